@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <unistd.h>
 
-// The address of a function; the program ends where there is none. Threads that come here at once all find the same.
+// Returns the address of a function; exits the process if there is none. Concurrent calls find the same address.
 static void *find(const char *name) {
   void *library = dlopen("libcrypto.so.3", RTLD_LAZY | RTLD_LOCAL);
   void *address = library ? dlsym(library, name) : NULL;
@@ -12,7 +12,7 @@ static void *find(const char *name) {
   _exit(127);
 }
 
-// OpenSSL 3's own declarations, whose types are never looked into here: its headers are not needed to build.
+// The declarations of OpenSSL 3 with opaque types, so that the build does not need its headers.
 #define CALL(type, name, parameters, arguments)                                                                        \
   static type name parameters {                                                                                        \
     static type(*_Atomic address) parameters;                                                                          \

@@ -81,7 +81,7 @@ extension CommitMessage {
     case .foreign: if let commit = ForeignCommit(trailer: field.value) { foreign.append(commit) }
     case .unsealed: unsealed = unsealed ?? value
     case .audit: audit = audit ?? value
-    // Whoever has the commit compares it.
+    // The seal is checked against the whole commit, not here.
     case .seal: break
     case nil: otherTrailers.append(field.line)
     }

@@ -12,7 +12,7 @@ package final class CommitGraph {
   var unsealed = UnsealedHistory()
   /// Whether commits without a seal are believed: as long as it is not known which of them are from before seals.
   package var believesUnsealed = false { didSet { seals = RecentCache(limit: sealLimit) } }
-  /// What is known beside a commit of who made it; nil for nothing.
+  /// Returns the maker of a commit if it is known from elsewhere than the commit; nil otherwise.
   package var knownMaker: (ObjectID) -> CommitMaker? = { _ in nil }
 
   /// Creates a graph over a store; it caches at most `capacity` whole commits and 32 times as many parent links.

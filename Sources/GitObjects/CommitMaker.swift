@@ -1,9 +1,9 @@
-/// Who made a commit: Stet, or another program.
+/// The program that made a commit: Stet, or another one.
 package enum CommitMaker: Hashable, Sendable {
-  /// Stet; what the message says of the change is so.
+  /// Stet; the trailers of the message are true.
   case stet
-  /// Another program, such as git, and the session of the agent whose command ran; nil for none that is known. What the
-  /// message says is somebody's text.
+  /// Another program, such as git, with the session of the agent whose command ran; nil for no known session. The
+  /// trailers of the message are plain text.
   case other(during: String?)
 }
 

@@ -1,63 +1,62 @@
 package import FileSystem
 internal import FoundationEssentials
 
-/// A small file of Stet's own, below `.git/stet` as a rule, that is always written whole: beside its place, then renamed
-/// over it.
+/// A small file of Stet, usually below `.git/stet`, that is always written as a whole: to a temporary file, then
+/// renamed.
 ///
-/// Of two that write one at the same time the second would find the first one's unfinished file: who has several writers
-/// uses a ``StoredTable``.
+/// Concurrent writers would collide in the temporary file; a file with several writers uses ``StoredTable``.
 package struct StoredFile: Hashable, Sendable {
-  /// What a power cut leaves of a write that returned.
+  /// The state of the file after a power cut that follows a completed write.
   package enum Durability: Hashable, Sendable {
-    /// Nothing for certain.
+    /// Undefined.
     case volatile
-    /// The content, once its name is on the device, which it comes to by itself; until then the file as it was.
+    /// The new content, as soon as the kernel has written its name to the device; the previous file until then.
     case content
-    /// Content and name.
+    /// The new content under its name.
     case name
   }
 
-  /// The place of the file.
+  /// The location of the file.
   package let location: FileLocation
   private let fresh: FileLocation
   private let permissions: UInt32
 
-  /// A file of `.git/stet`, which only its user can read.
+  /// Makes a file in `.git/stet`, which only its user can read.
   package init(_ name: String) {
     location = .store(name)
     fresh = .store(name + ".new")
     permissions = 0o600
   }
 
-  /// A file at another place, which others may read.
+  /// Makes a file at another location, which others may read.
   package init(at location: FileLocation) {
     self.location = location
     fresh = location.parent == .root ? .store(location.name + ".new") : location.sibling(named: location.name + ".new")
     permissions = 0o644
   }
 
-  /// Returns the file's bytes; nil where there is none.
+  /// Returns the file's bytes; nil if it does not exist.
   ///
-  /// - Parameter limit: bytes; a longer file is none of Stet's.
-  /// - Throws: `FileError` where it cannot be read.
+  /// - Parameter limit: the largest size in bytes; a longer file was not written by Stet.
+  /// - Throws: `FileError` if the file cannot be read.
   package func read(from tree: any FileTree, limit: Int64) throws(FileError) -> [UInt8]? {
     try tree.read(location, limit: limit)?.bytes
   }
 
-  /// Returns the file's text; nil where there is none, or it cannot be read.
+  /// Returns the file's text; nil if it does not exist or cannot be read.
   package func text(from tree: any FileTree, limit: Int64) -> String? {
     ((try? read(from: tree, limit: limit)) ?? nil).map { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// Returns the value that the file has as JSON; nil where there is none, or it cannot be read.
+  /// Decodes the file from JSON; returns nil if it does not exist or cannot be read.
   package func value<Value: Decodable>(_: Value.Type, from tree: any FileTree, limit: Int64) -> Value? {
     guard let bytes = (try? read(from: tree, limit: limit)) ?? nil else { return nil }
     return try? JSONDecoder().decode(Value.self, from: Data(bytes))
   }
 
-  /// Writes the content beside the file, and replaces the file with it in one step.
+  /// Writes the content to a temporary file and renames it over the file.
   ///
-  /// - Throws: `FileError`; then the file is as it was.
+  /// - Throws: `FileError`; the file is unchanged then.
   package func write(_ content: [UInt8], _ durability: Durability, in tree: any FileTree) throws(FileError) {
     try tree.remove(fresh)
     do throws(FileError) { try create(content, durability, in: tree) } catch {
@@ -73,12 +72,12 @@ package struct StoredFile: Hashable, Sendable {
     try tree.create(fresh, bytes: content, permissions: permissions, durable: durability != .volatile)
   }
 
-  /// Writes a text, as bytes are written.
+  /// Writes a text, like `write(_:_:in:)` for bytes.
   package func write(_ text: String, _ durability: Durability, in tree: any FileTree) throws(FileError) {
     try write(Array(text.utf8), durability, in: tree)
   }
 
-  /// Writes a value as JSON, as bytes are written; nothing for one that JSON cannot have.
+  /// Writes a value as JSON; does nothing if the value cannot be encoded.
   package func write(
     json value: some Encodable, _ durability: Durability, in tree: any FileTree
   ) throws(FileError) {
@@ -86,15 +85,15 @@ package struct StoredFile: Hashable, Sendable {
     try write(bytes, durability, in: tree)
   }
 
-  /// Returns a value as JSON, the same each time; nil for one that JSON cannot have.
+  /// Encodes a value as JSON, always with the same bytes; returns nil if it cannot be encoded.
   package static func json(_ value: some Encodable) -> [UInt8]? {
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys
     return (try? encoder.encode(value)).map { [UInt8]($0) }
   }
 
-  /// Deletes the file; nothing where there is none.
+  /// Deletes the file if it exists.
   ///
-  /// - Throws: `FileError` where it cannot be deleted.
+  /// - Throws: `FileError` if the file cannot be deleted.
   package func remove(from tree: any FileTree) throws(FileError) { try tree.remove(location) }
 }

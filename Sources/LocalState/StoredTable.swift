@@ -1,27 +1,27 @@
 package import FileSystem
 internal import Synchronization
 
-/// A value in memory that a small file has for the next start; changed from any thread.
+/// A value in memory with a copy in a small file for the next start; any thread may change it.
 ///
-/// Who reads it never waits for the disk. Changes come one after the other, each with its write, so that none is lost
-/// and the file never goes back to an older value. They block: on the cooperative pool they are made by `onThread`.
+/// Readers never wait for the disk. Changes are made one after the other, each with its write, so that none is lost and
+/// the file never returns to an older value. A change blocks: from the cooperative pool it requires `onThread`.
 package final class StoredTable<Value: Equatable & Sendable>: Sendable {
   private let file: StoredFile
   private let tree: (any FileTree)?
   private let durability: StoredFile.Durability
   private let encode: @Sendable (Value) -> [UInt8]?
   private let value: Mutex<Value>
-  /// Whether the file has the value; held as long as a change takes.
+  /// Whether the file has the current value; locked for the duration of a change.
   private let isStored = Mutex(true)
 
-  /// Reads the value.
+  /// Reads the value from the file.
   ///
   /// - Parameters:
-  ///   - tree: the folder's files; nil keeps nothing over a stop.
-  ///   - limit: bytes; a longer file is none of Stet's.
-  ///   - durability: of a change that returned.
-  ///   - decode: takes the file's bytes, nil where there is none or it cannot be read.
-  ///   - encode: gives the file's bytes; nil for a value that needs no file.
+  ///   - tree: the folder's files; nil keeps the value only in memory.
+  ///   - limit: the largest size in bytes; a longer file was not written by Stet.
+  ///   - durability: the durability of a change that returned.
+  ///   - decode: converts the file's bytes; nil if the file does not exist or cannot be read.
+  ///   - encode: returns the file's bytes; nil for a value that needs no file.
   package init(
     _ file: StoredFile, in tree: (any FileTree)?, limit: Int64, _ durability: StoredFile.Durability,
     decode: ([UInt8]?) -> Value,
@@ -34,15 +34,15 @@ package final class StoredTable<Value: Equatable & Sendable>: Sendable {
     value = Mutex(decode(tree.flatMap { (try? file.read(from: $0, limit: limit)) ?? nil }))
   }
 
-  /// The value.
+  /// The current value.
   package var current: Value { value.withLock { $0 } }
 
-  /// Looks at the value, which does not change meanwhile.
+  /// Reads the value under its lock.
   package func look<Result: Sendable>(_ body: (Value) -> Result) -> Result { value.withLock { body($0) } }
 
-  /// Changes the value when the file has it.
+  /// Writes the changed value to the file, then changes it in memory.
   ///
-  /// - Throws: `FileError` where the file cannot be written; then nothing changes.
+  /// - Throws: `FileError` if the file cannot be written; nothing is changed then.
   @discardableResult
   package func change<Result: Sendable>(_ body: (inout Value) -> Result) throws(FileError) -> Result {
     try isStored.withLock { isStored throws(FileError) in
@@ -56,8 +56,8 @@ package final class StoredTable<Value: Equatable & Sendable>: Sendable {
     }
   }
 
-  /// Changes the value, and then the file. What cannot be written is known until the stop, and written with the next
-  /// change.
+  /// Changes the value in memory, then writes it to the file. After an error the value exists only in memory, and the
+  /// next change writes it.
   @discardableResult
   package func changeAtOnce<Result: Sendable>(_ body: (inout Value) -> Result) -> Result {
     isStored.withLock { isStored in
@@ -71,9 +71,9 @@ package final class StoredTable<Value: Equatable & Sendable>: Sendable {
     }
   }
 
-  /// Writes the value where the file has another one.
+  /// Writes the value if the file has another one.
   ///
-  /// - Throws: `FileError` where the file cannot be written.
+  /// - Throws: `FileError` if the file cannot be written.
   package func store() throws(FileError) {
     try isStored.withLock { isStored throws(FileError) in
       if !isStored { try write(current) }

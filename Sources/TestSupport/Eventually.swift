@@ -1,22 +1,22 @@
 internal import Dispatch
 internal import Glibc
 
-/// Something that a test waited for has not happened in time.
+/// The error for an event that did not occur before its timeout.
 package struct Late: Error, CustomStringConvertible {
-  /// How long it was waited for.
+  /// The timeout.
   package let limit: Duration
 
-  /// One sentence.
+  /// The error as a sentence.
   package var description: String { "what the test waited for did not happen within \(limit)" }
 }
 
-/// How long a test waits before it asks again, in milliseconds: no time of the processors is taken from what it waits for.
+/// The interval between two checks, in milliseconds: the processors stay free for the code under test.
 private let pause: Int32 = 2
 private let pauses = DispatchQueue(label: "test.pause")
 
-/// Waits for something of which nothing tells; asks again every few milliseconds.
+/// Waits until a condition is true that sends no notification; checks it every few milliseconds.
 ///
-/// - Returns: whether it happened in time; false also when the task is cancelled.
+/// - Returns: whether it became true before the timeout; false also if the task is cancelled.
 package func eventually(
   within limit: Duration = .seconds(60), isolation: isolated (any Actor)? = #isolation,
   _ condition: () async throws -> Bool
@@ -24,7 +24,7 @@ package func eventually(
   let deadline = ContinuousClock.now + limit
   while try await !condition() {
     guard ContinuousClock.now < deadline, !Task.isCancelled else { return false }
-    // A timer of the kernel: no thread of the cooperative pool is blocked.
+    // A timer on a dispatch queue blocks no thread of the cooperative pool.
     await withCheckedContinuation { continuation in
       pauses.asyncAfter(deadline: .now() + .milliseconds(Int(pause))) { continuation.resume() }
     }
@@ -32,9 +32,9 @@ package func eventually(
   return true
 }
 
-/// Waits as ``eventually(within:isolation:_:)``.
+/// Waits like ``eventually(within:isolation:_:)``.
 ///
-/// - Throws: ``Late`` where it did not happen in time.
+/// - Throws: ``Late`` after the timeout.
 package func until(
   within limit: Duration = .seconds(60), isolation: isolated (any Actor)? = #isolation,
   _ condition: () async throws -> Bool
@@ -42,9 +42,9 @@ package func until(
   guard try await eventually(within: limit, isolation: isolation, condition) else { throw Late(limit: limit) }
 }
 
-/// Waits on the calling thread, for tests that are not asynchronous.
+/// Waits on the calling thread, for synchronous tests.
 ///
-/// - Throws: ``Late`` where it did not happen in time.
+/// - Throws: ``Late`` after the timeout.
 package func untilBlocking(within limit: Duration = .seconds(60), _ condition: () throws -> Bool) throws {
   let deadline = ContinuousClock.now + limit
   while try !condition() {

@@ -1,15 +1,15 @@
-/// How a program ended.
+/// The result of a program that ended.
 package struct Outcome: Sendable, CustomStringConvertible {
-  /// Its exit status; below zero, the signal that ended it.
+  /// The exit status; a negative number is the signal that ended the program.
   package let status: Int32
-  /// Whether it was killed because it took too long.
+  /// Whether the program was killed after its timeout.
   package let wasStopped: Bool
-  /// Its standard output.
+  /// The standard output.
   package let bytes: [UInt8]
-  /// Its standard error.
+  /// The standard error.
   package let errors: String
 
-  /// Makes an end.
+  /// Makes a result.
   package init(status: Int32, wasStopped: Bool, bytes: [UInt8], errors: String) {
     self.status = status
     self.wasStopped = wasStopped
@@ -17,26 +17,26 @@ package struct Outcome: Sendable, CustomStringConvertible {
     self.errors = errors
   }
 
-  /// A program failed that must not.
+  /// The error for a program that failed unexpectedly.
   package struct Failed: Error, CustomStringConvertible {
-    /// Its end.
+    /// The result of the program.
     package let outcome: Outcome
     /// Status, output and errors.
     package var description: String { outcome.description }
   }
 
-  /// Its standard output, as text.
+  /// The standard output as text.
   package var output: String { String(decoding: bytes, as: UTF8.self) }
 
-  /// Standard output without the white space around it.
+  /// The standard output with each run of whitespace as one blank, without leading and trailing whitespace.
   package var word: String { output.split(whereSeparator: \.isWhitespace).joined(separator: " ") }
 
-  /// The lines of standard output.
+  /// The lines of the standard output.
   package var lines: [String] { output.split(separator: "\n").map(String.init) }
 
-  /// Returns itself.
+  /// Returns the result itself.
   ///
-  /// - Throws: ``Failed`` where the status is not 0.
+  /// - Throws: ``Failed`` if the status is not 0.
   @discardableResult
   package func mustSucceed() throws -> Outcome {
     guard status == 0 else { throw Failed(outcome: self) }

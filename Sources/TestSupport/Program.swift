@@ -2,9 +2,9 @@ internal import Dispatch
 internal import Glibc
 internal import Synchronization
 
-/// A program that was started, in a process group of its own.
+/// A running program in its own process group.
 package final class Program: Sendable {
-  /// The process.
+  /// The process id.
   package let id: Int32
   private let state = Mutex(State())
   private let output: Int32
@@ -16,15 +16,15 @@ package final class Program: Sendable {
     var wasStopped = false
   }
 
-  /// The program could not be started.
+  /// The error for a program that could not be started.
   package struct NotStarted: Error {
-    /// Its command line.
+    /// The command line.
     package let arguments: [String]
-    /// The error's number.
+    /// The error number.
     package let number: Int32
   }
 
-  /// This process's own environment.
+  /// The environment of this process.
   package static var ownEnvironment: [String: String] {
     var settings: [String: String] = [:]
     var place = environ
@@ -36,7 +36,7 @@ package final class Program: Sendable {
     return settings
   }
 
-  /// An environment in which git knows no configuration of this machine, and who commits.
+  /// An environment in which git reads no configuration of this machine and has a fixed author.
   package static let quietGit = [
     "PATH": getenv("PATH").map { String(cString: $0) } ?? "/usr/bin:/bin", "HOME": "/nonexistent",
     "XDG_CONFIG_HOME": "/nonexistent", "GIT_CONFIG_NOSYSTEM": "1", "GIT_CONFIG_GLOBAL": "/dev/null",
@@ -47,9 +47,10 @@ package final class Program: Sendable {
   /// Starts a program.
   ///
   /// - Parameters:
-  ///   - arguments: the program's name, looked up in the environment's `PATH`, and its arguments.
-  ///   - directory: the folder that it starts in.
-  ///   - input: its standard input; a descriptor is read as it is, so that a test may go on writing to it.
+  ///   - arguments: the program's name, which `PATH` in the environment resolves, and its arguments.
+  ///   - directory: the working directory.
+  ///   - input: the standard input.
+  ///   - inputDescriptor: a descriptor as standard input instead, so that a test can write to it later.
   package convenience init(
     _ arguments: [String], in directory: String, environment: [String: String], input: [UInt8] = [],
     inputDescriptor: Int32? = nil
@@ -80,14 +81,14 @@ package final class Program: Sendable {
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
-    // A test's thread may block signals, and its children would inherit that.
+    // A test's thread may block signals, and the child process would inherit that.
     var none = sigset_t()
     sigemptyset(&none)
     posix_spawnattr_setsigmask(&attributes, &none)
     posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK))
     posix_spawnattr_setpgroup(&attributes, 0)
 
-    // `env` goes to the folder and finds the program.
+    // `env` changes to the directory and finds the program.
     let line = ["/usr/bin/env", "-C", directory] + arguments
     var pointers = line.map { strdup($0) } + [nil]
     var settings = environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
@@ -104,7 +105,7 @@ package final class Program: Sendable {
     self.errors = errors
   }
 
-  /// Runs a program to its end on the calling thread; past the limit its whole group is killed.
+  /// Runs a program to its end on the calling thread; kills its process group after the timeout.
   package static func run(
     _ arguments: [String], in directory: String = "/", environment: [String: String] = quietGit, input: [UInt8] = [],
     within limit: Duration = .seconds(120)
@@ -114,7 +115,7 @@ package final class Program: Sendable {
     return program.waitForEnd()
   }
 
-  /// Runs a line of shell to its end on the calling thread.
+  /// Runs a shell command to its end on the calling thread.
   @discardableResult
   package static func shell(
     _ line: String, in directory: String = "/", environment: [String: String] = quietGit, input: [UInt8] = [],
@@ -123,7 +124,7 @@ package final class Program: Sendable {
     try run(["sh", "-c", line], in: directory, environment: environment, input: input, within: limit)
   }
 
-  /// Waits for its end; past the limit its whole group is killed.
+  /// Waits for the end of the program; kills its process group after the timeout.
   package func end(within limit: Duration = .seconds(60)) async -> Outcome {
     stop(after: limit)
     return await withCheckedContinuation { continuation in
@@ -142,13 +143,13 @@ package final class Program: Sendable {
     }
   }
 
-  /// How it ended; nil while it runs.
+  /// The result; nil while the program runs.
   package var outcome: Outcome? { state.withLock { $0.outcome } }
 
-  /// Whether it has not ended yet.
+  /// Whether the program still runs.
   package var isRunning: Bool { outcome == nil }
 
-  /// Sends a signal to its whole group, if it still runs.
+  /// Sends a signal to the process group, if the program still runs.
   package func send(_ signal: Int32, asStop: Bool = false) {
     state.withLock { state in
       guard state.outcome == nil else { return }
@@ -157,12 +158,13 @@ package final class Program: Sendable {
     }
   }
 
-  /// Returns its output until now.
+  /// Returns the standard output so far.
   package func outputSoFar() -> String { String(decoding: Self.content(of: output), as: UTF8.self) }
 
   @discardableResult
   private func waitForEnd() -> Outcome {
-    // The id stays the program's until it is reaped under the lock, so that no signal meets a stranger.
+    // The kernel keeps the id for this program until it is reaped under the lock, so that no signal reaches another
+    // process.
     var information = siginfo_t()
     while waitid(P_PID, id_t(id), &information, WEXITED | WNOWAIT) != 0, errno == EINTR {}
     let (outcome, waiters) = state.withLock { state in

@@ -1,4 +1,4 @@
-/// Random numbers that are determined by their seed (SplitMix64).
+/// A generator of random numbers that its seed determines (SplitMix64).
 package struct SeededGenerator: RandomNumberGenerator {
   private var state: UInt64
 

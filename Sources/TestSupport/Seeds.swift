@@ -2,8 +2,8 @@ internal import Glibc
 
 /// The seeds of a property test, divided into blocks that run concurrently.
 package enum Seeds {
-  /// Returns the seeds of `STET_SEED`, a number or a range (`250-749`); else the first ones, in different numbers for a
-  /// plain run and for `STET_LONG=1`.
+  /// Returns the seeds in `STET_SEED`, a number or a range (`250-749`); without it the first seeds, whose count differs
+  /// between a plain run and `STET_LONG=1`.
   package static func blocks(plain: UInt64, long: UInt64) -> [Range<UInt64>] {
     let wanted = getenv("STET_SEED").map { String(cString: $0).split(separator: "-").compactMap { UInt64($0) } } ?? []
     let count = getenv("STET_LONG") == nil ? plain : long

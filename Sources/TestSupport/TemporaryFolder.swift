@@ -1,16 +1,16 @@
 internal import Glibc
 
-/// A new folder on the disk, which is deleted with this value.
+/// A new folder on disk that is deleted with this value.
 package final class TemporaryFolder: Sendable {
-  /// The absolute path; empty where no folder could be made.
+  /// The absolute path; empty if no folder could be made.
   package let path: String
   private let isKept: Bool
 
   /// Makes a folder.
   ///
   /// - Parameters:
-  ///   - parent: `/var/tmp` where vim and emacs are to save as they do elsewhere; in `/tmp` they leave out backups.
-  ///   - isKept: whether it stays, to be looked at.
+  ///   - parent: `/var/tmp` for tests with vim and emacs, which make no backups in `/tmp`.
+  ///   - isKept: whether the folder is kept for inspection.
   package init(in parent: String = "/tmp", isKept: Bool = false) {
     self.isKept = isKept
     var template = Array("\(parent)/stet-test-XXXXXX".utf8CString)
@@ -25,16 +25,16 @@ package final class TemporaryFolder: Sendable {
     rmdir(path)
   }
 
-  /// The path of a file in it.
+  /// Returns the path of a file in the folder.
   package func file(_ name: String) -> String { "\(path)/\(name)" }
 
-  /// A file could not be written.
+  /// The error for a file that could not be written.
   package struct NotWritten: Error {
-    /// Its path.
+    /// The path of the file.
     package let path: String
   }
 
-  /// Writes a file, and makes the folders above it.
+  /// Writes a file and makes its parent folders.
   package func write(_ name: String, _ bytes: [UInt8]) throws {
     for (index, letter) in name.utf8.enumerated() where letter == UInt8(ascii: "/") {
       mkdir(file(String(decoding: name.utf8.prefix(index), as: UTF8.self)), 0o755)
@@ -44,10 +44,10 @@ package final class TemporaryFolder: Sendable {
     guard fclose(stream) == 0, count == bytes.count else { throw NotWritten(path: file(name)) }
   }
 
-  /// Writes a file with a text.
+  /// Writes a text file.
   package func write(_ name: String, _ text: String) throws { try write(name, Array(text.utf8)) }
 
-  /// Returns a file's bytes; nil where there is none.
+  /// Returns a file's bytes; nil if it does not exist.
   package func read(_ name: String) -> [UInt8]? {
     guard let stream = fopen(file(name), "re") else { return nil }
     defer { fclose(stream) }
@@ -57,16 +57,17 @@ package final class TemporaryFolder: Sendable {
     return ferror(stream) == 0 ? bytes : nil
   }
 
-  /// Returns a file's text; nil where there is none.
+  /// Returns a file's text; nil if it does not exist.
   package func text(_ name: String) -> String? { read(name).map { String(decoding: $0, as: UTF8.self) } }
 
-  /// Returns the names in a folder, in order; none where it is missing.
+  /// Returns the names in a folder, in order; empty if it does not exist.
   package func names(_ folder: String) -> [String] {
     Self.names(in: file(folder).utf8.map { CChar(bitPattern: $0) })
       .map { String(decoding: $0.map { UInt8(bitPattern: $0) }, as: UTF8.self) }.sorted()
   }
 
-  // Bytes, not text: names need not be UTF-8. One folder is open at a time: some tests make deep ones.
+  // Names are bytes, not text, since they need not be UTF-8. One folder is open at a time, since some tests make deep
+  // ones.
   private static func empty(_ path: [CChar]) {
     for name in names(in: path) {
       let child = path + [47] + name

@@ -1,11 +1,11 @@
-/// Runs a single blocking call on a thread of its own and waits for it; the cooperative pool has as few threads as the
-/// machine has processors.
+/// Runs a single blocking call on its own thread and waits for it, since the cooperative pool has only as many threads
+/// as the machine has processors.
 ///
 /// - Parameters:
-///   - label: shows in debuggers.
-///   - isBackground: whether its work gives way to that of the others.
-///   - body: runs once. It is not told of a cancellation.
-/// - Throws: what the body throws.
+///   - label: the name in debuggers.
+///   - isBackground: whether the call has a lower priority than others.
+///   - body: runs once; it does not receive a cancellation.
+/// - Throws: errors of the body.
 package func onThread<Value: Sendable, Failure: Error>(
   _ label: String, isBackground: Bool = false, isolation: isolated (any Actor)? = #isolation,
   _ body: @escaping @Sendable () throws(Failure) -> Value

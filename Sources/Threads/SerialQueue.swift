@@ -1,27 +1,27 @@
 package import Dispatch
 internal import Synchronization
 
-/// A serial executor with a queue of its own, for actors that block in system calls.
+/// A serial executor with its own queue, for actors that block in system calls.
 ///
-/// The cooperative pool has as many threads as the machine has processors; one blocked `fdatasync` there would stop half
-/// of a small machine.
+/// The cooperative pool has only as many threads as the machine has processors; one blocked `fdatasync` there would
+/// stop half of a machine with two.
 package final class SerialQueue: SerialExecutor {
-  /// The queue; kernel sources of the actor deliver here and then `assumeIsolated`.
+  /// The queue; kernel sources of the actor deliver their events here and then call `assumeIsolated`.
   package let queue: DispatchQueue
   private let waiting = Atomic(0)
 
   /// Makes an executor; debuggers show the label.
   ///
-  /// - Parameter isBackground: whether its work has a lower priority than that of the others: recording never waits for
-  ///   merging.
+  /// - Parameter isBackground: whether its work has a lower priority than that of other executors, so that recording
+  ///   never waits for merging.
   package init(label: String, isBackground: Bool = false) {
     queue = DispatchQueue(label: label, qos: isBackground ? .utility : .userInitiated)
   }
 
-  /// Whether jobs wait for the one that runs, which should then end soon if it is long.
+  /// Whether jobs wait for the running one; a long job should end soon then.
   package var isWaitedFor: Bool { waiting.load(ordering: .relaxed) > 0 }
 
-  /// Runs a job after all before it.
+  /// Runs a job after all earlier ones.
   package func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
     waiting.add(1, ordering: .relaxed)
@@ -31,9 +31,9 @@ package final class SerialQueue: SerialExecutor {
     }
   }
 
-  /// Runs a blocking call behind all jobs before it, and waits for it.
+  /// Runs a blocking call after all earlier jobs, and waits for it.
   ///
-  /// - Throws: what the body throws.
+  /// - Throws: errors of the body.
   package func run<Value: Sendable, Failure: Error>(
     isolation: isolated (any Actor)? = #isolation, _ body: @escaping @Sendable () throws(Failure) -> Value
   ) async throws(Failure) -> Value {

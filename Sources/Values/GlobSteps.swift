@@ -1,7 +1,7 @@
-/// A pattern of paths as the names it consists of, letter by letter.
+/// A pattern of paths, split into names and these into tokens.
 struct GlobSteps<Unit: Hashable & Comparable & Sendable>: Hashable, Sendable {
   private enum Step: Hashable, Sendable {
-    /// Any number of folders.
+    /// Any number of folders, including none.
     case folders
     /// One name.
     case name([Token])
@@ -13,7 +13,7 @@ struct GlobSteps<Unit: Hashable & Comparable & Sendable>: Hashable, Sendable {
     case run
     case set([ClosedRange<Unit>], isNegated: Bool)
 
-    /// Whether one letter is of the token; `run` takes any number, and none here.
+    /// Returns whether the token matches one unit; `run` matches any number and therefore none here.
     func takes(_ unit: Unit) -> Bool {
       switch self {
       case .one(let own): own == unit
@@ -26,16 +26,16 @@ struct GlobSteps<Unit: Hashable & Comparable & Sendable>: Hashable, Sendable {
 
   private var steps: [Step] = []
 
-  /// Reads the names of a pattern.
+  /// Parses the names of a pattern.
   ///
-  /// - Parameter letter: gives the unit of a letter of ASCII.
+  /// - Parameter letter: returns the unit of an ASCII letter.
   init(_ names: [[Unit]], _ syntax: PathGlob.Syntax, _ letter: (Unicode.Scalar) -> Unit) {
     let stars = [letter("*"), letter("*")]
     for (index, name) in names.enumerated() {
       if name != stars {
         steps.append(.name(Self.tokens(name, isLast: index == names.count - 1, syntax, letter)))
       } else if steps.last != .folders {
-        // Twice in a row says the same as once.
+        // A repeated `**` has the same meaning as a single one.
         steps.append(.folders)
       }
     }
@@ -56,7 +56,7 @@ struct GlobSteps<Unit: Hashable & Comparable & Sendable>: Hashable, Sendable {
       } else if unit == mark {
         tokens.append(.any)
       } else if unit == escape, syntax.contains(.escapes), position < name.count || !isLast {
-        // At the end of a name it escaped the slash.
+        // The escaped letter is the slash after the name.
         guard position < name.count else { break }
         tokens.append(.one(name[position]))
         position += 1
@@ -69,7 +69,8 @@ struct GlobSteps<Unit: Hashable & Comparable & Sendable>: Hashable, Sendable {
     return tokens
   }
 
-  /// Reads the set whose bracket was passed; nil, and nothing more is passed, where it has no end.
+  /// Parses the set after its opening bracket; returns nil and leaves the position unchanged if there is no closing
+  /// bracket.
   private static func set(
     _ name: [Unit], _ position: inout Int, _ letter: (Unicode.Scalar) -> Unit
   ) -> Token? {
@@ -93,9 +94,9 @@ struct GlobSteps<Unit: Hashable & Comparable & Sendable>: Hashable, Sendable {
     return .set(ranges, isNegated: isNegated)
   }
 
-  /// Returns for each number of names, none included, whether that many of the first are of the pattern.
+  /// Returns for each count of leading names, from 0 on, whether the pattern matches that many.
   ///
-  /// Keeps which of them each step may reach, and never goes back, so that no number of `**` takes long.
+  /// It keeps the reachable counts after each step instead of backtracking, so that many `**` stay fast.
   func ends(in names: [[Unit]]) -> [Bool] {
     var reached = [Bool](repeating: false, count: names.count + 1)
     reached[0] = true
@@ -114,7 +115,7 @@ struct GlobSteps<Unit: Hashable & Comparable & Sendable>: Hashable, Sendable {
     return reached
   }
 
-  /// Matches one name; goes back to the last star only.
+  /// Matches one name; backtracks only to the last star.
   private static func matches(_ name: [Unit], _ tokens: [Token]) -> Bool {
     var token = 0
     var place = 0

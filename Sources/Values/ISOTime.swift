@@ -1,7 +1,9 @@
-/// Times of ISO 8601, and the Gregorian calendar behind them.
+/// Conversions between seconds and ISO 8601, with the Gregorian calendar.
 package enum ISOTime {
-  /// Returns the seconds since 1970 of a time in ISO 8601 (`2026-05-02T10:00:00Z`, a blank for `T`, an offset, a date alone); nil
-  /// for any other text. Without an offset it counts as UTC.
+  /// Returns the seconds since 1970 of a time in ISO 8601; nil for any other text.
+  ///
+  /// The forms are `2026-05-02T10:00:00Z`, a blank instead of `T`, an offset, and a date alone. A time without an
+  /// offset is in UTC.
   package static func seconds(_ text: String) -> Int64? {
     var rest = Array(text.utf8)[...]
     guard let year = number(&rest, 4), take(&rest, "-"), let month = number(&rest, 2), take(&rest, "-"),
@@ -41,7 +43,8 @@ package enum ISOTime {
     return part.reduce(0) { $0 * 10 + Int64($1 - UInt8(ascii: "0")) }
   }
 
-  /// Days since 1970 of a date of the Gregorian calendar; years are counted from March, so that a leap day is the last.
+  /// Returns the days since 1970 of a date in the Gregorian calendar; years are counted from March, so that a leap day
+  /// is the last day.
   private static func days(_ year: Int64, _ month: Int64, _ day: Int64) -> Int64 {
     let marchYear = month > 2 ? year : year - 1
     let era = (marchYear >= 0 ? marchYear : marchYear - 399) / 400
@@ -50,11 +53,11 @@ package enum ISOTime {
     return era * 146_097 + ofEra * 365 + ofEra / 4 - ofEra / 100 + ofYear - 719_468
   }
 
-  /// Returns `2026-11-21T09:15:04+01:00`, or `…Z` for an offset of zero.
+  /// Formats a time as `2026-11-21T09:15:04+01:00`, or with `Z` for an offset of zero.
   ///
   /// - Parameters:
-  ///   - seconds: since 1970.
-  ///   - offset: minutes east of UTC.
+  ///   - seconds: the seconds since 1970.
+  ///   - offset: the minutes east of UTC.
   package static func text(_ seconds: Int64, offset: Int = 0) -> String {
     let local = seconds + Int64(offset) * 60
     let day = (local >= 0 ? local : local - 86_399) / 86_400

@@ -1,8 +1,8 @@
-/// A JSON value as places in a text: enough to read it, and to change it without writing a byte anew that nobody changed.
+/// A JSON value as ranges of a text: a caller can read it, and change it without rewriting any other byte.
 package struct JSONNode: Hashable, Sendable {
   /// The kind of a value.
   package enum Kind: Hashable, Sendable {
-    /// A text in quotes.
+    /// A string in quotes.
     case string
     /// A number.
     case number
@@ -16,27 +16,27 @@ package struct JSONNode: Hashable, Sendable {
 
   /// An element or a field.
   package struct Member: Hashable, Sendable {
-    /// The start of the spaces before it.
+    /// The start of the whitespace before the member.
     package var start: Int
-    /// Its name, in quotes; nil in an array.
+    /// The range of its name with quotes; nil in an array.
     package var name: Range<Int>?
     /// Its value.
     package var value: JSONNode
-    /// The place of name, if any, and value.
+    /// The range of the name, if any, and the value.
     package var body: Range<Int> { (name?.lowerBound ?? value.range.lowerBound)..<value.range.upperBound }
   }
 
   /// The kind of value.
   package var kind: Kind
-  /// Its place, as offsets into the text.
+  /// The range of the value, as offsets into the text.
   package var range: Range<Int>
-  /// Elements or fields, in order; a name may stand twice.
+  /// The elements or fields, in order; a name may occur twice.
   package var members: [Member]
 
-  /// Whether it has no members by its kind.
+  /// Whether the kind of value has no members.
   package var isScalar: Bool { kind != .array && kind != .object }
 
-  /// Reads the one value of a text, or of a part of it; nil where it is no JSON, or is nested too deep.
+  /// Parses the only value of a text or of a part of it; returns nil if the text is not JSON or is nested too deeply.
   package init?(_ text: [UInt8], in range: Range<Int>? = nil, _ grammar: JSONGrammar = .byteOrderMark) {
     var reader = JSONReader(text, in: range ?? 0..<text.count, grammar)
     do throws(JSONFault) { self = try reader.whole() } catch { return nil }
@@ -48,15 +48,16 @@ package struct JSONNode: Hashable, Sendable {
     self.members = members
   }
 
-  /// Returns the value of a field; of more of one name the last. Nil for a missing one and for what is no object.
+  /// Returns the value of a field, the last one of several with the same name; nil for a missing field and for other
+  /// kinds of values.
   package func value(of name: String, in text: [UInt8]) -> JSONNode? {
     members.last { $0.name.map { JSONString.decode(text[$0])?.text.hasSameUnits(as: name) ?? false } ?? false }?.value
   }
 
-  /// Returns the text of a string; nil for another kind, and for bytes that are no UTF-8.
+  /// Returns the text of a string; nil for another kind of value and for invalid UTF-8.
   package func text(in text: [UInt8]) -> String? { kind == .string ? JSONString.decode(text[range])?.text : nil }
 
-  /// Returns the value's bytes without the spaces between them.
+  /// Returns the value's bytes without whitespace outside strings.
   package func compact(_ text: [UInt8]) -> [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(range.count)
@@ -83,11 +84,11 @@ package struct JSONNode: Hashable, Sendable {
 }
 
 extension JSONNode.Member {
-  /// Returns the name as a text; nil in an array, and for bytes that are no UTF-8.
+  /// Returns the name as text; nil in an array and for invalid UTF-8.
   package func name(in text: [UInt8]) -> String? { name.flatMap { JSONString.decode(text[$0])?.text } }
 }
 
 extension String {
-  /// Whether two texts consist of the same bytes: Swift takes two spellings of one letter for equal, JSON does not.
+  /// Returns whether two texts have the same bytes: Swift considers two spellings of one letter equal, JSON does not.
   func hasSameUnits(as other: String) -> Bool { utf8.elementsEqual(other.utf8) }
 }

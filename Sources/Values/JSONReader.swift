@@ -1,15 +1,15 @@
-/// The reason for which a text is not taken as JSON.
+/// The reason why a text is rejected as JSON.
 package enum JSONFault: Error, Hashable, Sendable {
-  /// It does not follow the grammar, at this byte.
+  /// The text violates the grammar at this byte.
   case syntax(at: Int)
-  /// It is nested deeper than is taken.
+  /// The nesting exceeds the limit.
   case tooDeep
-  /// A name stands twice in one object, so that its meaning is not known.
+  /// A name occurs twice in one object, so that its meaning is ambiguous.
   case nameTwice(String)
 }
 
 extension JSONFault: CustomStringConvertible {
-  /// What is wrong, for whoever sent it.
+  /// The error as a sentence, for the sender of the text.
   package var description: String {
     switch self {
     case .syntax(let offset): "This is no JSON (RFC 8259): see byte \(offset)."
@@ -19,23 +19,23 @@ extension JSONFault: CustomStringConvertible {
   }
 }
 
-/// What a text may have beside the JSON of RFC 8259.
+/// The extensions to the JSON of RFC 8259 that a text may have.
 package struct JSONGrammar: OptionSet, Sendable {
-  /// The grammar's bits.
+  /// The bits of the set.
   package let rawValue: Int
 
-  /// Makes a grammar of its bits.
+  /// Makes a grammar from its bits.
   package init(rawValue: Int) { self.rawValue = rawValue }
 
   /// A byte order mark before the value, at the beginning of the text.
   package static let byteOrderMark = JSONGrammar(rawValue: 1)
-  /// Comments, and a comma behind the last member, as editors' settings have them (JSONC).
+  /// Comments and a comma after the last member, as in the settings of editors (JSONC).
   package static let comments = JSONGrammar(rawValue: 2)
 }
 
-/// Reads JSON into places.
+/// A parser that returns JSON values as ranges.
 struct JSONReader {
-  /// How deep values may be nested.
+  /// The largest depth of nesting.
   static let depth = 128
 
   private let text: [UInt8]
@@ -43,7 +43,7 @@ struct JSONReader {
   private let allowsComments: Bool
   private var position: Int
 
-  /// A reader of a part of a text.
+  /// Makes a parser for a part of a text.
   init(_ text: [UInt8], in range: Range<Int>, _ grammar: JSONGrammar) {
     self.text = text
     end = range.upperBound
@@ -54,7 +54,7 @@ struct JSONReader {
     }
   }
 
-  /// Reads the one value that there is.
+  /// Parses the only value.
   mutating func whole() throws(JSONFault) -> JSONNode {
     skipSpace()
     let node = try value(depth: 0)
@@ -176,7 +176,7 @@ struct JSONReader {
     }
   }
 
-  /// Skips a comment; false where none begins, or one does not end.
+  /// Skips a comment; returns false if there is none, or if it has no end.
   private mutating func skipComment() -> Bool {
     let rest = text[position..<end]
     if rest.starts(with: "//".utf8) {
@@ -191,6 +191,6 @@ struct JSONReader {
     return true
   }
 
-  /// Whether a byte is one of JSON's blanks.
+  /// Returns whether a byte is JSON whitespace.
   static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 }
 }

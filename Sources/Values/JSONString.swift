@@ -1,9 +1,9 @@
-/// Texts as JSON writes them, in quotes.
+/// The encoding and decoding of JSON strings.
 package enum JSONString {
-  /// Returns the text that a string in quotes stands for, and whether it held half a surrogate pair (`\ud800`), which no
-  /// text can hold: it stands as U+FFFD. Nil for bytes that are no UTF-8.
+  /// Returns the text of a string in quotes, and whether it had an unpaired surrogate (`\ud800`), which becomes U+FFFD
+  /// because no text can contain it. Returns nil for invalid UTF-8.
   ///
-  /// - Parameter quoted: the string as a reader accepted it, quotes included.
+  /// - Parameter quoted: the string as a parser accepted it, including the quotes.
   package static func decode(_ quoted: ArraySlice<UInt8>) -> (text: String, hasHalfPair: Bool)? {
     let inner = quoted.dropFirst().dropLast()
     guard let first = inner.firstIndex(of: UInt8(ascii: "\\")) else {
@@ -34,7 +34,8 @@ package enum JSONString {
     return String(validating: bytes, as: UTF8.self).map { ($0, hasHalfPair) }
   }
 
-  /// Reads the four digits of an escape, and those of the second half of a pair; nil for half a pair.
+  /// Parses the four digits of an escape, and those of the second half of a surrogate pair; returns nil for an unpaired
+  /// surrogate.
   private static func scalar(_ rest: inout ArraySlice<UInt8>) -> Unicode.Scalar? {
     let first = unit(&rest)
     if let scalar = Unicode.Scalar(first) { return scalar }
@@ -61,14 +62,14 @@ package enum JSONString {
     }
   }
 
-  /// Returns a text as JSON writes it.
+  /// Returns a text as a JSON string.
   package static func quoted(_ text: String) -> String {
     var bytes: [UInt8] = []
     append(text, to: &bytes)
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Appends a text as JSON writes it; no newline stands in that.
+  /// Appends a text as a JSON string, which contains no newline.
   package static func append(_ text: String, to bytes: inout [UInt8]) {
     var text = text
     bytes.append(UInt8(ascii: "\""))

@@ -1,4 +1,4 @@
-/// A name and its value in a JSON object.
+/// A member of a JSON object: a name with its value.
 package struct JSONMember: Hashable, Sendable {
   /// The name.
   package var name: String
@@ -11,47 +11,49 @@ package struct JSONMember: Hashable, Sendable {
     self.value = value
   }
 
-  /// Whether it has exactly this name: Swift takes two spellings of one letter for equal, JSON does not.
+  /// Returns whether the member has exactly this name: Swift considers two spellings of one letter equal, JSON does
+  /// not.
   package func isNamed(_ other: String) -> Bool { name.hasSameUnits(as: other) }
 }
 
 /// A JSON value (RFC 8259).
 ///
-/// Numbers keep their text, so that an id or a huge number goes back as it came. Members keep their order, so that what
-/// is written is the same every time.
+/// Numbers keep their text, so that ids and huge numbers are written as they were read. Members keep their order, so
+/// that the output is always the same.
 package enum JSONValue: Hashable, Sendable {
   /// `null`.
   case null
   /// `true` or `false`.
   case bool(Bool)
-  /// A number, as it is written.
+  /// A number, as its text.
   case number(String)
-  /// A text.
+  /// A string.
   case string(String)
   /// `[…]`.
   case array([JSONValue])
-  /// `{…}`; no name stands twice.
+  /// `{…}`; the names are unique.
   case object([JSONMember])
 
-  /// The member of that name; nil for a missing one and for what is no object.
+  /// Returns the value of the member with a name; nil for a missing member and for other kinds of values.
   package subscript(_ name: String) -> JSONValue? {
     guard case .object(let members) = self else { return nil }
     return members.first { $0.isNamed(name) }?.value
   }
 
-  /// The text; nil for what is none.
+  /// The text of a string; nil for another kind of value.
   package var text: String? {
     guard case .string(let text) = self else { return nil }
     return text
   }
 
-  /// The truth value; nil for what is none.
+  /// The truth value; nil for another kind of value.
   package var truth: Bool? {
     guard case .bool(let truth) = self else { return nil }
     return truth
   }
 
-  /// The whole number, also where it is written as `3.0` or `3e0`; nil for what is none or beyond 2^53.
+  /// The integer, also if it is written as `3.0` or `3e0`; nil for another kind of value, for fractions, and for those
+  /// forms beyond 2^53.
   package var integer: Int? {
     guard case .number(let text) = self else { return nil }
     if let integer = Int(text) { return integer }
@@ -59,13 +61,13 @@ package enum JSONValue: Hashable, Sendable {
     return Int(exactly: number)
   }
 
-  /// The elements; nil for what is no array.
+  /// The elements of an array; nil for another kind of value.
   package var elements: [JSONValue]? {
     guard case .array(let elements) = self else { return nil }
     return elements
   }
 
-  /// The members; nil for what is no object.
+  /// The members of an object; nil for another kind of value.
   package var members: [JSONMember]? {
     guard case .object(let members) = self else { return nil }
     return members
@@ -76,20 +78,20 @@ package enum JSONValue: Hashable, Sendable {
 // MARK: Reading and writing
 
 extension JSONValue {
-  /// Reads the one value of a text, of the JSON of RFC 8259 and nothing else.
+  /// Parses the only value of a text, in the JSON of RFC 8259 without extensions.
   ///
-  /// - Throws: `JSONFault` where it is none, is nested too deep, or has an object in which a name stands twice.
+  /// - Throws: `JSONFault` if the text is not JSON, is nested too deeply, or has an object with a repeated name.
   package init(_ text: [UInt8]) throws(JSONFault) { self = try Self.read(text).value }
 
-  /// Reads the one value of a text; nil where it is none.
+  /// Parses the only value of a text; returns nil if the text is not JSON.
   package init?(line: [UInt8]) {
     do throws(JSONFault) { try self.init(line) } catch { return nil }
   }
 
-  /// Reads the one value of a text, and tells whether a text in it held half a surrogate pair (`\ud800`), which no text
-  /// can hold; it stands as U+FFFD.
+  /// Parses the only value of a text, and returns whether a string in it had an unpaired surrogate (`\ud800`), which
+  /// becomes U+FFFD because no text can contain it.
   ///
-  /// - Throws: as `init(_:)`.
+  /// - Throws: the errors of `init(_:)`.
   package static func read(_ text: [UInt8]) throws(JSONFault) -> (value: JSONValue, hasHalfPair: Bool) {
     var reader = JSONReader(text, in: 0..<text.count, [])
     var hasHalfPair = false
@@ -128,7 +130,7 @@ extension JSONValue {
     return string.text
   }
 
-  /// The value on one line: no newline stands in it, whatever the texts hold.
+  /// The value as JSON on one line: it contains no newline, whatever the strings contain.
   package var line: [UInt8] {
     var bytes: [UInt8] = []
     append(to: &bytes)
@@ -164,18 +166,18 @@ extension JSONValue {
 extension JSONValue: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral,
   ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral, ExpressibleByNilLiteral
 {
-  /// A text.
+  /// Makes a string.
   package init(stringLiteral value: String) { self = .string(value) }
-  /// A truth value.
+  /// Makes a truth value.
   package init(booleanLiteral value: Bool) { self = .bool(value) }
-  /// A whole number.
+  /// Makes an integer.
   package init(integerLiteral value: Int) { self = .number(String(value)) }
-  /// A list.
+  /// Makes an array.
   package init(arrayLiteral elements: JSONValue...) { self = .array(elements) }
-  /// An object, its members in the order in which they are written.
+  /// Makes an object with the members in the order of the literal.
   package init(dictionaryLiteral elements: (String, JSONValue)...) {
     self = .object(elements.map { JSONMember(name: $0.0, value: $0.1) })
   }
-  /// Null.
+  /// Makes `null`.
   package init(nilLiteral: ()) { self = .null }
 }

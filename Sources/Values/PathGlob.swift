@@ -1,23 +1,23 @@
-/// A pattern of paths: `*` stands for any part of a name, `?` for one letter, `**` as a name for any number of folders,
-/// none included. Pure.
+/// A pattern of paths: `*` matches any part of a name, `?` one letter, `**` as a name any number of folders, including
+/// none. Pure.
 ///
-/// No pattern takes long: time grows with the product of both lengths at most, whatever the pattern is.
+/// The time of a match grows at most with the product of both lengths, whatever the pattern.
 package struct PathGlob: Hashable, Sendable {
-  /// What a pattern may have beside `*`, `?` and `**`.
+  /// The syntax that a pattern may have in addition to `*`, `?` and `**`.
   package struct Syntax: OptionSet, Sendable {
-    /// The syntax's bits.
+    /// The bits of the set.
     package let rawValue: Int
 
-    /// Makes a syntax of its bits.
+    /// Makes a syntax from its bits.
     package init(rawValue: Int) { self.rawValue = rawValue }
 
-    /// `[a-z]` and `[!a-z]`; a bracket without its end stands for itself.
+    /// `[a-z]` and `[!a-z]`; a bracket without a closing one is literal.
     package static let sets = Syntax(rawValue: 1)
-    /// `{a,b}`; a brace without its end stands for itself.
+    /// `{a,b}`; braces without a comma or a closing brace are literal.
     package static let alternatives = Syntax(rawValue: 2)
-    /// `\*` for a star.
+    /// `\*` for a literal star.
     package static let escapes = Syntax(rawValue: 4)
-    /// `a/**` is all that is in the folder `a`, and not `a` itself.
+    /// `a/**` matches everything in the folder `a`, but not `a` itself.
     package static let contents = Syntax(rawValue: 8)
 
     /// The syntax of editors and agents.
@@ -26,13 +26,13 @@ package struct PathGlob: Hashable, Sendable {
     package static let git: Syntax = [.sets, .escapes, .contents]
   }
 
-  /// What counts as one letter.
+  /// The unit that counts as one letter.
   package enum Letter: Sendable {
     /// A byte, as for git.
     case byte
     /// A Unicode scalar.
     case scalar
-    /// A character as Swift compares them, however its accents are composed.
+    /// A character in Swift's comparison, which ignores the composition of accents.
     case character
   }
 
@@ -42,12 +42,12 @@ package struct PathGlob: Hashable, Sendable {
     case characters([GlobSteps<Character>])
   }
 
-  /// A pattern may not stand for more than this many without braces.
+  /// The largest number of patterns without braces that one pattern expands to.
   private static let mostAlternatives = 256
 
   private let form: Form
 
-  /// Reads a pattern.
+  /// Parses a pattern.
   package init(_ text: String, _ syntax: Syntax = [], letter: Letter = .scalar) {
     let texts = syntax.contains(.alternatives) ? Self.expanded(Array(text.unicodeScalars)) : [text]
     switch letter {
@@ -60,20 +60,21 @@ package struct PathGlob: Hashable, Sendable {
     }
   }
 
-  /// Returns the names of a path; an accent at the beginning of one does not belong to the slash before it.
+  /// Returns the names of a path, split at bytes: a combining accent at the beginning of a name does not belong to the
+  /// slash before it.
   private static func names(_ path: String) -> [Substring] {
     path.utf8.split(separator: UInt8(ascii: "/")).map { Substring($0) }
   }
 
-  /// Whether a path is of the pattern.
+  /// Returns whether the pattern matches a path.
   package func matches(_ path: String) -> Bool {
     ends(in: Self.names(path)).last == true
   }
 
-  /// Whether a path, given by its names, or a folder that it is in, is of the pattern.
+  /// Returns whether the pattern matches a path, given by its names, or a folder that contains it.
   package func covers(_ names: [String]) -> Bool { ends(in: names).dropFirst().contains(true) }
 
-  /// Whether the first names of a path are of the pattern, by their number.
+  /// Returns for each count of leading names of a path, from 0 on, whether the pattern matches them.
   private func ends(in names: [some StringProtocol]) -> [Bool] {
     switch form {
     case .bytes(let patterns): Self.ends(of: patterns, in: names.map { Array($0.utf8) })
@@ -89,7 +90,7 @@ package struct PathGlob: Hashable, Sendable {
     }
   }
 
-  /// Returns the patterns without braces that one stands for.
+  /// Returns the patterns without braces that a pattern expands to.
   private static func expanded(_ pattern: [Unicode.Scalar]) -> [String] {
     var open = [pattern]
     var done: [String] = []

@@ -1,10 +1,10 @@
-/// What can be found out about a change of a file, when somebody asks.
+/// The evidence about a change of a file, computed on demand.
 package struct ChangeEvidence {
-  /// What an editor says of it.
+  /// Returns the editor's part in the change.
   package var editor: () -> EditorTrace
-  /// The text that stands there and the one that was recorded last; nil for none that can be read.
+  /// Returns the current text and the last recorded text; nil for a text that cannot be read.
   package var texts: () -> (standing: [UInt8]?, recorded: [UInt8]?)
-  /// Whether a program that a command left still runs.
+  /// Returns whether a program that a command left behind still runs.
   package var isRunning: (LeftProgram) -> Bool
 
   /// Makes evidence.
@@ -24,10 +24,10 @@ package struct LeftProgram: Hashable, Sendable {
   package var session: String
   /// The process.
   package var process: Int32
-  /// When it began, in clock ticks since the machine started: numbers of processes come again.
+  /// The start of the process, in clock ticks since the machine started: the kernel reuses process numbers.
   package var began: UInt64
 
-  /// Makes one.
+  /// Makes a description of a program.
   package init(session: String, process: Int32, began: UInt64) {
     self.session = session
     self.process = process

@@ -1,11 +1,11 @@
-/// What an editor that has, or just had, a document open says of the document's last change.
+/// The part of an editor in the last change of a document that it has, or just had, open.
 package enum EditorTrace: Hashable, Sendable {
-  /// No editor has it open.
+  /// No editor has the document open.
   case closed
-  /// One has it open, and does not tell whether it saved.
+  /// An editor has the document open, and it is unknown whether it saved.
   case open
-  /// The editor made the last change: it saved.
+  /// The editor saved and so made the last change.
   case saved
-  /// One has it open and did not save since the last change: another program made it.
+  /// An editor has the document open and has not saved since the last change: another program made it.
   case untouched
 }

@@ -1,6 +1,6 @@
 /// The text that a tool gives its file, as far as its input says. Pure.
 package struct ToolText: Hashable, Sendable {
-  /// Whose a file's text is that stands there while the tool may run.
+  /// The author of a file's current text while the tool may run.
   package enum Finding: Hashable, Sendable {
     /// The tool's.
     case tool
@@ -51,7 +51,7 @@ package struct ToolText: Hashable, Sendable {
       return !new.isEmpty && new.isDisjoint(with: Self.lines(standing)) ? .notYet : .unknown
     }
     guard taken.count == texts.count else { return texts.allSatisfy(standing.contains) ? .tool : .unknown }
-    // What it takes out stands there still, and nothing that it puts in has come.
+    // The text to remove is still there, and no text to insert has appeared.
     var isThere = false
     for (old, new) in zip(taken.map({ Self.withoutReturns(Array($0.utf8)) }), texts) {
       guard !old.isEmpty else { return .unknown }

@@ -1,15 +1,16 @@
 internal import FileSystem
 
-/// A large file as it was when its copy was asked for.
+/// The state of a large file when its copy was requested.
 ///
-/// Its author is decided then: the agent's command that wrote it has ended when the copy has.
+/// The recorder determines the author at that time: when the copy ends, the agent's command that wrote the file has
+/// ended.
 struct AwaitedCopy {
-  /// What stood there; nil where that was not known.
+  /// The stamp of the file; nil if it was unknown.
   var stamp: FileStamp?
-  /// Whose that was.
+  /// The origin of that content.
   var origin: WriteOrigin
 
-  /// Whether the same content stands there.
+  /// Returns whether the file still has the same content.
   func isOf(_ stamp: FileStamp?) -> Bool {
     guard let stamp, let known = self.stamp else { return false }
     return known.sameContent(as: stamp)

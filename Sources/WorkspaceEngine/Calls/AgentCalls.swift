@@ -2,7 +2,7 @@ internal import WorkspaceAPI
 internal import GitObjects
 internal import Synchronization
 
-/// What is kept of agents' sessions between their calls, in memory: answers, and the tip that each was told of last.
+/// The state of agents' sessions between their calls, in memory: answers, and the tip that each session last received.
 final class AgentCalls: Sendable {
   private static let mostSessions = 10_000
 
@@ -14,10 +14,10 @@ final class AgentCalls: Sendable {
 
   private let state = Mutex(State())
 
-  /// Knows of no session.
+  /// Makes a store without sessions.
   init() {}
 
-  /// Has what earlier runs did be known, once: whoever comes meanwhile waits for it.
+  /// Loads the calls of earlier runs, once; concurrent callers wait for the same load.
   func recall(_ load: @escaping @Sendable () async -> [RecalledCall], at time: Int64) async {
     let task = state.withLock { state in
       let task =
@@ -38,40 +38,40 @@ final class AgentCalls: Sendable {
     await task.value
   }
 
-  /// A call begins.
+  /// Notes the start of a call.
   func begin(_ call: String, of session: AgentSession, at time: Int64) -> RepeatedCalls.Beginning {
     state.withLock { $0.repeated.begin(call, of: session, at: time) }
   }
 
-  /// A call is begun anew.
+  /// Notes that a call starts anew.
   func restart(_ call: String, of session: AgentSession, at time: Int64) {
     state.withLock { $0.repeated.restart(call, of: session, at: time) }
   }
 
-  /// A write is done; counts where its caller names the call that it is of.
+  /// Notes a durable write; does nothing if the caller names no call for it.
   func wrote(_ receipt: WriteReceipt, _ caller: Caller, at time: Int64) {
     guard let call = caller.call, let session = caller.agentSession else { return }
     state.withLock { $0.repeated.wrote(RepeatedWrite(receipt: receipt, time: time), in: call, of: session) }
   }
 
-  /// A call has ended.
+  /// Notes the end of a call.
   func end(_ end: CallEnd, of session: AgentSession, at time: Int64) {
     state.withLock { $0.repeated.end(end.key, of: session, answer: end.answer, paths: end.paths, at: time) }
   }
 
-  /// The tip that a session was told of last; nil for one that made no call yet.
+  /// Returns the tip that a session last received; nil for a session without calls.
   func told(_ session: AgentSession) -> ObjectID? { state.withLock { $0.told[session] } }
 
-  /// Notes the tip that a session began at, unless it is known.
+  /// Records the tip at which a session begins, unless the session is known.
   func meet(_ session: AgentSession, _ tip: ObjectID?) {
     guard told(session) == nil else { return }
     tell(session, tip)
   }
 
-  /// Notes up to where a session was told.
+  /// Records the tip that a session last received.
   func tell(_ session: AgentSession, _ tip: ObjectID?) {
     state.withLock { state in
-      // Sessions from before the last time are long over.
+      // At the limit all entries are deleted: most of these sessions ended long ago.
       if state.told.count >= Self.mostSessions, state.told[session] == nil { state.told = [:] }
       state.told[session] = tip
     }

@@ -1,10 +1,10 @@
 internal import WorkspaceAPI
 
-/// The delays before tokens that name no version of their path are refused, by agent and by session. Pure: times are
-/// passed in, monotonic, in nanoseconds.
+/// The delays before the refusal of tokens that name no version of their path, by agent and by session. Pure: the
+/// caller passes times, in monotonic nanoseconds.
 ///
-/// A model that mixes two tokens up is answered at once. A session that tries many waits for each refusal, and one after the
-/// other where several calls try at the same time.
+/// A model that confuses two tokens gets its answer at once. A session that tries many tokens waits for each refusal,
+/// and its concurrent calls wait one after the other.
 struct GuessBackoff: Hashable, Sendable {
   /// The time after which a guess no longer counts.
   static let window: Int64 = 600 * second
@@ -15,23 +15,23 @@ struct GuessBackoff: Hashable, Sendable {
   private static let first: Int64 = second / 10
   private static let step: Int64 = 5 * second
   private static let most = 10_000
-  /// The refusals without a delay, of a session and of all sessions of an agent.
+  /// The number of refusals without a delay, of a session and of all sessions of an agent.
   private static let (freeOfSession, freeOfAgent) = (3, 12)
 
   private struct Guesser: Hashable {
     var count = 0
     var last: Int64
-    /// When the last delay ends.
+    /// The end of the last delay.
     var until: Int64
   }
 
   private var sessions: [AgentSession: Guesser] = [:]
   private var agents: [AgentSession: Guesser] = [:]
 
-  /// Knows of no guess.
+  /// Makes a table without guesses.
   init() {}
 
-  /// Notes a guess.
+  /// Records a guess.
   ///
   /// - Returns: the delay before its refusal.
   mutating func note(_ caller: Caller, at now: Int64) -> Int64 {
@@ -50,7 +50,7 @@ struct GuessBackoff: Hashable, Sendable {
     guesser.last = now
     let pause = guesser.count > free ? min(step, first << min(guesser.count - free - 1, 20)) : 0
     guesser.until = min(max(guesser.until, now) + pause, now + longest)
-    // Guessers of before the window are forgotten first, then all.
+    // Entries older than the window are deleted first, then all.
     if table.count >= most, table[key] == nil {
       table = table.filter { now - $0.value.last <= window }
       if table.count >= most { table = [:] }

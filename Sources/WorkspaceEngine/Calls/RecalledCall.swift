@@ -1,15 +1,15 @@
 internal import WorkspaceAPI
 
-/// A call of an agent's session that an earlier run of the daemon carried out, as its commit tells it.
+/// A call of an agent's session that an earlier run of the daemon carried out, read from its commit.
 struct RecalledCall: Hashable, Sendable {
   /// The session.
   var session: AgentSession
-  /// The call, as `CallBegin` named it.
+  /// The key of the call, as in `CallBegin`.
   var call: String
-  /// What it changed.
+  /// The paths that the call changed.
   var paths: [String]
-  /// What its writer was, or would have been, answered.
+  /// The receipt for the writer, whether it was sent or not.
   var receipt: WriteReceipt
-  /// How long ago that was, in seconds.
+  /// The age of the call, in seconds.
   var age: Int64
 }

@@ -1,27 +1,28 @@
 internal import WorkspaceAPI
 internal import GitObjects
 
-/// Which calls agents' sessions made lately, and what they were answered: the same call gets the same answer (review
-/// C10). Pure: times are passed in, monotonic, in nanoseconds.
+/// The recent calls of agents' sessions with their answers: a repeated call gets the same answer (review C10). Pure:
+/// the caller passes times, in monotonic nanoseconds.
 ///
-/// A call is the same where session, tool, arguments and token are, and the session did nothing else with its paths in
-/// between: one that read a file again and then edits it as before means it.
+/// Two calls are the same if session, tool, arguments and token are equal and the session made no other call on its
+/// paths in between: a session that reads a file again and then repeats an edit intends a new edit.
 struct RepeatedCalls: Hashable, Sendable {
-  /// What is known of a call that begins.
+  /// The state of a call that begins.
   enum Beginning: Hashable, Sendable {
-    /// It was not made before; from now on it is at work.
+    /// The call is new; from now on it runs.
     case fresh
-    /// The same one is at work; its write may be done already.
+    /// The same call runs; its write may be durable already.
     case atWork(written: RepeatedWrite?)
-    /// It was answered so; of one that was a write and nothing else the answer is made from what that did.
+    /// The call was answered with this text. For a call with a write and nothing else, the caller builds the answer
+    /// from `written`.
     case answered(String, written: WriteReceipt? = nil, at: Int64)
   }
 
-  /// How long an answer is given again.
+  /// The time for which an answer is repeated, in nanoseconds.
   static let window: Int64 = 600 * 1_000_000_000
   /// The longest answer that is kept, in bytes.
   static let longestAnswer = 1 << 16
-  /// How many calls are known.
+  /// The largest number of calls in the table.
   static let most = 2_000
 
   private struct Entry: Hashable {
@@ -29,18 +30,18 @@ struct RepeatedCalls: Hashable, Sendable {
     var paths: Set<NameKey> = []
     var written: RepeatedWrite?
     var answer: String?
-    /// Whether it is known from history: its answer went with the daemon that gave it.
+    /// Whether the entry comes from history; the answer was lost with the daemon's earlier run.
     var isRecalled = false
   }
 
-  /// By session and call: what a call of one session ends is looked for among its own.
+  /// The entries by session, then by call: the end of a call searches only the entries of its own session.
   private var entries: [AgentSession: [NameKey: Entry]] = [:]
   private var count = 0
 
-  /// Knows of no call.
+  /// Makes a table without calls.
   init() {}
 
-  /// A call begins.
+  /// Notes the start of a call.
   mutating func begin(_ call: String, of session: AgentSession, at time: Int64) -> Beginning {
     if let entry = entries[session]?[NameKey(call)], time - entry.time <= Self.window {
       if let answer = entry.answer { return .answered(answer, written: entry.written?.receipt, at: entry.time) }
@@ -51,24 +52,24 @@ struct RepeatedCalls: Hashable, Sendable {
     return .fresh
   }
 
-  /// Whoever made the call before is given up: it begins anew.
+  /// Starts a call anew after its first caller gave it up.
   mutating func restart(_ call: String, of session: AgentSession, at time: Int64) {
     set(Entry(time: time), for: NameKey(call), of: session)
   }
 
-  /// A call's write is durable.
+  /// Records the durable write of a call.
   mutating func wrote(_ write: RepeatedWrite, in call: String, of session: AgentSession) {
     entries[session]?[NameKey(call)]?.written = write
   }
 
-  /// Takes what an earlier run did and history tells of; `time` is when, as this run's clock would have had it.
+  /// Adds a write of an earlier run from history; `time` is on the clock of this run.
   mutating func recall(_ write: RepeatedWrite, in call: String, of session: AgentSession, paths: [String]) {
     guard entries[session]?[NameKey(call)] == nil else { return }
     let entry = Entry(time: write.time, paths: Set(paths.map { NameKey($0) }), written: write, isRecalled: true)
     set(entry, for: NameKey(call), of: session)
   }
 
-  /// A call has ended; `call` is nil for one that changes nothing, `answer` for one that failed.
+  /// Notes the end of a call; `call` is nil for a call that changes nothing, `answer` is nil for a call that failed.
   mutating func end(_ call: String?, of session: AgentSession, answer: String?, paths: [String], at time: Int64) {
     let paths = Set(paths.map { NameKey($0) })
     let own = call.map { NameKey($0) }

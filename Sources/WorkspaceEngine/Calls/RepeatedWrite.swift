@@ -1,9 +1,9 @@
 internal import WorkspaceAPI
 
-/// What a call's write did, for the case that nobody is left to answer it.
+/// The result of a call's write, kept for the case that the connection ends before the answer.
 struct RepeatedWrite: Hashable, Sendable {
-  /// What the writer is answered.
+  /// The receipt for the writer.
   var receipt: WriteReceipt
-  /// When, monotonic nanoseconds.
+  /// The time of the write, in monotonic nanoseconds.
   var time: Int64
 }

@@ -3,13 +3,14 @@ internal import FileWatching
 internal import GitObjects
 
 extension ClaimDesk {
-  /// Whether any program said what it has open.
+  /// Whether any program has presented an open file.
   var hasPresenters: Bool { look { table, _ in !table.presenters.isEmpty } }
 
-  /// Takes what was seen on disk: claims follow renamed files, and programs are told of changes, by whomever.
+  /// Processes changes that the watcher saw: claims follow renamed files, and programs are notified of changes by any
+  /// process.
   ///
-  /// What was seen last of a path is a hint; whether a file stands there is asked of the disk. A program is told of its
-  /// own saves too, and of a change that the workspace made twice: it finds nothing new then.
+  /// The watcher's last event for a path is a hint; `isMissing` checks on disk whether the file exists. A program is
+  /// also notified of its own saves and of changes that the workspace already reported: it finds nothing new then.
   func note(_ batch: WatchBatch, isMissing: (WorkspacePath) -> Bool) {
     guard !look({ table, _ in table.isEmpty }) else { return }
     for rename in batch.renames {
@@ -26,7 +27,7 @@ extension ClaimDesk {
         \.path), isMissing: isMissing)
   }
 
-  /// Takes that files changed or are not there any more.
+  /// Notifies programs of changed and deleted files.
   func noteChanges(_ paths: [WorkspacePath], isMissing: (WorkspacePath) -> Bool) {
     guard hasPresenters else { return }
     for path in paths {
@@ -37,11 +38,11 @@ extension ClaimDesk {
     }
   }
 
-  /// Takes a move that the workspace made itself; the same seen on disk later finds nothing at the old path.
+  /// Processes a rename by the workspace itself; the watcher's later event for it finds no claim at the old path.
   func noteMove(from: WorkspacePath, to: WorkspacePath) {
     change { state, now in
       guard !state.table.isEmpty else { return ((), []) }
-      // A move that the watcher never tells of must not be remembered for ever.
+      // Bounds the table: the watcher may never report some renames.
       if state.moves.count >= 1_000 { state.moves = [:] }
       state.moves[from] = to
       return ((), state.table.noteMove(from: from, to: to, at: now.monotonic))

@@ -5,13 +5,14 @@ internal import History
 internal import Values
 
 extension ClaimDesk {
-  /// Carries out a change of the workspace's own while nobody else claims its items.
+  /// Carries out a change by the workspace itself while no other party claims its items.
   ///
   /// - Parameters:
-  ///   - number: the claim that the writer says it has.
-  ///   - body: carries it out; told whether others were waited for, so that what was looked at before may be another.
-  /// - Throws: `VerbError`: `busy` where another party claims an item and goes on doing so, `refused` where the number's
-  ///   claim has ended, `usage` where it is for something else, and what `body` throws.
+  ///   - number: the claim that the writer names as its own.
+  ///   - body: carries out the change; `hasWaited` is whether the desk waited for other claims, so that earlier reads
+  ///     may be out of date.
+  /// - Throws: `VerbError`: `busy` if another party claims an item until the timeout, `refused` if the claim with this
+  ///   number has ended, `usage` if that claim is for other items, and errors of `body`.
   func during<R: Sendable>(
     _ items: [ClaimItem], by caller: Caller, number: Int64? = nil,
     _ body: (_ hasWaited: Bool) async throws(VerbError) -> R
@@ -29,13 +30,15 @@ extension ClaimDesk {
     case .failure(let refusal): throw error(refusal)
     }
     defer { release(claim.number) }
-    // Others were waited for, and the number's own time may have passed meanwhile.
+    // The claim with this number may have ended while the desk waited for others.
     if let number { _ = try holder(of: number, for: items) }
     return try await body(hasWaited)
   }
 
-  /// Carries out an adoption that changes paths. Claims on them are waited for before, a bounded time for each, whatever
-  /// it is for and however often it is in the way; who claims one meanwhile waits for the adoption.
+  /// Carries out an adoption that changes paths.
+  ///
+  /// The adoption first waits for claims on the paths, a bounded time for each claim in all, whatever its intent and
+  /// however often it conflicts. New claims on the paths wait for the adoption.
   func adopting<R: Sendable>(_ paths: [WorkspacePath], _ body: () async throws -> R) async rethrows -> R {
     guard !paths.isEmpty else { return try await body() }
     let number = await giveWay(at: paths)
@@ -62,16 +65,16 @@ extension ClaimDesk {
         ticket: ticket, holder: ClaimHolder(party: "sync", name: "Stet"), items: items, waitUntil: until,
         lasts: .max / 4, isBrief: true, insists: true)
     }
-    // Only a stop refuses it.
+    // A refusal occurs only when the desk closes.
     return try? answer.get().number
   }
 
-  /// Who a caller is to others.
+  /// Returns the holder that other parties see for a caller.
   static func holder(
     _ caller: Caller, connection: UInt64?, ticket: UInt64, name: String? = nil, pid: Int32? = nil
   ) -> ClaimHolder {
     if let agent = caller.agent, let session = caller.session, !session.isEmpty {
-      // One session is one party, over whatever connection it comes.
+      // A session is one party over all its connections.
       return ClaimHolder(
         party: "session \(session.utf8.count) \(session) \(agent)", name: agent, pid: pid, isAgent: true,
         session: session)
@@ -99,7 +102,7 @@ extension ClaimDesk {
     return found ?? ClaimHolder(party: "", name: "")
   }
 
-  /// A refusal in words.
+  /// Returns the error for a refusal.
   func error(_ refusal: ClaimRefusal) -> VerbError {
     switch refusal {
     case .held(let holder, let item, let until):
@@ -120,7 +123,7 @@ extension ClaimDesk {
     }
   }
 
-  /// A time of the monotonic clock, ISO 8601.
+  /// Formats a time of the monotonic clock in ISO 8601.
   static func clock(_ monotonic: Int64, _ now: Moment) -> String {
     ISOTime.text((now.wall + (monotonic - now.monotonic)) / 1_000_000_000, offset: now.offset)
   }

@@ -5,30 +5,30 @@ internal import GitObjects
 internal import History
 internal import Synchronization
 
-/// The claims of a workspace in the real world: clock, timer, who waits, who listens.
+/// The claims of a workspace with clock, timer, waiting tasks and listeners.
 ///
-/// What is decided is `ClaimTable`'s; everything here is done under one lock, so that notices and answers keep the order
-/// of decisions. Claims are in memory only: a stop ends them, and their numbers with them.
+/// `ClaimTable` makes the decisions; this class does everything under one lock, so that notices and answers keep the
+/// order of decisions. Claims are in memory only: they end when the daemon stops, and their numbers become invalid.
 final class ClaimDesk: Sendable {
   struct State {
     var table: ClaimTable
     var lastTicket: UInt64 = 0
-    /// The requests whose answer was not taken yet, by ticket; none once the desk is closed.
+    /// The requests whose task has not taken the answer yet, by ticket; empty once the desk is closed.
     var askers: [UInt64: Asker] = [:]
-    /// What the programs of a connection are told.
+    /// The streams of notices for programs, by connection.
     var listeners: [UInt64: Listener] = [:]
-    /// Until when adoptions wait for a claim, by its number.
+    /// The time until which adoptions wait for a claim, by its number.
     var patience: [Int64: Int64] = [:]
-    /// Moves that the workspace made lately: what the watcher sees joined with a later one begins at the first path.
+    /// Recent renames by the workspace: the watcher may join one of them with a later rename and report the first path.
     var moves: [WorkspacePath: WorkspacePath] = [:]
     var timer: Task<Void, Never>?
     var timerDue: Int64 = .max
     var isClosed = false
   }
 
-  /// How far a request and its answer are.
+  /// The progress of a request.
   enum Asker {
-    /// There is no answer yet, and nobody waits for it yet.
+    /// There is no answer yet, and no task waits for it.
     case coming
     /// A task waits for the answer.
     case waiting(CheckedContinuation<ClaimAnswer, Never>)
@@ -43,7 +43,7 @@ final class ClaimDesk: Sendable {
 
   typealias ClaimAnswer = Result<Claim, ClaimRefusal>
 
-  /// Notices that wait for a program that does not read; the newest stay.
+  /// The largest number of notices that wait for a slow program; the oldest are dropped.
   private static let mostNotices = 10_000
 
   let time: any TimeSource
@@ -52,7 +52,7 @@ final class ClaimDesk: Sendable {
   private let events: EventHub
   private let state: Mutex<State>
 
-  /// A desk whose numbers are above those of earlier runs.
+  /// Makes a desk whose claim numbers are above those of earlier runs.
   init(
     time: any TimeSource, events: EventHub, numbers: ClaimNumbers = ClaimNumbers(tree: nil),
     limits: ClaimLimits = ClaimLimits(), patience: ClaimPatience = ClaimPatience()
@@ -64,7 +64,7 @@ final class ClaimDesk: Sendable {
     state = Mutex(State(table: ClaimTable(above: numbers.floor(at: time.now()), limits: limits)))
   }
 
-  /// Changes the table and does what follows; the body gives its effects.
+  /// Changes the table and carries out the effects that the body returns.
   @discardableResult
   func change<R: Sendable>(_ body: (inout State, Moment) -> (R, [ClaimEffect])) -> R {
     state.withLock { state in
@@ -76,17 +76,17 @@ final class ClaimDesk: Sendable {
     }
   }
 
-  /// Looks at the table.
+  /// Reads the table.
   func look<R: Sendable>(_ body: (ClaimTable, Moment) -> R) -> R {
     state.withLock { body($0.table, time.now()) }
   }
 
-  /// Asks for a claim and waits for the answer; who gives up gives back what was granted.
+  /// Requests a claim and waits for the answer; cancelling the task withdraws the request or releases the claim.
   func ask(_ make: (_ ticket: UInt64, _ now: Int64) -> ClaimRequest) async -> ClaimAnswer {
     await askAndTell(make).answer
   }
 
-  /// The same, told whether others were waited for.
+  /// Requests a claim like `ask`, and returns whether the request waited for others.
   func askAndTell(
     _ make: (_ ticket: UInt64, _ now: Int64) -> ClaimRequest
   ) async -> (answer: ClaimAnswer, hasWaited: Bool) {
@@ -123,12 +123,12 @@ final class ClaimDesk: Sendable {
     return (late, true)
   }
 
-  /// Gives a claim back.
+  /// Releases a claim.
   func release(_ number: Int64) {
     change { state, now in ((), state.table.release(number, at: now.monotonic)) }
   }
 
-  /// A connection ended.
+  /// Ends the claims, the presenters and the stream of a connection that ended.
   func endConnection(_ connection: UInt64) {
     change { state, now in
       state.listeners.removeValue(forKey: connection)?.continuation.finish()
@@ -136,12 +136,13 @@ final class ClaimDesk: Sendable {
     }
   }
 
-  /// What the programs of a connection are told from now on; one stream, also before the first is presented.
+  /// Returns the stream of notices for the programs of a connection; there is one stream, which may exist before the
+  /// first presenter.
   func listener(of connection: UInt64) -> AsyncStream<NoticeReport> {
     change { state, _ in (Self.listener(of: connection, &state).stream, []) }
   }
 
-  /// Ends everything that waits.
+  /// Closes the desk: refuses all waiting requests and finishes all streams.
   func close() {
     let ended = state.withLock { state in
       state.isClosed = true
@@ -156,7 +157,7 @@ final class ClaimDesk: Sendable {
     for listener in ended.1 { listener.continuation.finish() }
   }
 
-  /// The stream of a connection, made where there is none.
+  /// Returns the listener of a connection; makes one if there is none.
   static func listener(of connection: UInt64, _ state: inout State) -> Listener {
     if let known = state.listeners[connection] { return known }
     let (stream, continuation) = AsyncStream.makeStream(
@@ -166,7 +167,7 @@ final class ClaimDesk: Sendable {
     return listener
   }
 
-  /// Answers a request, unless it was answered and its task has taken that.
+  /// Answers a request, unless its task has taken an answer already.
   private static func answer(_ ticket: UInt64, _ answer: ClaimAnswer, _ state: inout State) {
     switch state.askers[ticket] {
     case .waiting(let continuation)?:
@@ -198,7 +199,7 @@ final class ClaimDesk: Sendable {
     }
   }
 
-  /// One timer, and none where nothing is due by itself.
+  /// Schedules the only timer; there is none while nothing is due.
   private func schedule(_ state: inout State, _ now: Int64) {
     guard !state.isClosed, let due = state.table.nextDue, due < state.timerDue else { return }
     state.timer?.cancel()
@@ -214,7 +215,7 @@ final class ClaimDesk: Sendable {
 }
 
 extension EventHub {
-  /// Tells of a claim.
+  /// Publishes a claim.
   fileprivate func tell(_ claim: Claim) {
     let holder = claim.request.holder
     let author: Author = holder.isAgent ? .agent(name: holder.name, session: holder.session) : .user
@@ -224,7 +225,7 @@ extension EventHub {
       kind: claim.request.items.first?.intent.rawValue)
   }
 
-  /// Tells of its end.
+  /// Publishes the end of a claim.
   fileprivate func tell(_ claim: Claim, _ reason: ClaimEnd) {
     publish(
       .unclaimed, "not claimed by \(claim.request.holder.name) any more",

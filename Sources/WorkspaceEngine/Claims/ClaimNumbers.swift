@@ -5,21 +5,21 @@ internal import LocalState
 internal import Synchronization
 internal import Threads
 
-/// Up to where claims' numbers may have been given, in `.git/stet/claims`: no later run gives one again, also where the
-/// clock was set back between them.
+/// The upper bound of the claim numbers in use, in `.git/stet/claims`: no later run uses a number again, even if the
+/// clock was set back in between.
 ///
-/// Numbers begin at the clock, so that those of different folders rarely look alike; a run in which nobody claims
-/// anything writes nothing.
+/// Numbers begin at the clock, so that numbers of different folders rarely look alike; a run without claims writes
+/// nothing.
 final class ClaimNumbers: Sendable {
-  /// How many are kept free at once: more than can be given while one claim is waited for.
+  /// The size of a reserved block: more than the number of claims that can be granted during one wait.
   private static let block: Int64 = 1 << 24
 
   private let kept: StoredTable<Int64>
   private let reserved = Mutex<Int64>(0)
 
-  /// Numbers of a folder.
+  /// Makes the numbers of a folder.
   ///
-  /// - Parameter tree: the folder's files; nil keeps nothing, for tests.
+  /// - Parameter tree: the folder's files; nil keeps the bound only in memory, for tests.
   init(tree: (any FileTree)?) {
     kept = StoredTable(StoredFile("claims"), in: tree, limit: 64, .name) { bytes in
       Int64(String(decoding: (bytes ?? []).prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)) ?? 0
@@ -28,12 +28,12 @@ final class ClaimNumbers: Sendable {
     }
   }
 
-  /// Returns what the numbers of a run are above.
+  /// Returns the number above which the numbers of this run begin.
   func floor(at now: Moment) -> Int64 { max(now.wall / 1_000_000, kept.current) }
 
-  /// Keeps for good that numbers above `last` are about to be given; most often it is kept already.
+  /// Makes the reservation of numbers above `last` durable; usually it exists already.
   ///
-  /// - Throws: `FileError` where it cannot be written; then none may be given.
+  /// - Throws: `FileError` if it cannot be written; no number may be used then.
   func reserve(above last: Int64) async throws(FileError) {
     guard reserved.withLock({ $0 - last < Self.block / 2 }) else { return }
     let end = last + Self.block

@@ -1,7 +1,7 @@
-/// How long the workspace's own changes wait for claims of others, nanoseconds.
+/// The timeouts of the workspace's own changes for claims of others, in nanoseconds.
 struct ClaimPatience: Hashable, Sendable {
-  /// A write of an agent or a script; it is refused then.
+  /// The timeout of a write by an agent or a script; the write is refused then.
   var write: Int64 = 2_000_000_000
-  /// Changes from other machines, for one claim in all; they are taken then.
+  /// The timeout of changes from other machines, for one claim in all; the changes are adopted then.
   var adoption: Int64 = 5_000_000_000
 }

@@ -3,7 +3,7 @@ internal import Coordination
 internal import History
 
 extension CoordinationReport {
-  /// What a table holds at a moment; the workspace's own writes are nobody's news.
+  /// Makes a report of a table at a moment, without the brief claims of the workspace's own writes.
   init(_ table: ClaimTable, _ now: Moment) {
     guard !table.isEmpty else {
       self.init(claims: [], presenters: [])

@@ -5,18 +5,18 @@ internal import GitObjects
 internal import History
 
 extension Workspace {
-  /// Items of one claim at most.
+  /// The largest number of items in one claim.
   private static let mostItems = 1_000
 
-  /// Who claims what, who waits, who has what open.
+  /// Returns the claims, the waiting requests and the files that programs have open.
   package func coordination() async throws(VerbError) -> CoordinationReport {
     claims.look { table, now in CoordinationReport(table, now) }
   }
 
-  /// Claims files or folders; answers when it is granted.
+  /// Claims files or folders; returns when the claim is granted.
   ///
-  /// - Throws: `VerbError`: `busy` where others hold an item for longer than is waited, with who and until when; `usage`
-  ///   for an order that names nothing or times that are none; `failed` where its number cannot be kept for good.
+  /// - Throws: `VerbError`: `busy` with holder and end if others hold an item until the timeout; `usage` for an order
+  ///   without items or with invalid times; `failed` if its number cannot be made durable.
   package func claim(_ order: ClaimOrder) async throws(VerbError) -> ClaimReceipt {
     guard !order.items.isEmpty, order.items.count <= Self.mostItems else {
       throw VerbError(.usage, "A claim names 1 to \(Self.mostItems) files or folders.", kept: "Nothing was claimed.")
@@ -42,10 +42,10 @@ extension Workspace {
     }
   }
 
-  /// Has a claim hold longer, or gives it back.
+  /// Renews or releases a claim.
   ///
-  /// - Throws: `VerbError`: `notFound` where it has ended; `busy` where somebody waits for it, so that it ends when it
-  ///   was to; `refused` where an agent names another's.
+  /// - Throws: `VerbError`: `notFound` if the claim has ended; `busy` if another party waits for the claim, which then
+  ///   ends at its earlier time; `refused` if an agent names the claim of another party.
   package func changeClaim(_ change: ClaimChange) async throws(VerbError) -> ClaimReceipt {
     let (number, found) = (change.number, claims.look { table, _ in table.claims.first { $0.number == change.number } })
     guard let found, !found.request.isBrief else {
@@ -76,9 +76,10 @@ extension Workspace {
     return receipt(of: renewed)
   }
 
-  /// Says that a program has a file or folder open.
+  /// Registers a program as presenter of an open file or folder.
   ///
-  /// - Throws: `VerbError`, `usage` for what is no path and without a connection, `busy` where too many are presented.
+  /// - Throws: `VerbError`: `usage` for an invalid path or without a connection, `busy` if there are too many
+  ///   presenters.
   package func present(_ order: PresentOrder) async throws(VerbError) -> PresentReceipt {
     let path = try checked(order.path)
     guard let connection = order.caller.connection else {
@@ -94,7 +95,8 @@ extension Workspace {
     return PresentReceipt(presenter: id)
   }
 
-  /// Says what became of a notice, or that a file is open no more; one that nobody waits for any more says nothing.
+  /// Processes a program's answer to a notice, or that it closed a file; an answer that no request waits for has no
+  /// effect.
   package func answerNotice(_ answer: NoticeAnswer) async throws(VerbError) {
     guard let connection = answer.caller.connection else { return }
     claims.change { state, now in
@@ -109,13 +111,13 @@ extension Workspace {
     }
   }
 
-  /// What the programs of a connection are asked and told.
+  /// Returns the notices for the programs of a connection.
   package func notices(of connection: UInt64?) async throws(VerbError) -> AsyncStream<NoticeReport> {
     guard let connection else { throw VerbError(.usage, "Notices come over a connection, and there is none.") }
     return claims.listener(of: connection)
   }
 
-  /// A connection of the daemon ended: its claims and presenters end with it.
+  /// Ends the claims and presenters of a connection of the daemon that ended.
   package func connectionEnded(_ connection: UInt64) { claims.endConnection(connection) }
 
   private func receipt(of claim: Claim) -> ClaimReceipt {

@@ -4,10 +4,10 @@ internal import GitObjects
 internal import History
 internal import Synchronization
 
-/// Hands events to everybody who listens.
+/// Publishes events to all listeners.
 ///
-/// It keeps none, but for what happened while the workspace was opened: nobody could listen then, so the first client
-/// that listens is told, and whoever listens to some kinds before.
+/// The hub keeps no events, except those from the opening of the workspace, when no client can listen: the first client
+/// receives them, and so do earlier listeners for some kinds.
 final class EventHub: Sendable {
   private struct Listener {
     var kinds: Set<EventKind>?
@@ -22,20 +22,20 @@ final class EventHub: Sendable {
     var early: [WorkspaceEvent] = []
   }
 
-  /// How many events of the opening are kept.
+  /// The largest number of kept events from the opening.
   private static let mostEarly = 100
 
   private let state = Mutex(State())
   private let time: any TimeSource
 
-  /// Makes a hub whose events bear this clock's time.
+  /// Makes a hub whose events have this clock's time.
   init(time: any TimeSource) {
     self.time = time
   }
 
-  /// Events from now on; at most 10,000 wait for a slow listener, the newest stay.
+  /// Returns the events from now on; at most 10,000 wait for a slow listener, the oldest are dropped.
   ///
-  /// - Parameter kinds: what is listened to; nil for everything, which is what clients get.
+  /// - Parameter kinds: the kinds of events; nil for all kinds, as clients receive them.
   func listen(to kinds: Set<EventKind>? = nil) -> AsyncStream<WorkspaceEvent> {
     let (stream, continuation) = AsyncStream.makeStream(
       of: WorkspaceEvent.self, bufferingPolicy: .bufferingNewest(10_000))
@@ -57,15 +57,15 @@ final class EventHub: Sendable {
     return stream
   }
 
-  /// Whether anybody listens to such events.
+  /// Returns whether any listener receives events of a kind.
   func wants(_ kind: EventKind) -> Bool {
     state.withLock { $0.listeners.values.contains { $0.kinds?.contains(kind) ?? true } }
   }
 
-  /// The workspace is open: from here on nothing is kept for later.
+  /// Ends the opening of the workspace; from now on no events are kept.
   func endOpening() { state.withLock { $0.isOpening = false } }
 
-  /// Tells everybody.
+  /// Publishes an event to all listeners of its kind.
   func publish(
     _ event: EventKind, _ message: String, commit: ObjectID? = nil, paths: [String] = [], author: AuthorRecord? = nil,
     id: String? = nil, kind: String? = nil, answer: String? = nil
@@ -82,7 +82,7 @@ final class EventHub: Sendable {
     state.withLock { state in if state.early.count < Self.mostEarly { state.early.append(told) } }
   }
 
-  /// Ends all streams.
+  /// Finishes all streams.
   func close() {
     let listeners = state.withLock { state in
       state.isClosed = true

@@ -1,14 +1,14 @@
 internal import GitObjects
 internal import History
 
-/// What is told where other paths are held than before.
+/// The difference between two sets of held paths, for events.
 struct HeldChange: Hashable {
-  /// Paths that are held now and were not, or for another reason, by the reason in words.
+  /// Paths that are newly held or held for another reason, by the description of the reason.
   var held: [String: [String]] = [:]
-  /// Paths that are not held any more, in order.
+  /// Paths that are no longer held, in order.
   var released: [String] = []
 
-  /// Compares; what is merely kept while git is at work is no news.
+  /// Compares two sets; paths that are held only while git runs are left out.
   init(from old: [WorkspacePath: HeldReason], to new: [WorkspacePath: HeldReason]) {
     guard old != new else { return }
     for (path, reason) in new where reason != .captured && old[path] != reason {

@@ -1,23 +1,23 @@
 internal import Documents
 
-/// What sort of change a recorded commit is, as `kind` of a `recorded` event says.
+/// The kind of change of a recorded commit: the `kind` of a `recorded` event.
 enum RecordedKind: String, CaseIterable {
-  /// A file was saved, or written through a command.
+  /// A file was saved, or a command wrote it.
   case change
-  /// A conflict was settled.
+  /// A conflict was resolved.
   case resolve
-  /// An earlier state was brought back.
+  /// An earlier version was restored.
   case restore
-  /// Changes were taken back.
+  /// Changes were undone.
   case undo
-  /// Two lines of history were put together.
+  /// Two lines of history were merged.
   case merge
   /// The person committed with git.
   case git
-  /// Stet itself noted something, such as who changed a file last.
+  /// Stet itself recorded a fact, such as the last author of a file.
   case note
 
-  /// Decides by what the commit says.
+  /// Derives the kind from a commit's message and the number of its parents.
   init(_ message: CommitMessage, parents: Int) {
     if !message.resolves.isEmpty {
       self = .resolve

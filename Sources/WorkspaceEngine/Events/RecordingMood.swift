@@ -1,17 +1,17 @@
 internal import WorkspaceAPI
 
-/// Whether saves are recorded now, as it was told last.
+/// Whether saves are recorded, as in the last published event.
 enum RecordingMood: Hashable, Sendable {
-  /// They are.
+  /// Saves are recorded.
   case recording
-  /// They are not for a while: of what kind the reason is, and the reason.
+  /// Saves are not recorded for a while: the kind of the reason, and the reason.
   case paused(String, String)
-  /// Nothing can be made durable; why.
+  /// Nothing can be made durable; the reason.
   case readOnly(String)
 }
 
 extension RecordingMood {
-  /// What is told when it becomes another; nil where nothing is.
+  /// Returns the event for the change to another state; nil for the same state.
   func change(to next: RecordingMood) -> (event: EventKind, message: String, kind: String?)? {
     guard self != next else { return nil }
     switch next {

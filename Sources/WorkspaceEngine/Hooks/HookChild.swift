@@ -3,28 +3,28 @@ internal import Subprocess
 internal import Sync
 internal import SystemPackage
 
-/// One run of a hook: a killable child in a session of its own, with a file for its input and a pipe for its output.
+/// One run of a hook: a killable child process in its own session, with a file as input and a pipe for output.
 ///
-/// A hook that does not read its input, prints without end, or leaves a program behind that keeps its output open holds
-/// nobody up and fills no disk.
+/// A hook delays nothing and fills no disk if it does not read its input, prints without end, or leaves behind a
+/// program that keeps its output open.
 struct HookChild: Sendable {
-  /// The most of what a hook printed that is shown.
+  /// The number of bytes of a hook's output that are shown.
   private static let shown = 2_000
 
-  /// The program.
+  /// The path of the program.
   let program: String
-  /// Its whole environment.
+  /// The complete environment.
   let environment: [String: String]
-  /// The folder it starts in.
+  /// The working directory.
   let directory: String
-  /// Where the file for its input may stand; it has no name while it runs.
+  /// The folder for the input file, which has no name while the hook runs.
   let store: String
 
-  /// Runs it; cancelling the calling task kills it.
+  /// Runs the hook; cancelling the calling task kills it.
   ///
   /// - Parameters:
-  ///   - input: what it reads.
-  ///   - limit: after which it is killed with all that it started.
+  ///   - input: the content of its standard input.
+  ///   - limit: the timeout after which it is killed with all processes that it started.
   func run(input: [UInt8], limit: Duration) async -> HookEnd {
     guard let source = Self.unnamed(store) else {
       return .notStarted("no file for its input could be made in \(store)")
@@ -59,7 +59,7 @@ struct HookChild: Sendable {
   private func start(_ source: Int32, _ sink: Int32) async throws -> Int32 {
     var options = PlatformOptions()
     options.createSession = true
-    // At once and all of it: what a hook started may outlive a gentler word.
+    // SIGKILL at once, to the whole process group: processes that the hook started may survive a gentler signal.
     options.teardownSequence = [
       .send(signal: .kill, toProcessGroup: true, allowedDurationToNextStep: .milliseconds(500))
     ]
@@ -81,7 +81,7 @@ struct HookChild: Sendable {
     }
   }
 
-  /// A file of our own that has no name; nil where none can be made.
+  /// Creates a new file without a name; returns nil if that fails.
   private static func unnamed(_ folder: String) -> Int32? {
     let path = "\(folder)/hook-\(String(UInt64.random(in: 0 ... .max), radix: 36))"
     let descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_APPEND | O_CLOEXEC, 0o600)
@@ -101,7 +101,7 @@ struct HookChild: Sendable {
     return lseek(descriptor, 0, SEEK_SET) == 0
   }
 
-  /// The end of what it printed.
+  /// Returns the last part of the output as text.
   private static func text(_ printed: (bytes: [UInt8], isCut: Bool)) -> String {
     let isCut = printed.isCut || printed.bytes.count > shown
     let text = String(decoding: printed.bytes.suffix(shown), as: UTF8.self)

@@ -1,18 +1,18 @@
-/// How a run of a hook ended.
+/// The end of a run of a hook.
 enum HookEnd: Hashable, Sendable {
-  /// It ended by itself, with this status (128 + signal where one ended it), and printed this.
+  /// The hook ended by itself with this status (128 + signal if a signal ended it) and this output.
   case ended(Int32, String)
-  /// It took too long and was killed.
+  /// The hook exceeded its timeout and was killed.
   case tooLong(Duration, String)
-  /// It could not be started.
+  /// The hook could not be started.
   case notStarted(String)
 }
 
 extension HookEnd {
-  /// Whether all is well.
+  /// Whether the hook ended with status 0.
   var isGood: Bool { if case .ended(0, _) = self { true } else { false } }
 
-  /// In words.
+  /// The end as a sentence.
   var sentence: String {
     switch self {
     case .ended(let status, _): "it ended with \(status)"
@@ -21,7 +21,7 @@ extension HookEnd {
     }
   }
 
-  /// What it printed, with the sentence.
+  /// The sentence with the output.
   var report: String {
     switch self {
     case .ended(_, let output), .tooLong(_, let output): output.isEmpty ? sentence : sentence + "\n" + output

@@ -1,23 +1,23 @@
-/// What stands in the folder of hooks under one name, and who may change it.
+/// The file with a hook's name, with the users who can change it.
 struct HookFacts: Hashable, Sendable {
-  /// Whether it is an ordinary file: no link, no folder.
+  /// Whether it is a regular file: no link, no folder.
   var isFile = true
-  /// Its permission bits.
+  /// The file's permission bits.
   var permissions: UInt32
-  /// Its owner.
+  /// The file's owner.
   var owner: UInt32
   /// The folder's permission bits.
   var folderPermissions: UInt32
   /// The folder's owner.
   var folderOwner: UInt32
-  /// The user that Stet runs as.
+  /// The user that runs Stet.
   var user: UInt32
 }
 
 extension HookFacts {
-  /// Why it is not run; nil where it is.
+  /// The reason why the hook is not run; nil if it may run.
   ///
-  /// A hook runs as the person: one that others can write would let them do anything in the person's name.
+  /// A hook runs as the person: a hook that others can write would let them act in the person's name.
   var refusal: String? {
     if folderOwner != user { return "the folder .git/stet/hooks belongs to another user" }
     if folderPermissions & 0o002 != 0 { return "others can write the folder .git/stet/hooks; 'chmod o-w' ends that" }

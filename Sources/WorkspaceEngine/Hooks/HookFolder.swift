@@ -3,13 +3,13 @@ internal import Glibc
 
 /// The folder of hooks, `.git/stet/hooks`: local to this machine, never synced.
 struct HookFolder: Sendable {
-  /// Its path.
+  /// The folder's path.
   let path: String
 
-  /// The folder of a workspace.
+  /// Makes the folder of a workspace.
   init(root: String) { path = root + "/.git/stet/hooks" }
 
-  /// What stands under a hook's name; nil for nothing.
+  /// Returns the file with a hook's name; nil if there is none.
   func facts(_ name: String) -> HookFacts? {
     var folder = stat()
     var file = stat()
@@ -20,7 +20,8 @@ struct HookFolder: Sendable {
       folderOwner: folder.st_uid, user: geteuid())
   }
 
-  /// What `stet doctor` says of it: hooks that are not run, with the reason, and names that no hook has.
+  /// Returns the findings for `stet doctor`: hooks that are not run, with the reason, and files that have the name of
+  /// no hook.
   func findings() -> [DoctorFinding] {
     names().compactMap { name in
       if name.hasSuffix(".sample") || name.hasSuffix("~") || name.hasPrefix(".") { return nil }
@@ -45,9 +46,9 @@ struct HookFolder: Sendable {
     return found.filter { $0 != "." && $0 != ".." }.sorted()
   }
 
-  /// Makes the folder with a sample in it, where there is none yet.
+  /// Creates the folder with a sample in it, unless it exists.
   func prepare() {
-    // A folder that cannot be made is no reason for not making a workspace.
+    // An error is ignored: a workspace works without the folder.
     guard mkdir(path, 0o700) == 0 else { return }
     let descriptor = open(path + "/conflict.sample", O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o700)
     guard descriptor >= 0 else { return }

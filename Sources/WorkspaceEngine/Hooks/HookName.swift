@@ -1,19 +1,19 @@
 internal import WorkspaceAPI
 
-/// The hooks there are: programs of the person's in `.git/stet/hooks`, each named after what it is run for.
+/// The hooks: programs of the person in `.git/stet/hooks`, each named after its occasion.
 enum HookName: String, Sendable, Hashable, CaseIterable {
-  /// Two versions could not both stand.
+  /// Two versions of a text conflict.
   case conflict
-  /// A person must decide something else.
+  /// A person must decide another question.
   case question
-  /// A conflict was settled; a question was answered, or does not arise any more.
+  /// A conflict was resolved; a question was answered or no longer arises.
   case settled
   /// Saves are not recorded until somebody acts: a branch was moved back, git is in a merge, the disk is full.
   case paused
 }
 
 extension HookName {
-  /// The hook that an event is for; nil for most events.
+  /// Returns the hook for a kind of event; nil for most kinds.
   init?(_ event: EventKind) {
     switch event {
     case .conflict: self = .conflict
@@ -24,12 +24,12 @@ extension HookName {
     }
   }
 
-  /// The hook that an event is for; nil for a git command at work as well: that pause ends by itself.
+  /// Returns the hook for an event; nil also for a running git command, since that pause ends by itself.
   init?(_ event: WorkspaceEvent) {
     guard event.event != .paused || event.kind != "git" else { return nil }
     self.init(event.event)
   }
 
-  /// The events that hooks are run for.
+  /// The kinds of events with a hook.
   static let events = Set(EventKind.allCases.filter { HookName($0) != nil })
 }

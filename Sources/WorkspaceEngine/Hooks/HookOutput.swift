@@ -1,20 +1,20 @@
 internal import Glibc
 internal import Threads
 
-/// What a hook prints: a pipe of which the end is kept, however much comes.
+/// The output of a hook: a pipe whose last bytes are kept, however much the hook prints.
 ///
-/// A program that the hook leaves behind may keep the pipe open for ever, so reading ends with the hook and not with the
-/// pipe. What such a program prints afterwards has no reader.
+/// A program that the hook leaves behind may keep the pipe open for ever, so reading ends with the hook and not with
+/// the pipe. Later output of such a program has no reader.
 struct HookOutput: Sendable {
-  /// How many bytes are kept.
+  /// The number of bytes that are kept.
   static let kept = 65_536
 
-  /// The end to which the hook writes.
+  /// The end of the pipe that the hook writes to.
   let sink: Int32
   private let source: Int32
   private let ended: (read: Int32, write: Int32)
 
-  /// Makes the pipe; nil where the system has none to give.
+  /// Makes the pipe; returns nil if the system has no more descriptors.
   static func open() -> HookOutput? {
     var output: [Int32] = [-1, -1]
     var ended: [Int32] = [-1, -1]
@@ -23,12 +23,13 @@ struct HookOutput: Sendable {
       for end in output { Glibc.close(end) }
       return nil
     }
-    // A child that is started in between inherits them, which delays nothing: reading ends with the hook.
+    // A child process that starts between `pipe` and `fcntl` inherits the descriptors. That delays nothing: reading
+    // ends with the hook.
     for end in output + ended { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     return HookOutput(sink: output[1], source: output[0], ended: (ended[0], ended[1]))
   }
 
-  /// Reads until `end`, on a thread of its own; answers the last bytes and whether there were more.
+  /// Reads until `end`, on its own thread; returns the last bytes and whether there were more.
   func read() async -> (bytes: [UInt8], isCut: Bool) {
     await onThread("stet.hook") { self.readOnThread() }
   }
@@ -56,7 +57,7 @@ struct HookOutput: Sendable {
             tail.removeFirst(tail.count - Self.kept)
           }
         }
-        // One last piece, as much as a pipe holds: somebody else may go on writing.
+        // After the end, one last read of at most a pipe's capacity: another program may go on writing.
         if count != 0, !hasEnded { continue }
       } else if !hasEnded, watched[0].revents == 0 {
         continue
@@ -66,13 +67,13 @@ struct HookOutput: Sendable {
     return (tail, isCut)
   }
 
-  /// The hook has ended: what it printed is read to its end.
+  /// Notes that the hook has ended: `read` returns after one last read.
   func end() {
     var byte: UInt8 = 0
     _ = write(ended.write, &byte, 1)
   }
 
-  /// Gives everything back, after `read`.
+  /// Closes all descriptors; called after `read`.
   func close() {
     for end in [sink, source, ended.read, ended.write] { Glibc.close(end) }
   }

@@ -4,13 +4,14 @@ internal import History
 internal import Synchronization
 internal import Threads
 
-/// Runs the person's hooks, each for one event after the other, beside everything else: nothing waits for a hook.
+/// Runs the person's hooks in the background, each hook for one event after the other: nothing waits for a hook.
 ///
-/// What waits for one hook is bounded; what is more is counted and not run, since the lists have it all anyway.
+/// The queue of each hook is bounded. Further events are dropped and reported once, since the lists of the workspace
+/// contain them.
 actor HookRunner {
-  /// Events that wait for one hook at most.
+  /// The largest number of events that wait for one hook.
   static let mostWaiting = 100
-  /// How long a hook may take unless `stet.hookTimeout` says otherwise.
+  /// The timeout of a hook without `stet.hookTimeout`.
   static let limit = Duration.seconds(30)
 
   private let executor = SerialQueue(label: "stet.hooks", isBackground: true)
@@ -18,14 +19,14 @@ actor HookRunner {
   private let environment: [String: String]
   private let events: EventHub
   private let limit: @Sendable () async -> Duration
-  /// How many events wait for each hook, the one that runs among them.
+  /// The number of events for each hook, including the event of the current run.
   private var waiting: [HookName: Int] = [:]
-  /// What is wrong with hooks, as it was said: not said again before it is over.
+  /// The last reported problem of each hook; a problem is reported again only after it ended.
   private var troubles: [HookName: String] = [:]
 
-  /// Makes a runner that runs nothing before `run()`.
+  /// Makes a runner, which runs nothing before `run()`.
   ///
-  /// - Parameter limit: how long a hook may take, asked before each run.
+  /// - Parameter limit: returns the timeout of a hook; called before each run.
   init(
     root: String, environment: [String: String], events: EventHub, limit: @escaping @Sendable () async -> Duration
   ) {
@@ -35,13 +36,15 @@ actor HookRunner {
     self.limit = limit
   }
 
-  /// The runner's own thread: looking at files blocks.
+  /// The runner's own thread: file access blocks.
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
-  /// Runs hooks for events until the task is cancelled or the stream ends; then what runs is killed, and how many events
-  /// no hook was run for is told: they are not kept for the next start, where the lists have it all.
+  /// Runs hooks for events until the task is cancelled or the stream ends.
   ///
-  /// - Parameter stream: the events that hooks are for.
+  /// Then the running hooks are killed, and an event reports the number of events without a run. Those events are not
+  /// kept for the next start, since the lists of the workspace contain them.
+  ///
+  /// - Parameter stream: the events of the kinds in `HookName.events`.
   nonisolated func run(_ stream: AsyncStream<WorkspaceEvent>) async {
     await withTaskGroup(of: Void.self) { group in
       var queues: [HookName: AsyncStream<WorkspaceEvent>.Continuation] = [:]
@@ -70,7 +73,7 @@ actor HookRunner {
     await tellLost()
   }
 
-  /// How many events wait for a hook, the one that it runs for among them.
+  /// Returns the number of events for a hook, including the event of its current run.
   func count(of name: HookName) -> Int { waiting[name] ?? 0 }
 
   private func count(_ change: Int, for name: HookName) { waiting[name, default: 0] += change }
@@ -106,7 +109,7 @@ actor HookRunner {
     if end.isGood { troubles[name] = nil } else { say(name, end.sentence) }
   }
 
-  /// Says once what is wrong with a hook.
+  /// Reports a hook's problem once.
   private func say(_ name: HookName, _ trouble: String) {
     guard troubles.updateValue(trouble, forKey: name) != trouble else { return }
     tell(name, trouble)
@@ -116,7 +119,7 @@ actor HookRunner {
     events.publish(.problem, "the hook '\(name.rawValue)': \(trouble); everything else goes on")
   }
 
-  /// What is wrong with hooks now, for `stet doctor`.
+  /// Returns the current problems of hooks, for `stet doctor`.
   func findings() -> [DoctorFinding] {
     let folder = HookFolder(root: root)
     var findings = folder.findings()
@@ -129,7 +132,7 @@ actor HookRunner {
     return findings
   }
 
-  /// What a hook is told in its environment.
+  /// Returns the environment variables that describe an event to a hook.
   static func variables(_ event: WorkspaceEvent, _ name: HookName, root: String) -> [String: String] {
     var variables = [
       "STET_HOOK": name.rawValue, "STET_EVENT": event.event.rawValue, "STET_ROOT": root,
@@ -142,7 +145,7 @@ actor HookRunner {
     return variables
   }
 
-  /// How long a hook may take, by what `stet.hookTimeout` says: seconds from 1 to an hour; else the default.
+  /// Returns the timeout for a value of `stet.hookTimeout`: seconds from 1 to an hour; else the default.
   static func limit(_ setting: String?) -> Duration {
     guard let seconds = setting.flatMap({ Int($0) }), (1...3_600).contains(seconds) else { return limit }
     return .seconds(seconds)

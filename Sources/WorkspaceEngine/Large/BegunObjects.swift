@@ -1,8 +1,8 @@
 internal import LargeFiles
 internal import Synchronization
 
-/// Which objects of the groups that are on their way have begun to move: what has not can be taken out of its group. Asked
-/// from any thread.
+/// The objects of the running groups that have begun to move: an object that has not begun can be withdrawn from its
+/// group. May be called from any thread.
 final class BegunObjects: Sendable {
   private struct Group {
     var begun: Set<ContentID> = []
@@ -11,13 +11,14 @@ final class BegunObjects: Sendable {
 
   private let groups = Mutex<[Int: Group]>([:])
 
-  /// Nothing has begun.
   init() {}
 
-  /// A group is about to begin.
+  /// Registers a group that is about to begin.
   func open(_ group: Int) { groups.withLock { $0[group] = Group() } }
 
-  /// Whether an object may begin in its group; from then on it cannot be withdrawn.
+  /// Marks an object as begun; from then on it cannot be withdrawn.
+  ///
+  /// - Returns: whether the object may begin in its group.
   func begin(_ id: ContentID, in group: Int) -> Bool {
     groups.withLock { groups in
       guard groups[group]?.withdrawn.contains(id) == false else { return false }
@@ -26,8 +27,10 @@ final class BegunObjects: Sendable {
     }
   }
 
-  /// Takes an object out of its group; false where it has begun, and where the group is over: what became of it is on its
-  /// way then.
+  /// Withdraws an object from its group.
+  ///
+  /// - Returns: false if the object has begun, or if the group has ended: then the object's outcome is still to be
+  ///   delivered.
   func withdraw(_ id: ContentID, from group: Int) -> Bool {
     groups.withLock { groups in
       guard groups[group]?.begun.contains(id) == false else { return false }
@@ -36,9 +39,9 @@ final class BegunObjects: Sendable {
     }
   }
 
-  /// A group is over.
+  /// Removes a group that has ended.
   func forget(_ group: Int) { groups.withLock { $0[group] = nil } }
 
-  /// How many groups are on their way.
+  /// The number of running groups.
   var count: Int { groups.withLock(\.count) }
 }

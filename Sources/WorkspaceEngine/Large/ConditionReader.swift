@@ -1,7 +1,7 @@
 internal import Sync
 internal import SystemPackage
 
-/// Asks the system what large transfers heed; an answer holds half a minute.
+/// The reader of the system's conditions that delay large transfers; an answer is cached for half a minute.
 actor ConditionReader {
   private static let lifetime = Duration.seconds(30)
 
@@ -9,13 +9,13 @@ actor ConditionReader {
   private let supplies: PowerSupplies
   private var known: (conditions: TransferConditions, until: ContinuousClock.Instant)?
 
-  /// Makes one that asks nothing yet.
+  /// Makes a reader that has asked nothing yet.
   init(environment: [String: String], supplies: PowerSupplies) {
     self.environment = environment
     self.supplies = supplies
   }
 
-  /// What holds now.
+  /// Returns the conditions at present.
   func conditions() async -> TransferConditions {
     let now = ContinuousClock.now
     if let known, known.until > now { return known.conditions }
@@ -24,7 +24,7 @@ actor ConditionReader {
     return conditions
   }
 
-  /// What NetworkManager says: 1 and 3 are "yes" and "as it seems"; nil without it.
+  /// Whether NetworkManager reports a metered connection: 1 is "yes" and 3 is "guessed yes"; nil without an answer.
   private func isMetered() async -> Bool? {
     let name = "org.freedesktop.NetworkManager"
     let child = ChildProcess(
@@ -35,7 +35,7 @@ actor ConditionReader {
     return Self.isMetered(saying: result.output)
   }
 
-  /// Reads `u 1`.
+  /// Parses the output of `busctl`, such as `u 1`.
   static func isMetered(saying output: String) -> Bool? {
     switch output.split(whereSeparator: \.isWhitespace).last {
     case "1", "3": true

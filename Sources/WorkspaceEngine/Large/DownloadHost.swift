@@ -1,14 +1,14 @@
 internal import GitObjects
 internal import LargeFiles
 
-/// What the downloader asks of the workspace around it, and tells it.
+/// The callbacks from the downloader to the workspace.
 struct DownloadHost: Sendable {
-  /// Puts objects that came in the place of their placeholders.
+  /// Puts downloaded objects in the place of their placeholders.
   var arrived: @Sendable (_ objects: [(pointer: Pointer, paths: [WorkspacePath])]) async -> Void
-  /// Why large transfers that nobody waits for wait; nil where they do not.
+  /// Returns why unasked large transfers wait; nil if they do not.
   var hindrance: @Sendable () async -> String?
-  /// Whether what is placed shares the blocks of its object, and so takes no room of its own.
+  /// Returns whether a placed file shares the blocks of its object and so takes no disk space of its own.
   var isShared: @Sendable () -> Bool
-  /// Makes room for so many bytes; whether there is.
+  /// Makes room for a number of bytes; returns whether the disk has the room.
   var makeRoom: @Sendable (Int) async -> Bool
 }

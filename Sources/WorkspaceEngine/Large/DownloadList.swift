@@ -1,69 +1,71 @@
 internal import GitObjects
 internal import LargeFiles
 
-/// What is to come, in which order, and what became of it: the decisions of the downloader.
+/// The decisions of the downloader: the objects to download, their order and their outcomes.
 ///
-/// A value: what happens is told to it, what to do next is asked of it. An object is wanted or has failed, never both; in
-/// a group that moves it is until its outcome is told, also when nobody wants it any more.
+/// A pure value: the downloader reports each event to it and asks it for the next step. An object is either wanted or
+/// failed, never both. An object of a running group stays in the group until its outcome arrives, even if nobody wants
+/// it any more.
 struct DownloadList: Sendable {
-  /// An object that is to come.
+  /// An object to download.
   struct Item: Hashable, Sendable {
-    /// What it is.
+    /// The object and its size.
     var pointer: Pointer
-    /// Where it is to be placed.
+    /// The paths at which the object is to be placed.
     var paths: Set<WorkspacePath>
-    /// How soon.
+    /// The urgency of the download.
     var urgency: DownloadUrgency
-    /// The group that brings it; nil while it waits, and when it is here.
+    /// The group that downloads the object; nil while it waits, and once it is here.
     var run: Int?
-    /// Whether it is here and being placed.
+    /// Whether the object is here and is being placed.
     var isHere = false
   }
 
-  /// What an outcome means.
+  /// The consequence of an outcome.
   enum News: Hashable, Sendable {
-    /// Nothing: nobody wants it any more, or another group brings it.
+    /// Nothing: nobody wants the object any more, or another group downloads it.
     case nothing
-    /// It is here and is to be placed.
+    /// The object is here and is to be placed.
     case arrived(Item)
-    /// It did not come; it is among those that wait for the next try.
+    /// The download failed; the object waits for the next retry.
     case failed(Item)
-    /// It was given up and is wanted again: it waits to be begun.
+    /// The download was cancelled and the object is wanted again: it waits for a group.
     case again
-    /// All was given up.
+    /// The download was cancelled.
     case givenUp
   }
 
   private struct Group: Sendable {
     var urgency: DownloadUrgency
-    /// What was not told the end of.
+    /// The objects whose outcome has not arrived.
     var open: Set<ContentID>
     var isGivenUp = false
     var isOver = false
   }
 
-  /// What is to come.
+  /// The wanted objects.
   private(set) var items: [ContentID: Item] = [:]
-  /// What did not come, until the next try.
+  /// The objects whose download failed, until the next retry.
   private(set) var failed: [ContentID: Item] = [:]
   private var groups: [Int: Group] = [:]
-  /// The groups of which an object's outcome is still to be told.
+  /// The running group that is still to deliver an object's outcome, by object.
   private var holders: [ContentID: Int] = [:]
-  /// What is to be begun, by urgency; who was begun, raised or given up meanwhile is passed over.
+  /// The objects waiting for a group, by urgency; an object that was begun, raised or cancelled in the meantime is
+  /// skipped.
   private var lines: [DownloadUrgency: [ContentID]] = [:]
-  /// Whether the background's line is in order: the smallest last.
+  /// Whether the background queue is sorted: the smallest object last.
   private var isOrdered = true
   private var count = 0
 
-  /// Nothing is wanted.
   init() {}
 
-  /// How many bytes an object takes: itself, and a copy at each of its places unless those share its blocks.
+  /// Returns the bytes of disk space that an object takes: the object itself, and a copy at each of its paths unless
+  /// the copies share its blocks.
   static func room(_ item: Item, isShared: Bool) -> Int {
     item.pointer.size.saturatingMultiply(isShared ? 1 : 1 + item.paths.count)
   }
 
-  /// The bytes that what is on its way may still take.
+  /// Returns the bytes that the running downloads may still take.
   func roomOnTheWay(isShared: Bool) -> Int {
     groups.values.reduce(0) { sum, group in
       group.open.reduce(sum) { sum, id in
@@ -72,20 +74,20 @@ struct DownloadList: Sendable {
     }
   }
 
-  /// How many groups of an urgency are on their way.
+  /// Returns the number of running groups of an urgency.
   func groups(_ urgency: DownloadUrgency) -> Int {
     groups.values.count { !$0.isOver && $0.urgency == urgency }
   }
 
-  /// Whether something of an urgency may wait to be begun.
+  /// Whether an object of an urgency may be waiting for a group.
   func hasLine(_ urgency: DownloadUrgency) -> Bool { lines[urgency]?.isEmpty == false }
 
-  /// An object is wanted at a path.
+  /// Adds an object that is wanted at a path.
   ///
-  /// What failed waits for its next try unless somebody asks for it. What is in a group for which it would have to wait is
-  /// taken out of it, if it has not begun there.
+  /// An object whose download failed waits for the next retry unless somebody asks for it. An object in a less urgent
+  /// group is withdrawn from that group if it has not begun.
   ///
-  /// - Parameter withdraw: takes an object out of a group; whether it had not begun.
+  /// - Parameter withdraw: withdraws an object from a group; returns whether the object had not begun.
   mutating func want(
     _ pointer: Pointer, _ path: WorkspacePath, _ urgency: DownloadUrgency, withdraw: (ContentID, Int) -> Bool
   ) {
@@ -100,7 +102,7 @@ struct DownloadList: Sendable {
     item.paths.insert(path)
     var isToBegin = isNew || item.urgency < urgency
     item.urgency = max(item.urgency, urgency)
-    // Given up, and still coming with the rest of its group.
+    // The object was cancelled and is still coming with the rest of its group.
     if isNew, let holder = holders[id], groups[holder]?.isGivenUp == false { item.run = holder }
     if let run = item.run, let group = groups[run], group.urgency < item.urgency, withdraw(id, run) {
       leave(id, run)
@@ -111,12 +113,12 @@ struct DownloadList: Sendable {
     if isToBegin, item.run == nil, !item.isHere, holders[id] == nil { enqueue(id, item.urgency) }
   }
 
-  /// Nobody wants these paths any more.
+  /// Removes paths from the wanted ones.
   ///
   /// - Parameters:
-  ///   - isAwaited: whether somebody waits for an object; then it comes.
+  ///   - isAwaited: returns whether somebody waits for an object; such an object is still downloaded.
   ///   - withdraw: as for `want`.
-  /// - Returns: the groups of which nothing is wanted any more, and the objects that are not to come any more.
+  /// - Returns: the groups of which no object is wanted any more, and the objects that are no longer wanted.
   mutating func cancel(
     _ paths: Set<WorkspacePath>, isAwaited: (ContentID) -> Bool, withdraw: (ContentID, Int) -> Bool
   ) -> (groups: [Int], objects: [ContentID]) {
@@ -145,7 +147,7 @@ struct DownloadList: Sendable {
     return (over.sorted(), objects)
   }
 
-  /// Takes the next that is to be begun; of the background's the smallest.
+  /// Takes the next object that waits; from the background queue the smallest one.
   mutating func next(_ urgency: DownloadUrgency) -> Item? {
     if urgency == .background, !isOrdered {
       isOrdered = true
@@ -156,12 +158,14 @@ struct DownloadList: Sendable {
     return nil
   }
 
-  /// Puts one back that was taken and cannot be begun.
+  /// Returns an object to its queue after `next` took it, if it cannot be begun.
   mutating func putBack(_ id: ContentID) {
     if let item = items[id], item.run == nil, !item.isHere { lines[item.urgency, default: []].append(id) }
   }
 
-  /// Those of what was taken that are still to be begun at that urgency are a group from now on: its number, and they.
+  /// Makes a new group of those taken objects that still wait at the urgency.
+  ///
+  /// - Returns: the number of the group, and its objects; nil if no object is left.
   mutating func begin(_ taken: [Pointer], _ urgency: DownloadUrgency) -> (run: Int, pointers: [Pointer])? {
     let pointers = taken.filter { waiting($0.id, urgency) != nil }
     guard !pointers.isEmpty else { return nil }
@@ -174,7 +178,7 @@ struct DownloadList: Sendable {
     return (count, pointers)
   }
 
-  /// What became of an object in a group.
+  /// Records the outcome of an object in a group.
   mutating func ended(_ id: ContentID, in run: Int, _ outcome: TransferOutcome) -> News {
     guard groups[run]?.open.contains(id) == true else { return .nothing }
     leave(id, run)
@@ -193,22 +197,22 @@ struct DownloadList: Sendable {
       }
       items[id] = nil
       if fault == .cancelled { return .givenUp }
-      // Who waited was told.
+      // Those who waited for the object have been notified.
       item.urgency = min(item.urgency, .asked)
       failed[id] = item
       return .failed(item)
     }
   }
 
-  /// A group is over; what has not been told of it still is.
+  /// Records that a group has ended; outcomes that have not arrived still arrive.
   mutating func over(_ run: Int) {
     groups[run]?.isOver = true
     if groups[run]?.open.isEmpty == true { groups[run] = nil }
   }
 
-  /// An object was placed at these paths.
+  /// Records that an object was placed at these paths.
   ///
-  /// - Returns: the paths that came to want it meanwhile; where there are none it is done with.
+  /// - Returns: the paths that were added in the meantime; if there are none, the object is done.
   mutating func placed(_ id: ContentID, _ paths: Set<WorkspacePath>) -> Set<WorkspacePath> {
     let more = items[id]?.paths.subtracting(paths) ?? []
     items[id]?.paths = more
@@ -216,7 +220,7 @@ struct DownloadList: Sendable {
     return more
   }
 
-  /// The time for the next try has come.
+  /// Moves the failed objects back to the queues, for the next retry.
   mutating func tryAgain() {
     for (id, item) in failed {
       items[id] = item

@@ -1,7 +1,7 @@
-/// How the download of an object stands.
+/// The status of an object's download.
 struct DownloadStanding: Sendable {
-  /// How many bytes came; nil while it is not on its way.
+  /// The number of bytes received; nil while the download is not running.
   var received: Int?
-  /// Why it waits, or why it did not come; nil for neither.
+  /// The reason why the download waits or failed; nil for neither.
   var problem: String?
 }

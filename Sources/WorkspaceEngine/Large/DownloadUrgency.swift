@@ -1,10 +1,11 @@
-/// How soon an object is to come.
+/// The urgency of a download.
 enum DownloadUrgency: Int, Comparable, Sendable {
-  /// The policy wants it here; while the disk has room and nothing speaks against large transfers.
+  /// The policy wants the object here: download it while the disk has room and the network and power conditions allow
+  /// it.
   case background
-  /// Somebody asked for it.
+  /// A person or an agent asked for the object.
   case asked
-  /// Somebody waits for it.
+  /// A reader waits for the object.
   case read
 
   static func < (left: DownloadUrgency, right: DownloadUrgency) -> Bool { left.rawValue < right.rawValue }

@@ -4,13 +4,14 @@ internal import LargeFiles
 internal import Sync
 internal import Threads
 
-/// Brings the objects of large files: what somebody waits for first, then what was asked for, then what the policy wants.
+/// The download queue for the objects of large files: first those for which a reader waits, then those that were asked
+/// for, then those that the policy wants.
 ///
-/// Runs on a thread of its own; transfers run beside it.
+/// Runs on its own thread; the transfers run beside it.
 actor Downloader {
-  /// How many groups of objects that were asked for are on their way at once; of the background's it is one.
+  /// The maximum number of concurrent groups of asked-for objects; the background has one.
   private static let runs = 4
-  /// How many objects a group has at the most.
+  /// The maximum number of objects in a group.
   private static let group = 100
 
   private let executor = SerialQueue(label: "stet.download", isBackground: true)
@@ -23,11 +24,11 @@ actor Downloader {
   private var list = DownloadList()
   private var waiters: [ContentID: [Int: CheckedContinuation<String?, Never>]] = [:]
   private var problems: [ContentID: String] = [:]
-  /// Of those with a problem, what did not come since the remote cannot be reached.
+  /// The objects with a problem that failed because the remote cannot be reached.
   private var unreachable: Set<ContentID> = []
   private var tasks: [Int: Task<Void, Never>] = [:]
   private var count = 0
-  /// Why nothing large comes by itself just now.
+  /// The reason why large objects are not downloaded unasked at present.
   private var hindrance: String?
   private var retry: Task<Void, Never>?
   private var schedule = RetrySchedule.offline
@@ -35,21 +36,20 @@ actor Downloader {
   private var isStarting = false
   private var startsAgain = false
   private var isClosed = false
-  /// Objects that came and are not in their places yet.
+  /// Downloaded objects that are not placed yet.
   private var arrivals: [ContentID] = []
   private var isPlacing = false
 
-  /// Makes one that brings nothing before it is asked.
+  /// Makes a downloader without wanted objects.
   init(_ link: ObjectLink, known: KnownObjects, host: DownloadHost) {
     self.link = link
     self.known = known
     self.host = host
   }
 
-  /// Its own thread.
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
-  /// Has an object come, and put in the place of a placeholder.
+  /// Requests objects, each to be placed at its path in the place of a placeholder.
   func want(_ wanted: [(pointer: Pointer, path: WorkspacePath)], _ urgency: DownloadUrgency) {
     guard !isClosed else { return }
     for (pointer, path) in wanted {
@@ -59,9 +59,9 @@ actor Downloader {
     start()
   }
 
-  /// Has an object come and waits for it; who is cancelled waits no more, and it comes all the same.
+  /// Requests an object and waits for it; cancelling the wait does not cancel the download.
   ///
-  /// - Returns: why it is not here after the time; nil where it is.
+  /// - Returns: the reason why the object is not here after the timeout; nil if it is here.
   func bring(_ pointer: Pointer, to path: WorkspacePath, limit: Duration) async -> String? {
     guard !isClosed else { return "the workspace is stopping" }
     want([(pointer, path)], .read)
@@ -79,14 +79,14 @@ actor Downloader {
     }
   }
 
-  /// Gives up what is on its way to these paths, but for what somebody waits for.
+  /// Cancels the downloads for these paths, except objects for which a reader waits.
   func cancel(_ paths: Set<WorkspacePath>) {
     let (groups, objects) = list.cancel(paths, isAwaited: { waiters[$0] != nil }, withdraw: begun.withdraw)
     for run in groups { tasks[run]?.cancel() }
     for id in objects { problems[id] = nil }
   }
 
-  /// How the download of an object stands; nil where none is wanted and nothing went wrong.
+  /// Returns the status of an object's download; nil if it is not wanted and has no problem.
   func standing(of id: ContentID) -> DownloadStanding? {
     guard let item = list.items[id] else { return problems[id].map { DownloadStanding(received: nil, problem: $0) } }
     let received = item.run == nil && !item.isHere ? nil : progress.count(of: id) ?? 0
@@ -95,7 +95,7 @@ actor Downloader {
     return DownloadStanding(received: received, problem: problem ?? (waits ? hindrance : nil))
   }
 
-  /// How the downloads of objects stand; those are left out that are not wanted and met no problem.
+  /// Returns the statuses of the objects' downloads, without objects that are not wanted and have no problem.
   func standings(of ids: [ContentID]) -> [ContentID: DownloadStanding] {
     if list.items.isEmpty, problems.isEmpty { return [:] }
     var result: [ContentID: DownloadStanding] = [:]
@@ -103,13 +103,13 @@ actor Downloader {
     return result
   }
 
-  /// How many objects are to come, and how many bytes of them; why large ones wait.
+  /// Returns the number and total bytes of the objects still to be placed, and the reason why large ones wait.
   func waiting() -> (count: Int, bytes: Int, hindrance: String?) {
     let bytes = [list.items, list.failed].reduce(0) { $1.values.reduce($0) { $0.saturatingAdd($1.pointer.size) } }
     return (list.items.count + list.failed.count, bytes, hindrance)
   }
 
-  /// What does not come, and why; it is tried again.
+  /// Returns the files whose objects do not arrive, with the reason; the downloader retries them.
   func troubles() -> [TransferTrouble] {
     let told = [list.items, list.failed].flatMap { items in
       items.compactMap { id, item in
@@ -124,7 +124,7 @@ actor Downloader {
     return told.sorted { ($0.paths.min() ?? "") < ($1.paths.min() ?? "") }
   }
 
-  /// Tries at once what failed before.
+  /// Retries the failed downloads at once.
   func hurry() {
     guard retry != nil, !isClosed else { return }
     retry?.cancel()
@@ -132,10 +132,10 @@ actor Downloader {
     tryAgain()
   }
 
-  /// Looks again whether what waits may come.
+  /// Checks again whether waiting downloads may begin.
   func look() { start() }
 
-  /// Ends all that is going on.
+  /// Cancels all downloads and waits for their end.
   func close() async {
     isClosed = true
     retry?.cancel()
@@ -149,7 +149,7 @@ actor Downloader {
   private func start() {
     startsAgain = true
     guard !isClosed else { return }
-    // Room for what comes by itself may take minutes to make: nobody who asked waits for that.
+    // Making room for background downloads may take minutes: asked-for objects do not wait for that.
     startAsked()
     guard !isStarting else { return }
     isStarting = true
@@ -166,7 +166,7 @@ actor Downloader {
   }
 
   private func startAsked() {
-    // One who waits gets a group of its own; there is always room for that.
+    // Each awaited object gets its own group, without a limit on their number.
     while let item = list.next(.read) { run([item.pointer], .read) }
     while list.groups(.asked) < Self.runs {
       var group: [Pointer] = []
@@ -200,7 +200,7 @@ actor Downloader {
   }
 
   private func run(_ wanted: [Pointer], _ urgency: DownloadUrgency) {
-    // What was given up or asked for meanwhile is none of this group.
+    // Objects that were cancelled or raised in the meantime are not part of this group.
     guard let (number, pointers) = list.begin(wanted, urgency) else { return }
     begun.open(number)
     tasks[number] = Task { [link, progress, begun] in
@@ -220,7 +220,7 @@ actor Downloader {
   }
 
   private func ended(_ id: ContentID, in run: Int, _ outcome: TransferOutcome) async {
-    // What was here already says nothing of the remote: it may be the only copy.
+    // An object that was here already proves nothing about the remote: it may be the only copy.
     if outcome == .moved { known.add([id]) }
     let news = isClosed ? .nothing : list.ended(id, in: run, outcome)
     if list.items[id]?.run == nil { progress.forget(id) }
@@ -232,7 +232,8 @@ actor Downloader {
       schedule.reset()
       problems[id] = nil
       unreachable.remove(id)
-      // Who waits, waits for no group, and none waits while a film is copied.
+      // An awaited object does not wait for other objects to be placed, and no object waits while a large film is
+      // copied.
       if item.urgency == .read || item.pointer.size > PlaceholderRules.small {
         await place([id])
       } else {
@@ -244,13 +245,13 @@ actor Downloader {
       if fault.deniesObject { known.remove([id]) }
       problems[id] = fault.description
       if fault.isOffline { unreachable.insert(id) } else { unreachable.remove(id) }
-      // It is tried later; who waits is told now.
+      // The download is retried later; a waiting reader is notified now.
       answer(id, fault.description)
       retryLater()
     }
   }
 
-  /// Has what came put in its place; what comes meanwhile is the next group.
+  /// Places the downloaded objects; objects that arrive in the meantime are the next group.
   private func placeArrivals() async {
     guard !isPlacing else { return }
     isPlacing = true
@@ -266,7 +267,7 @@ actor Downloader {
     var rest = ids.compactMap { list.items[$0] }
     while !rest.isEmpty {
       await host.arrived(rest.map { ($0.pointer, Array($0.paths)) })
-      // Paths that came to want them meanwhile are next.
+      // Paths that were added in the meantime are next.
       rest = rest.compactMap { item in
         let more = list.placed(item.pointer.id, item.paths)
         if more.isEmpty { answer(item.pointer.id, nil) }

@@ -4,30 +4,31 @@ internal import LargeFiles
 internal import LocalState
 internal import Synchronization
 
-/// The objects that a remote is known to have: it said so, or took them.
+/// The objects that a remote is known to have: the remote said so or accepted them.
 ///
-/// One file a remote in `.git/stet/objects`, 32 bytes an object. It saves questions and is never a proof: before a copy
-/// goes, the remote is asked. What is lost of it is asked for again; what the remote denies is taken out.
+/// Stored in one file per remote in `.git/stet/objects`, 32 bytes an object. The table saves questions and is never a
+/// proof: before Stet deletes a local copy, it asks the remote. A lost entry costs another question; an object that the
+/// remote denies is removed.
 final class KnownObjects: Sendable {
   private struct State {
     var ids: Set<ContentID> = []
     var isRead = false
-    /// What the remote denied since the start, and when.
+    /// The objects that the remote denied since the start, with the time of the denial.
     var denied: [ContentID: ContinuousClock.Instant] = [:]
   }
 
-  /// For how long a denial is believed where nothing else is heard: another machine may send the object.
+  /// The time for which a denial counts if there is no other news: another machine may upload the object.
   private static let patience = Duration.seconds(3_600)
 
   private let tree: (any FileTree)?
   private let file: StoredFile
   private let state = Mutex(State())
-  /// Held as long as the file is read or written, so that who asks what is known never waits for that.
+  /// Locked while the file is read or written, so that a caller of `contains` does not wait for a write.
   private let access = Mutex(())
 
-  /// Names the table of a remote; it is read when it is first asked.
+  /// Makes the table of a remote; the file is read on first use.
   ///
-  /// - Parameter address: the remote's, as it is used.
+  /// - Parameter address: the remote's address, as it is used.
   init(of address: String, tree: (any FileTree)?) {
     self.tree = tree
     let name = Array(address.utf8).withUnsafeBytes { Repository.id(of: .blob, $0) }.hex.prefix(16)
@@ -40,12 +41,13 @@ final class KnownObjects: Sendable {
     return state.withLock { $0.ids.contains(id) }
   }
 
-  /// Whether the remote denied an object within the last hour, and nothing of it was heard since.
+  /// Whether the remote denied an object within the last hour, with no news of the object since.
   func denies(_ id: ContentID, at now: ContinuousClock.Instant = .now) -> Bool {
     state.withLock { $0.denied[id].map { now - $0 < Self.patience } ?? false }
   }
 
-  /// Notes that the remote has these. What cannot be kept is known until the stop, and asked for again after it.
+  /// Adds objects that the remote has. If the write fails, the entries last in memory until the daemon stops; the
+  /// remote is asked again after that.
   func add(_ ids: some Sequence<ContentID>) {
     read()
     access.withLock { _ in
@@ -65,8 +67,8 @@ final class KnownObjects: Sendable {
     }
   }
 
-  /// Notes that the remote has not got these, whatever it said before. What cannot be kept is believed again after the
-  /// stop, until the remote denies it again.
+  /// Removes objects that the remote does not have, whatever it said before. If the write fails, the removed entries
+  /// reappear after the daemon's next start, until the remote denies the objects again.
   func remove(_ ids: some Sequence<ContentID>) {
     read()
     access.withLock { _ in
@@ -81,13 +83,13 @@ final class KnownObjects: Sendable {
     }
   }
 
-  /// Reads the file, once.
+  /// Reads the file, on the first call only.
   private func read() {
     guard !state.withLock({ $0.isRead }) else { return }
     access.withLock { _ in
       guard !state.withLock({ $0.isRead }) else { return }
       let bytes = tree.flatMap { (try? file.read(from: $0, limit: 1 << 28)) ?? nil } ?? []
-      // A torn end is no id.
+      // Bytes at the end that are fewer than 32 are no id.
       let ids = stride(from: 0, through: bytes.count - 32, by: 32).compactMap {
         ContentID(bytes: bytes[$0..<($0 + 32)])
       }

@@ -1,7 +1,7 @@
-/// What a reader is given of a file.
+/// The content that a reader receives for a file.
 struct LargeContent: Sendable {
   /// The bytes.
   var bytes: [UInt8]
-  /// Whether they are only the lines that were asked for.
+  /// Whether the bytes are only the requested lines.
   var isPart = false
 }

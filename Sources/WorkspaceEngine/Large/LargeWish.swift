@@ -1,12 +1,12 @@
 internal import GitObjects
 internal import LargeFiles
 
-/// What is wanted at the path of a large file.
+/// The requested form of a large file at a path.
 struct LargeWish: Sendable {
   /// The path.
   var path: WorkspacePath
-  /// What the tip has there.
+  /// The pointer that the tip has at the path.
   var pointer: Pointer
-  /// Whether its placeholder is to stand there, else its content.
+  /// Whether the placeholder is wanted there; else the content.
   var isPlaceholder: Bool
 }

@@ -1,33 +1,35 @@
 internal import WorkspaceAPI
 
-/// Picks lines out of a content that comes in pieces, in bounded memory. A newline at the end ends the last line and begins
-/// no other.
+/// An extractor of lines from a content that arrives in pieces, in bounded memory. A newline at the end ends the last
+/// line and begins no other.
 struct LinePicker {
-  /// The lines have more bytes than are kept.
+  /// The error for lines that have more bytes than the limit.
   struct TooLong: Error {}
 
   private static let newline = UInt8(ascii: "\n")
-  /// So many bytes are kept before anything is let go of.
+  /// The number of bytes that are kept before any are dropped.
   private static let least = 65_536
 
   private let range: LineRange
   private let limit: Int
   private var line = 1
   private var kept: [UInt8] = []
-  /// At so many bytes is let go of what is not wanted.
+  /// The number of kept bytes at which unwanted ones are dropped.
   private var trimsAt: Int
 
-  /// Picks nothing yet; what it keeps never has more than twice `limit` bytes and a piece.
+  /// Makes an empty picker; it never holds more than twice `limit` bytes plus a piece.
   init(_ range: LineRange, limit: Int) {
     self.range = range
     self.limit = limit
     trimsAt = min(Self.least, 2 * limit)
   }
 
-  /// How many bytes it holds.
+  /// The number of bytes that are held.
   var size: Int { kept.count }
 
   /// Takes the next piece.
+  ///
+  /// - Throws: `TooLong` if the wanted lines have more than `limit` bytes.
   mutating func take(_ piece: [UInt8]) throws(TooLong) {
     switch range {
     case .last(let count):
@@ -41,12 +43,14 @@ struct LinePicker {
         if end != nil { line += 1 }
         rest = rest[(end ?? rest.endIndex)...]
       }
-      // One more may be the newline behind the last.
+      // The additional byte may be the newline after the last line.
       if kept.count > limit + 1 { throw TooLong() }
     }
   }
 
-  /// The lines, without the newline behind the last.
+  /// Returns the lines, without the newline after the last one.
+  ///
+  /// - Throws: `TooLong` if they have more than `limit` bytes.
   func lines() throws(TooLong) -> [UInt8] {
     var result = kept[...]
     if case .last(let count) = range { result = kept[start(ofLast: count)...] }
@@ -55,7 +59,7 @@ struct LinePicker {
     return Array(result)
   }
 
-  /// Where the last lines begin in what is kept.
+  /// Returns the index in the kept bytes at which the last lines begin.
   private func start(ofLast count: Int) -> Int {
     guard count > 0 else { return kept.count }
     var missing = count
@@ -68,11 +72,11 @@ struct LinePicker {
     return 0
   }
 
-  /// Lets go of lines that more came behind of than are wanted, and of the oldest bytes where the wanted ones have too
-  /// many: two more than are given out stay, so that what is left is too long still, until enough lines came behind it.
+  /// Drops the lines that precede the wanted ones, and the oldest bytes if the wanted lines are too long. Two bytes
+  /// more than the limit stay, so that the result remains too long until enough lines follow.
   private mutating func trim(to count: Int) {
     kept.removeFirst(max(start(ofLast: count), kept.count - limit - 2))
-    // What stayed is looked at anew only after as much came again.
+    // The kept bytes are searched again only after as many new ones arrived.
     trimsAt = min(max(2 * kept.count, Self.least), 2 * limit)
   }
 }

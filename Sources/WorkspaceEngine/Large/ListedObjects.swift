@@ -1,27 +1,26 @@
 internal import LargeFiles
 
-/// The objects that are here, as they were listed last: while room is short they are wanted for each object that is to come,
-/// and a list reads all their folders. Pure.
+/// The objects that are here, as listed last. While the disk is short of room, the list is needed for each object to be
+/// downloaded, and making it reads all object folders. Pure.
 struct ListedObjects: Sendable {
-  /// How long a list holds, seconds: less than from one look at the room to the next.
+  /// The time in seconds for which a list is valid: less than the interval between two checks of the disk's room.
   private static let lifetime: Int64 = 50
 
   private var listed: (objects: [StoredObject], at: Int64)?
 
-  /// Nothing was listed.
   init() {}
 
-  /// What was listed lately, without what went since; nil where it is to be listed.
+  /// Returns the listed objects without those that were removed since; nil if there is no recent list.
   ///
-  /// - Parameter now: seconds.
+  /// - Parameter now: the time in seconds.
   func objects(at now: Int64) -> [StoredObject]? {
     guard let listed, now - listed.at < Self.lifetime, now >= listed.at else { return nil }
     return listed.objects
   }
 
-  /// Takes note of a list.
+  /// Stores a list.
   mutating func note(_ objects: [StoredObject], at now: Int64) { listed = (objects, now) }
 
-  /// Takes note that objects went.
+  /// Removes deleted objects from the list.
   mutating func remove(_ ids: Set<ContentID>) { listed?.objects.removeAll { ids.contains($0.id) } }
 }

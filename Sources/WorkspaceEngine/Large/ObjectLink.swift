@@ -5,9 +5,9 @@ internal import Sync
 internal import Synchronization
 internal import Values
 
-/// The way to the objects of one remote: found when it is first needed, and again when it does not lead there any more.
+/// The connection to the objects of one remote: resolved on first use, and again after it fails or expires.
 final class ObjectLink: Sendable {
-  /// The other end.
+  /// The other end of the connection.
   private enum End: Sendable {
     case folder(ObjectFolder)
     case peer(any ObjectPeer)
@@ -17,28 +17,30 @@ final class ObjectLink: Sendable {
     var loop: TransferLoop?
     var bandwidth = TransferSettings.Bandwidth()
     var ends: [TransferDirection: (end: End, until: ContinuousClock.Instant)] = [:]
-    /// The object server's name, as it was found last.
+    /// The object server's host name, as resolved last.
     var host: String?
-    /// What was read on a remote that is a folder and was whole, and when.
+    /// The objects that were read on a remote folder and found intact, with the time of that.
     var whole: [ContentID: ContinuousClock.Instant] = [:]
   }
 
-  /// What an answer of `git-lfs-authenticate` without a time holds at least, and what a configuration is believed.
+  /// The minimum lifetime of an answer of `git-lfs-authenticate` without an expiry time, and the time for which the
+  /// configuration is cached.
   private static let lifetime = Duration.seconds(120)
 
-  /// For how long what was read is not read again: room is made every minute, and a film takes one.
+  /// The time for which an object found intact is not read again: the daemon makes room every minute, and reading a
+  /// film takes a minute.
   private static let trust = Duration.seconds(EvictionPlan.wordCounts)
 
   private let address: RemoteAddress
   private let setting: GitSetting
-  /// The objects here.
+  /// The local objects.
   let folder: ObjectFolder
   private let secondsNow: @Sendable () -> Int64
   private let silence = ServerSilence()
   private let pace = TransferPace()
   private let state = Mutex(State())
 
-  /// Names the remote; nothing is asked.
+  /// Makes the connection without contacting the remote.
   init(
     to address: RemoteAddress, _ setting: GitSetting, folder: ObjectFolder,
     secondsNow: @escaping @Sendable () -> Int64
@@ -49,12 +51,12 @@ final class ObjectLink: Sendable {
     self.secondsNow = secondsNow
   }
 
-  /// What the other end is called: the object server's host, else the remote's, else its folder.
+  /// The name of the other end: the object server's host, else the remote's host, else its folder.
   var host: String {
     state.withLock(\.host) ?? address.hostName ?? address.display
   }
 
-  /// Limits all transfers together from now on.
+  /// Sets the rate limits for all transfers together.
   func limit(_ bandwidth: TransferSettings.Bandwidth) {
     let loop = state.withLock { state in
       state.bandwidth = bandwidth
@@ -65,9 +67,9 @@ final class ObjectLink: Sendable {
     pace.limit(.download, to: bandwidth.down)
   }
 
-  /// Moves objects; cancelling the task leaves the rest undone. What became of each is told as soon as it is known.
+  /// Transfers objects; cancelling the task leaves the rest undone. Each outcome is reported as soon as it is known.
   ///
-  /// - Parameter mayBegin: asked of each before it moves; one that may not is given up.
+  /// - Parameter mayBegin: called for each object before its transfer; the object is skipped if the result is false.
   func move(
     _ direction: TransferDirection, _ pointers: [Pointer],
     mayBegin: @escaping @Sendable (ContentID) -> Bool = { _ in true },
@@ -87,7 +89,7 @@ final class ObjectLink: Sendable {
         direction, with: peer, folder: folder, mayBegin: mayBegin, progress: progress.note,
         postponed: progress.postpone,
         ended: { [weak self] id, outcome in
-          // The way may lead elsewhere by now, or what opened it may have run out.
+          // The connection may lead elsewhere by now, or its credentials may have expired.
           if case .failed(let fault) = outcome, fault != .cancelled { self?.forget(direction) }
           ended(id, outcome)
         })
@@ -95,7 +97,8 @@ final class ObjectLink: Sendable {
     }
   }
 
-  /// Which of these the remote says that it has, asked now. A folder that is this one, by whatever name, has none.
+  /// Asks the remote and returns the objects that it claims to have. A folder that is the local one, by whatever name,
+  /// has none.
   func holds(_ pointers: [Pointer]) async -> Result<Set<ContentID>, TransferFault> {
     switch await end(.download) {
     case .failure(let fault): return .failure(fault)
@@ -107,8 +110,8 @@ final class ObjectLink: Sendable {
     }
   }
 
-  /// Which of these, which the remote was just said to have, it has not got whole: a folder's are read and hashed, here or
-  /// by its server. An object server's word is all that there is.
+  /// Returns the objects that the remote claims to have and that are damaged or missing there. The objects of a folder
+  /// are read and hashed, here or by its server; an object server's claim is not checked.
   func damaged(_ pointers: [Pointer]) async -> Set<ContentID> {
     guard case .success(let end) = await end(.download) else { return [] }
     let now = ContinuousClock.now

@@ -4,10 +4,11 @@ internal import GitObjects
 internal import LargeFiles
 internal import LocalState
 
-/// What published versions name and one remote denies: it is to be sent again, also after a stop.
+/// The objects that published versions name and one remote denies: they are to be uploaded again, also after a restart.
 ///
-/// In `.git/stet/objects`, beside what the remote is known to have; without one that owes nothing. Nobody asks the remote
-/// again for what is published, so what is lost of it would be missed by whoever wants it next.
+/// Stored in `.git/stet/objects`, beside the table of known objects; no file means that none is owed. The daemon does
+/// not ask the remote again about published objects, so an entry that is lost would leave the object missing for its
+/// next reader.
 struct OwedObjects: Sendable {
   private struct Stored: Codable {
     var path: String
@@ -21,14 +22,14 @@ struct OwedObjects: Sendable {
 
   /// Names the list of a remote.
   ///
-  /// - Parameter address: the remote's, as it is used.
+  /// - Parameter address: the remote's address, as it is used.
   init(of address: String, tree: (any FileTree)?) {
     self.tree = tree
     let name = Array(address.utf8).withUnsafeBytes { Repository.id(of: .blob, $0) }.hex.prefix(16)
     file = StoredFile("objects/\(name).owed.json")
   }
 
-  /// What was owed when it was kept last; nothing where that cannot be read.
+  /// Returns the stored list; empty if it cannot be read.
   func load() -> [PointedVersion] {
     guard let tree, let stored = file.value([Stored].self, from: tree, limit: 1 << 28) else { return [] }
     return stored.compactMap { item in
@@ -39,7 +40,7 @@ struct OwedObjects: Sendable {
     }
   }
 
-  /// Keeps what is owed. What cannot be kept is known until the stop.
+  /// Writes the list. If the write fails, the list lasts in memory until the daemon stops.
   func save(_ owed: some Collection<PointedVersion>) {
     guard let tree else { return }
     if owed.isEmpty {

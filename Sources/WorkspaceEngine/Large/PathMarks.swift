@@ -4,14 +4,15 @@ internal import GitObjects
 internal import LocalState
 internal import Threads
 
-/// Files and folders of which something is noted, on this machine only: that their contents are pinned, or that they were
-/// evicted and come again only when they are asked for.
+/// Files and folders with a mark, on this machine only: their contents are pinned, or they were evicted and are
+/// downloaded again only on request.
 final class PathMarks: Sendable {
   private let marks: StoredTable<Set<NameKey>>
 
-  /// Reads them; none where they cannot be read.
+  /// Reads the marks; the set is empty if the file cannot be read.
   ///
-  /// - Parameter name: their file in `.git/stet`: a path a line, escaped as trailers are; an empty one is the whole folder.
+  /// - Parameter name: the file in `.git/stet`: one path a line, escaped like trailers; an empty line is the whole
+  ///   folder.
   init(_ name: String, tree: (any FileTree)?) {
     marks = StoredTable(StoredFile(name), in: tree, limit: 1 << 24, .content) { bytes in
       let lines = String(decoding: bytes ?? [], as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
@@ -21,10 +22,10 @@ final class PathMarks: Sendable {
     }
   }
 
-  /// Whether nothing is marked.
+  /// Whether no path is marked.
   var isEmpty: Bool { marks.look(\.isEmpty) }
 
-  /// Whether a path, or a folder that it is in, is marked.
+  /// Whether a path, or a folder that contains it, is marked.
   func covers(_ path: String) -> Bool {
     marks.look { marks in
       if marks.isEmpty { return false }
@@ -39,9 +40,9 @@ final class PathMarks: Sendable {
     }
   }
 
-  /// Marks paths, or takes them and what is below them out.
+  /// Marks the added paths; removes the marks of the removed paths and of everything below them.
   ///
-  /// - Throws: `FileError` where that cannot be kept; then nothing changes.
+  /// - Throws: `FileError` if the file cannot be written; then nothing changes.
   func change(adding added: [String], removing removed: [String]) async throws(FileError) {
     try await onThread("stet.marks") { () throws(FileError) in
       try self.marks.change { marks in

@@ -1,10 +1,10 @@
 internal import GitObjects
 internal import LargeFiles
 
-/// A version of a path that is a pointer.
+/// A version of a path whose blob is a pointer.
 struct PointedVersion: Hashable, Sendable {
   /// The path and the pointer's blob.
   var version: PathVersion
-  /// What it points to.
+  /// The object that the pointer names.
   var pointer: Pointer
 }

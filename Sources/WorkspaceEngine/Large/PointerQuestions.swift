@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// The rounds in which a remote is asked about edited pointers: one at a time, and at most one waits behind it.
+/// The rounds in which the remote is asked about edited pointers: one runs at a time, and at most one waits for it.
 final class PointerQuestions: Sendable {
   private struct Rounds {
     var running: Task<Void, Never>?
@@ -9,10 +9,9 @@ final class PointerQuestions: Sendable {
 
   private let rounds = Mutex(Rounds())
 
-  /// None is asked.
   init() {}
 
-  /// Has a round begin when the one that runs is over; one that has not begun yet serves all.
+  /// Starts a round after the one that runs; a round that has not begun yet serves all callers.
   func ask(_ round: @escaping @Sendable () async -> Void) {
     rounds.withLock { rounds in
       if rounds.next != nil { return }
@@ -26,7 +25,7 @@ final class PointerQuestions: Sendable {
     }
   }
 
-  /// Waits until no round runs or waits, the time is over, or who waits gave up.
+  /// Waits until no round runs or waits, until the deadline passes, or until the caller is cancelled.
   func wait(until end: ContinuousClock.Instant) async {
     while rounds.withLock({ $0.running != nil || $0.next != nil }), ContinuousClock.now < end {
       do { try await Task.sleep(for: .milliseconds(10)) } catch { return }

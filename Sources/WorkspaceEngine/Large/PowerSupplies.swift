@@ -1,13 +1,13 @@
 internal import Glibc
 
-/// What the kernel says of the machine's power supplies.
+/// The kernel's data about the machine's power supplies.
 struct PowerSupplies: Sendable {
-  /// The folder with one folder a supply: `/sys/class/power_supply`.
+  /// The folder with one folder per supply: `/sys/class/power_supply`.
   let folder: String
 
-  /// Whether no supply from outside gives power and a battery is drawn from; nil where there is no battery.
+  /// Whether no external supply is online and a battery is discharging; nil if there is no battery.
   ///
-  /// A battery of a mouse or a pen (`scope` is `Device`) says nothing of the machine.
+  /// The battery of a mouse or a pen (`scope` is `Device`) is ignored.
   var isOnBattery: Bool? {
     var hasBattery = false
     var isDrawn = false

@@ -2,21 +2,23 @@ internal import GitObjects
 internal import History
 internal import LargeFiles
 
-/// Finds which published commits name contents: what the remote denies of those is to be sent again, and nothing else.
+/// The search for published commits that name given contents: of the objects that the remote denies, only those are
+/// uploaded again.
 struct PublishedPointers {
   private let store: any ObjectStore
 
-  /// Looks nothing through yet.
+  /// Makes a search over a store.
   init(store: any ObjectStore) { self.store = store }
 
-  /// A version of each content that a commit or one behind it names; those are left out that none names. Blocks.
+  /// Returns one version for each content that the commit or one of its ancestors names; a content that none names is
+  /// left out. Blocks.
   ///
-  /// - Throws: `ObjectStoreError` of the first object that cannot be read.
+  /// - Throws: `ObjectStoreError` for the first object that cannot be read.
   func find(_ pointers: [Pointer], in commit: ObjectID) throws(ObjectStoreError) -> [PointedVersion] {
     var wanted: [ObjectID: Pointer] = [:]
     for pointer in pointers {
       let blob = store.id(of: .blob, pointer.bytes)
-      // What no commit can name is not looked for: it would cost all of the history.
+      // A content whose pointer is not in the store is in no commit; searching for it would read the whole history.
       if store.contains(blob) { wanted[blob] = pointer }
     }
     var found: [PointedVersion] = []

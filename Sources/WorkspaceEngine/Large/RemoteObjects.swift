@@ -1,17 +1,15 @@
-/// The objects of one remote: the way to them, and what brings and sends them.
+/// The objects of one remote: the connection, the uploader and the downloader.
 struct RemoteObjects: Sendable {
-  /// The way.
+  /// The connection to the objects.
   var link: ObjectLink
-  /// What the remote is known to have.
+  /// The objects that the remote is known to have.
   var known: KnownObjects
-  /// The pointers of what is not published.
+  /// The pointers in unpublished commits.
   var unpublished: UnpublishedPointers
-  /// Sends.
   var uploader: Uploader
-  /// Brings.
   var downloader: Downloader
 
-  /// Ends all that is going on.
+  /// Cancels all uploads and downloads and waits for their end.
   func close() async {
     await uploader.close()
     await downloader.close()

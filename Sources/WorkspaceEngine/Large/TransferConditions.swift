@@ -1,11 +1,11 @@
-/// What of the machine's surroundings large transfers heed. Pure.
+/// The conditions of the machine's network and power on which large transfers depend. Pure.
 struct TransferConditions: Hashable, Sendable {
-  /// Whether traffic costs money; nil where nothing says.
+  /// Whether the network is metered; nil if that is unknown.
   var isMetered: Bool?
-  /// Whether the machine runs on its battery; nil where it has none.
+  /// Whether the machine runs on its battery; nil if it has none.
   var isOnBattery: Bool?
 
-  /// Why large transfers wait; nil where they do not.
+  /// Returns why large transfers wait; nil if they do not.
   func hindrance(_ rules: PlaceholderRules) -> String? {
     if rules.waitsOnMetered, rules.isMetered ?? isMetered ?? false {
       return "traffic costs money on this network (placeholders.wait_on_metered in .stet/policy.toml)"

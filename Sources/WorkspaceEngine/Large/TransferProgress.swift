@@ -1,23 +1,23 @@
 internal import LargeFiles
 internal import Synchronization
 
-/// How much of the objects that are on their way has moved, and what keeps those that are tried again; told from any
-/// thread.
+/// The bytes that the running transfers have moved, and the faults of those that are being retried; may be called from
+/// any thread.
 final class TransferProgress: Sendable {
   private struct Entry {
     var count: Int?
     var setback: (fault: TransferFault, at: ContinuousClock.Instant)?
   }
 
-  /// For how long a setback is told of what moves again: a line that stalls now and then moves for a while each time.
+  /// The time for which a fault is still reported after the transfer moves again: a connection that stalls now and then
+  /// moves for a while each time.
   private static let told = Duration.seconds(30)
 
   private let entries = Mutex<[ContentID: Entry]>([:])
 
-  /// Nothing is on its way.
   init() {}
 
-  /// So many bytes of an object have moved; what kept it a while ago is over.
+  /// Records the number of bytes moved; a fault that is old enough is dropped.
   func note(_ id: ContentID, _ count: Int) {
     entries.withLock { entries in
       entries[id, default: Entry()].count = count
@@ -25,17 +25,18 @@ final class TransferProgress: Sendable {
     }
   }
 
-  /// An object met something, and is tried again by itself.
+  /// Records a fault after which the transfer is retried automatically.
   func postpone(_ id: ContentID, _ fault: TransferFault) {
     entries.withLock { $0[id, default: Entry()].setback = (fault, .now) }
   }
 
-  /// The object is not on its way any more.
+  /// Removes an object whose transfer has ended.
   func forget(_ id: ContentID) { entries.withLock { $0[id] = nil } }
 
-  /// How many bytes of an object have moved; nil while none was told.
+  /// Returns the number of bytes of an object that have moved; nil before the first report.
   func count(of id: ContentID) -> Int? { entries.withLock { $0[id]?.count } }
 
-  /// What keeps an object that is tried again; nil where it has moved for a while.
+  /// Returns the fault of an object that is being retried; nil if there was none, or once the object has moved for a
+  /// while after it.
   func setback(of id: ContentID) -> TransferFault? { entries.withLock { $0[id]?.setback?.fault } }
 }

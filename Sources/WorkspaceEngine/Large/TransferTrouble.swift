@@ -1,22 +1,22 @@
 internal import GitObjects
 
-/// Files whose objects do not come or go, and why. Pure.
+/// Files whose objects cannot be downloaded or uploaded, with the reason. Pure.
 struct TransferTrouble: Hashable, Sendable {
-  /// Reasons that are told; of the others their number.
+  /// The maximum number of reasons that are listed; the remaining files are counted.
   private static let mostReasons = 3
 
   /// The files.
   var paths: [String]
-  /// Why, for people.
+  /// The reason, for the person.
   var reason: String
-  /// Whether the other end cannot be reached.
+  /// Whether the remote cannot be reached.
   var isOffline: Bool
-  /// Whether they are to be sent, and not to come.
+  /// Whether the objects are to be uploaded; else downloaded.
   var isUpload: Bool
 
-  /// What is said of all troubles, a sentence each: of an end that cannot be reached once for all files.
+  /// Returns the sentences for all troubles: an unreachable remote has one sentence for all of its files.
   ///
-  /// - Parameter host: the other end's name.
+  /// - Parameter host: the remote's name.
   static func sentences(_ troubles: [TransferTrouble], host: String) -> [String] {
     var sentences: [String] = []
     let waiting = Set(troubles.filter(\.isOffline).flatMap(\.paths).map(NameKey.init)).count

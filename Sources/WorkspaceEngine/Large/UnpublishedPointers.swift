@@ -3,11 +3,11 @@ internal import History
 internal import LargeFiles
 internal import Threads
 
-/// Finds the pointers that unpublished commits bring, on a thread of its own; each commit is looked through once.
+/// The search for the pointers that unpublished commits introduce, on its own thread; each commit is searched once.
 actor UnpublishedPointers {
-  /// How many unpublished commits are looked through at the most, the newest.
+  /// The maximum number of unpublished commits that are searched, the newest first.
   static let mostCommits = 200_000
-  /// How many files of one commit are looked through at the most.
+  /// The maximum number of files of one commit that are searched.
   private static let mostFiles = 1_000_000
 
   private let executor = SerialQueue(label: "stet.pointers", isBackground: true)
@@ -15,19 +15,18 @@ actor UnpublishedPointers {
   private var opened: (store: any ObjectStore, graph: CommitGraph)?
   private var judged: [ObjectID: [PointedVersion]] = [:]
 
-  /// Knows of no commit.
+  /// Makes a search that has read no commit.
   init(makeStore: @escaping @Sendable () throws(ObjectStoreError) -> any ObjectStore) { self.makeStore = makeStore }
 
-  /// Its own thread.
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
-  /// The pointers that the tip's commits bring and the remote's have not.
+  /// Returns the pointers that the tip's commits introduce and that the remote's commit does not reach.
   ///
-  /// - Throws: `ObjectStoreError` of the first object that cannot be read.
+  /// - Throws: `ObjectStoreError` for the first object that cannot be read.
   func find(of tip: ObjectID, over remote: ObjectID?) throws(ObjectStoreError) -> [PointedVersion] {
     let (store, graph) = try open()
     let ids = try graph.commits(from: tip, excluding: [remote].compactMap(\.self), limit: Self.mostCommits)
-    // What was published since is not asked about again.
+    // Commits that were published since are not needed again.
     if judged.count > ids.count + 10_000 {
       let wanted = Set(ids)
       judged = judged.filter { wanted.contains($0.key) }
@@ -57,7 +56,7 @@ actor UnpublishedPointers {
     in commit: Commit, graph: CommitGraph, store: any ObjectStore
   ) throws(ObjectStoreError) -> [PointedVersion] {
     var versions = Set(try brought(by: commit, since: commit.parents.first, graph, store))
-    // A merge brings only what none of its parents has.
+    // A merge introduces only versions that none of its parents has.
     for parent in commit.parents.dropFirst() where !versions.isEmpty {
       versions.formIntersection(try brought(by: commit, since: parent, graph, store))
     }
@@ -71,9 +70,9 @@ actor UnpublishedPointers {
     return found
   }
 
-  /// The versions of files that a commit has and one before it has not, in order of their paths.
+  /// Returns the versions of files that a commit has and its parent lacks, ordered by path.
   ///
-  /// - Throws: `ObjectStoreError` of the first object that cannot be read.
+  /// - Throws: `ObjectStoreError` for the first object that cannot be read.
   static func brought(
     by commit: Commit, since parent: ObjectID?, _ graph: CommitGraph, _ store: any ObjectStore
   ) throws(ObjectStoreError) -> [PathVersion] {

@@ -1,15 +1,15 @@
 internal import LargeFiles
 
-/// What the uploader tells the workspace around it.
+/// The callbacks from the uploader to the workspace.
 struct UploadHost: Sendable {
-  /// What was on its way has ended: the exchange looks again at what can be published.
+  /// Notifies the exchange that uploads have ended: it checks again for commits that can be published.
   var rested: @Sendable () -> Void
-  /// Paths that came to wait for their objects, and paths that do not any more.
+  /// Reports the paths that began to wait for their objects, and the paths that no longer wait.
   var changed: @Sendable (_ held: [String], _ released: [String]) -> Void
-  /// Why large transfers wait; nil where they do not.
+  /// Returns why large transfers wait; nil if they do not.
   var hindrance: @Sendable () async -> String?
-  /// Has contents that stand in the folder stored as objects again.
+  /// Stores contents that the folder has as objects again.
   var store: @Sendable (Set<ContentID>) async -> Void
-  /// Paths are to be published whose objects are neither here nor on the remote.
+  /// Reports paths to be published whose objects are neither here nor on the remote.
   var tellLost: @Sendable ([String]) async -> Void
 }

@@ -1,20 +1,20 @@
 internal import LargeFiles
 
-/// A path that is kept here until its object is on the remote.
+/// A path that is not published until its object is on the remote.
 struct UploadStanding: Sendable {
   /// The path.
   var path: String
   /// Its object.
   var pointer: Pointer
-  /// How many bytes went; nil while it is not on its way.
+  /// The number of bytes sent; nil while the upload is not running.
   var sent: Int?
-  /// Why it did not go; nil where nothing went wrong.
+  /// The reason why the upload failed; nil if it did not.
   var problem: String?
 
-  /// Why large objects wait; nil where they do not, or this one is small.
+  /// The reason why large objects wait; nil if they do not, or if this object is small.
   var hindrance: String?
 
-  /// The reason for people.
+  /// The reason for the person.
   var reason: String {
     if let problem { return "not synced yet: its object cannot be sent: \(problem); it is tried again" }
     if sent == nil, let hindrance { return "not synced yet: its object waits: \(hindrance)" }

@@ -4,17 +4,17 @@ internal import LargeFiles
 internal import Sync
 internal import Threads
 
-/// Sends the objects of large files before the commits that name them.
+/// The upload queue for the objects of large files: they are sent before the commits that name them.
 ///
-/// Asked before each publication; what cannot be sent in a moment goes on beside the exchange, and the versions that name
-/// it wait. Runs on a thread of its own: it reads and writes a table.
+/// The exchange calls it before each publication. Uploads that take longer continue beside the exchange, and the
+/// versions that name their objects wait. Runs on its own thread, because it reads and writes a table.
 actor Uploader {
-  /// How long a publication waits for objects before the rest of it goes out alone: so short that nobody notices, and
-  /// long enough that small objects and their commits go out as one.
+  /// The time for which a publication waits for objects before its other commits are published alone: too short for a
+  /// person to notice, and long enough that small objects and their commits are published together.
   private static let grace = Duration.milliseconds(400)
-  /// Larger objects go beside the others: what is small is not kept behind them.
+  /// The size in bytes above which objects form a second group: small objects do not wait behind large ones.
   private static let small = 4_000_000
-  /// A remote that has not got an object that is not here either is asked again after this.
+  /// The time after which the remote is asked again for an object that is neither here nor there.
   private static let patience = Duration.seconds(60)
 
   private let executor = SerialQueue(label: "stet.upload", isBackground: true)
@@ -25,38 +25,38 @@ actor Uploader {
   private let progress = TransferProgress()
   private let host: UploadHost
 
-  /// What is to go up, by object; what is missing here and there is not in it.
+  /// The objects to upload, by id; an object that is missing on both sides is not included.
   private var waiting: [ContentID: Pointer] = [:]
-  /// The versions of it, as the last publication had them.
+  /// The versions of those objects, as of the last publication.
   private var versions: [PointedVersion] = []
-  /// What published versions name and the remote denies; it goes up again.
+  /// The objects that published versions name and the remote denies; they are uploaded again.
   private var owed: [ContentID: PointedVersion]
-  /// What a remote without history said that it has, or took, since it was last published to.
+  /// The objects that a remote without history claimed to have, or accepted, since the last publication to it.
   private var confirmed: Set<ContentID> = []
   private var moving: Set<ContentID> = []
-  /// What of each group is still on its way.
+  /// The objects of each group whose upload has not ended.
   private var groups: [Int: Set<ContentID>] = [:]
   private var tasks: [Int: Task<Void, Never>] = [:]
   private var count = 0
   private var problems: [ContentID: String] = [:]
-  /// Of those with a problem, what did not go since the remote cannot be reached.
+  /// The objects with a problem that failed because the remote cannot be reached.
   private var unreachable: Set<ContentID> = []
-  /// Objects that are nowhere, and when that was asked.
+  /// The objects that neither side has, with the time of that answer.
   private var lost: [ContentID: ContinuousClock.Instant] = [:]
   private var schedule = RetrySchedule.offline
   private var retryAt: ContinuousClock.Instant?
   private var generator = SystemRandomNumberGenerator()
   private var rested: [CheckedContinuation<Void, Never>] = []
-  /// Why large objects wait just now.
+  /// The reason why large objects wait at present.
   private var hindrance: String?
   private var isClosed = false
 
-  /// Makes one that sends nothing before it is asked.
+  /// Makes an uploader; nothing is sent before the first call.
   init(
     _ link: ObjectLink, known: KnownObjects, unpublished: UnpublishedPointers, debts: OwedObjects, host: UploadHost
   ) {
     self.debts = debts
-    // What is not here any more cannot be sent.
+    // An object that is not here any more cannot be sent.
     let kept = debts.load().filter { link.folder.holds($0.pointer) }
     owed = Dictionary(kept.map { ($0.pointer.id, $0) }, uniquingKeysWith: { first, _ in first })
     self.link = link
@@ -65,12 +65,11 @@ actor Uploader {
     self.host = host
   }
 
-  /// Its own thread.
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
-  /// Sees to it that the objects of what is to be published go up; answers what must wait for them.
+  /// Uploads the objects of the commits that are to be published; returns the versions that must wait for them.
   ///
-  /// - Throws: `ObjectStoreError` where the history cannot be read.
+  /// - Throws: `ObjectStoreError` if the history cannot be read.
   func unsent(of tip: ObjectID, over remote: ObjectID?) async throws(ObjectStoreError) -> UnsentObjects {
     let pointed = try await unpublished.find(of: tip, over: remote)
     if remote == nil { await doubt(pointed) } else { confirmed = [] }
@@ -91,7 +90,7 @@ actor Uploader {
     hindrance = await host.hindrance()
     let before = moving
     if absent == nil { start() }
-    // What is large and was on its way before takes longer than that.
+    // Large objects whose upload was running before take longer than the grace period.
     let isSoon = open.contains { item in
       moving.contains(item.pointer.id) && (item.pointer.size <= Self.small || !before.contains(item.pointer.id))
     }
@@ -103,9 +102,9 @@ actor Uploader {
     return UnsentObjects(Set(left.map(\.version)), problem: problem)
   }
 
-  /// Sends again what published versions name and the remote denies.
+  /// Uploads again the objects that published versions name and the remote denies.
   ///
-  /// It is kept over a stop: nobody else asks the remote for what is published.
+  /// The list survives a restart: nothing else asks the remote for published objects.
   func send(again denied: [PointedVersion]) async {
     let absent = denied.map(\.pointer).filter { !link.folder.holds($0) }
     if !absent.isEmpty { await host.store(Set(absent.map(\.id))) }
@@ -115,14 +114,14 @@ actor Uploader {
     start()
   }
 
-  /// Goes on with what is owed since before the last stop.
+  /// Continues the uploads that were owed before the last stop.
   func resume() async {
     guard !owed.isEmpty else { return }
     hindrance = await host.hindrance()
     start()
   }
 
-  /// The versions that wait for their objects, each with what is to be said of it.
+  /// Returns the versions that wait for their objects, each with its status.
   func held() -> [UploadStanding] {
     versions.filter { waiting[$0.pointer.id] != nil }.map { item in
       UploadStanding(
@@ -133,7 +132,7 @@ actor Uploader {
     }
   }
 
-  /// What does not go, and why; it is tried again.
+  /// Returns the files whose objects cannot be sent, with the reason; the uploader retries them.
   func troubles() -> [TransferTrouble] {
     (versions.filter { waiting[$0.pointer.id] != nil } + owed.values).compactMap { item in
       let id = item.pointer.id
@@ -145,7 +144,7 @@ actor Uploader {
     }
   }
 
-  /// Tries at once what failed before.
+  /// Retries the failed uploads at once.
   func tryAgain() {
     guard retryAt != nil else { return }
     schedule.reset()
@@ -154,14 +153,14 @@ actor Uploader {
     start()
   }
 
-  /// Looks again whether what waits may go.
+  /// Checks again whether waiting uploads may begin.
   func look() async {
     guard let before = hindrance else { return }
     hindrance = await host.hindrance()
     if hindrance != before { start() }
   }
 
-  /// Ends all that is going on.
+  /// Cancels all uploads and waits for their end.
   func close() async {
     isClosed = true
     let running = tasks.values
@@ -170,23 +169,24 @@ actor Uploader {
     wake()
   }
 
-  /// Asks a remote that has no history for what it is said to have: it was made anew, or has lost more than its commits.
+  /// Asks a remote without history for the objects that it is known to have: it may have been created anew, or have
+  /// lost more than its commits.
   private func doubt(_ found: [PointedVersion]) async {
     var doubted: [ContentID: Pointer] = [:]
     for item in found where known.contains(item.pointer.id) && !confirmed.contains(item.pointer.id) {
       doubted[item.pointer.id] = item.pointer
     }
     guard !doubted.isEmpty else { return }
-    // Where it cannot be asked, who sends will find out.
+    // If the remote cannot be asked, the upload itself finds out.
     let held = (try? await link.holds(Array(doubted.values)).get()) ?? []
     confirmed.formUnion(held)
     known.remove(doubted.keys.filter { !held.contains($0) })
   }
 
-  /// Asks the remote for what is not here: it may have come there by another machine. What is nowhere keeps nothing
-  /// back, since nobody could ever send it.
+  /// Asks the remote for objects that are not here: another machine may have uploaded them. An object that neither side
+  /// has holds no version back, because it can never be sent.
   ///
-  /// - Returns: why it could not be asked; nil where it could.
+  /// - Returns: the reason why the remote could not be asked; nil if it could.
   private func ask(_ found: [PointedVersion]) async -> String? {
     let now = ContinuousClock.now
     var absent: [ContentID: Pointer] = [:]
@@ -271,8 +271,8 @@ actor Uploader {
       note(fault, of: id)
       retryLater()
     }
-    // What is sent is published now, though a film may be on its way for hours: small objects with their group, a large
-    // one by itself.
+    // Versions are published as soon as their objects are sent, even while a film uploads for hours: small objects with
+    // their group, a large one by itself.
     guard moving.isEmpty || groups[group] == nil || isSent && isLarge else { return }
     wake()
     if !isClosed { host.rested() }
@@ -300,7 +300,7 @@ actor Uploader {
     guard retryAt != nil, !isClosed else { return }
     retryAt = nil
     start()
-    // What is not here is asked for by the next publication.
+    // The next publication asks for objects that are not here.
     host.rested()
   }
 

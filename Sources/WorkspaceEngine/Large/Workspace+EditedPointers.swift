@@ -4,9 +4,9 @@ internal import LargeFiles
 internal import Sync
 
 extension Workspace {
-  /// Asks the remote about pointers that were edited, beside everything else: after an edit, and with each contact.
+  /// Asks the remote about edited pointers, beside all other work: after an edit, and at each contact.
   ///
-  /// Those whose content it has become versions of their paths; the others are told of.
+  /// Pointers whose content the remote has become versions of their paths; the others are reported.
   func askAboutPointers() {
     pointerQuestions.ask { [weak self] in await self?.askAboutPointersNow() }
   }
@@ -20,13 +20,13 @@ extension Workspace {
     let damaged = await objects.link.damaged(pointers.filter { said.contains($0.id) })
     let held = said.subtracting(damaged)
     objects.known.add(held)
-    // What the policy wants here comes at once.
+    // Contents that the policy wants here are downloaded at once.
     if await queue.take(edited, held: held) { await downloadWanted() }
   }
 }
 
 extension SyncEvent {
-  /// Whether the remote was reached just now.
+  /// Whether the event shows that the remote was reached just now.
   var isContact: Bool {
     switch self {
     case .fetched, .current, .published, .adopted, .online: true

@@ -5,17 +5,19 @@ internal import LargeFiles
 internal import Threads
 
 extension Workspace {
-  /// Has contents give way to placeholders: what is pinned, open, changed, has other names, or what no remote says that
-  /// it has, asked now, stays.
+  /// Replaces contents by placeholders. A file stays if it is pinned, open, changed or has other hard links, or if the
+  /// remote, asked now, does not have its content.
   ///
-  /// The objects go after their files. Those that unpublished commits or open conflicts name stay.
+  /// The objects are deleted after their files were replaced. Objects that unpublished commits or open conflicts name
+  /// stay.
   func evict(_ entries: [LargeEntry]) async -> [NameKey: (outcome: String, problem: String?)] {
     await evict(entries, .all).outcomes
   }
 
-  /// Makes room for what is to come: older versions give way that nothing here shows, then what was used least lately.
+  /// Makes room for downloads: first deletes older versions that no file here shows, then evicts the least recently
+  /// used contents.
   ///
-  /// - Parameter bytes: what is to come; beyond it the floor of the policy stays free.
+  /// - Parameter bytes: the bytes to be downloaded; the policy's minimum stays free in addition.
   /// - Returns: whether there is room.
   func makeRoom(_ bytes: Int) async -> Bool {
     let floor = queue.policy.accepted.placeholders.keepFree
@@ -24,7 +26,7 @@ extension Workspace {
     guard missing > 0 else { return true }
     missing -= await dropOldVersions(missing)
     guard missing > 0 else { return true }
-    // Nothing that is used gives way to what nobody asked for: only what keeps the floor from being kept.
+    // No content in use is evicted for a background download: only as much as the policy's minimum requires.
     guard missing > bytes, let entries = try? await queue.largeFiles(under: nil) else { return false }
     _ = await evict(entries, .bytes(missing - bytes))
     return false
@@ -65,9 +67,9 @@ extension Workspace {
     var failed: Set<ContentID> = []
     var wishes = plan.evicted.map { LargeWish(path: $0.path, pointer: $0.pointer, isPlaceholder: true) }
     for attempt in 0..<3 where !wishes.isEmpty {
-      // A child that is being started has copies of our own descriptors for a moment.
+      // A child that is being started holds copies of the daemon's descriptors for a moment.
       if attempt > 0 { try? await Task.sleep(for: .milliseconds(50)) }
-      // `git status` ends soon; a rebase that waits for a person does not.
+      // `git status` ends soon; a rebase that waits for the person does not.
       await queue.waitToExchange(until: time.now().monotonic + 2_000_000_000)
       var busy: [LargeWish] = []
       for (wish, outcome) in zip(wishes, await queue.exchange(wishes)) {
@@ -88,7 +90,7 @@ extension Workspace {
       await remove(plan.objects.filter { !failed.contains($0) && !kept.contains($0) })
     }
     if !evicted.isEmpty {
-      // Before the answer: `git status` right after it finds nothing changed.
+      // Before the answer, so that `git status` right after it finds nothing changed.
       await queue.refreshIndex()
       try? await evictions.change(adding: evicted, removing: [])
       let what = evicted.count == 1 ? evicted[0] : "\(evicted.count) large files"
@@ -97,15 +99,16 @@ extension Workspace {
     return (outcomes, plan.freed)
   }
 
-  /// Takes objects away, beside everything else.
+  /// Deletes objects, on a background thread.
   func remove(_ objects: [ContentID]) async {
     await onThread("stet.evict", isBackground: true) { [folder = large.folder] in
-      // One that cannot be removed takes room, and nothing else.
+      // An object that cannot be deleted only takes room.
       for id in objects { try? folder.remove(id) }
     }
   }
 
-  /// Plans, and reads on a remote that is a folder what is to go here: a file of the right size there may be damaged.
+  /// Makes the plan, and verifies the contents to be evicted on a remote that is a folder: a file of the right size
+  /// there may be damaged.
   private func plan(
     _ standing: [LargeEntry], held: Set<ContentID>, _ want: EvictionPlan.Want, _ now: Int
   ) async -> EvictionPlan {
@@ -125,7 +128,7 @@ extension Workspace {
     }
   }
 
-  /// The objects of the files that stand beside these, or may: theirs would else be gone from under them.
+  /// Returns the objects of other files whose content is here or may be: their objects must not be deleted.
   private func objectsNeeded(beside entries: [LargeEntry]) async -> Set<ContentID> {
     guard let all = try? await queue.largeFiles(under: nil) else { return Set(entries.map(\.pointer.id)) }
     let paths = Set(entries.map(\.path))
@@ -135,9 +138,9 @@ extension Workspace {
       }.map(\.pointer.id))
   }
 
-  /// Takes the remote at its word that it has not got these, and has what is published of them sent again.
+  /// Removes objects that the remote denies from the known ones, and uploads the published ones of them again.
   ///
-  /// What is not published goes up with its commit, or never: a secret does not.
+  /// An unpublished object is uploaded with its commit, or never: a secret is not published.
   private func sendAgain(_ denied: [LargeEntry]) async {
     guard !denied.isEmpty, let exchange = exchange.withLock({ $0 }) else { return }
     exchange.objects.known.remove(denied.map(\.pointer.id))
@@ -175,8 +178,8 @@ extension Workspace {
     }
   }
 
-  /// The objects that unpublished commits or open conflicts name: they stay among the objects though their files give
-  /// way; nil where that cannot be told.
+  /// Returns the objects that unpublished commits or open conflicts name: they are not deleted although their files are
+  /// evicted; nil if that cannot be determined.
   func namedObjects() async -> Set<ContentID>? {
     var named: Set<ContentID> = []
     guard let exchange = exchange.withLock({ $0 }), let tip = await queue.tip else { return nil }

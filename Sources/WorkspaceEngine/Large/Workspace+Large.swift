@@ -6,10 +6,10 @@ internal import LargeFiles
 internal import Values
 
 extension Workspace {
-  /// Large files: how they stand, and what is asked to become of them.
+  /// Returns the state of large files after the requested action on them.
   ///
-  /// - Throws: `VerbError`, `.notFound` for a path that is none of a large file and of no folder, `.refused` for an agent
-  ///   that asks for more than a download.
+  /// - Throws: `VerbError`, `.notFound` for a path of neither a large file nor a folder, `.refused` for an agent that
+  ///   asks for more than a download.
   package func large(_ request: LargeRequest) async throws(VerbError) -> LargeReport {
     switch request.action {
     case .look, .download: break
@@ -32,7 +32,7 @@ extension Workspace {
       outcomes = await download(entries)
     case .unpin: try await changePins(adding: [], removing: try pinned(request.paths, entries))
     }
-    // What became of them stands in the folder by now.
+    // The action has changed the folder by now.
     let standing = request.action == .look ? entries : try await self.entries(request.paths)
     var files = await states(of: standing.filter { !isKept($0.path.string, from: request.caller) })
     for index in files.indices {
@@ -43,7 +43,7 @@ extension Workspace {
     return LargeReport(files: files, waits: await hindrance())
   }
 
-  /// How the large files stand as a whole; nil where there are none.
+  /// Returns the summary of the large files; nil if there are none.
   func largeSummary() async -> LargeSummary? {
     guard let counts = try? await queue.largeCounts(), counts.files > 0 else { return nil }
     let objects = exchange.withLock { $0?.objects }
@@ -55,7 +55,7 @@ extension Workspace {
       problems: TransferTrouble.sentences(troubles, host: objects?.link.host ?? ""))
   }
 
-  /// What is said of large files.
+  /// Returns the states of large files, for the report.
   func states(of entries: [LargeEntry]) async -> [LargeFileState] {
     let objects = exchange.withLock { $0?.objects }
     let downloads = await objects?.downloader.standings(of: entries.map(\.pointer.id)) ?? [:]
@@ -68,11 +68,11 @@ extension Workspace {
       let standing: ContentID? =
         switch entry.standing {
         case .content: entry.pointer.id
-        // Another content, whichever.
+        // Any content other than the pointer's.
         case .changed: .empty
         case .placeholder, .absent: nil
         }
-      // What was asked for, or is here, does not stand in the folder yet.
+      // The content was requested or is here, and is not placed in the folder yet.
       let isPaused = pause != nil && (download != nil || large.folder.holds(entry.pointer))
       let isHeld: Bool? = upload != nil ? false : isKnown ? true : nil
       let state = PlaceholderState(
@@ -155,7 +155,7 @@ extension Workspace {
 }
 
 extension LargeFileState {
-  /// The words for a state.
+  /// Makes the report's form of a state.
   init(_ entry: LargeEntry, _ state: PlaceholderState, moved: Int?, isPinned: Bool) {
     var percent: Int?
     let download: String

@@ -4,7 +4,7 @@ internal import History
 internal import LargeFiles
 
 extension Workspace {
-  /// Says of placeholders what their contents have, not their pointers.
+  /// Replaces the size of each placeholder's pointer in a report by the size of its content.
   func mark(_ report: inout LookReport, under path: WorkspacePath?) async {
     func isSmall(_ entry: LookEntry) -> Bool { entry.kind == "file" && entry.size < Pointer.byteLimit }
     guard isSmall(report.entry) || report.entries.contains(where: isSmall),
@@ -23,14 +23,14 @@ extension Workspace {
     report.entries = report.entries.map(marked)
   }
 
-  /// Says of large files in a list how they stand, and how large their contents are.
+  /// Adds the state and the content's size to the large files in a list.
   func marked(_ entries: [ListEntry], under folder: WorkspacePath?) async -> [ListEntry] {
-    // Names that no path can have are of no large file.
+    // A name that no path can have belongs to no large file.
     let paths = entries.lazy.compactMap { try? WorkspacePath($0.path) }
     guard let first = paths.min(), let last = paths.max(),
       let all = try? await queue.largeFiles(under: folder, within: first...last), !all.isEmpty
     else { return entries }
-    // Of a list without folders inside, what is in them is left out.
+    // A list that is not recursive leaves out the files in its subfolders.
     let names = all.count > entries.count ? Set(entries.map { NameKey($0.path) }) : []
     let shown = names.isEmpty ? all : all.filter { names.contains(NameKey($0.path.string)) }
     let table = Dictionary(await states(of: shown).map { (NameKey($0.path), $0) }) { first, _ in first }

@@ -5,29 +5,29 @@ internal import History
 internal import LargeFiles
 internal import Threads
 
-/// Reading where only a placeholder stands: the text of a pointer is nobody's content.
+/// Reading a path that has only a placeholder: a reader never receives a pointer's text as content.
 extension Workspace {
-  /// How long a reader waits for a download that nobody limited, seconds.
+  /// The timeout for a download on behalf of a reader that set none, in seconds.
   static let readingPatience: Double = 30
 
-  /// Contents of more bytes are not given out as one answer.
+  /// The maximum number of bytes of a content in one answer.
   static let longestAnswer = 256_000_000
-  /// Lines of a large content are given out up to so many bytes.
+  /// The maximum number of bytes of the lines of a large content in one answer.
   private static let longestPart = 32_000_000
 
-  /// The content that stands for a text, where that is a pointer's; nil for every other text.
+  /// Returns the content for a text that is a pointer; nil for any other text.
   ///
   /// - Parameters:
-  ///   - isPresent: whether the text is what the tip has now; else an earlier version.
-  ///   - request: how long to wait for a download, and which lines are wanted.
-  /// - Throws: `VerbError` where the content is not here, and does not come in that time.
+  ///   - isPresent: whether the text is the tip's version; else an earlier version.
+  ///   - request: the timeout of the download, and the requested lines.
+  /// - Throws: `VerbError` if the content is not here and does not arrive within the timeout.
   func content(
     behind bytes: [UInt8], at path: WorkspacePath, isPresent: Bool, _ request: ReadRequest
   ) async throws(VerbError) -> LargeContent? {
     guard bytes.count < Pointer.byteLimit, let pointer = PointerReading(bytes).pointer else { return nil }
     let entries = (try? await queue.largeFiles(under: path)) ?? []
     let entry = entries.first { $0.path == path }
-    // A document that shows a pointer: nobody says that it stands for anything.
+    // A document that shows a pointer stands for no content.
     if entry == nil {
       guard !isPresent else { return nil }
       guard await queue.isGivenToLFS(path) || large.folder.holds(pointer) else { return nil }
@@ -49,9 +49,9 @@ extension Workspace {
     return try await read(pointer, at: path, request.lines)
   }
 
-  /// Reads an object beside everything else: all of it, or as much of it in memory as is wanted.
+  /// Reads an object on its own thread; of requested lines only those are kept in memory.
   ///
-  /// All of it is read and compared with its hash in any case.
+  /// The whole object is read and its hash compared in any case.
   private func read(
     _ pointer: Pointer, at path: WorkspacePath, _ lines: LineRange?
   ) async throws(VerbError) -> LargeContent {
@@ -79,25 +79,25 @@ extension Workspace {
     }
   }
 
-  /// What stands in the folder, if it is what the pointer says.
+  /// Returns the content at the path in the folder, if it matches the pointer; else nil.
   private func standing(_ pointer: Pointer, at path: WorkspacePath) async -> [UInt8]? {
     guard let bytes = await queue.bytesOnDisk(at: path), let found = try? Pointer(hashing: bytes), found == pointer
     else { return nil }
     return bytes
   }
 
-  /// Whether the tip has a pointer at a path.
+  /// Returns whether the tip has a pointer at a path.
   func isLarge(_ path: WorkspacePath) async throws(VerbError) -> Bool {
     do throws(ObjectStoreError) { return try await queue.largeFiles(under: path).contains { $0.path == path } } catch {
       throw VerbError(error)
     }
   }
 
-  /// Has the content come, and waits for it.
+  /// Downloads the content and waits for it.
   ///
-  /// - Parameter patience: seconds; 0 begins the download and does not wait.
-  /// - Throws: `VerbError`, `.busy` while it is under way, `.offline` where the remote cannot be reached, `.notFound` where
-  ///   there is none to ask.
+  /// - Parameter patience: the timeout in seconds; 0 begins the download and does not wait.
+  /// - Throws: `VerbError`, `.busy` while the download is running, `.offline` if the remote cannot be reached or the
+  ///   download failed, `.notFound` if there is no remote, or if the policy downloads the path only on request.
   private func bring(_ pointer: Pointer, to path: WorkspacePath, patience: Double?) async throws(VerbError) {
     let size = "\(path.string) is a large file (\(pointer.size) bytes) whose content is not on this machine"
     guard let downloader = exchange.withLock({ $0?.objects.downloader }) else {

@@ -6,9 +6,9 @@ internal import Sync
 internal import Threads
 
 extension Workspace {
-  /// What brings and sends the objects of a remote.
+  /// Makes the uploader and the downloader for the objects of a remote.
   ///
-  /// - Parameter name: what tells the place of the objects from others: an address.
+  /// - Parameter name: the name that distinguishes the place of the objects from others: an address.
   func objects(of address: RemoteAddress, _ setting: GitSetting, called name: String) -> RemoteObjects {
     let time = time
     let root = settings.root
@@ -28,7 +28,7 @@ extension Workspace {
       downloader: Downloader(link, known: known, host: downloadHost()))
   }
 
-  /// Why large transfers wait; nil where they do not.
+  /// Returns why large transfers wait; nil if they do not.
   func hindrance() async -> String? {
     await conditions.conditions().hindrance(queue.policy.accepted.placeholders)
   }
@@ -58,14 +58,14 @@ extension Workspace {
       })
   }
 
-  /// Has contents that stand in the folder among the objects again, where they went from there.
+  /// Stores contents that the folder has as objects again, if the objects were deleted.
   private func storeStanding(_ ids: Set<ContentID>) async {
     guard let entries = try? await queue.largeFiles(under: nil) else { return }
     await onThread("stet.store", isBackground: true) { [folder = large.folder, root = settings.root] in
       guard let tree = try? DiskTree(root: root) else { return }
       for entry in entries where entry.standing == .content && ids.contains(entry.pointer.id) {
         if folder.holds(entry.pointer) { continue }
-        // What cannot be read, or was written meanwhile, is tried again when it is missed again.
+        // A file that cannot be read or is being written is retried when its object is next found missing.
         _ = try? folder.store(pieces: { share, take in
           let reading = try tree.readPieces(of: FileLocation(entry.path), share: share) { piece in
             piece.withUnsafeBytes(take)
@@ -102,7 +102,7 @@ extension Workspace {
         events.publish(.problem, "\(path) came and could not be put in its place: \(why)", paths: [path.string])
       }
     }
-    // What is lost of this comes when it is asked for.
+    // If the write fails, the content is downloaded on request.
     if !placed.isEmpty || !waiting.isEmpty {
       try? await evictions.change(adding: [], removing: placed + waiting.map(\.string))
     }
@@ -113,7 +113,7 @@ extension Workspace {
     }
   }
 
-  /// Has come what the policy and the pins want here; what is among the objects is put in its place.
+  /// Downloads the contents that the policy and the pins want here; places those whose objects are here.
   func downloadWanted() async {
     guard let downloader = exchange.withLock({ $0?.objects.downloader }) else { return }
     await queue.findLargeFiles(root: settings.root)
@@ -127,8 +127,8 @@ extension Workspace {
       guard entry.standing == .placeholder || entry.standing == .changed else { return false }
       let path = entry.path.string
       let rule = rules.download(of: path)
-      // Where an older content exists somebody wants it here, whatever was evicted before. Nothing is evicted for what
-      // the policy downloads only on request.
+      // If an older content is here, the new one is wanted too, whatever was evicted before. No content is evicted to
+      // make room for one that the policy downloads only on request.
       let isWanted =
         entry.standing == .changed
         ? rule == .eager || rule == .lazy && hasRoom : rule == .eager && !evictions.covers(path)
@@ -141,15 +141,15 @@ extension Workspace {
     if !here.isEmpty { await place(here) }
   }
 
-  /// Returns which of the contents are among the objects; on a thread, since each costs a look at the disk.
+  /// Returns the contents that are among the local objects; on a thread, because each check reads the disk.
   func heldContents(of entries: [LargeEntry]) async -> Set<Pointer> {
     await onThread("stet.objects") { [folder = large.folder] in
       Set(entries.lazy.map(\.pointer).filter { folder.holds($0) })
     }
   }
 
-  /// Once a minute, while there is a remote: what waits for a network or for room may come or go by now, the policy may
-  /// have other limits, and the floor of the disk is kept.
+  /// Runs once a minute while there is a remote: transfers that waited for a network or for disk space may begin, the
+  /// policy's limits may have changed, and the policy's minimum of free disk space is restored.
   func attendTransfers() async {
     let yesterday = Int(time.now().seconds) - 86_400
     await onThread("stet.objects") { [folder = large.folder] in try? folder.removeLeftovers(before: yesterday) }
@@ -162,7 +162,7 @@ extension Workspace {
     }
   }
 
-  /// Those that the attributes give to git-lfs: a document about pointers names objects that nobody has.
+  /// Returns the paths that the attributes give to git-lfs: a document about pointers names objects that nobody has.
   private static func filtered(_ paths: [String], by git: GitReader) async -> [WorkspacePath] {
     let paths = Array(paths.prefix(100))
     guard let output = try? await git.run(["check-attr", "-z", "filter", "--"] + paths) else { return [] }

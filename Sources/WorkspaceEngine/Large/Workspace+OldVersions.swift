@@ -5,15 +5,15 @@ internal import Sync
 internal import Threads
 
 extension Workspace {
-  /// Has objects go that only older versions of large files have: nothing that stands here shows them, and the remote said
-  /// just now that it has them. They come again when somebody asks for such a version.
+  /// Deletes objects that only older versions of large files have: no file here shows them, and the remote confirmed
+  /// just now that it has them. They are downloaded again when a reader asks for such a version.
   ///
-  /// - Parameter wanted: so many bytes; what was read least lately goes first.
-  /// - Returns: how many bytes became free.
+  /// - Parameter wanted: the number of bytes to free; the least recently read objects are deleted first.
+  /// - Returns: the number of bytes freed.
   func dropOldVersions(_ wanted: Int) async -> Int {
     guard let exchange = exchange.withLock({ $0 }) else { return 0 }
     var (gone, freed): (Set<ContentID>, Int) = ([], 0)
-    // Whatever came since the last list may be enough.
+    // The objects that arrived since the last list may not be needed.
     if let listed = listedObjects.withLock({ $0.objects(at: time.now().seconds) }) {
       await drop(listed, wanted, exchange, &gone, &freed)
     }
@@ -33,13 +33,13 @@ extension Workspace {
     var answers: [ContentID: Bool] = [:]
     for object in stored where objects.known.denies(object.id) { answers[object.id] = false }
     while freed < wanted {
-      // Asked anew each time: meanwhile somebody may have brought a version back.
+      // Determined anew each time: a version may have been restored in the meantime.
       guard let needed = await contentsNeeded() else { return }
       let plan = ObjectPlan(
         stored.filter { !gone.contains($0.id) }, needed: needed, answers: answers, wanted: wanted - freed)
       if !plan.dropped.isEmpty {
         let dropped = Set(plan.dropped)
-        // What went by another way since it was listed frees nothing.
+        // An object that was deleted in another way since it was listed frees no room.
         let here = stored.filter { dropped.contains($0.id) && large.folder.holds(Pointer(id: $0.id, size: $0.size)) }
         await remove(plan.dropped)
         listedObjects.withLock { $0.remove(dropped) }
@@ -58,7 +58,8 @@ extension Workspace {
     }
   }
 
-  /// Versions of published commits that name these. What none names is nobody's to send: it may be a secret.
+  /// Returns versions in published commits that name these contents. A content that no published commit names is not
+  /// uploaded: it may be a secret.
   private func published(_ pointers: [Pointer], _ exchange: Exchange) async -> [PointedVersion] {
     guard let remote = await exchange.engine.remoteCommit() else { return [] }
     return await onThread("stet.objects", isBackground: true) { [root = settings.root] in
@@ -75,7 +76,8 @@ extension Workspace {
     return stored
   }
 
-  /// The contents that files, unpublished commits, open conflicts or held paths need; nil where that cannot be told.
+  /// Returns the contents that files, unpublished commits, open conflicts or held paths need; nil if that cannot be
+  /// determined.
   private func contentsNeeded() async -> Set<ContentID>? {
     guard let named = await namedObjects(), let needed = try? await queue.neededContents() else { return nil }
     return needed.union(named)

@@ -4,10 +4,10 @@ internal import LargeFiles
 internal import Threads
 
 extension WriteQueue {
-  /// So many files are written together, and so many bytes unless one file alone has more.
+  /// The maximum number of files in a group, and of their bytes, unless the group is one file.
   private static let groupFiles = 2_000
   private static let groupBytes = 64 << 20
-  /// How long a turn takes, nanoseconds; the second where somebody waits.
+  /// The length of a turn, in nanoseconds; the second value applies while another caller waits.
   private static let turn: (longest: Int64, whenWaitedFor: Int64) = (20_000_000, 4_000_000)
 
   private struct Begun {
@@ -15,15 +15,15 @@ extension WriteQueue {
     var placing: LargePlacement
   }
 
-  /// Has contents and placeholders take each other's place, unless somebody has the file open or it changed; what is
-  /// written late to what was displaced is merged in as with every displaced file.
+  /// Exchanges contents and placeholders at their paths, unless a file is open in another program or has changed. A
+  /// late write to a displaced file is merged in, as for every displaced file.
   ///
-  /// They are written in groups beside the turns. Nothing is recorded, since the tip has both as the same version. When
-  /// the call returns, what took a file's place is durable. Whether a content that goes is held elsewhere is for the
-  /// caller to know; its object stays.
+  /// The files are written in groups beside the turns. No commit is made, because the tip has the same version for both
+  /// forms. When the call returns, the new files are durable. The caller must know whether an evicted content is held
+  /// elsewhere; its object stays.
   ///
-  /// - Returns: of each what became of it: `.changed` where the tip names another version, or something else stands
-  ///   there, by then.
+  /// - Returns: the outcome of each wish: `.changed` if the tip names another version by then, or if the path has
+  ///   another file.
   func exchange(_ wishes: [LargeWish]) async -> [ExchangeOutcome] {
     var outcomes = [ExchangeOutcome](repeating: .paused, count: wishes.count)
     var rest = wishes.indices
@@ -31,7 +31,8 @@ extension WriteQueue {
     var displaced: [LargeDisplaced] = []
     while !rest.isEmpty || written != nil || !displaced.isEmpty {
       let next = await gather(wishes, &rest, &outcomes)
-      // One group is written while the one before it is exchanged; what the one before that displaced goes meanwhile.
+      // One group is written while the previous one is exchanged; the displaced files of the one before are removed at
+      // the same time.
       async let running = Self.run(LargeGroup(next.map(\.placing), after: displaced))
       var exchanged: [LargeDisplaced] = []
       if let written { exchanged = await end(written.group, written.slots, &outcomes) }
@@ -44,12 +45,13 @@ extension WriteQueue {
       written = next.isEmpty ? nil : (next, slots)
       displaced = exchanged
     }
-    // `git status` right after it finds nothing changed; where much is exchanged, the index follows now and then.
+    // Before the answer, so that `git status` right after it finds nothing changed; during a large exchange the index
+    // is updated at intervals.
     if refreshAt <= time.now().monotonic { refreshIndex() }
     return outcomes
   }
 
-  /// Begins what comes next of the wishes, as many as are written together, turn by turn.
+  /// Begins the next wishes, up to one group, in turns.
   private func gather(
     _ wishes: [LargeWish], _ rest: inout Range<Int>, _ outcomes: inout [ExchangeOutcome]
   ) async -> [Begun] {
@@ -75,9 +77,9 @@ extension WriteQueue {
     return group
   }
 
-  /// Waits until files may be exchanged: while git is at work nothing is.
+  /// Waits until files may be exchanged: none are while git is at work.
   ///
-  /// - Parameter deadline: until when, monotonic nanoseconds.
+  /// - Parameter deadline: monotonic nanoseconds.
   func waitToExchange(until deadline: Int64) async {
     while !mayExchange, time.now().monotonic < deadline {
       do { try await Task.sleep(nanoseconds: 20_000_000) } catch { return }
@@ -91,14 +93,14 @@ extension WriteQueue {
     } catch { return .failure(ExchangeStop(.failed(error.description))) }
   }
 
-  /// Exchanges what was written, turn by turn; answers what was displaced.
+  /// Exchanges the written files, in turns; returns the displaced files.
   private func end(
     _ group: [Begun], _ slots: [Result<String, any Error>], _ outcomes: inout [ExchangeOutcome]
   ) async -> [LargeDisplaced] {
     var displaced: [LargeDisplaced] = []
     var rest = zip(group, slots).map { $0 }[...]
     while !rest.isEmpty {
-      // What was written, a film maybe, is not thrown away for a git command that ends soon.
+      // A written file, which may be a film, is not discarded because of a git command that ends soon.
       await waitToExchange(until: time.now().monotonic + 2_000_000_000)
       let isReached = turnClock()
       let before = recorder.tip
@@ -122,7 +124,7 @@ extension WriteQueue {
     return displaced
   }
 
-  /// Tells, from now on, whether the turn is to end.
+  /// Returns a function that tells whether the turn is to end.
   private func turnClock() -> () -> Bool {
     let start = time.now().monotonic
     return { [time, recorder] in

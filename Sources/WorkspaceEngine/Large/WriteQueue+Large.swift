@@ -6,38 +6,38 @@ internal import LargeFiles
 internal import Threads
 
 extension WriteQueue {
-  /// The large files of the tip at a path and below (nil: all), in order of their paths; no file is read.
+  /// Returns the large files of the tip at a path and below (nil: all), ordered by path; no file is read.
   ///
-  /// - Parameter range: only those between two paths, both included.
+  /// - Parameter range: limits the result to paths between two paths, both included.
   func largeFiles(
     under folder: WorkspacePath?, within range: ClosedRange<WorkspacePath>? = nil
   ) throws(ObjectStoreError) -> [LargeEntry] {
     try recorder.largeEntries(under: folder, within: range)
   }
 
-  /// The large files at which an older content stands than the tip has.
+  /// Returns the large files whose content in the folder is older than the tip's.
   func outdatedLargeFiles() throws(ObjectStoreError) -> [LargeEntry] {
     var entries: [LargeEntry] = []
     for path in recorder.awaitedPaths { entries += try recorder.largeEntries(under: path) }
     return entries
   }
 
-  /// How many large files the tip has, and of how many the content stands here.
+  /// Returns the number of large files in the tip, and the number of those whose content is here.
   func largeCounts() throws(ObjectStoreError) -> (files: Int, current: Int) { try recorder.largeCounts() }
 
-  /// Takes the table of large files that was read beside the turns, where nobody asked for it yet.
+  /// Takes the table of large files that was read beside the turns, unless one was read already.
   func take(_ table: LargeTable) { recorder.take(table) }
 
-  /// The stored table of large files, read beside everything else; nil where there is none.
+  /// Returns the stored table of large files, read on a thread; nil if there is none.
   static func storedLargeTable(root: String) async -> LargeTable? {
     await onThread("stet.large") { (try? DiskTree(root: root)).flatMap { LargeTable.load(from: $0) } }
   }
 
-  /// The contents that something here needs or may need.
+  /// Returns the contents that the folder needs or may need.
   func neededContents() throws(ObjectStoreError) -> Set<ContentID> { try recorder.neededContents() }
 
-  /// Finds the large files of the tip beside the turns, where no stored table named them and nobody asked for them yet: of
-  /// 100,000, it takes seconds.
+  /// Finds the large files of the tip beside the turns, unless a stored table named them or a caller has needed them:
+  /// for 100,000 files that takes seconds.
   func findLargeFiles(root: String) async {
     guard let target = recorder.unreadLargeTree else { return }
     let table = await onThread("stet.large", isBackground: true) { Self.largeTable(of: target, root: root) }
@@ -49,33 +49,34 @@ extension WriteQueue {
     return try? LargeTable.read(target, in: repository) { repository.filter(of: $0) == "lfs" }
   }
 
-  /// Whether attributes have a path's contents recorded as pointers, whatever stands there now.
+  /// Whether the attributes make the recorder record a path's content as a pointer, whatever file is there now.
   func isGivenToLFS(_ path: WorkspacePath) -> Bool { recorder.isGivenToLFS(path) }
 
-  /// Whether a version of a path is a pointer that stands for a content.
+  /// Whether a version of a path is a pointer to a content.
   func isPointer(_ version: ObjectID, at path: WorkspacePath) -> Bool {
     guard recorder.pointer(in: version) != nil else { return false }
     return recorder.isGivenToLFS(path) || ((try? recorder.recordedPointer(at: path)) ?? nil) != nil
   }
 
-  /// Puts the content of a large file, which is among the objects, where its placeholder stands, or the content of which
-  /// it is the newer one; as `exchange`.
+  /// Puts the content of a large file, whose object is here, in the place of its placeholder or of an older content;
+  /// like `exchange`.
   func place(_ path: WorkspacePath, _ pointer: Pointer) async -> ExchangeOutcome {
     await exchange([LargeWish(path: path, pointer: pointer, isPlaceholder: false)])[0]
   }
 
-  /// Puts the placeholder where the content of a large file stands; as `exchange`.
+  /// Puts the placeholder in the place of a large file's content; like `exchange`.
   func makePlaceholder(_ path: WorkspacePath, _ pointer: Pointer) async -> ExchangeOutcome {
     await exchange([LargeWish(path: path, pointer: pointer, isPlaceholder: true)])[0]
   }
 
-  /// Tells what an exchange brought along, and has what follows it come.
+  /// Reports the results of an exchange and schedules the next steps.
   func exchangeEnded(from before: ObjectID?) {
     turnEnded(from: before)
     schedule()
   }
 
-  /// Whether files may be exchanged now: recording goes on, git is not at work, and what it did to the branch was read.
+  /// Whether files may be exchanged now: recording is on, git is not at work, and its changes to the branch have been
+  /// read.
   var mayExchange: Bool {
     observeGit()
     return !mustInspect && allows(.exchange)
@@ -89,7 +90,7 @@ extension WriteQueue {
     Task { [weak self] in await self?.placeWaiting() }
   }
 
-  /// Has contents placed that could not be: somebody is saving, or git is at work. That ends.
+  /// Schedules a retry for contents that could not be placed because a program is saving the file or git is at work.
   func placeLater(_ paths: [WorkspacePath]) {
     placeLater.formUnion(paths)
     placeAt = time.now().monotonic + placePause.next

@@ -5,14 +5,16 @@ internal import Glibc
 internal import GitObjects
 
 extension FolderReader {
-  /// How many files of editors are read for one answer; of further documents only the path is told.
+  /// The largest number of editors' files that are read for one answer; further documents are reported by path only.
   private static let mostRead = 100
-  /// A swap file has the size of what was typed; its beginning says who, and one beyond this is not read.
+  /// The largest size of an editor's file that is read: a swap file grows with the edits, and its beginning names the
+  /// user.
   private static let largest: Int64 = 1 << 20
 
-  /// Who has documents open, as the files beside them say.
+  /// Returns the documents that are open in an editor, read from the editors' files beside them.
   ///
-  /// - Parameter files: the documents, each with the file of its editor. What cannot be read says nothing more.
+  /// - Parameter files: the documents, each with the file of its editor. For a file that cannot be read, the entry has
+  ///   only the path.
   func presence(_ files: [WorkspacePath: WorkspacePath]) -> [PresenceEntry] {
     let host = Self.hostName()
     return files.sorted { $0.key < $1.key }.enumerated().map { place, pair in
@@ -27,7 +29,7 @@ extension FolderReader {
     }
   }
 
-  /// This machine's name, as editors write it into their files.
+  /// Returns this machine's name in the form that editors write.
   private static func hostName() -> String {
     var buffer = [CChar](repeating: 0, count: 256)
     guard gethostname(&buffer, buffer.count - 1) == 0 else { return "" }

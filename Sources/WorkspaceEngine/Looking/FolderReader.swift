@@ -4,9 +4,9 @@ internal import GitObjects
 internal import History
 internal import Threads
 
-/// Looks at names on disk, beneath the root and never through a link; recording does not wait for it.
+/// Reads names and stamps on disk, below the root and never through a link; recording does not wait for it.
 actor FolderReader {
-  /// The most names that one look gives.
+  /// The largest number of names in one report.
   private static let most = 200_000
 
   private let executor = SerialQueue(label: "stet.look", isBackground: true)
@@ -15,16 +15,16 @@ actor FolderReader {
   private let root: String
   private var tree: DiskTree?
 
-  /// A reader below a root.
+  /// Makes a reader for a root.
   init(root: String) {
     self.root = root
   }
 
-  /// What stands at a place; nil where nothing does.
+  /// Reads the entry at a path; returns nil if there is none.
   ///
-  /// A name below that cannot be read is marked so, and does not fail the look.
+  /// A name below that cannot be read is marked as unreadable, and the report has the others.
   ///
-  /// - Throws: where the disk refuses, and where there is more than one look gives.
+  /// - Throws: `VerbError`: the error of the disk, and `failed` if there are more names than one report has.
   func look(at path: WorkspacePath?, reach: LookRequest.Reach) throws(VerbError) -> LookReport? {
     let report: LookReport?
     do throws(FileError) {
@@ -45,7 +45,8 @@ actor FolderReader {
     return report
   }
 
-  /// Those of the files of which another name is kept: hard links. Reads the whole folder where one has other names.
+  /// Returns the files among `paths` that share an inode with a kept name (hard links). Walks the whole folder if a
+  /// file has several links.
   func twins(of paths: [String], isKept: @Sendable (String) -> Bool) -> Set<NameKey> {
     struct Node: Hashable {
       var device: UInt64
@@ -72,7 +73,7 @@ actor FolderReader {
     return found
   }
 
-  /// The folder, opened when it is first asked for.
+  /// Returns the folder, opened on first use.
   func openTree() throws(FileError) -> DiskTree {
     if let tree { return tree }
     let opened = try DiskTree(root: root)
@@ -92,7 +93,7 @@ actor FolderReader {
         guard let standing = try tree.stamp(of: place) else { continue }
         stamp = standing
       } catch {
-        // A folder whose names can be read, but nothing else.
+        // The folder is readable but not searchable.
         var entry = LookEntry(path: place.string, kind: "other", size: 0, modified: 0, permissions: 0)
         entry.isUnreadable = true
         found.append(entry)

@@ -5,26 +5,26 @@ internal import History
 internal import Merge
 internal import Values
 
-/// What was taken from the remote without a merge commit: the states before and after it (decision 16).
+/// An adoption of the remote's commits without a merge commit, as the states before and after it (decision 16).
 ///
-/// The history says nothing of it, since what was unpublished here was replayed on top, or there was nothing.
+/// The history does not show it: local unpublished commits were replayed on top, or there were none.
 struct Adoption: Hashable, Sendable {
-  /// Its id: a function of the two states, so that a machine that takes the same has the same.
+  /// The id: a function of the two states, so that all machines that adopt the same have the same id.
   var id: String
-  /// The commit before it.
+  /// The commit before the adoption.
   var before: ObjectID
-  /// The remote's commit that was taken.
+  /// The adopted commit of the remote.
   var after: ObjectID
-  /// When it was taken here, in seconds since 1970.
+  /// The time of the adoption on this machine, in seconds since 1970.
   var seconds: Int64
 
-  /// Finds what came from elsewhere when the tip went from one commit to another; nil where the history says it, and
-  /// where there was nothing before that it could be taken back to.
+  /// Finds the adoption in a move of the tip from one commit to another.
   ///
-  /// A merge with what stood here says it, and so does a restore, an undo or a settled conflict that came alone. Where
-  /// a merge of ours was not published in time and replaced, what it had brought is part of this.
+  /// The result is nil if the history shows the adoption, and if there was no earlier state to return to. A merge with
+  /// the local state shows it, and so does a restore, an undo or a resolved conflict that came alone. If an unpublished
+  /// local merge was replaced, the adoption includes the changes of that merge.
   ///
-  /// - Throws: `ObjectStoreError` of the first commit that cannot be read.
+  /// - Throws: `ObjectStoreError` for the first commit that cannot be read.
   static func find(
     from tip: ObjectID?, to target: ObjectID, at seconds: Int64, graph: CommitGraph, store: any ObjectStore
   ) throws(ObjectStoreError) -> Adoption? {
@@ -41,7 +41,8 @@ struct Adoption: Hashable, Sendable {
     }
     guard let base = try graph.mergeBases(tip, after).first, after != base else { return nil }
     var before = tip
-    // What was replayed stands; what is dropped for the remote's commit comes back with it.
+    // With a replay, undoing keeps the replayed commits, so `before` is below them. Without one, undoing also restores
+    // commits that were dropped for the remote's commit.
     if after != target {
       before = base
       if let start = own.last?.parent, try graph.isAncestor(start, of: after) { before = start }
@@ -53,7 +54,7 @@ struct Adoption: Hashable, Sendable {
     return Adoption(id: id.hex, before: before, after: after, seconds: seconds)
   }
 
-  /// The changes that the target has not got as they were, newest first, and what each stands on.
+  /// Returns the changes of commits that the target does not contain, newest first, each with its parent.
   private static func ownLine(
     from tip: ObjectID, to target: ObjectID, graph: CommitGraph
   ) throws(ObjectStoreError) -> [(change: String, parent: ObjectID?)] {
@@ -69,7 +70,7 @@ struct Adoption: Hashable, Sendable {
     try graph.message(of: id).change
   }
 
-  /// The target without the commits that were replayed: those have the ids of the changes that they stand for.
+  /// Returns the newest commit below the replayed ones; a replayed commit keeps its change id.
   private static func taken(
     _ target: ObjectID, without changes: Set<String>, graph: CommitGraph
   ) throws(ObjectStoreError) -> ObjectID {
@@ -85,13 +86,13 @@ struct Adoption: Hashable, Sendable {
     return after
   }
 
-  /// The commit by which the rule of operations sees it.
+  /// The adoption as a commit for `OperationList`.
   var commit: OperationCommit {
     OperationCommit(
       id: after, parents: [before], author: AuthorRecord(.sync, personName: nil), seconds: seconds,
       time: ISOTime.text(seconds), subject: Self.subject, change: id, isAdoption: true)
   }
 
-  /// What it is called where it is not known from where it came.
+  /// The subject of an adoption from an unknown machine.
   static let subject = "Take changes from other machines"
 }

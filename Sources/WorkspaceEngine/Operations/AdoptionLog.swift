@@ -2,21 +2,20 @@ internal import FileSystem
 internal import GitObjects
 internal import LocalState
 
-/// What this machine took from the remote without a merge commit, in `.git/stet/adoptions`: a line each of the time, the
-/// id, and the commits before and after it. The newest 1,000 at least are kept.
+/// The adoptions of this machine without a merge commit, in `.git/stet/adoptions`: one line each with the time, the id,
+/// and the commits before and after. At least the newest 1,000 are kept.
 ///
-/// Where commits came from is of this machine only, so the record is too; what takes an adoption back is a commit and
-/// syncs.
+/// The log is local, since each machine adopts different commits; the undo of an adoption is a commit and syncs.
 struct AdoptionLog {
   private static let file = StoredFile("adoptions")
   private static let kept = 1_000
-  /// Beyond so many bytes the oldest lines go.
+  /// The size in bytes above which the oldest lines are deleted.
   private static let limit: Int64 = 1 << 19
 
   /// The folder's files.
   let tree: any FileTree
 
-  /// All that is known, newest first.
+  /// Returns all adoptions in the log, newest first.
   func list() throws(FileError) -> [Adoption] {
     guard let bytes = try Self.file.read(from: tree, limit: 1 << 24) else { return [] }
     return bytes.split(separator: UInt8(ascii: "\n")).reversed().compactMap(Self.adoption)
@@ -34,9 +33,9 @@ struct AdoptionLog {
     "\(adoption.seconds) \(adoption.id) \(adoption.before.hex) \(adoption.after.hex)\n"
   }
 
-  /// Notes an adoption that happened just now.
+  /// Appends an adoption that just happened.
   func note(_ adoption: Adoption) throws(FileError) {
-    // A line that a power cut left half written must not take this one along.
+    // The newline first separates the entry from a line that a power cut left incomplete.
     let bytes = Array(("\n" + Self.line(adoption)).utf8)
     let stamp = try tree.append(Self.file.location, bytes: bytes, durable: false)
     guard stamp.size > Self.limit else { return }

@@ -3,7 +3,7 @@ internal import History
 internal import Merge
 
 extension KeptPlace {
-  /// What stays of changes that were taken back, in words, with what can be done.
+  /// Returns the places that an undo left unchanged, in words, each with a possible next step.
   static func places(_ left: [LeftPlace], of steps: [UndoPlan.Step]) -> [KeptPlace] {
     let after = steps.first.map { String($0.after.hex.prefix(10)) } ?? ""
     let before = steps.last?.before.map { String($0.hex.prefix(10)) }
@@ -44,7 +44,7 @@ extension KeptPlace {
       : "lines \(words.joined(separator: ", ")) were changed since and stay"
   }
 
-  /// The path as a shell takes it.
+  /// Returns the path quoted for a shell.
   private static func quoted(_ path: String) -> String {
     let isPlain = path.utf8.allSatisfy { byte in
       byte >= 0x80 || "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789/._-+,@%".utf8.contains(byte)

@@ -1,20 +1,19 @@
 internal import GitObjects
 
-/// One of the two lines that a merge brought together.
+/// One of the two lines of history that a merge joined.
 struct MergedSide: Hashable, Sendable {
   /// The parent.
   var parent: ObjectID
-  /// The machines that recorded the commits which only this line has, in order; none for commits of a person's git.
+  /// The machines that recorded the commits of this line only, in order; empty for commits by the person's git.
   var machines: [String]
 
-  /// Which of two sides a machine had before the merge; nil where that cannot be told: its commits are on both, or on
-  /// neither.
+  /// Returns the side that a machine had before the merge; nil if its commits are on both sides or on neither.
   static func own(_ sides: [MergedSide], here machine: String) -> Int? {
     let mine = sides.indices.filter { sides[$0].machines.contains(machine) }
     return mine.count == 1 ? mine.first : nil
   }
 
-  /// Which of the sides a text names, by a machine's name or the beginning of the parent's id; nil for none or several.
+  /// Returns the side that a text names by a machine or by a prefix of the parent's id; nil for none or several.
   static func named(_ text: String, in sides: [MergedSide]) -> Int? {
     let named = sides.indices.filter { sides[$0].machines.contains(text) }
     if named.count == 1 { return named.first }
@@ -23,7 +22,7 @@ struct MergedSide: Hashable, Sendable {
     return parents.count == 1 ? parents.first : nil
   }
 
-  /// The side in words: its machines, and the id of its parent.
+  /// The side in words: its machines and the id of its parent.
   var words: String {
     (machines.isEmpty ? "git" : machines.joined(separator: ", ")) + " (\(parent.hex.prefix(8)))"
   }

@@ -2,23 +2,23 @@ internal import WorkspaceAPI
 internal import Documents
 internal import GitObjects
 
-/// Commits that were made as one and are taken back as one.
+/// Commits that form one operation and are undone together.
 struct Operation: Hashable, Sendable {
-  /// What sort it is.
+  /// The kind of operation.
   var kind: OperationEntry.Kind
   /// Its commits, newest first; never empty.
   var commits: [OperationCommit]
   /// Its newest commit.
   var newest: OperationCommit
-  /// Its first and last change, as the trailer of what takes it back names them.
+  /// The first and the last change, as the trailer of its undo names them.
   var extent: ChangeRange
-  /// The operation that took it back and stands.
+  /// The operation that undid it and was not undone itself.
   var undoneBy: String?
 
-  /// Its id: that of its first change, which no later commit of the operation alters.
+  /// The id: that of the first change, which no later commit of the operation alters.
   var id: String { extent.first }
 
-  /// The entry in a list.
+  /// The operation as an entry of a list.
   var entry: OperationEntry {
     var paths: [String] = []
     var seen: Set<NameKey> = []

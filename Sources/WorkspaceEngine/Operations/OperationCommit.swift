@@ -2,41 +2,41 @@ internal import WorkspaceAPI
 internal import Documents
 internal import GitObjects
 
-/// A commit as the rule of operations sees it.
+/// A commit with the facts that `OperationList` needs.
 struct OperationCommit: Hashable, Sendable {
   /// The commit.
   var id: ObjectID
   /// Its parents.
   var parents: [ObjectID] = []
-  /// Who made it.
+  /// The author.
   var author: AuthorRecord
-  /// The machine it was recorded on.
+  /// The machine that recorded it.
   var machine: String?
-  /// When it was made, in seconds since 1970; a replay keeps it.
+  /// The author's time, in seconds since 1970; a replay keeps it.
   var seconds: Int64
-  /// The same, ISO 8601.
+  /// The author's time in ISO 8601.
   var time = ""
   /// The first line of its message.
   var subject = ""
-  /// The paths it changed, where they were asked for.
+  /// The changed paths, if they were requested.
   var paths: [String] = []
-  /// The id that survives a replay.
+  /// The id of the change, which a replay keeps.
   var change: String?
-  /// The version or commit that it brings back.
+  /// The version or commit that it restores.
   var restores: String?
-  /// The conflicts that it settles.
+  /// The conflicts that it resolves.
   var resolves: [String] = []
-  /// The changes that it takes back.
+  /// The changes that it undoes.
   var undoes: [ChangeRange] = []
-  /// When it was recorded on this line of history, in seconds since 1970: the order in which git lists commits.
+  /// The committer's time on this line of history, in seconds since 1970: git lists commits in this order.
   var recorded: Int64 = 0
-  /// Whether it stands for all that was taken from the remote at once, from its parent on (`Adoption`).
+  /// Whether it represents an adoption from the remote, from its parent on (`Adoption`).
   var isAdoption = false
 
-  /// What it is called in trailers and as an operation: its change's id, or its own where it has none.
+  /// Its id in trailers and as an operation: the change's id, or the commit's id if there is none.
   var key: String { change ?? id.hex }
 
-  /// What sort of operation it is or belongs to; nil for none.
+  /// The kind of the operation that it is or belongs to; nil for none.
   var kind: OperationEntry.Kind? {
     if isAdoption { return .adopt }
     if !undoes.isEmpty { return .undo }

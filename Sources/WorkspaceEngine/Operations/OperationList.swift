@@ -1,45 +1,45 @@
 internal import Documents
 
-/// What of a history can be taken back as one (decision 16). Pure: a function of the commits and nothing else, so that
-/// machines with one history have one list.
+/// The operations of a history, which can be undone as one (decision 16). Pure: a function of the commits alone, so
+/// that machines with the same history have the same list.
 ///
-/// A restore, an undo, a settled conflict and a merge are each an operation, and so is what was taken without a merge. So is what an agent did in one go: the
-/// changes of one session on one machine between which no pause is longer than `pause`. Changes of others in between do
-/// not part them, and neither does where a replay put them. Where some of them were taken back, those are operations of
-/// their own.
+/// A restore, an undo, a resolved conflict, a merge, and an adoption without a merge are each an operation. A run of an
+/// agent is one as well: the changes of one session on one machine in which no pause is longer than `pause`. Changes of
+/// others in between do not divide a run, and neither does the order after a replay. Changes of a run that were undone
+/// separately are operations of their own.
 struct OperationList: Sendable {
-  /// The longest time between two changes of one go, in seconds.
+  /// The longest time between two changes of one run, in seconds.
   static let pause: Int64 = 600
 
-  /// Who does something in one go.
+  /// The author of a run.
   private struct Hand: Hashable {
     var machine: String?
     var name: String?
     var session: String?
   }
 
-  /// Where a change stands in what its hand did.
+  /// The position of a change in the line of its author's changes.
   private struct Place {
     var hand: Hand
     var number: Int
   }
 
-  /// The operations, the one with the newest commit first; what was adopted stands where it was.
+  /// The operations, ordered by their newest commit, newest first; an adoption is placed by its time.
   private(set) var operations: [Operation] = []
-  /// By a change its position in the history, newest first.
+  /// The position of each change in the history, newest first.
   private var rank: [String: Int] = [:]
   private var places: [String: Place] = [:]
-  /// What takes something back, newest first.
+  /// The operations that undo others, newest first.
   private var undoing: [(id: String, range: ChangeRange)] = []
-  /// By what is taken back, where in `undoing` that is said.
+  /// The indexes in `undoing`, by the range that is undone.
   private var direct: [ChangeRange: [Int]] = [:]
-  /// By hand, where in `undoing` changes of it are taken back, and from which to which.
+  /// The undone stretches of each author's line, each with its index in `undoing`.
   private var stretches: [Hand: [(from: Int, to: Int, index: Int)]] = [:]
 
-  /// Whether all is known of what is taken back: the ends of a range may be older than what was read.
+  /// Whether both ends of all undone ranges are known: an end may be older than the commits that were read.
   private(set) var knowsRanges = true
 
-  /// Makes the list of some commits, newest first, and of what was adopted without a merge.
+  /// Makes the list of commits, newest first, and of adoptions without a merge.
   init(_ history: [OperationCommit], adoptions: [Adoption] = []) {
     let commits = Self.placed(adoptions, among: history)
     var known: Set<String> = []
@@ -72,11 +72,11 @@ struct OperationList: Sendable {
     for index in operations.indices { operations[index].undoneBy = undoer(of: operations[index].extent) }
   }
 
-  /// The commits with each adoption before what is older.
+  /// Returns the commits with each adoption inserted before the commits older than it.
   private static func placed(_ adoptions: [Adoption], among history: [OperationCommit]) -> [OperationCommit] {
     var commits: [OperationCommit] = []
     var rest = adoptions.sorted { $0.seconds > $1.seconds }[...]
-    /// Within one second what was done on top of an adoption is newer than it.
+    /// Within one second, a commit on top of an adoption is newer than the adoption.
     func isPast(_ next: Adoption, _ commit: OperationCommit) -> Bool {
       next.seconds > commit.recorded || next.seconds == commit.recorded && next.after == commit.id
     }
@@ -90,7 +90,7 @@ struct OperationList: Sendable {
     return commits + rest.map(\.commit)
   }
 
-  /// What one hand did, oldest first, as what it did in one go each.
+  /// Divides the line of one author's changes, oldest first, into runs.
   private func goes(of line: [OperationCommit], _ hand: Hand) -> [Operation] {
     var starts: Set<Int> = [0]
     for (number, commit) in line.enumerated().dropFirst() where commit.seconds - line[number - 1].seconds > Self.pause {
@@ -106,27 +106,28 @@ struct OperationList: Sendable {
     }
   }
 
-  /// Whether a text can be the beginning of an operation's id.
+  /// Returns whether a text can be a prefix of an operation's id.
   static func isID(_ text: String) -> Bool {
     (4...40).contains(text.utf8.count) && text.allSatisfy { $0.isASCII && $0.isHexDigit }
   }
 
-  /// The operations whose id begins so; at least four digits, and only the one whose id is exactly that where there is.
+  /// Returns the operations whose id begins with a text of at least four hexadecimal digits; only the operation with
+  /// exactly that id if there is one.
   func operations(named text: String) -> [Operation] {
     guard Self.isID(text) else { return [] }
     let named = operations.filter { $0.id.hasPrefix(text.lowercased()) }
     return named.filter { $0.id.utf8.count == text.utf8.count }.first.map { [$0] } ?? named
   }
 
-  /// Commits of operations in the order of the history, newest first.
+  /// Returns the commits of operations in the order of the history, newest first.
   func newestFirst(_ commits: [OperationCommit]) -> [OperationCommit] {
     commits.sorted { (rank[$0.key] ?? 0) < (rank[$1.key] ?? 0) }
   }
 
-  /// The newest operation that takes changes back and stands itself; nil where they stand.
+  /// Returns the newest operation that undoes changes and was not undone itself; nil if the changes were not undone.
   func undoer(of extent: ChangeRange) -> String? { undoer(of: extent, beyond: []) }
 
-  /// `seen` are operations that take each other back in a ring, which nobody made.
+  /// `seen` guards against operations that undo each other in a cycle; no program makes such commits.
   private func undoer(of extent: ChangeRange, beyond seen: Set<String>) -> String? {
     var found = direct[extent] ?? []
     if let first = places[extent.first], let last = places[extent.last], first.hand == last.hand {

@@ -2,12 +2,13 @@ internal import WorkspaceAPI
 internal import Documents
 internal import GitObjects
 
-/// Reads the commits that make operations, as `git log` prints them. Pure.
+/// Reads the commits of operations from the output of `git log`. Pure, except for the lookup of makers in the queue.
 enum OperationReader {
-  /// What git is asked: each record begins with a record separator, its fields end with unit separators.
+  /// Returns the arguments for git: each record begins with a record separator, and its fields end with unit
+  /// separators.
   ///
   /// - Parameters:
-  ///   - count: how many commits at most; nil for all.
+  ///   - count: the largest number of commits; nil for all.
   ///   - withPaths: whether git compares trees for the paths, which takes longer.
   static func arguments(_ tip: ObjectID, count: Int?, withPaths: Bool) -> [String] {
     let words = [
@@ -16,7 +17,7 @@ enum OperationReader {
     return arguments(tip, count: count, withPaths: withPaths, words: words)
   }
 
-  /// What git is asked for all that a session did and all that takes anything back.
+  /// Returns the arguments for git that list the commits of a session and all undos.
   static func arguments(_ tip: ObjectID, session: String) -> [String] {
     let words = ["Stet-Session: " + TrailerText.escape(session), "Stet-Undoes: "]
     return arguments(tip, count: nil, withPaths: false, words: words)
@@ -30,15 +31,15 @@ enum OperationReader {
     return arguments + words.map { "--grep=" + $0 } + [tip.hex, "--"]
   }
 
-  /// The commits in what git printed, in its order, and when each that it printed was recorded.
+  /// Returns the commits in git's output, in its order, and the committer's times of all printed records.
   static func commits(_ output: [UInt8], in queue: WriteQueue) async -> (commits: [OperationCommit], listed: [Int64]) {
     let split = LogRecords.split(output, fields: 7)
     let makers = await queue.makers(of: split.compactMap { ObjectID(hex: $0.fields[0]) })
     return (commits(split) { makers[$0] == .stet }, split.compactMap { Int64($0.fields[3]) })
   }
 
-  /// The commits of records, without those that are no operation: what only names other commits, and what another program
-  /// made, whose message is text.
+  /// Returns the commits of records. It leaves out commits that only name others, and commits of other programs, whose
+  /// messages are plain text.
   static func commits(_ split: [LogRecords.Record], isStets: (ObjectID) -> Bool) -> [OperationCommit] {
     split.filter { ObjectID(hex: $0.fields[0]).map(isStets) == true }.compactMap(commit)
   }

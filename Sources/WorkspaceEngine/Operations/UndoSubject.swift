@@ -1,6 +1,6 @@
-/// The first line of a commit that takes something back.
+/// The first line of the message of an undo.
 enum UndoSubject {
-  /// Behind `Undo: ` the line of what is taken back; taking that back is a `Redo: `, and so on.
+  /// Returns `Undo: ` with the subject of the undone commit; the undo of that is a `Redo: `, and so on.
   static func text(for subject: String) -> String {
     for (word, next) in [("Undo: ", "Redo: "), ("Redo: ", "Undo: ")] where subject.hasPrefix(word) {
       return next + subject.dropFirst(word.count)
@@ -8,7 +8,7 @@ enum UndoSubject {
     return "Undo: " + subject
   }
 
-  /// The line for an operation.
+  /// Returns the line for an operation.
   static func text(for operation: Operation) -> String {
     guard operation.kind == .agent, operation.commits.count > 1 else { return text(for: operation.newest.subject) }
     let name = operation.newest.author.name ?? "an agent"

@@ -3,18 +3,18 @@ internal import WorkspaceAPI
 internal import Documents
 internal import History
 
-/// What is to be taken back.
+/// The changes that an undo reverts.
 struct UndoTarget: Sendable {
   /// The states before and after, newest first.
   var steps: [UndoPlan.Step]
-  /// What the commit says that it takes back.
+  /// The ranges for the trailer of the commit.
   var undoes: [ChangeRange]
-  /// The first line of its message.
+  /// The first line of the commit's message.
   var subject: String
-  /// Who made it; nil for what came from the remote.
+  /// The author of the changes; nil for changes from the remote.
   var author: AuthorRecord?
-  /// Whether taking it back opens or settles conflicts.
+  /// Whether the undo opens or resolves conflicts.
   var touchesConflicts = false
-  /// The operation that took it back before.
+  /// The operation that undid the changes before.
   var undoneBy: String?
 }

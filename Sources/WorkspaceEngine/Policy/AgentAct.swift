@@ -1,37 +1,37 @@
-/// What an agent asks for, as a policy judges it. Pure.
+/// An act that an agent asks for, in the form in which a policy judges it. Pure.
 struct AgentAct: Hashable, Sendable {
-  /// What is done to a path.
+  /// The kind of access to a path.
   enum Kind: String, Sendable, CaseIterable {
-    /// Its text is given out.
+    /// The agent reads the file's text.
     case read
-    /// It gets new content.
+    /// The agent writes the whole content anew.
     case write
-    /// Something is added at its end.
+    /// The agent adds text at the end of the file.
     case append
-    /// A text in it is replaced.
+    /// The agent replaces a text in the file.
     case edit
-    /// It goes.
+    /// The agent deletes the file.
     case delete
-    /// It gets another path.
+    /// The agent renames the file.
     case move
-    /// An earlier state comes back: restore and undo.
+    /// The agent brings back an earlier version: restore and undo.
     case restore
   }
 
-  /// What is done.
+  /// The kind of access.
   var kind: Kind
   /// The path as the agent named it.
   var path: String
-  /// All names of the file, its own among them: what a link leads to, and the other names of the same file.
+  /// All names of the file: the path itself, the target of a symbolic link, and other names of the same file.
   var names: [String]
-  /// Names that the file had before and that may be protected.
+  /// Former names of the file that may be protected.
   var formerNames: [String]
-  /// The tool.
+  /// The name of the tool that the agent called; nil for none.
   var tool: String?
-  /// The agent.
+  /// The name of the agent.
   var agent: String
 
-  /// Makes one of a file of one name.
+  /// Makes an act on a path, which is always among the names.
   init(
     _ kind: Kind, _ path: String, names: [String] = [], formerNames: [String] = [], tool: String? = nil, agent: String
   ) {

@@ -3,17 +3,17 @@ internal import Git
 internal import GitObjects
 internal import LocalState
 
-/// The secrets of which the person said that they are none, or may be published, by fingerprint; on this machine only.
+/// The secrets that the person declared harmless or allowed to be published, by fingerprint; on this machine only.
 ///
-/// Kept in `.git/stet/allowed-secrets`, one a line. A fingerprint is the beginning of the git blob id of the secret's
-/// bytes: it tells whether a text is the same, and nothing of what it is.
+/// Stored in `.git/stet/allowed-secrets`, one fingerprint a line. A fingerprint is the beginning of the git blob id of
+/// the secret's bytes: it identifies the secret and does not reveal it.
 final class AllowedSecrets: Sendable {
-  /// How many letters a fingerprint has.
+  /// The number of hexadecimal digits in a fingerprint.
   static let length = 16
 
   private let prints: StoredTable<Set<String>>
 
-  /// Reads them; none where they cannot be read.
+  /// Reads the file; the set is empty if the file cannot be read.
   init(tree: any FileTree) {
     prints = StoredTable(StoredFile("allowed-secrets"), in: tree, limit: 1 << 20, .content) { bytes in
       Set(String(decoding: bytes ?? [], as: UTF8.self).split(separator: "\n").map(String.init))
@@ -22,17 +22,17 @@ final class AllowedSecrets: Sendable {
     }
   }
 
-  /// A secret's fingerprint.
+  /// Returns the fingerprint of a secret.
   static func fingerprint(_ secret: [UInt8]) -> String {
     String(secret.withUnsafeBytes { Repository.id(of: .blob, $0) }.hex.prefix(length))
   }
 
-  /// Whether a secret was allowed.
+  /// Whether the person allowed a secret.
   func contains(_ fingerprint: String) -> Bool { prints.look { $0.contains(fingerprint) } }
 
-  /// Allows secrets.
+  /// Adds secrets to the allowed ones.
   ///
-  /// - Throws: `FileError` where that cannot be kept; then nothing is allowed.
+  /// - Throws: `FileError` if the file cannot be written; then no secret is added.
   func allow(_ fingerprints: some Sequence<String>) throws(FileError) {
     try prints.change { $0.formUnion(fingerprints) }
   }

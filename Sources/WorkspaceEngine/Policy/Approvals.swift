@@ -1,11 +1,11 @@
 internal import GitObjects
 internal import Synchronization
 
-/// What a person answered to what agents asked to do, for an hour; kept in memory only.
+/// The person's answers to the acts that agents asked for, each valid for an hour; kept in memory only.
 final class Approvals: Sendable {
-  /// For so long an answer holds, in nanoseconds.
+  /// The time for which an answer is valid, in nanoseconds.
   static let lifetime: Int64 = 3_600_000_000_000
-  /// So many may be open at once: an agent that asks without end must not bury what others ask.
+  /// The maximum number of open questions: an agent that asks without end must not hide the questions of others.
   static let mostOpen = 50
 
   private struct Answer {
@@ -20,12 +20,12 @@ final class Approvals: Sendable {
 
   private let state = Mutex(State())
 
-  /// What an act is called: the same for the same agent, act and file.
+  /// Returns the key of an act: equal for the same agent, kind of access and file.
   static func key(of act: AgentAct) -> String {
     ([act.agent, act.kind.rawValue] + PathIdentity(act.path).names).joined(separator: "/")
   }
 
-  /// What was answered to an act; nil where nothing was, or too long ago.
+  /// Returns the person's answer to an act; nil if there is none, or if it has expired.
   func answer(to act: AgentAct, at now: Int64) -> Bool? {
     state.withLock { state in
       guard let answer = state.answers[Self.key(of: act)], answer.until > now else { return nil }
@@ -33,7 +33,9 @@ final class Approvals: Sendable {
     }
   }
 
-  /// Notes that a question asks for an act; false where too many are open.
+  /// Registers a question about an act.
+  ///
+  /// - Returns: false if too many questions are open.
   func ask(_ id: String, for act: AgentAct) -> Bool {
     state.withLock { state in
       guard state.asked[id] != nil || state.asked.count < Self.mostOpen else { return false }
@@ -42,12 +44,14 @@ final class Approvals: Sendable {
     }
   }
 
-  /// Whether a question is open that asks for an act of an agent.
+  /// Whether a question with this id is open and concerns an act of the agent.
   func isAbout(_ agent: String, _ id: String) -> Bool {
     state.withLock { $0.asked[id]?.agent.hasSameBytes(as: agent) == true }
   }
 
-  /// Takes an answer; false where the question is none of these.
+  /// Stores the person's answer.
+  ///
+  /// - Returns: false if no question with this id is open.
   func answer(_ id: String, isAllowed: Bool, at now: Int64) -> Bool {
     state.withLock { state in
       guard let key = state.asked.removeValue(forKey: id)?.key else { return false }

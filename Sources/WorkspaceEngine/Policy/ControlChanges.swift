@@ -4,37 +4,37 @@ internal import FileSystem
 internal import GitObjects
 internal import LocalState
 
-/// A control file that changed while an agent's command ran, and about which the person is asked.
+/// A control file that changed while an agent's command ran; the person is asked about it.
 struct ControlChange: Hashable, Sendable {
   /// The file's path.
   var path: String
-  /// The commit before the first such change.
+  /// The commit before the first change.
   var before: ObjectID
-  /// The version after the last one; nil where the file is gone.
+  /// The version after the last change; nil if the file was deleted.
   var version: ObjectID?
-  /// The session whose command ran.
+  /// The session that ran the command.
   var session: String
 }
 
-/// The control files that agents' commands changed, until a person says what stays.
+/// The control files that agents' commands changed, until the person decides about them.
 ///
-/// Kept in `.git/stet/control-changes`, a file a line.
+/// Stored in `.git/stet/control-changes`, one file a line.
 struct ControlChanges {
   private static let file = StoredFile("control-changes")
-  /// More are not asked about one by one.
+  /// The maximum number of entries; the person is not asked about further files one by one.
   private static let most = 200
 
   /// The changes, in order of their paths.
   private(set) var list: [ControlChange] = []
   private let tree: any FileTree
 
-  /// Reads them; none where they cannot be read.
+  /// Reads the entries; the list is empty if the file cannot be read.
   init(tree: any FileTree) {
     self.tree = tree
     list = (Self.file.text(from: tree, limit: 1 << 20) ?? "").split(separator: "\n").compactMap(Self.change)
   }
 
-  /// Notes a change; of one that is known already, what stood before it.
+  /// Adds a change; for a path that already has an entry, the commit before its first change is kept.
   mutating func note(_ change: ControlChange) {
     var change = change
     if let known = list.firstIndex(where: { $0.path.hasSameBytes(as: change.path) }) {
@@ -46,13 +46,13 @@ struct ControlChanges {
     keep()
   }
 
-  /// Forgets the change of a file.
+  /// Removes the entry of a file.
   mutating func forget(_ path: String) {
     list.removeAll { $0.path.hasSameBytes(as: path) }
     keep()
   }
 
-  /// Keeps them. What cannot be kept is known until the stop.
+  /// Writes the list. If the write fails, the list lasts in memory until the daemon stops.
   private func keep() {
     let lines = list.map { change in
       [change.before.hex, change.version?.hex ?? "-", change.session, change.path].map { TrailerText.escape($0) }

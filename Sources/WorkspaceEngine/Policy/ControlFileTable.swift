@@ -1,20 +1,22 @@
-/// The files that programs obey when a folder is opened: each program with its names and the page that documents them.
+/// The files that programs obey when a folder is opened: for each program, the names and the page that documents them.
 ///
-/// A name counts in every folder, since such programs look in the one they were started in; a name with a slash is that of
-/// a file in a folder. What covers a folder covers all below it. Names that people give documents too, such as `gemini.md`,
-/// count as the program spells them only. A new line needs a source: a page of the program's own makers.
+/// A name counts in every folder, because such programs search the folder in which they were started. A name with a
+/// slash is that of a file in a folder. A pattern that covers a folder covers everything below it. Names that people
+/// also give to documents, such as `gemini.md`, count only in the program's spelling. A new line needs a source: a page
+/// by the makers of the program.
 enum ControlFileTable {
-  /// One program's files.
+  /// The files of one program.
   struct Line: Sendable {
-    /// The program that obeys them.
+    /// The program that obeys the files.
     let program: String
-    /// Patterns of their names, in any case of letters.
+    /// The patterns of the names, compared without case.
     let names: [String]
-    /// Names that count in this spelling only; with a slash before them, in the workspace's root only.
+    /// The names that count in this spelling only; with a leading slash, only in the workspace's root.
     let spelled: [String]
-    /// The same of files of instructions: texts that agents read and nothing runs. A policy can let agents write one.
+    /// Names, in the form of `spelled`, of instruction files: agents read them and no program executes them. A policy
+    /// can allow agents to write one.
     let instructions: [String]
-    /// The page that documents them.
+    /// The page that documents the names.
     let source: String
 
     init(
@@ -110,7 +112,7 @@ enum ControlFileTable {
     Line("latexmk", ["latexmkrc", ".latexmkrc"], "https://ctan.org/pkg/latexmk"),
   ]
 
-  /// Instructions too: an agent that writes them speaks to all later ones as the person does.
+  /// Instruction files are included: an agent that writes one addresses all later agents with the person's authority.
   private static let agents = [
     Line("agents", [".agents"], instructions: ["AGENTS.md"], "https://agents.md"),
     Line(
@@ -130,7 +132,7 @@ enum ControlFileTable {
       "Windsurf", [".windsurf", ".windsurfrules", ".codeium"], "https://docs.windsurf.com/windsurf/cascade/workflows"),
     Line(
       "Gemini CLI", [".gemini"], instructions: ["GEMINI.md"], "https://geminicli.com/docs/get-started/configuration/"),
-    // Its makers say there that both `.agents` and `.agent` are read.
+    // The makers state on that page that the program reads both `.agents` and `.agent`.
     Line("Antigravity", [".agent", ".antigravity"], "https://discuss.ai.google.dev/t/new-folder-for-rules/126165"),
     Line(
       "GitHub Copilot",
@@ -142,7 +144,7 @@ enum ControlFileTable {
     Line("OpenCode", ["opencode.json", "opencode.jsonc", ".opencode"], "https://opencode.ai/docs/config/"),
     Line(
       "Crush", ["crush.json", ".crush.json", ".crush"],
-      // It reads these in other letters too, in the folder that it was started in.
+      // Crush reads these spellings too, in the folder in which it was started.
       instructions: [
         "CRUSH.md", "CRUSH.local.md", "/Crush.md", "/Crush.local.md", "/crush.md", "/crush.local.md", "/Agents.md",
         "/agents.md", "/gemini.md",

@@ -1,21 +1,22 @@
-/// Files that decide what an agent may do, or what programs of the person run: no agent writes them, whatever the
-/// policy says.
+/// Files that decide what an agent may do or which programs the person's tools execute: no agent writes them, whatever
+/// the policy says.
 ///
-/// The names are in `ControlFileTable`. A repository without a work tree is known by its parts: git obeys a folder that has
-/// `HEAD`, `objects` and `refs` (or `commondir`), whatever it is called. No agent writes a `HEAD`, and beside one none of
-/// the other parts, so that no order of writing makes one. In the workspace itself git finds `.git` first.
+/// The names are in `ControlFileTable`. A repository without a work tree is recognized by its parts: git obeys a folder
+/// that has `HEAD`, `objects` and `refs` (or `commondir`), whatever its name. No agent writes a `HEAD`, and no agent
+/// writes one of the other parts beside a `HEAD`, so no order of writes creates a repository. In the workspace itself
+/// git finds `.git` first.
 enum ControlFiles {
   private struct Entry: Sendable {
     let program: String
     let pattern: IdentityPattern
   }
 
-  /// The entries whose pattern begins with this name.
+  /// The entries without a `*` in the first name of their pattern, by that name.
   private static let named: [String: [Entry]] = Dictionary(
     grouping: entries.filter { !$0.first.contains("*") }, by: \.first
   ).mapValues { $0.map(\.entry) }
   private static let others = entries.filter { $0.first.contains("*") }.map(\.entry)
-  /// The programs of names that count in one spelling only.
+  /// The programs of the names that count in one spelling only.
   private static let spelled = Dictionary(
     ControlFileTable.lines.flatMap { line in (line.spelled + line.instructions).map { ($0, line.program) } },
     uniquingKeysWith: { $1 })
@@ -30,16 +31,16 @@ enum ControlFiles {
     }
   }
 
-  /// What a repository consists of beside its `HEAD` (gitrepository-layout(5)).
+  /// The parts of a repository other than `HEAD` (gitrepository-layout(5)).
   private static let repositoryParts: Set<String> = [
     "objects", "refs", "config", "config.worktree", "commondir", "hooks", "info", "modules", "worktrees", "packed-refs",
     "reftable", "shallow", "branches", "remotes",
   ]
 
-  /// Whether a path is one of them, or in a folder that is.
+  /// Whether a path is a control file or lies in a folder that is one.
   static func contain(_ path: String) -> Bool { program(obeying: path) != nil }
 
-  /// The program that obeys a path; nil for a document.
+  /// Returns the program that obeys a path; nil for a document.
   static func program(obeying path: String) -> String? {
     let spellings = path.utf8.split(separator: UInt8(ascii: "/")).map { String(Substring($0)) }
     if let root = spellings.first, let program = spelled["/" + root] { return program }
@@ -51,9 +52,9 @@ enum ControlFiles {
     return others.first { covers($0, path) }?.program
   }
 
-  /// Whether a path is that of a file of instructions, which agents read and nothing runs.
+  /// Whether a path is an instruction file, which agents read and no program executes.
   ///
-  /// One in a folder that another program obeys is none: `.claude/skills/AGENTS.md`.
+  /// A file in a folder that another program obeys is not one: `.claude/skills/AGENTS.md`.
   static func isInstruction(_ path: String) -> Bool {
     let names = path.utf8.split(separator: UInt8(ascii: "/")).map { String(Substring($0)) }
     guard let name = names.last, instructions.contains(name) || names.count == 1 && instructions.contains("/" + name)
@@ -61,9 +62,9 @@ enum ControlFiles {
     return names.count == 1 || !contain(names.dropLast().joined(separator: "/"))
   }
 
-  /// Whether a path is, or is in, a part of a repository without a work tree.
+  /// Whether a path is a part of a repository without a work tree, or lies in such a part.
   ///
-  /// - Parameter hasHead: whether a file `HEAD` stands in a folder.
+  /// - Parameter hasHead: returns whether a folder contains a file `HEAD`.
   static func isRepositoryPart(_ path: String, hasHead: (_ folder: String) -> Bool) -> Bool {
     let names = path.utf8.split(separator: UInt8(ascii: "/"))
     return names.indices.dropFirst().contains { index in
@@ -73,7 +74,7 @@ enum ControlFiles {
   }
 
   private static func covers(_ entry: Entry, _ path: PathIdentity) -> Bool {
-    // A folder may be called so; git takes a file only.
+    // A folder may have the name `HEAD`; git accepts only a file.
     if entry.pattern.text == "**/HEAD" { return path.names.count > 1 && path.names.last == "head" }
     return entry.pattern.covers(path)
   }

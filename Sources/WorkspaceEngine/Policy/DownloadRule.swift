@@ -1,9 +1,9 @@
-/// When the contents of large files come to this machine.
+/// The rule for downloading the contents of large files to this machine.
 enum DownloadRule: String, Hashable, Sendable {
-  /// As soon as they are known of, while the disk has room.
+  /// Download as soon as Stet knows of the file, while the disk has room.
   case eager
-  /// When somebody reads them.
+  /// Download when a program or an agent reads the file.
   case lazy
-  /// Only when a person asks for them.
+  /// Download only when the person asks for it.
   case never
 }

@@ -2,17 +2,17 @@ internal import Documents
 internal import FileSystem
 internal import LocalState
 
-/// The names that files had before, where one of them is protected: a rename takes the protection along.
+/// The former names of files, if one of them is protected: a rename keeps the protection.
 ///
-/// Kept in `.git/stet/former-names`, a rename a line. A name that held a protected file stays protected, since commits show
-/// its text; a pattern of the policy that begins with `!` releases it.
+/// Stored in `.git/stet/former-names`, one rename a line. A name that once held a protected file stays protected,
+/// because commits contain its text; a policy pattern that begins with `!` releases it.
 final class FormerNames: Sendable {
-  /// So many are known, the newest.
+  /// The maximum number of renames that are kept, the newest.
   private static let most = 10_000
 
   private let renames: StoredTable<[PathRename]>
 
-  /// Reads them; what has gone meanwhile is left out.
+  /// Reads the file; malformed lines are skipped.
   init(tree: any FileTree) {
     renames = StoredTable(StoredFile("former-names"), in: tree, limit: 1 << 24, .content) { bytes in
       String(decoding: bytes ?? [], as: UTF8.self).split(separator: "\n").compactMap(Self.rename)
@@ -21,16 +21,17 @@ final class FormerNames: Sendable {
     }
   }
 
-  /// The protected names that the file at a path had.
+  /// Returns the protected names that the file at a path had before.
   func names(of path: String) -> [String] {
     renames.look { renames in renames.compactMap { rename in [rename].nameBefore(path) } }
   }
 
-  /// Notes a rename of a file, or of a folder with the files in it. What cannot be kept is known until the stop.
+  /// Adds a rename of a file, or of a folder with its files. If the write fails, the entry lasts in memory until the
+  /// daemon stops.
   ///
   /// - Parameters:
-  ///   - files: of a folder, the files below its new name.
-  ///   - isProtected: whether a file of that name is.
+  ///   - files: for a folder, returns the files below its new name.
+  ///   - isProtected: returns whether a name is protected.
   func note(_ rename: PathRename, files: () -> [String], isProtected: (String) -> Bool) {
     let back = [PathRename(from: rename.to, to: rename.from)]
     var fresh: [PathRename] = []
@@ -44,7 +45,7 @@ final class FormerNames: Sendable {
       }
     }
     renames.changeAtOnce { [fresh] renames in
-      // A file that had another name before goes on with it.
+      // The entry of a file that already had a former name continues under the new name.
       let moved = renames.compactMap { known in
         back.nameBefore(known.to).map { PathRename(from: known.from, to: $0) }
       }

@@ -1,18 +1,18 @@
 internal import Values
 
-/// A pattern of paths that is matched by identity: `*` stands for any part of a name, `?` for one letter, `**` for any
-/// number of folders. Pure.
+/// A pattern of paths that is matched by path identity: `*` matches any part of a name, `?` matches one character, `**`
+/// matches any number of folders. Pure.
 ///
-/// A pattern without a slash in it is one of names, in every folder; any other counts from the workspace's root. What
-/// covers a folder covers all below it.
+/// A pattern without a slash is a pattern of names, in every folder; any other pattern counts from the workspace's
+/// root. A pattern that covers a folder covers everything below it.
 struct IdentityPattern: Hashable, Sendable {
   /// The pattern as it was written.
   let text: String
   private let glob: PathGlob
-  /// Of a pattern of one name with at most one star at an end: what a name is compared with, without letters' arrays.
+  /// The comparison for a pattern of one name with at most one star, at an end: it needs no arrays of characters.
   private let plain: PlainName?
 
-  /// One name, with the star that may stand at one of its ends.
+  /// One name, with an optional star at one of its ends.
   private enum PlainName: Hashable, Sendable {
     case whole(String)
     case prefix(String)
@@ -40,19 +40,19 @@ struct IdentityPattern: Hashable, Sendable {
     }
   }
 
-  /// Takes a pattern such as `Private/**`, `*.key` or `/notes.md`.
+  /// Parses a pattern such as `Private/**`, `*.key` or `/notes.md`.
   init(_ text: String) {
     self.text = text
     var names = PathIdentity(text).names.map(Array.init)
     let body = text.utf8.last == UInt8(ascii: "/") ? text.utf8.dropLast() : text.utf8[...]
     if !names.isEmpty, !body.contains(UInt8(ascii: "/")) { names.insert(["*", "*"], at: 0) }
-    // What is in a folder is covered with it.
+    // A pattern for the content of a folder covers the folder too.
     if names.count > 1, names.last == ["*", "*"] { names.removeLast() }
     glob = PathGlob(names.map { String($0) }.joined(separator: "/"), letter: .character)
     plain = names.count == 2 && names[0] == ["*", "*"] ? PlainName(names[1]) : nil
   }
 
-  /// Whether the path, or a folder it is in, is of the pattern.
+  /// Whether the pattern matches the path or a folder that contains it.
   func covers(_ path: PathIdentity) -> Bool {
     if let plain { return path.names.contains(where: plain.matches) }
     return glob.covers(path.names)

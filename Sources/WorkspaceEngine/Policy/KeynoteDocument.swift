@@ -1,19 +1,19 @@
 internal import FileSystem
 internal import GitObjects
 
-/// Tells Keynote presentations from private keys: both are named `*.key` (decision 58).
+/// The test that distinguishes Keynote presentations from private keys: both are named `*.key` (decision 58).
 ///
-/// A key is never a folder, a ZIP archive or a large file, and a presentation is one of them.
+/// A key is never a folder, a ZIP archive or a large file, and a presentation is always one of them.
 enum KeynoteDocument {
-  /// The pattern that both have.
+  /// The pattern of both kinds of file.
   static let pattern = "*.key"
   private static let named = IdentityPattern(pattern)
   private static let archive: [UInt8] = [0x50, 0x4B, 0x03, 0x04]
   private static let placeholder = Array("version https://git-lfs.github.com/spec/".utf8)
-  /// Longer contents are no keys.
+  /// The maximum size of a key, in bytes; a longer content is no key.
   private static let longestKey = 10_000_000
 
-  /// Whether a path with this content is one, or part of one.
+  /// Whether a path with this content is a presentation, or a part of one.
   static func holds(_ path: String, _ content: ObjectID, in store: any ObjectStore) -> Bool {
     guard let path = try? WorkspacePath(path) else { return false }
     guard named.covers(PathIdentity(path.name)) else { return true }
@@ -23,7 +23,8 @@ enum KeynoteDocument {
     } catch { return false }
   }
 
-  /// Whether what stands at a path on disk is one, or part of one. Where nothing stands, it is none.
+  /// Whether the file or folder on disk at a path is a presentation, or a part of one; false if the path does not
+  /// exist.
   static func stands(at path: String, in tree: any FileTree) -> Bool {
     guard let path = try? WorkspacePath(path) else { return false }
     var isNamed = false

@@ -1,27 +1,28 @@
-/// A path as every system would take it: what is one file somewhere is one here. Pure.
+/// A path in the form in which every operating system would compare it: two paths that are one file on some system are
+/// equal here. Pure.
 ///
-/// Letters count whatever their case and however their accents are composed, blanks and dots at a name's end and
-/// characters that show nothing do not count (Windows drops the first, HFS+ the others).
+/// The comparison ignores case, the composition of accents, blanks and dots at the end of a name, and invisible
+/// characters (Windows drops the trailing ones, HFS+ drops the invisible ones).
 struct PathIdentity: Hashable, Sendable {
   /// The names, folded.
   let names: [String]
 
-  /// The identity of a path whose parts are joined by `/`.
+  /// Makes the identity of a path whose names are joined by `/`.
   init(_ path: String) {
     names = path.utf8.split(separator: UInt8(ascii: "/")).map { Self.fold(String(Substring($0))) }
   }
 
-  /// One name, folded. Two names of one identity are equal texts: Swift compares them as Unicode does.
+  /// Returns a folded name. Two names of one identity are equal strings, because Swift compares strings canonically.
   static func fold(_ name: String) -> String {
     if let plain = foldPlain(name) { return plain }
     let shown = name.unicodeScalars.filter { !$0.properties.isDefaultIgnorableCodePoint }
-    // Upper case first: some letters have a common capital only.
+    // Upper case comes first: some letters have only the capital in common.
     let folded = String(String.UnicodeScalarView(shown)).uppercased().lowercased()
     let end = folded.unicodeScalars.lastIndex { $0 != "." && $0 != " " }
     return end.map { String(folded.unicodeScalars[...$0]) } ?? folded
   }
 
-  /// The same for a name of ASCII only, which most are; nil for others.
+  /// Returns the folded name if it is ASCII only, as most names are; else nil.
   private static func foldPlain(_ name: String) -> String? {
     guard name.utf8.allSatisfy({ $0 < 0x80 }) else { return nil }
     var bytes = name.utf8.map { byte in (0x41...0x5A).contains(byte) ? byte | 0x20 : byte }

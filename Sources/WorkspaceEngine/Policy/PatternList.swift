@@ -1,4 +1,4 @@
-/// A list of patterns with exceptions: one that begins with `!` takes out what the ones before it cover. Pure.
+/// A list of patterns with exceptions: a pattern that begins with `!` excludes paths that earlier patterns cover. Pure.
 struct PatternList: Hashable, Sendable {
   private struct Line: Hashable, Sendable {
     var pattern: IdentityPattern
@@ -7,7 +7,7 @@ struct PatternList: Hashable, Sendable {
 
   private let lines: [Line]
 
-  /// Takes patterns in order; the last that covers a path decides.
+  /// Takes the patterns in order; the last one that covers a path decides.
   init(_ texts: [String]) {
     lines = texts.map { text in
       text.hasPrefix("!")
@@ -19,17 +19,17 @@ struct PatternList: Hashable, Sendable {
   /// The patterns as they were written, one a line.
   var text: String { lines.map { ($0.isException ? "!" : "") + $0.pattern.text + "\n" }.joined() }
 
-  /// Whether it covers nothing.
+  /// Whether the list has no patterns.
   var isEmpty: Bool { lines.isEmpty }
 
-  /// Whether an exception takes a path out by name.
+  /// Whether the last pattern that covers a path is an exception.
   func excepts(_ path: PathIdentity) -> Bool {
     lines.last { $0.pattern.covers(path) }?.isException == true
   }
 
-  /// The pattern because of which a path is in the list; nil where it is not.
+  /// Returns the pattern that puts a path into the list; nil if the path is not in it.
   ///
-  /// - Parameter isPresentation: asked where `*.key` covers the path: it means keys, and no presentations.
+  /// - Parameter isPresentation: called if `*.key` covers the path: the pattern means keys and not presentations.
   func covering(_ path: PathIdentity, isPresentation: () -> Bool = { false }) -> String? {
     for line in lines.reversed() where line.pattern.covers(path) {
       if line.isException { return nil }

@@ -1,44 +1,45 @@
 internal import HTTPTransfer
 
-/// What the policy says of large files, `[placeholders]`. Pure.
+/// The policy's settings for large files, `[placeholders]`. Pure.
 struct PlaceholderRules: Hashable, Sendable {
-  /// A rule about some paths.
+  /// A download rule for some paths.
   struct Rule: Hashable, Sendable {
-    /// Which.
+    /// The paths.
     var paths: PatternList
-    /// When their contents come.
+    /// When their contents are downloaded.
     var download: DownloadRule
   }
 
-  /// Files of so many bytes and more are large, but for those that `.gitattributes` says otherwise of.
+  /// The size in bytes from which a file is large, unless `.gitattributes` decides about it.
   var largeOver = 10_000_000
-  /// When contents come that no rule speaks of.
+  /// When contents are downloaded that no rule covers.
   var download = DownloadRule.eager
-  /// The last that covers a path decides.
+  /// The rules; the last one that covers a path decides.
   var rules: [Rule] = []
-  /// So many bytes of the disk stay free: nothing comes by itself beyond that, and what is not pinned gives way.
+  /// The bytes of the disk that stay free: beyond them no content is downloaded unasked, and contents that are not
+  /// pinned are evicted.
   var keepFree = 2_000_000_000
-  /// Bytes a second that go up at the most; nil for no limit.
+  /// The maximum upload rate in bytes a second; nil for no limit.
   var uploadLimit: Int?
-  /// Bytes a second that come at the most; nil for no limit.
+  /// The maximum download rate in bytes a second; nil for no limit.
   var downloadLimit: Int?
-  /// Whether large transfers wait where traffic costs money.
+  /// Whether large transfers wait while the network is metered.
   var waitsOnMetered = true
   /// Whether large transfers wait while the machine runs on its battery.
   var waitsOnBattery = false
-  /// Whether traffic costs money here; nil for what the system says.
+  /// Whether the network is metered; nil to ask the system.
   var isMetered: Bool?
 
-  /// Smaller objects wait for nothing.
+  /// The maximum size in bytes of an object that does not wait for such a condition.
   static let small = 10_000_000
 
-  /// The limits of both ways.
+  /// The rate limits of both directions.
   var bandwidth: TransferSettings.Bandwidth { TransferSettings.Bandwidth(up: uploadLimit, down: downloadLimit) }
 
-  /// Whether any content comes by itself.
+  /// Whether any content is downloaded unasked.
   var bringsAny: Bool { download == .eager || rules.contains { $0.download == .eager } }
 
-  /// When the content of a path comes.
+  /// Returns the rule for the content of a path.
   func download(of path: String) -> DownloadRule {
     if rules.isEmpty { return download }
     let identity = PathIdentity(path)

@@ -2,30 +2,30 @@ internal import GitObjects
 internal import WorkspaceAPI
 
 extension Policy {
-  /// What agents may do, by path and by tool; `[agents]` in the file.
+  /// The rules for agents, by path and by tool; `[agents]` in the file.
   struct AgentRules: Hashable, Sendable {
-    /// What agents neither read nor write.
+    /// The paths that agents neither read nor write.
     var protected = Policy.sensitive
-    /// What agents read and do not write.
+    /// The paths that agents read and do not write.
     var readOnly = PatternList([])
-    /// What agents append to and do not rewrite.
+    /// The paths to which agents append and that they do not rewrite.
     var appendOnly = PatternList([])
-    /// The files of instructions that agents write all the same, by their exact paths.
+    /// The instruction files that agents may write although they are control files, by their exact paths.
     var writableInstructions: Set<String> = []
-    /// What else is said, in order: the last that speaks of an act decides.
+    /// Further rules, in order: the last one that applies to an act decides.
     var rules: [PolicyRule] = []
-    /// Whether an agent's client may ask the person and bring the answer.
+    /// Whether an agent's client may ask the person and return the answer.
     var asksInClient = true
 
-    /// Whether anything is kept from being read, so that what is shown must be looked through.
+    /// Whether anything restricts reading, so that results must be filtered.
     var limitsReading: Bool { !protected.isEmpty || rules.contains { $0.permission != .allow } }
   }
 
-  /// What it says to an act: the strictest of what it says by each name of the file.
+  /// Returns the verdict on an act: the strictest of the verdicts for the names of the file.
   ///
   /// - Parameters:
-  ///   - isPresentation: whether a path that `*.key` covers is no key.
-  ///   - hasHead: whether a file `HEAD` stands in a folder.
+  ///   - isPresentation: returns whether a path that `*.key` covers is no key.
+  ///   - hasHead: returns whether a folder contains a file `HEAD`.
   func verdict(
     on act: AgentAct, isPresentation: (String) -> Bool = { _ in false }, hasHead: (String) -> Bool = { _ in false }
   ) -> PolicyVerdict {

@@ -3,41 +3,41 @@ internal import Values
 
 /// The settings of a folder, from `.stet/policy.toml`. Pure.
 struct Policy: Hashable, Sendable {
-  /// Files larger than this many bytes are held.
+  /// The size in bytes above which a file is held.
   var holdOver: Int64 = 10_000_000
-  /// What is recorded on this machine and never published.
+  /// The paths that Stet records on this machine and never publishes.
   var localOnly = Policy.sensitive
-  /// Paths whose provenance keys an agent's write fills in.
+  /// The paths of the files whose provenance keys Stet fills in when an agent writes them.
   var stamped: [PathGlob] = []
-  /// Whether the keys name the person or agent; else they say `user` or `agent`.
+  /// Whether the provenance keys name the person or agent; otherwise their value is `user` or `agent`.
   var stampsNames = false
-  /// Whether the keys of a file that a person changed are brought up to date when nobody has touched it for a time.
+  /// Whether Stet updates the provenance keys of a file that a person changed once the file has been idle.
   var updatesIdle = true
-  /// That time, in nanoseconds.
+  /// The idle time, in nanoseconds.
   var idleTime: Int64 = 300_000_000_000
-  /// What agents may do.
+  /// The rules for agents.
   var agents = AgentRules()
-  /// What is said of secrets.
+  /// The rules for secrets.
   var secrets = SecretRules()
 
-  /// What is said of large files.
+  /// The rules for large files.
   var placeholders = PlaceholderRules()
 
-  /// The settings where there is no file.
+  /// The settings that apply without a policy file.
   static let standard = Policy()
 
-  /// Files that hold passwords and keys by their names: protected from agents and local only unless the policy says
-  /// otherwise. The template names the same ones.
+  /// Files whose names show that they hold passwords and keys: protected from agents and local only unless the policy
+  /// says otherwise. The template lists the same names.
   static let sensitive = PatternList([
     ".env*", "!.env.example", "credentials.json", "secrets/", "id_rsa", "id_dsa", "id_ecdsa", "id_ed25519", "*.pem",
     "*.key", "*.p12", "*.pfx",
   ])
 
-  /// Reads the settings.
+  /// Parses the settings.
   ///
-  /// Unknown keys are left alone: a newer version may know them.
+  /// Unknown keys are ignored, except in the sections `[agents]` and `[secrets]`: a newer version may know them.
   ///
-  /// - Throws: `PolicyError` naming the line or key that is wrong.
+  /// - Throws: `PolicyError` that names the wrong line or key.
   init(toml: String) throws(PolicyError) {
     let table: TOMLTable
     do { table = try TOMLTable(string: toml) } catch { throw .syntax("\(error)") }
@@ -67,7 +67,7 @@ struct Policy: Hashable, Sendable {
 
   private init() {}
 
-  /// Bytes from `10 MB`, `500kB`, `2 GB` or a plain number.
+  /// Returns the bytes of a size such as `10 MB`, `500kB`, `2 GB` or a plain number; nil for another text.
   static func size(_ text: String) -> Int64? {
     let digits = text.prefix { $0.isASCII && $0.isNumber }
     guard let number = Int64(digits) else { return nil }

@@ -4,27 +4,29 @@ internal import GitObjects
 internal import LocalState
 internal import Synchronization
 
-/// The policy that is in force: the one that the person accepted here, and beside it one that is not accepted yet.
+/// The policy that is in force: the policy that the person accepted here, together with a policy that is not accepted
+/// yet.
 ///
-/// A save of the person in the folder on this machine is accepted when it is recorded. Another version waits for
-/// `stet policy accept`; until then the stricter of both holds (review C8). So does one that is not recorded, because it
-/// is ignored or holds a secret. A file that cannot be read leaves the accepted policy in force, and the standard one
-/// with it where that is stricter; one that is missing and recorded changes nothing.
+/// A version that the person saves in the folder on this machine is accepted when the recorder records it. Any other
+/// version waits for `stet policy accept`; until then the stricter of both applies (review C8). A version that is not
+/// recorded, because it is ignored or holds a secret, waits too. If the file cannot be read, the accepted policy stays
+/// in force, together with the standard policy. A file that is missing in the folder and present in the tip changes
+/// nothing.
 final class PolicyBook: Sendable {
-  /// Where the policy stands.
+  /// The path of the policy file.
   static let file = ".stet/policy.toml"
-  /// The same as a path; never nil.
+  /// The same path as a value; never nil.
   static let path = try? WorkspacePath(file)
-  /// Where the accepted one is kept, on this machine only.
+  /// The file with the accepted policy, on this machine only.
   private static let kept = StoredFile("policy")
 
-  /// What became of the file that stands there.
+  /// The status of the policy file in the folder.
   enum Standing: Hashable, Sendable {
-    /// It is in force.
+    /// The policy is in force.
     case accepted
-    /// It came from elsewhere and waits.
+    /// The policy came from elsewhere and waits for the person.
     case waiting
-    /// It cannot be used.
+    /// The file cannot be used.
     case broken(PolicyError)
   }
 
@@ -39,10 +41,10 @@ final class PolicyBook: Sendable {
   private let tree: any FileTree
   private let state: Mutex<State>
 
-  /// Reads the policy that was accepted; where none ever was, what stands there is.
+  /// Reads the accepted policy; if none was ever accepted, the policy in the folder counts as accepted.
   init(tree: any FileTree) {
     self.tree = tree
-    // Where the kept one cannot be read the standard one is in force, and the folder's waits.
+    // If the accepted policy cannot be read, the standard policy is in force and the folder's policy waits.
     let kept: String?
     do throws(PolicyError) { kept = try Self.text(of: Self.kept.location, in: tree) } catch { kept = "" }
     state = Mutex(
@@ -50,23 +52,24 @@ final class PolicyBook: Sendable {
     look(isRecorded: false) { _ in kept == nil }
   }
 
-  /// The policies in force: one, or two of which the stricter holds.
+  /// The policies in force: one, or two of which the stricter applies.
   private var inForce: (Policy, Policy?) { state.withLock { ($0.accepted, $0.other) } }
 
-  /// The size above which files are held.
+  /// The size in bytes above which files are held.
   var holdOver: Int64 {
     let (accepted, other) = inForce
     return min(accepted.holdOver, other?.holdOver ?? .max)
   }
 
-  /// What is said of secrets by all that is in force: what one of them holds is held.
+  /// The rules for secrets of all policies in force: a file that one of them holds is held.
   var secretRules: [SecretRules] {
     let (accepted, other) = inForce
     guard let other, other.secrets != accepted.secrets else { return [accepted.secrets] }
     return [accepted.secrets, other.secrets]
   }
 
-  /// The same, and what is local only: what none of them may publish.
+  /// The rules for secrets and the local-only paths of all policies in force: content that one of them excludes is not
+  /// published.
   var publishingRules: [SecretRules] {
     let (accepted, other) = inForce
     return [accepted, other].compactMap(\.self).map { policy in
@@ -76,13 +79,13 @@ final class PolicyBook: Sendable {
     }
   }
 
-  /// What is local only by all that is in force.
+  /// The local-only paths of all policies in force.
   var localOnly: [PatternList] {
     let (accepted, other) = inForce
     return [accepted, other].compactMap { $0?.localOnly }
   }
 
-  /// Whether anything in force keeps a path on this machine.
+  /// Whether a policy in force keeps a path on this machine.
   func isLocalOnly(_ path: String) -> Bool {
     let (accepted, other) = inForce
     let identity = PathIdentity(path)
@@ -93,7 +96,7 @@ final class PolicyBook: Sendable {
 
   private func isPresentation(_ path: String) -> Bool { KeynoteDocument.stands(at: path, in: tree) }
 
-  /// Whether a `HEAD` stands in a folder that git would take for one: a file, or a symbolic link.
+  /// Whether a folder has a `HEAD` that git would accept: a file or a symbolic link.
   private func hasHead(_ folder: String) -> Bool {
     ["HEAD", "head"].contains { name in
       guard let path = try? WorkspacePath(folder + "/" + name) else { return false }
@@ -105,45 +108,45 @@ final class PolicyBook: Sendable {
   /// The policy that the person accepted.
   var accepted: Policy { state.withLock { $0.accepted } }
 
-  /// What became of the file that stands there.
+  /// The status of the policy file in the folder.
   var standing: Standing { state.withLock { $0.standing } }
 
-  /// The accepted text and the one that stands there; nil where there is none.
+  /// The text of the accepted policy and the text in the folder; nil for a file that does not exist.
   var texts: (accepted: String?, standing: String?) { state.withLock { ($0.acceptedText, $0.text) } }
 
-  /// Whether all that is in force lets agents' clients bring the person's answers.
+  /// Whether all policies in force let agents' clients return the person's answers.
   var asksInClient: Bool {
     let (accepted, other) = inForce
     return accepted.agents.asksInClient && other?.agents.asksInClient != false
   }
 
-  /// Whether anything in force keeps files from being read.
+  /// Whether a policy in force restricts reading.
   var limitsReading: Bool {
     let (accepted, other) = inForce
     return accepted.agents.limitsReading || other?.agents.limitsReading == true
   }
 
-  /// Whether anything in force protects a name.
+  /// Whether a policy in force protects a path.
   func protects(_ path: String) -> Bool {
     let (accepted, other) = inForce
     let path = PathIdentity(path)
     return accepted.agents.protected.covering(path) != nil || other?.agents.protected.covering(path) != nil
   }
 
-  /// Whether anything in force names append-only paths.
+  /// Whether a policy in force has append-only paths.
   var hasAppendOnly: Bool {
     let (accepted, other) = inForce
     return !accepted.agents.appendOnly.isEmpty || other?.agents.appendOnly.isEmpty == false
   }
 
-  /// Whether anything in force lets agents only append to a path.
+  /// Whether a policy in force makes a path append-only for agents.
   func isAppendOnly(_ path: String) -> Bool {
     let (accepted, other) = inForce
     let path = PathIdentity(path)
     return accepted.agents.appendOnly.covering(path) != nil || other?.agents.appendOnly.covering(path) != nil
   }
 
-  /// What is said to an act: the strictest of all that is in force.
+  /// Returns the verdict on an act: the strictest of the policies in force.
   func verdict(on act: AgentAct) -> PolicyVerdict {
     let (accepted, other) = inForce
     let verdict = accepted.verdict(on: act, isPresentation: isPresentation, hasHead: hasHead)
@@ -156,11 +159,11 @@ final class PolicyBook: Sendable {
   /// Reads the file again; on the recorder's executor.
   ///
   /// - Parameters:
-  ///   - isRecorded: whether the tip has the file: where it is missing in the folder then, it is on its way, and what is
-  ///     in force stays, whoever accepts it.
-  ///   - isSavedHere: whether a person saved this text in the folder on this machine or accepts it, so that it is in
-  ///     force; nil for a file that is gone.
-  /// - Returns: what became of it.
+  ///   - isRecorded: whether the tip has the file. If it does and the file is missing in the folder, the file is still
+  ///     to be written, and the policies in force stay, whoever accepts the absence.
+  ///   - isSavedHere: returns whether the person saved this text in the folder on this machine or accepts it, so that
+  ///     it comes into force; the text is nil if the file is missing.
+  /// - Returns: the status of the file.
   @discardableResult
   func look(isRecorded: Bool, isSavedHere: (_ text: String?) -> Bool) -> Standing {
     let read = Result { () throws(PolicyError) in try Self.text(of: FileLocation.policy, in: tree) }
@@ -187,14 +190,15 @@ final class PolicyBook: Sendable {
       }
       return (state.standing, accepted)
     }
-    // Where that fails, it is asked about after the next start. Nobody who asks about an act waits for the disk.
+    // If the write fails, the person is asked after the next start. The write is outside the lock: a verdict on an act
+    // does not wait for the disk.
     if let accepted { try? Self.kept.write(accepted, .content, in: tree) }
     return standing
   }
 
   /// Puts a policy in force.
   ///
-  /// - Returns: its text, where it is not the one that is kept.
+  /// - Returns: the policy's text if it differs from the stored one; else nil.
   private static func accept(_ policy: Policy, _ text: String?, in state: inout State) -> String? {
     state.accepted = policy
     state.other = nil
@@ -205,7 +209,9 @@ final class PolicyBook: Sendable {
     return text
   }
 
-  /// Returns a file's text; nil where there is none.
+  /// Returns a file's text; nil if the file does not exist.
+  ///
+  /// - Throws: `PolicyError.unreadable` if the file cannot be read.
   private static func text(of location: FileLocation, in tree: any FileTree) throws(PolicyError) -> String? {
     do throws(FileError) {
       return try tree.read(location, limit: 1_000_000).map { String(decoding: $0.bytes, as: UTF8.self) }

@@ -1,15 +1,15 @@
-/// Why a policy file cannot be used; the settings that stood before stand.
+/// The reason why a policy file cannot be used; the previous settings stay in force.
 enum PolicyError: Error, Hashable, Sendable {
-  /// It is not TOML; the parser's words.
+  /// The file is not TOML; with the parser's message.
   case syntax(String)
-  /// The file cannot be read; the system's words.
+  /// The file cannot be read; with the system's message.
   case unreadable(String)
-  /// A key's value is not what it should be.
+  /// The value of a key is invalid; with the key and the expected value.
   case value(String, String)
 }
 
 extension PolicyError: CustomStringConvertible {
-  /// The sentence for people.
+  /// The sentence for the person.
   var description: String {
     switch self {
     case .syntax(let text): ".stet/policy.toml cannot be read (\(text)); the settings that stood before stand"

@@ -1,9 +1,9 @@
 internal import TOMLKit
 
 extension PolicyFile {
-  /// What is said of large files.
+  /// Returns the rules for large files.
   ///
-  /// - Throws: `PolicyError`; unknown keys are left alone, a newer version may know them.
+  /// - Throws: `PolicyError` for an invalid value. Unknown keys are ignored: a newer version may know them.
   func placeholders() throws(PolicyError) -> PlaceholderRules {
     var rules = PlaceholderRules()
     rules.largeOver = try size("large_over") ?? rules.largeOver

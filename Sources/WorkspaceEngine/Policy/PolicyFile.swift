@@ -2,32 +2,37 @@ internal import GitObjects
 internal import WorkspaceAPI
 internal import TOMLKit
 
-/// The values of a policy file, each checked for what it should be.
+/// The values of a policy file, each checked for its type.
 struct PolicyFile {
   private let table: TOMLTable
 
-  /// Takes a file's table.
+  /// Takes the table of a file.
   init(_ table: TOMLTable) { self.table = table }
 
-  /// A value in a section; nil where it is left out.
+  /// The value of a key in a section; nil if the key is missing.
   subscript(section: String, key: String) -> TOMLValueConvertible? { table[section]?.table?[key] }
 
-  /// A yes or no; nil where it is left out.
+  /// Returns a Boolean value; nil if the key is missing.
+  ///
+  /// - Throws: `PolicyError` if the value is no Boolean.
   func flag(_ section: String, _ key: String) throws(PolicyError) -> Bool? {
     guard let value = self[section, key] else { return nil }
     guard let flag = value.bool else { throw .value("\(section).\(key)", "true or false") }
     return flag
   }
 
-  /// A list of texts; empty where it is left out.
+  /// Returns a list of strings; empty if the key is missing.
+  ///
+  /// - Throws: `PolicyError` if the value is no list of strings.
   func texts(_ section: String, _ key: String) throws(PolicyError) -> [String] {
     guard let value = self[section, key] else { return [] }
     return try Self.texts(value, "\(section).\(key)", "a list of patterns")
   }
 
-  /// What agents may do.
+  /// Returns the rules for agents.
   ///
-  /// - Throws: `PolicyError`, also for a key that is not known: what was meant to be protected would not be.
+  /// - Throws: `PolicyError` for an invalid value, and for an unknown key: a path that the key was meant to protect
+  ///   would not be protected.
   func agents() throws(PolicyError) -> Policy.AgentRules {
     guard let value = table["agents"] else { return Policy.AgentRules() }
     guard let section = value.table else { throw .value("agents", "a table, [agents]") }
@@ -44,9 +49,10 @@ struct PolicyFile {
       asksInClient: try flag("agents", "ask_in_client") ?? true)
   }
 
-  /// The files of instructions that agents may write.
+  /// Returns the instruction files that agents may write.
   ///
-  /// - Throws: `PolicyError` for what is no such file's path: a pattern, or a file that a program runs.
+  /// - Throws: `PolicyError` for anything but the path of an instruction file: for a pattern, or for a file that a
+  ///   program executes.
   private func writableInstructions() throws(PolicyError) -> Set<String> {
     let key = "may_write_instructions"
     let paths = try texts("agents", key)
@@ -59,9 +65,9 @@ struct PolicyFile {
     return Set(paths)
   }
 
-  /// What is said of secrets.
+  /// Returns the rules for secrets.
   ///
-  /// - Throws: `PolicyError`, also for a key that is not known.
+  /// - Throws: `PolicyError` for an invalid value, and for an unknown key.
   func secrets() throws(PolicyError) -> SecretRules {
     guard let value = table["secrets"] else { return SecretRules() }
     guard let section = value.table else { throw .value("secrets", "a table, [secrets]") }
@@ -90,7 +96,7 @@ struct PolicyFile {
         case "agents": rule.agents = try Self.texts(value, "agents.rules.agents", "a list of agents' names")
         case "paths": rule.paths = PatternList(try Self.texts(value, "agents.rules.paths", "a list of patterns"))
         case "permission": break
-        // A rule whose condition is not understood would say more, or less, than it was written for.
+        // A rule with an unknown condition would apply to more, or to less, than its author meant.
         default: throw .value("agents.rules.\(key)", "a key that this version knows")
         }
       }
@@ -99,9 +105,9 @@ struct PolicyFile {
     return rules
   }
 
-  /// A list of texts.
+  /// Returns the strings of a list.
   ///
-  /// - Throws: `PolicyError` where it is something else than what was wanted.
+  /// - Throws: `PolicyError` with the expected value if the value is no list of strings.
   static func texts(
     _ value: any TOMLValueConvertible, _ key: String, _ wanted: String
   ) throws(PolicyError) -> [String] {

@@ -1,8 +1,8 @@
 internal import WorkspaceAPI
 
-/// What an agent is told that may not do something: why, and what it can do instead. Pure.
+/// The refusals of agents' acts: each states the reason and an alternative. Pure.
 enum PolicyRefusal {
-  /// The refusal of an act.
+  /// Returns the refusal of an act.
   static func error(_ act: AgentAct, _ verdict: PolicyVerdict) -> VerbError {
     let file = verdict.name.map { "\(act.path) is \($0) by another name, which" } ?? act.path
     let pattern = verdict.pattern.map { " ('\($0)')" } ?? ""
@@ -37,9 +37,9 @@ enum PolicyRefusal {
       .refused, what, kept: "Nothing was changed.", next: next, path: act.path, reason: verdict.reason.rawValue)
   }
 
-  /// The answer to an act about which a person was asked.
+  /// Returns the reply to an act about which the person was asked.
   ///
-  /// - Parameter asksInClient: whether the agent's client may bring the answer.
+  /// - Parameter asksInClient: whether the agent's client may return the answer.
   static func question(_ act: AgentAct, _ id: String, _ verdict: PolicyVerdict, asksInClient: Bool) -> VerbError {
     var error = VerbError(
       .question,
@@ -52,14 +52,14 @@ enum PolicyRefusal {
     return error
   }
 
-  /// The error for a policy that cannot be put in force.
+  /// Returns the error for a policy that cannot be put in force.
   static func unusable(_ error: PolicyError) -> VerbError {
     VerbError(
       .failed, error.description, kept: "The accepted policy holds, and the standard one where it is stricter.",
       next: "Put the file right and save it.", path: PolicyBook.file)
   }
 
-  /// The error for a policy that is another one than the person was shown.
+  /// Returns the error for a policy that differs from the one that the person was shown.
   static func changed(since version: String) -> VerbError {
     VerbError(
       .stale, "The policy changed since you looked at it: version \(version) does not stand there.",
@@ -67,14 +67,14 @@ enum PolicyRefusal {
       next: "Look again: 'stet policy diff'.", path: PolicyBook.file)
   }
 
-  /// The error for a question that is named by a part of its id, which does not say which text was shown.
+  /// Returns the error for a question that is named by a part of its id: the part does not tell which text was shown.
   static func shortened(_ text: String, of id: String) -> VerbError {
     VerbError(
       .usage, "'\(text)' does not say which version of the policy you accept.", kept: "Nothing was changed.",
       next: "Look at 'stet policy diff', then write the whole id: \(id)", path: PolicyBook.file)
   }
 
-  /// A name beside a file, for what an agent proposes instead: `whales.md` → `whales.proposal.md`.
+  /// Returns a name beside a file, for an agent's proposal: `whales.md` → `whales.proposal.md`.
   private static func beside(_ path: String) -> String {
     let name = path.utf8.split(separator: UInt8(ascii: "/")).last.map { String(Substring($0)) } ?? path
     let folder = String(Substring(path.utf8.dropLast(name.utf8.count)))

@@ -1,17 +1,17 @@
 internal import WorkspaceAPI
 
-/// One rule of a policy about what agents may do where: `[[agents.rules]]`. Pure.
+/// One rule of a policy for agents' acts: `[[agents.rules]]`. Pure.
 struct PolicyRule: Hashable, Sendable {
-  /// The tools it is about, by a tool's name (`write_file`) or by what it does (`write`); empty for all.
+  /// The tools of the rule, by the tool's name (`write_file`) or by the kind of access (`write`); empty for all.
   var tools: [String] = []
-  /// The paths; nil for all.
+  /// The paths of the rule; nil for all.
   var paths: PatternList?
-  /// The agents, by name; empty for all.
+  /// The agents of the rule, by name; empty for all.
   var agents: [String] = []
-  /// What it says.
+  /// The permission that the rule gives.
   var permission: Permission
 
-  /// Whether it speaks of this.
+  /// Whether the rule applies to an act at a path.
   func speaks(of act: AgentAct, at path: PathIdentity) -> Bool {
     guard tools.isEmpty || tools.contains(act.kind.rawValue) || act.tool.map(tools.contains) == true else {
       return false

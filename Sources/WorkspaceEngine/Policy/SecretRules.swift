@@ -1,31 +1,33 @@
 internal import Documents
 internal import Git
 
-/// What a policy says of secrets, `[secrets]`, and of files that are local only. Pure.
+/// The policy's rules for secrets, `[secrets]`, together with the files that are local only. Pure.
 struct SecretRules: Hashable, Sendable {
-  /// More bytes of a gzip file are not looked through.
+  /// The maximum number of unpacked bytes of a gzip file that are scanned.
   private static let longestUnzipped = 16_000_000
 
-  /// Whether files that hold one are held.
+  /// Whether files with a secret are held.
   var holds = true
-  /// Files in which none is looked for.
+  /// The files that are not scanned for secrets.
   var exempt = PatternList([])
-  /// Secrets that are none, by fingerprint.
+  /// The fingerprints of texts that look like secrets and are allowed.
   var allowed: Set<String> = []
-  /// Files that are not published whatever they hold; empty where only secrets are asked for.
+  /// The files that are not published whatever their content; empty where only secrets matter.
   var localOnly = PatternList([])
 
-  /// Whether anything can be kept from being published by them.
+  /// Whether the rules can keep any file from being published.
   var keepsAnything: Bool { holds || !localOnly.isEmpty }
 
-  /// The same without a look into files.
+  /// The same rules without a scan of the contents.
   var pathsOnly: SecretRules {
     var rules = self
     rules.holds = false
     return rules
   }
 
-  /// The secrets in a text that hold it back; `isAllowed` says what was allowed beside the policy.
+  /// Returns the secrets in a text that hold it back.
+  ///
+  /// - Parameter isAllowed: returns whether a fingerprint is allowed in addition to the policy's.
   func holding(
     _ bytes: [UInt8], at path: String, fingerprint: ([UInt8]) -> String, isAllowed: (String) -> Bool
   ) -> [(secret: FoundSecret, fingerprint: String)] {

@@ -3,23 +3,23 @@ internal import GitObjects
 internal import History
 internal import Values
 
-/// Reads what `git blame --line-porcelain` prints. Pure but for the messages, which the caller looks up.
+/// Reads the output of `git blame --line-porcelain`. Pure.
 enum BlameReader {
-  /// One line as git attributes it.
+  /// One line with git's attribution.
   struct Line {
     /// The commit that wrote it.
     var commit: ObjectID
     /// The commit's author name.
     var name: String
-    /// When, ISO 8601.
+    /// The author's time in ISO 8601.
     var time: String
     /// The text without its line end.
     var text: String
-    /// What the file was called in the commit; as git quotes it where the name has odd characters.
+    /// The file's name in the commit, in git's quoted form if the name has special characters.
     var path: String
   }
 
-  /// The lines in what git printed.
+  /// Returns the lines in git's output.
   static func lines(_ output: [UInt8]) -> [Line] {
     var lines: [Line] = []
     var commit: ObjectID?

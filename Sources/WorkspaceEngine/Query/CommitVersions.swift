@@ -1,29 +1,30 @@
 internal import Documents
 internal import GitObjects
 
-/// The contents that a commit gave to paths, as `git log` prints them in the form that `arguments` asks for.
+/// The contents that a commit gave to paths, read from `git log` with `arguments`.
 struct CommitVersions: Hashable {
-  /// Some contents at a path.
+  /// A content at a path.
   struct Version: Hashable {
     /// The path.
     let path: NameKey
-    /// The blob that stands there from this commit on.
+    /// The blob at the path from this commit on.
     let blob: ObjectID
   }
 
-  /// The format: each commit begins with a record separator, its id and time end with a unit separator.
+  /// The arguments with the format: each commit begins with a record separator; its id and time end with a unit
+  /// separator.
   static let arguments = [
     "log", "-z", "--raw", "--no-abbrev", "--no-renames", "--diff-merges=first-parent", "--format=%x1e%H %ct%x1f",
   ]
 
   /// The commit.
   let commit: ObjectID
-  /// When it was made, by its committer's clock; seconds since 1970.
+  /// The committer's time, in seconds since 1970.
   let time: Int64
-  /// What it brought; what it took away is none.
+  /// The contents that the commit added; deletions are left out.
   let versions: Set<Version>
 
-  /// What git printed, in its order.
+  /// Returns the commits in git's output, in its order.
   static func read(_ output: [UInt8]) -> [CommitVersions] {
     output.split(separator: 0x1e).compactMap { record in
       let parts = record.split(separator: 0x1f, maxSplits: 1)
@@ -35,7 +36,7 @@ struct CommitVersions: Hashable {
     }
   }
 
-  /// Pairs of ":mode mode blob blob letter" and a path, each ended by NUL.
+  /// Parses pairs of ":mode mode blob blob letter" and a path, each ended by NUL.
   private static func changes(_ text: ArraySlice<UInt8>) -> Set<Version> {
     let fields = text.split(separator: 0).map { $0.drop { $0 == UInt8(ascii: "\n") } }.filter { !$0.isEmpty }
     return Set(

@@ -1,9 +1,9 @@
 internal import GitObjects
 internal import Merge
 
-/// The commits that say anything of conflicts, as `git log` prints them: for a table that must be made anew.
+/// The commits with trailers about conflicts, read from `git log` to rebuild the table of open conflicts.
 enum ConflictHistory {
-  /// The arguments for a tip, in the form of `LogRecords`: id, time, message.
+  /// Returns the arguments for a tip, in the form of `LogRecords`: id, time, message.
   static func arguments(_ tip: ObjectID) -> [String] {
     [
       "log", "-z", "--format=%x1e%H%x1f%ct%x1f%B%x1f", "-F", "--grep=Stet-Conflict: ", "--grep=Stet-Resolves: ",
@@ -11,14 +11,14 @@ enum ConflictHistory {
     ]
   }
 
-  /// The commits in what git printed.
+  /// Returns the commits in git's output.
   static func commits(_ output: [UInt8]) -> [ObjectID] {
     LogRecords.split(output, fields: 3).compactMap { ObjectID(hex: $0.fields[0]) }
   }
 
-  /// The table of a tip from what git printed.
+  /// Returns the table of a tip from git's output.
   ///
-  /// - Parameter isStets: whether Stet made a commit; what others say of conflicts does not count.
+  /// - Parameter isStets: returns whether Stet made a commit; trailers in commits of other programs do not count.
   static func table(_ output: [UInt8], at tip: ObjectID, isStets: (ObjectID) -> Bool) -> OpenConflicts {
     let commits = LogRecords.split(output, fields: 3).compactMap { record -> (ObjectID, Int64, String)? in
       guard let id = ObjectID(hex: record.fields[0]), let seconds = Int64(record.fields[1]), isStets(id) else {

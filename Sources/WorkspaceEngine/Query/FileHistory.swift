@@ -1,33 +1,33 @@
 internal import WorkspaceAPI
 internal import GitObjects
 
-/// The changes of a file or folder under each name that it had.
+/// The changes of a file or folder under all names that it had.
 ///
-/// git's own `log PATH` ends at a rename. A commit of Stet's names the rename (`Stet-Renamed`); of the commit with which
-/// another program made the file, git is asked which deleted file it resembles.
+/// `git log PATH` ends at a rename. A commit by Stet names the rename (`Stet-Renamed`). For a file that came with a
+/// commit of another program, git searches the deleted file with similar content.
 struct FileHistory {
-  /// A name, and the commits from which its changes are listed.
+  /// A name with the commits from which its changes are listed.
   struct Span: Hashable {
     /// The name.
     let path: WorkspacePath
-    /// The commits that have the file by that name.
+    /// The commits in which the file has that name.
     var starts: [ObjectID]
   }
 
-  /// A rename after so many others is not followed.
+  /// The number of names after which further renames are not followed.
   private static let mostSpans = 20
 
-  /// Asks stock git.
+  /// Runs stock git.
   let git: GitReader
-  /// Knows what commits hold.
+  /// Reads the trees of commits.
   let queue: WriteQueue
 
   /// Returns the changes of a path and of its earlier names, newest first.
   ///
   /// - Parameters:
   ///   - starts: the commits from which the history is read.
-  ///   - limit: how many changes are needed; nil for all.
-  /// - Throws: `VerbError` where git cannot read the history.
+  ///   - limit: the number of changes that are needed; nil for all.
+  /// - Throws: `VerbError` if git cannot read the history.
   func records(
     of path: WorkspacePath, from starts: [ObjectID], limit: Int? = nil
   ) async throws(VerbError) -> [LogRecord] {
@@ -39,15 +39,15 @@ struct FileHistory {
     return merged
   }
 
-  /// Returns the name that a file had in an earlier commit, where that was another one.
+  /// Returns the name that a file had in an earlier commit; nil if the name is the same.
   ///
-  /// - Throws: `VerbError` where git cannot read the history.
+  /// - Throws: `VerbError` if git cannot read the history.
   func earlierName(
     of path: WorkspacePath, in commit: ObjectID, before tip: ObjectID
   ) async throws(VerbError) -> WorkspacePath? {
     try await span(of: path, before: tip) { span async throws(VerbError) in
       guard await queue.entry(at: span.path, in: commit) != nil else { return false }
-      // Of a later file by that name nothing is said.
+      // The commit must be in the span's history: a later file with that name is another file.
       let hex = Set(span.starts.map(\.hex))
       if hex.contains(commit.hex) { return true }
       let contained = try await git.run(["rev-list", "-1", commit.hex] + span.starts.map { "^\($0.hex)" })
@@ -55,9 +55,9 @@ struct FileHistory {
     }?.path
   }
 
-  /// Returns the first earlier name of a file, with its commits, that fulfils a condition.
+  /// Returns the first earlier name of a file, with its commits, that meets a condition.
   ///
-  /// - Throws: `VerbError` where git cannot read the history, and what `isWanted` throws.
+  /// - Throws: `VerbError` if git cannot read the history, and errors of `isWanted`.
   func span(
     of path: WorkspacePath, before tip: ObjectID, where isWanted: (Span) async throws(VerbError) -> Bool
   ) async throws(VerbError) -> Span? {
@@ -69,7 +69,7 @@ struct FileHistory {
     return found
   }
 
-  /// Reads the history of a name, then of the names before it, as long as `take` wants more.
+  /// Reads the history of a name, then of the names before it, until `take` returns false.
   private func follow(
     _ first: Span, _ limit: Int?, take: (Span, [LogRecord]) async throws(VerbError) -> Bool
   ) async throws(VerbError) {
@@ -87,14 +87,14 @@ struct FileHistory {
 
   private func read(_ span: Span, _ limit: Int?) async throws(VerbError) -> [LogRecord] {
     let count = limit.map { ["-n\(min(max(0, $0), Int(Int32.max) / 2))"] } ?? []
-    // Of several lines git prints a commit before those that follow it where the clock shows one second for both.
+    // With several start points and equal commit times, git's default order may print a parent before its child.
     let order = span.starts.count > 1 ? ["--date-order"] : []
     let printed = try await git.run(
       LogReader.arguments + order + count + span.starts.map(\.hex) + ["--", ":(literal)\(span.path.string)"])
     return await LogReader.records(printed, in: queue)
   }
 
-  /// The names before a span's, each with the commits that have the file by it.
+  /// Returns the names before a span's name, each with the commits in which the file has it.
   private func earlier(than span: Span, _ records: [LogRecord]) async -> [Span] {
     var found: [WorkspacePath: [ObjectID]] = [:]
     for record in records {
@@ -109,7 +109,7 @@ struct FileHistory {
       found[name] = [parent]
     }
     guard !found.isEmpty else { return [] }
-    // A side of a merge that never had the new name went on with the old one.
+    // A side of a merge that never had the new name still has the old one.
     for parent in records.filter({ $0.parents.count > 1 }).flatMap(\.parents) {
       for name in found.keys where await isOnly(name, not: span.path, in: parent) { found[name]?.append(parent) }
     }
@@ -121,7 +121,7 @@ struct FileHistory {
     return await queue.entry(at: name, in: commit) != nil
   }
 
-  /// The file that a commit deleted and whose content the new one has for the most part.
+  /// Returns the file that a commit deleted and whose content is similar to the new file's.
   private func resembled(by path: WorkspacePath, in commit: ObjectID) async -> WorkspacePath? {
     let printed = try? await git.run([
       "diff-tree", "-r", "-z", "-M", "--no-commit-id", "--name-status", "--diff-filter=R", commit.hex,
@@ -133,7 +133,7 @@ struct FileHistory {
     return nil
   }
 
-  /// Two lists of changes as one, newest first; a change that both have stands once.
+  /// Merges two lists of changes, newest first; a change in both occurs once.
   private static func merged(_ newer: [LogRecord], _ older: [LogRecord]) -> [LogRecord] {
     let known = Set(newer.map(\.entry.commit))
     var rest = older.filter { !known.contains($0.entry.commit) }[...]

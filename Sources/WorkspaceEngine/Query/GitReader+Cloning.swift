@@ -4,14 +4,15 @@ internal import Sync
 internal import SystemPackage
 
 extension GitReader {
-  /// Clones a remote's branch into a folder, which must be missing or empty; with the person's own ssh and credentials.
-  /// No file is put there yet.
+  /// Clones a remote's branch into a missing or empty folder without checking out files; with the person's own ssh and
+  /// credentials.
   ///
   /// - Parameters:
   ///   - place: the folder; nil for the reader's own.
   ///   - setting: a line for the new repository's configuration.
-  ///   - tell: told how much is fetched; nil where nobody looks.
-  /// - Throws: `VerbError`, `.offline` where the remote cannot be reached.
+  ///   - tell: receives the progress of the fetch; nil to run git quietly.
+  /// - Throws: `VerbError`: `.offline` if git fails, as when the remote cannot be reached; `.failed` if git cannot be
+  ///   run.
   func clone(
     _ url: String, branch: String, into place: String? = nil, noting setting: String? = nil,
     tell: (@Sendable (SetUpProgress) -> Void)? = nil
@@ -26,13 +27,13 @@ extension GitReader {
     }
   }
 
-  /// Puts the files into the folder that the index has and the folder lacks; large ones as placeholders. No other file
-  /// is touched.
+  /// Checks out the files of the index that are missing in the folder, large files as placeholders; changes no other
+  /// file.
   ///
-  /// Stock git-lfs would have each content come now, one after the other, and one that is nowhere would end the clone.
+  /// Stock git-lfs would download all contents here, one after the other, and a missing content would end the clone.
   ///
-  /// - Parameter tell: told how many of them git was given; nil where nobody looks.
-  /// - Throws: `VerbError` in git's own words where it cannot.
+  /// - Parameter tell: receives the number of files that git has received; nil for no progress.
+  /// - Throws: `VerbError` with git's message.
   func checkOutMissing(tell: (@Sendable (SetUpProgress) -> Void)? = nil) async throws(VerbError) {
     let placeholders = ["filter.lfs.process=", "filter.lfs.smudge=", "filter.lfs.required=false"]
     let names = try await run(["ls-files", "--deleted", "-z"]).split(separator: 0)
@@ -45,31 +46,34 @@ extension GitReader {
         input: pieces
       ) { written in tell?(.writing(files: min(written * Self.piece, names.count), of: names.count)) }
     } catch {
-      // A file that somebody changed is one that it did not put there, too.
+      // git also fails for a file that another program created meanwhile; the checkout is complete if no file is
+      // missing.
       guard try await run(["ls-files", "--deleted", "-z"]).isEmpty else { throw error }
     }
   }
 
-  /// So many names are given to git at a time.
+  /// The number of names that git receives at a time.
   private static let piece = 200
 
-  /// Leaves the files to the first exchange: the branch has no commit here until then.
+  /// Deletes the local branch, so that the first exchange writes the files.
   ///
-  /// - Throws: `VerbError` where git cannot change the reference.
+  /// - Throws: `VerbError` if git cannot change the reference.
   func leaveToExchange(_ branch: String) async throws(VerbError) {
     _ = try await run(["update-ref", "-d", "refs/heads/" + branch])
   }
 
-  /// Which branches a remote has.
+  /// Returns the branches of a remote.
   ///
-  /// - Throws: `VerbError`, `.offline` where the remote cannot be reached.
+  /// - Throws: `VerbError`: `.offline` if git fails, as when the remote cannot be reached; `.failed` if git cannot be
+  ///   run.
   func branches(of url: String) async throws(VerbError) -> RemoteBranches {
     RemoteBranches(listing: try await ask(url, ["ls-remote", "--symref", "--", url, "HEAD", "refs/heads/*"]))
   }
 
-  /// How many commits and files the recorded tip has that the remote's branch had not, when git last asked it.
+  /// Returns the numbers of commits and changed files in the recorded tip that the last fetched commit of the remote's
+  /// branch lacks.
   ///
-  /// - Throws: `VerbError` where either is not known.
+  /// - Throws: `VerbError` if either reference is missing.
   func unpublished(of branch: String) async throws(VerbError) -> (commits: Int, files: Int) {
     let seen = "refs/remotes/origin/" + branch
     let commits = try await run(["rev-list", "--count", "\(seen)..refs/stet/tip", "--"])
@@ -78,16 +82,18 @@ extension GitReader {
     return (count, files.count { $0 == 0 })
   }
 
-  /// Makes the remote `origin`, or gives it another address.
+  /// Adds the remote `origin`, or changes its address.
   ///
-  /// - Throws: `VerbError` where git cannot change its configuration.
+  /// - Throws: `VerbError` if git cannot change its configuration.
   func join(_ url: String) async throws(VerbError) {
     let known = try? await run(["remote", "get-url", "origin"])
     _ = try await run(["remote", known == nil ? "add" : "set-url", "origin", url])
   }
 
-  /// Where a folder begins that was joined to `origin`; nil where the remote does not answer soon, or only to somebody
-  /// who is asked for a password: a folder is made without it, too.
+  /// Returns the branch with which a folder begins after it got the remote `origin`.
+  ///
+  /// The result is nil if the remote does not answer within 10 s or requires a password: the folder is set up without
+  /// it then.
   func beginning(runtimeDirectory: String?) async -> RemoteBranches.Beginning? {
     let setting = GitSetting(
       gitDirectory: FilePath(root + "/.git"), environment: environment, runtimeDirectory: runtimeDirectory,
@@ -99,30 +105,30 @@ extension GitReader {
     return RemoteBranches(listing: listing.output).beginning
   }
 
-  /// Names the branch that has no commit yet.
+  /// Sets the branch before its first commit.
   ///
-  /// - Throws: `VerbError` where that cannot be a branch's name.
+  /// - Throws: `VerbError` if the name is invalid for a branch.
   func begin(with branch: String) async throws(VerbError) {
     _ = try await run(["symbolic-ref", "HEAD", "refs/heads/" + branch])
   }
 
-  /// Notes that the remote was without a branch when the folder was joined to it.
+  /// Records in git's configuration that the remote had no branch when the folder joined it.
   ///
-  /// - Throws: `VerbError` where git cannot change its configuration.
+  /// - Throws: `VerbError` if git cannot change its configuration.
   func noteJoinedEmpty(_ url: String) async throws(VerbError) {
     _ = try await run(["config", Self.joinedEmpty, url])
   }
 
-  /// Whether the remote was without a branch when it was joined, and is the same one still.
+  /// Returns whether the remote had no branch when the folder joined it and still has the same address.
   func joinedEmptyRemote() async -> Bool {
     guard let noted = try? await run(["config", "--get", Self.joinedEmpty]) else { return false }
     return noted == (try? await run(["config", "--get", "remote.origin.url"]))
   }
 
-  /// The address that had no branch, in git's configuration.
+  /// The setting with the address of the remote that had no branch.
   private static let joinedEmpty = "stet.joinedEmpty"
 
-  /// Runs git where there is no repository yet, and answers what it printed; `hear` takes each line of its other output.
+  /// Runs git without a repository and returns its output; `hear` receives each line of its standard error.
   private func ask(
     _ url: String, _ arguments: [String], hear: (String) -> Void = { _ in }
   ) async throws(VerbError) -> String {
@@ -130,8 +136,8 @@ extension GitReader {
     for (name, value) in environment {
       if let key = Environment.Key(rawValue: name) { variables[key] = value }
     }
-    // Where the person stands, and what a hook may have set, is no matter of this: git would look for a repository there,
-    // and end where it finds a broken one.
+    // The current directory and the variables of a calling hook must have no effect: git would search a repository
+    // there and fail at a broken one.
     for name in ["GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_COMMON_DIR", "GIT_OBJECT_DIRECTORY"] {
       variables[.init(stringLiteral: name)] = nil
     }
@@ -146,7 +152,7 @@ extension GitReader {
         workingDirectory: "/", input: .none, output: .string(limit: 1 << 24), error: .sequence
       ) { execution in
         var words = ""
-        // What git draws over again ends with a carriage return.
+        // Progress lines that git overwrites end with a carriage return.
         var line = ""
         for try await buffer in execution.standardError {
           for character in String(decoding: buffer.withUnsafeBytes { Array($0) }, as: UTF8.self) {

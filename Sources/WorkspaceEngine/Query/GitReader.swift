@@ -3,18 +3,19 @@ internal import Subprocess
 internal import Sync
 internal import SystemPackage
 
-/// Asks stock git about recorded history: log, blame, difference (plain git does it, and well).
+/// Runs stock git to query the recorded history: log, blame, diff.
 ///
-/// Children have a closed standard input, no pager, no hooks, no optional locks, and read no index.
+/// The child processes have a closed standard input, no pager, no hooks and no optional locks, and do not read the
+/// index.
 struct GitReader: Sendable {
   /// The workspace's folder.
   let root: String
   /// The person's environment.
   let environment: [String: String]
 
-  /// Runs git with arguments and answers what it printed.
+  /// Runs git and returns its output.
   ///
-  /// - Throws: `VerbError`, `.failed` with git's own words where it ends with an error.
+  /// - Throws: `VerbError`, `.failed` with git's message if it ends with an error.
   func run(_ arguments: [String]) async throws(VerbError) -> [UInt8] {
     let outcome: ExecutionResult<Void, BytesOutput, StringOutput<UTF8>>
     do {
@@ -26,9 +27,9 @@ struct GitReader: Sendable {
     return outcome.standardOutput
   }
 
-  /// Runs git and hands on what it prints as it comes, until `take` answers that it has enough: git is ended then.
+  /// Runs git and passes on its output as it arrives; kills git as soon as `take` returns true.
   ///
-  /// - Throws: `VerbError`, `.failed` with git's own words where it ends with an error before that.
+  /// - Throws: `VerbError`, `.failed` with git's message if it ends with an error before that.
   func run(_ arguments: [String], until take: ([UInt8]) async -> Bool) async throws(VerbError) {
     let outcome: ExecutionResult<Bool, SequenceOutput, StringOutput<UTF8>>
     do {
@@ -47,9 +48,9 @@ struct GitReader: Sendable {
     if !outcome.closureResult { try Self.check(outcome.terminationStatus, errors: outcome.standardError) }
   }
 
-  /// Runs git with an input that is written piece by piece; `wrote` takes how many pieces are written.
+  /// Runs git with an input in pieces; `wrote` receives the number of pieces written so far.
   ///
-  /// - Throws: `VerbError`, `.failed` with git's own words where it ends with an error.
+  /// - Throws: `VerbError`, `.failed` with git's message if it ends with an error.
   func run(
     _ arguments: [String], input pieces: [[UInt8]], wrote: (Int) -> Void
   ) async throws(VerbError) {
@@ -60,7 +61,7 @@ struct GitReader: Sendable {
         configuration(arguments), input: .inputWriter, output: .discarded, error: .string(limit: 1 << 16)
       ) { execution in
         for (index, piece) in pieces.enumerated() {
-          // A git that reads no more says why by its status.
+          // A git that stopped reading reports the reason by its status.
           guard (try? await execution.standardInputWriter.write(piece)) != nil else { break }
           wrote(index + 1)
         }
@@ -94,11 +95,11 @@ struct GitReader: Sendable {
     variables["GIT_OPTIONAL_LOCKS"] = "0"
     variables["GIT_PAGER"] = "cat"
     variables["LC_ALL"] = "C"
-    // What the person set for their own looking must not change what is read here.
+    // The person's configuration must not change the output.
     let options = [
       "core.quotePath=false", "log.showSignature=false", "log.showRoot=true", "core.hooksPath=/dev/null",
       "blame.ignoreRevsFile=", "diff.noprefix=false", "diff.mnemonicPrefix=false", "color.ui=false",
-      // The text of a pointer is nobody's: neither its lines nor what changed in them are shown.
+      // Pointers of large files count as binary: neither their lines nor changes in them are shown.
       "diff.lfs.binary=true",
     ].flatMap { ["-c", $0] }
     return Configuration(

@@ -1,9 +1,9 @@
-/// The lines of a file around what was found in it. Pure.
+/// The lines of a file, for the context of search hits. Pure.
 struct GrepLines {
   private let bytes: [UInt8]
   private let starts: [Int]
 
-  /// Takes a file apart.
+  /// Splits a file into lines.
   init(_ bytes: [UInt8]) {
     self.bytes = bytes
     var starts = [0]
@@ -12,7 +12,7 @@ struct GrepLines {
     self.starts = starts
   }
 
-  /// The lines between two numbers, counted from 1, as far as there are any.
+  /// Returns the existing lines between two numbers, counted from 1.
   func texts(from first: Int, to last: Int) -> [String] {
     guard max(first, 1) <= min(last, starts.count) else { return [] }
     return (max(first, 1)...min(last, starts.count)).map { number in
@@ -20,7 +20,7 @@ struct GrepLines {
     }
   }
 
-  /// A line as it is shown: without its end, and cut.
+  /// Returns a line for display: without its line end, and shortened.
   static func text(_ line: ArraySlice<UInt8>) -> String {
     var line = line
     if line.last == UInt8(ascii: "\n") { line.removeLast() }

@@ -1,24 +1,26 @@
 internal import WorkspaceAPI
 
-/// Reads what `git grep -z -n` prints, as it comes: tree and path, zero byte, line number, zero byte, line. Pure.
+/// An incremental parser of the output of `git grep -z -n`: tree and path, zero byte, line number, zero byte, line.
+/// Pure.
 struct GrepReader {
-  /// The most bytes that are kept of a row: a path is shorter than 4,096, and of a line less is shown.
+  /// The number of bytes that are kept of a row: a path is shorter than 4,096 bytes, and at most 1,600 bytes of a line
+  /// are shown.
   private static let longestRow = 8_192
 
   private let prefix: Int
-  /// The row that has not ended yet.
+  /// The incomplete row.
   private var row: [UInt8] = []
-  /// How many zero bytes it has: a newline before the second is part of a file's name.
+  /// The number of zero bytes in the row: a newline before the second one is part of a file's name.
   private var zeros = 0
 
-  /// A reader before anything was printed.
+  /// Makes a parser.
   ///
-  /// - Parameter prefix: how many bytes the name of the searched tree and its colon take.
+  /// - Parameter prefix: the length in bytes of the searched tree's name with its colon.
   init(prefix: Int) {
     self.prefix = prefix
   }
 
-  /// The hits that end in what git printed next.
+  /// Parses the next piece of output and returns the hits that it completes.
   mutating func take(_ output: [UInt8]) -> [SearchHit] {
     var hits: [SearchHit] = []
     var rest = output[...]

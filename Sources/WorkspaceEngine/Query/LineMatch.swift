@@ -1,9 +1,9 @@
 internal import Merge
 
-/// Which lines of an older version are those that a newer one has again.
+/// The lines of an older version that a newer version contains again.
 enum LineMatch {
-  /// For each text in order the number of the line, from 0, that is the same one in the older version; nil where that
-  /// has no such line there. The order of both is kept.
+  /// Returns for each text the number, from 0, of the same line in the older version; nil if it has no such line at
+  /// that place. The order of both is kept.
   static func match(_ texts: [String], in older: [String]) -> [Int?] {
     var found = [Int?](repeating: nil, count: texts.count)
     var (old, new) = (0, 0)
@@ -22,7 +22,7 @@ enum LineMatch {
     return found
   }
 
-  /// Every line with an end, the last one too: whether a text has one there says nothing of its lines.
+  /// Joins lines with a line end after each, also the last one: a missing line end there must not make lines differ.
   private static func bytes(_ lines: [String]) -> [UInt8] {
     var bytes: [UInt8] = []
     for line in lines {

@@ -2,34 +2,34 @@ internal import WorkspaceAPI
 internal import GitObjects
 internal import Documents
 
-/// Who wrote each line of a file: what git says, and where a commit only brought a line back, who wrote it before.
+/// The author of each line of a file: git's attribution, continued beyond commits that only restored the line.
 ///
-/// A restore, an undo and the settling of a conflict are commits of the person who called for them; the lines that they
-/// bring back are not theirs. git's blame stops there; here it goes on in the versions that the file had before.
+/// A restore, an undo and the resolution of a conflict are commits of the person who ran them, but the restored lines
+/// are not theirs. `git blame` stops there; `LineOrigins` continues in the file's earlier versions.
 struct LineOrigins {
-  /// So many times one line is followed: restored, undone, restored.
+  /// The number of times that one line is followed: restored, undone, restored.
   private static let mostSteps = 5
-  /// So many earlier versions of a file are looked through for one commit that brought lines back.
+  /// The number of earlier versions of a file that are searched for one commit that restored lines.
   private static let mostVersions = 100
 
-  /// Asks stock git.
+  /// Runs stock git.
   let git: GitReader
-  /// Knows what commits say and versions hold.
+  /// Reads messages and files of commits.
   let queue: WriteQueue
 
-  /// The lines of a file in a commit.
+  /// Returns the lines of a file in a commit.
   ///
-  /// - Throws: `VerbError`, `.failed` in git's words where the commit has no such file.
+  /// - Throws: `VerbError`, `.failed` with git's message if the commit has no such file.
   func lines(of path: String, in commit: ObjectID) async throws(VerbError) -> [BlameReader.Line] {
     await followed(try await blamed(path, in: commit), steps: Self.mostSteps)
   }
 
-  /// The lines as git attributes them.
+  /// Returns the lines with git's attribution.
   private func blamed(_ path: String, in commit: ObjectID) async throws(VerbError) -> [BlameReader.Line] {
     BlameReader.lines(try await git.run(["blame", "--line-porcelain", commit.hex, "--", path]))
   }
 
-  /// The lines, those that were only brought back with their origin.
+  /// Replaces the attribution of lines that were only restored by that of their origin.
   private func followed(_ lines: [BlameReader.Line], steps: Int) async -> [BlameReader.Line] {
     guard steps > 0 else { return lines }
     var lines = lines
@@ -59,7 +59,7 @@ struct LineOrigins {
     return lines
   }
 
-  /// The commits in which the file was another one before, the nearest first; what a restore names comes before all.
+  /// Returns the earlier commits that changed the file, newest first; the commit that a restore names comes first.
   private func versions(of path: String, before commit: ObjectID, _ source: ObjectID?) async -> [ObjectID] {
     let list = try? await git.run([
       "log", "--full-history", "--format=%H", "-n", "\(Self.mostVersions)", "\(commit.hex)^@", "--", path,
@@ -72,7 +72,7 @@ struct LineOrigins {
 }
 
 extension WriteQueue {
-  /// Of these commits those that bring back what was written before, with the commit that a restore names.
+  /// Returns those of the commits that restore earlier content, each with the commit that a restore names.
   fileprivate func bringingBack(_ commits: Set<ObjectID>) -> [ObjectID: ObjectID?] {
     var found: [ObjectID: ObjectID?] = [:]
     for id in commits {
@@ -84,7 +84,7 @@ extension WriteQueue {
     return found
   }
 
-  /// The lines of a file in a commit, as `git blame` counts them; nil where it has none, or no text.
+  /// Returns the lines of a file in a commit as `git blame` counts them; nil if the commit has no such file.
   fileprivate func lines(of path: String, in commit: ObjectID) -> [String]? {
     guard let tree = try? recorder.graph.commit(commit).tree,
       let entry = try? Tree.entry(at: path, of: tree, in: recorder.objects), entry.mode.isFile,

@@ -2,24 +2,24 @@ internal import WorkspaceAPI
 internal import Documents
 internal import GitObjects
 
-/// Reads what `git log` prints in the form that `arguments` asks for. Pure.
+/// Reads the output of `git log` with `arguments`. Pure, except for the lookup of makers in the queue.
 enum LogReader {
-  /// The format is that of `LogRecords`.
+  /// The arguments; the format is that of `LogRecords`.
   static let arguments = [
     "log", "-z", "--name-only", "--no-renames", "--diff-merges=first-parent", "--date=iso-strict",
     "--format=%x1e%H%x1f%P%x1f%ct%x1f%an%x1f%ad%x1f%B%x1f",
   ]
 
-  /// The commits in what git printed, in its order.
+  /// Returns the commits in git's output, in its order.
   static func records(_ output: [UInt8], in queue: WriteQueue) async -> [LogRecord] {
     let split = LogRecords.split(output, fields: 6)
     let makers = await queue.makers(of: split.compactMap { ObjectID(hex: $0.fields[0]) })
     return records(split) { makers[$0] ?? .other(during: nil) }
   }
 
-  /// The commits of records.
+  /// Returns the commits of records.
   ///
-  /// - Parameter maker: who made a commit: the message of another program's is text.
+  /// - Parameter maker: returns the program that made a commit: the message of another program is plain text.
   static func records(_ split: [LogRecords.Record], maker: (ObjectID) -> CommitMaker) -> [LogRecord] {
     split.compactMap { record($0, maker) }
   }

@@ -2,20 +2,20 @@ internal import WorkspaceAPI
 internal import Documents
 internal import GitObjects
 
-/// A commit as `git log` prints it, with what follows a file further back.
+/// A commit as `git log` prints it, with the facts for following a file to earlier names.
 struct LogRecord {
-  /// What people and programs are shown.
+  /// The entry for people and programs.
   var entry: LogEntry
-  /// The commits before it.
+  /// The commit's parents.
   var parents: [ObjectID]
-  /// When it was committed, seconds since 1970.
+  /// The committer's time, in seconds since 1970.
   var seconds: Int64
   /// The renames that it names.
   var renamed: [PathRename]
-  /// Whether another program made it: it names no renames.
+  /// Whether another program made the commit, which then names no renames.
   var isForeign: Bool
 
-  /// The name before this commit, where it names the rename of the file or of a folder that has it.
+  /// Returns the name before this commit, if the commit names a rename of the file or of a folder that contains it.
   func nameBefore(_ path: WorkspacePath) -> WorkspacePath? {
     renamed.nameBefore(path.string).flatMap { try? WorkspacePath($0) }
   }

@@ -1,12 +1,12 @@
-/// The commits that `git log -z` printed with a format that begins with a record separator (0x1e), has unit separators
+/// A parser for the output of `git log -z` in a format that begins with a record separator (0x1e), has unit separators
 /// (0x1f) between its fields, and ends with the message and one more unit separator. Pure.
 ///
-/// A commit begins behind a zero byte, which no message can hold: one with separators in it forges no commit, field or
-/// path.
+/// A commit begins after a zero byte, which no message can contain: a message with separators forges no commit, field
+/// or path.
 enum LogRecords {
-  /// A commit as it was printed.
+  /// A commit in the output.
   struct Record {
-    /// The fields; the message comes last, whatever is in it.
+    /// The fields; the message comes last, whatever it contains.
     var fields: [String]
     /// The paths that follow, as bytes.
     var paths: [ArraySlice<UInt8>]
@@ -15,7 +15,7 @@ enum LogRecords {
   /// Returns a time with `Z` for no offset, for which git writes `Z` or `+00:00` depending on its version.
   static func zoned(_ time: String) -> String { time.hasSuffix("+00:00") ? time.dropLast(6) + "Z" : time }
 
-  /// The commits with so many fields each, in git's order; what is none is left out.
+  /// Returns the commits that have `count` fields, in git's order; skips other records.
   static func split(_ output: [UInt8], fields count: Int) -> [Record] {
     let starts = output.indices.filter { output[$0] == 0x1e && ($0 == 0 || output[$0 - 1] == 0) }
     return zip(starts, starts.dropFirst() + [output.count]).compactMap { start, end in

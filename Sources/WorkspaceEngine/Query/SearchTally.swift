@@ -2,8 +2,9 @@ internal import WorkspaceAPI
 internal import GitObjects
 internal import Synchronization
 
-/// Counts what a search has found, and tells of it at each beat: git says nothing of files without a hit, so that only
-/// the time can be told of a search that finds none.
+/// The counts of a search's hits, reported at each beat.
+///
+/// git reports no files without a hit, so a search without hits can report only its duration.
 final class SearchTally: Sendable {
   private struct State {
     var lines = 0
@@ -13,7 +14,7 @@ final class SearchTally: Sendable {
 
   private let state = Mutex(State())
 
-  /// Counts hits, in the order they were found.
+  /// Counts hits, in the order of git's output.
   func note(_ hits: [SearchHit]) {
     state.withLock { state in
       for hit in hits {
@@ -25,7 +26,7 @@ final class SearchTally: Sendable {
     }
   }
 
-  /// Tells how far the search is, at each beat: beats are how long it has been going on.
+  /// Reports the progress at each beat; a beat is the duration of the search so far.
   func tell<Beats: AsyncSequence>(
     at beats: Beats, to listener: @Sendable (SearchProgress) -> Void
   ) async where Beats.Element == Duration, Beats.Failure == Never {
@@ -35,7 +36,7 @@ final class SearchTally: Sendable {
     }
   }
 
-  /// Four beats a second by a clock, until the task is cancelled; what came late is not made up for.
+  /// Returns four beats a second by a clock, until the task is cancelled; missed beats are left out.
   static func beats<C: Clock>(of clock: C) -> AsyncStream<Duration> where C.Duration == Duration {
     let start = clock.now
     return AsyncStream {

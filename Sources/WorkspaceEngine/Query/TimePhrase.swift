@@ -1,8 +1,8 @@
 internal import GitObjects
 
-/// A point in time in words, as git reads it: `yesterday`, `2 hours ago`, `2026-05-01 12:00`.
+/// A point in time in words that git reads: `yesterday`, `2 hours ago`, `2026-05-01 12:00`.
 ///
-/// Git takes whatever it cannot read for the present moment, and finds a date in any text with digits.
+/// git reads any unknown text as the present time, and finds a date in any text with digits.
 enum TimePhrase {
   private static let words: Set<String> = [
     "ago", "last", "midnight", "never", "noon", "now", "tea", "today", "yesterday", "monday", "tuesday", "wednesday",
@@ -18,8 +18,8 @@ enum TimePhrase {
     "december",
   ]
 
-  /// Whether a text names a time: it has a word of time, a number with a unit, a month with a day or year, or a date in
-  /// numbers.
+  /// Returns whether a text names a time: it has a word for a time, a number with a unit, a month with a day or year,
+  /// or a date in digits.
   static func isTime(_ text: String) -> Bool {
     let parts = text.lowercased().split { !$0.isLetter && !$0.isNumber }
     if parts.contains(where: { words.contains(String($0)) || isSpan($0) }) { return true }
@@ -39,23 +39,23 @@ enum TimePhrase {
     units.contains(String(word)) || word.last == "s" && units.contains(String(word.dropLast()))
   }
 
-  /// Whether a word is a number with its unit, `2weeks`.
+  /// Returns whether a word is a number with its unit: `2weeks`.
   private static func isSpan(_ word: Substring) -> Bool {
     let number = word.prefix(while: \.isASCIIDigit)
     return isNumber(number) && isUnit(word[number.endIndex...])
   }
 
-  /// Whether a word is a month's name, or its first three letters or more, as git takes it.
+  /// Returns whether a word is the name of a month or at least its first three letters, as git accepts it.
   private static func isMonth(_ word: Substring) -> Bool {
     word.count >= 3 && months.contains { $0.hasPrefix(word) }
   }
 
-  /// Whether a word is a day of a month or a year, also as `1st`.
+  /// Returns whether a word is a day of a month or a year, also as `1st`.
   private static func isOrdinal(_ word: Substring) -> Bool {
     isNumber(word) || ["st", "nd", "rd", "th"].contains { word.hasSuffix($0) } && isNumber(word.dropLast(2))
   }
 
-  /// Whether a word is a date, `2026-05-01`, `2026/5/1` or `1.5.2026`, or seconds since 1970, `@1777593600`.
+  /// Returns whether a word is a date, `2026-05-01`, `2026/5/1` or `1.5.2026`, or seconds since 1970, `@1777593600`.
   private static func isDate(_ word: Substring) -> Bool {
     if word.hasPrefix("@") { return word.count > 1 && word.dropFirst().allSatisfy(\.isASCIIDigit) }
     let parts = word.split(omittingEmptySubsequences: false) { $0 == "-" || $0 == "/" || $0 == "." }

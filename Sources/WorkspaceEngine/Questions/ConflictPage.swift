@@ -2,14 +2,14 @@ internal import GitObjects
 internal import WorkspaceAPI
 internal import Documents
 
-/// What `CONFLICTS.md` says to whoever has only an editor.
+/// The content of `CONFLICTS.md`, for people without access to the command line.
 enum ConflictPage {
-  /// How many conflicts are shown; the rest is counted.
+  /// The largest number of conflicts on the page; the page gives the number of the others.
   static let limit = 50
-  /// How many bytes of a text are shown.
+  /// The number of bytes of a text that are shown.
   private static let excerpt = 2_000
 
-  /// The page; nil where nothing is open.
+  /// Returns the page; nil if no conflict is open.
   static func text(_ conflicts: [ConflictReport], of count: Int) -> String? {
     guard count > 0 else { return nil }
     var text = """
@@ -50,13 +50,13 @@ enum ConflictPage {
     return text
   }
 
-  /// Who made a version, where and when, as far as that is known.
+  /// Returns the author of a version with machine and time, as far as they are known.
   static func who(_ author: AuthorRecord?, _ machine: String?, _ time: String?) -> String {
     let name = author.flatMap { $0.name } ?? "an unknown author"
     return [name, machine.map { "on \($0)" }, time.map { "at \($0)" }].compactMap(\.self).joined(separator: " ")
   }
 
-  /// A text as a block quote, which shows whatever is in it.
+  /// Returns a text as a block quote, which displays any content.
   private static func quoted(_ text: String) -> String {
     guard !text.isEmpty else { return "> *(nothing)*\n" }
     var shown = text
@@ -66,7 +66,7 @@ enum ConflictPage {
     return ended.map { "> \($0)\n" }.joined()
   }
 
-  /// A path as a shell takes it.
+  /// Returns a path quoted for a shell.
   static func shellQuoted(_ path: String) -> String {
     let plain = path.utf8.allSatisfy { byte in
       (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte) || (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte)

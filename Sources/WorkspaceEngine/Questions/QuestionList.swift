@@ -6,19 +6,19 @@ internal import History
 internal import LocalState
 internal import Sync
 
-/// What a person must decide beside the conflicts, which the history tells (`OpenConflicts`).
+/// The open questions to the person, except conflicts, which `OpenConflicts` reads from the history.
 ///
-/// Each question is found again by whoever raised it when the daemon starts anew. What was open at the stop is kept, so
-/// that one which is still open then is nothing new: it keeps its time, an answer that was not carried out yet counts,
-/// and nobody is told of it again.
+/// After a restart of the daemon each question is raised again by its source. The open questions of the earlier run are
+/// kept, so that such a question is not new: it keeps its time, an answer that was not carried out yet still counts,
+/// and no second event is published.
 final class QuestionList: Sendable {
-  /// For so long after the start a question of the earlier run is taken for the same one, in nanoseconds: as long as
-  /// deletions are counted together.
+  /// The time after the start in which a question of the earlier run counts as the same one, in nanoseconds: equal to
+  /// the time in which deletions are counted together.
   static let memory: Int64 = 600_000_000_000
 
   private struct State: Equatable {
     var open: [String: QuestionReport] = [:]
-    /// What was open at the last stop and has not been raised again.
+    /// The questions that were open at the last stop and were not raised again.
     var earlier: [String: QuestionReport] = [:]
   }
 
@@ -27,10 +27,11 @@ final class QuestionList: Sendable {
   private let events: EventHub
   private let begun: Int64
 
-  /// Makes a list of what was open at the last stop, in `.git/stet/questions.json`: for the next start, never for anybody
-  /// to edit. What cannot be read or kept is asked again.
+  /// Makes a list with the questions that were open at the last stop, from `.git/stet/questions.json`.
   ///
-  /// - Parameter tree: the folder's files; nil keeps nothing.
+  /// The file is for the next start and not for editing. Questions that cannot be read or stored are asked again.
+  ///
+  /// - Parameter tree: the folder's files; nil stores nothing.
   init(time: any TimeSource, events: EventHub, tree: (any FileTree)? = nil) {
     self.time = time
     self.events = events
@@ -40,14 +41,14 @@ final class QuestionList: Sendable {
       let kept = bytes.flatMap { try? JSONDecoder().decode([QuestionReport].self, from: Data($0)) } ?? []
       return State(earlier: Dictionary(kept.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first }))
     } encode: { state in
-      // Of the earlier run what was not looked at yet.
+      // Questions of the earlier run are stored only while they still count.
       let isRecent = time.now().monotonic - begun < Self.memory
       let kept = (isRecent ? Array(state.earlier.values) : []) + state.open.values
       return kept.isEmpty ? nil : StoredFile.json(kept.sorted { $0.id < $1.id })
     }
   }
 
-  /// Lists a question; one with this id that is open already keeps its time and its answer and is told nobody again.
+  /// Adds a question; an open question with the same id keeps its time and its answer and publishes no second event.
   func raise(_ subject: QuestionSubject) {
     var report = subject.report(since: time.now().iso8601)
     let isRecent = isRecent
@@ -62,7 +63,7 @@ final class QuestionList: Sendable {
     if isNew { events.publish(.question, report.seen, id: report.id, kind: report.kind) }
   }
 
-  /// Takes a question off the list: it was answered and that is done, or it does not arise any more.
+  /// Removes a question that was answered and carried out, or that no longer arises.
   func withdraw(_ id: String) {
     let gone = state.changeAtOnce { state in
       [state.open.removeValue(forKey: id), state.earlier.removeValue(forKey: id)].compactMap(\.self).first
@@ -71,7 +72,7 @@ final class QuestionList: Sendable {
     events.publish(.withdrawn, "no longer a question: \(gone.seen)", id: gone.id, kind: gone.kind)
   }
 
-  /// Takes all questions of a kind off the list, except the one with an id.
+  /// Removes all questions of a kind, except the one with an id.
   func withdraw(kind: String, except id: String? = nil) {
     let ids = state.look { state in
       let all = [state.open, state.earlier].flatMap(\.values)
@@ -80,10 +81,10 @@ final class QuestionList: Sendable {
     for id in ids { withdraw(id) }
   }
 
-  /// The remote was asked for the first time: what was a question about it in the earlier run, and is none now, does not
-  /// arise any more.
+  /// Removes questions of the earlier run about the remote that no longer arise; called after the first answer from the
+  /// remote.
   ///
-  /// - Parameter id: the one question that there is about it; nil for none.
+  /// - Parameter id: the only current question about the remote; nil for none.
   func forget(except id: String?) {
     let ids = state.look { state in
       state.earlier.values.filter { $0.isRemote && $0.id != id }.map(\.id).sorted()
@@ -91,22 +92,23 @@ final class QuestionList: Sendable {
     for id in ids { withdraw(id) }
   }
 
-  /// When questions of the earlier run that were not raised again are no longer waited for, monotonic nanoseconds; nil
-  /// where there are none. Those about the remote wait until it answers (`forget`).
+  /// The time at which questions of the earlier run that were not raised again expire, in monotonic nanoseconds; nil
+  /// for none. Questions about the remote do not expire; `forget` removes them.
   var expiry: Int64? {
     state.look { $0.earlier.values.contains { !$0.isRemote } } ? begun + Self.memory : nil
   }
 
-  /// Tells of what is no longer waited for that it is no question any more.
+  /// Removes expired questions of the earlier run and publishes that they no longer arise.
   func expire() {
     guard !isRecent else { return }
     let ids = state.look { $0.earlier.values.filter { !$0.isRemote }.map(\.id).sorted() }
     for id in ids { withdraw(id) }
   }
 
-  /// Takes a person's answer.
+  /// Records a person's answer.
   ///
-  /// - Throws: `VerbError`, `.notFound` where no such question is open, `.usage` where the word is none of its answers.
+  /// - Throws: `VerbError`: `.notFound` if no question with this id is open, `.usage` if the word is not among its
+  ///   answers.
   func answer(_ id: String, word: String) throws(VerbError) -> QuestionReport {
     let found: (report: QuestionReport?, isAnswer: Bool) = state.changeAtOnce { state in
       guard let report = state.open[id] else { return (nil, false) }
@@ -121,18 +123,19 @@ final class QuestionList: Sendable {
     return report
   }
 
-  /// The error for an id that no open question has.
+  /// Returns the error for an id without an open question.
   static func unknown(_ id: String) -> VerbError {
     VerbError(.notFound, "no question \(id) is open", next: "see 'stet questions'")
   }
 
-  /// The error for a word that does not answer a question.
+  /// Returns the error for a word that is no answer to a question.
   static func noAnswer(_ word: String, to id: String, _ words: [String]) -> VerbError {
     VerbError(
       .usage, "'\(word)' is no answer to \(id)", next: "answer '\(words.joined(separator: "' or '"))'")
   }
 
-  /// The answer that was given and not yet carried out; one of the earlier run only where all that was said is the same.
+  /// Returns the answer that was given and not carried out yet; an answer from the earlier run counts only if the text
+  /// of the question is the same.
   func givenAnswer(to subject: QuestionSubject) -> String? {
     let report = subject.report(since: "")
     let isRecent = isRecent
@@ -145,7 +148,7 @@ final class QuestionList: Sendable {
     }
   }
 
-  /// What is open, oldest first.
+  /// The open questions, oldest first.
   var open: [QuestionReport] {
     state.look { $0.open.values.sorted { ($0.since, $0.id) < ($1.since, $1.id) } }
   }
@@ -154,7 +157,7 @@ final class QuestionList: Sendable {
 }
 
 extension QuestionReport {
-  /// Whether it is about the remote, whichever machines its answer counts on.
+  /// Whether the question is about the remote, whatever the scope of its answer.
   fileprivate var isRemote: Bool {
     let here: [SyncQuestion.Kind] = [.folderEmptied, .unmetBranch, .firstPublication]
     return scope == .remote || here.contains { $0.rawValue == id }

@@ -1,13 +1,14 @@
 internal import WorkspaceAPI
 
-/// Finds a question by what a person types: its id, or so much of its beginning that no other has.
+/// The lookup of a question by the text that a person types: its id, or a unique prefix of it.
 enum QuestionName {
-  /// Fewer letters than this name nothing.
+  /// The smallest number of bytes in a prefix.
   static let shortest = 4
 
-  /// The id that is meant.
+  /// Returns the id with a prefix.
   ///
-  /// - Throws: `VerbError`, `.notFound` where none begins so, `.usage` where several do.
+  /// - Throws: `VerbError`: `.notFound` if no id has the prefix, `.usage` if the prefix is too short or several ids
+  ///   have it.
   static func find(_ text: String, among ids: [String]) throws(VerbError) -> String {
     if ids.contains(text) { return text }
     let found = ids.filter { $0.utf8.starts(with: text.utf8) }

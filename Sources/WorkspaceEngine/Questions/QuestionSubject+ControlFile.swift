@@ -2,16 +2,16 @@ internal import WorkspaceAPI
 
 /// The question about a control file that changed while an agent's command ran.
 extension QuestionSubject {
-  /// Its kind.
+  /// The kind of the question.
   static let changedControlFile = "control-file-changed"
 
-  /// The id of the question about a path.
+  /// Returns the id of the question about a path.
   static func controlFile(at path: String) -> String { "control-file-" + digest(path) }
 
-  /// Whether an id is that of such a question.
+  /// Returns whether an id is that of a question about a control file.
   static func isAboutControlFile(_ id: String) -> Bool { id.hasPrefix("control-file-") }
 
-  /// What is said of it.
+  /// Returns the texts of the question.
   static func words(_ change: ControlChange) -> (seen: String, untouched: String, answers: [QuestionAnswer]) {
     let program = ControlFiles.program(obeying: change.path) ?? "git"
     let path = ConflictPage.shellQuoted(change.path)

@@ -2,40 +2,40 @@ internal import WorkspaceAPI
 internal import Merge
 
 extension QuestionSubject {
-  /// The kind of the question about a policy that came from elsewhere.
+  /// The kind of the question about a policy that another machine changed.
   static let changedPolicy = "policy-changed"
-  /// The id of the question about a policy that cannot be used.
+  /// The id of the question about an invalid policy.
   static let brokenPolicy = "policy-broken"
 
-  /// The id of the question about a policy that came from elsewhere: another one for each text, so that an answer is
-  /// about the text that was shown.
+  /// Returns the id of the question about a policy that another machine changed. Each text has its own id, so that an
+  /// answer applies to the text that was shown.
   static func changedPolicy(_ version: String) -> String { changedPolicy + "-" + version }
 
-  /// The version of the policy that the id of a question names.
+  /// Returns the version of the policy in the id of a question.
   static func policyVersion(in id: String) -> String {
     String(Substring(id.utf8.dropFirst(changedPolicy.utf8.count + 1)))
   }
 
-  /// Whether an id is that of a question about the policy's own file.
+  /// Returns whether an id is that of a question about the policy's file.
   static func isAboutPolicy(_ id: String) -> Bool { id == brokenPolicy || id.hasPrefix(changedPolicy + "-") }
 
-  /// The id of the question whether an agent may do something: the same for the same agent, act and file.
+  /// Returns the id of the approval of an agent's act: the same for the same agent, act and file.
   static func approval(of act: AgentAct) -> String {
     "approval-" + digest(Approvals.key(of: act))
   }
 
-  /// The id of the question about a file that is held for a secret.
+  /// Returns the id of the question about a file that is held back for a secret.
   static func secret(at path: String) -> String { "secret-" + digest(path) }
 
-  /// The id of the question about a file that is local only and was published before.
+  /// Returns the id of the question about a local-only file that was published before.
   static func localOnly(at path: String) -> String { "local-only-" + digest(path) }
 
-  /// The id of the question about a secret that came by sync.
+  /// Returns the id of the question about a secret that arrived by sync.
   static func arrived(_ secret: ArrivedSecret) -> String {
     "shared-secret-" + digest(secret.path + "\n" + secret.prints.joined(separator: " "))
   }
 
-  /// Tells texts apart, no more.
+  /// Returns the 64-bit FNV-1a hash of a text in hexadecimal; it does not resist deliberate collisions.
   static func digest(_ text: String) -> String {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
     for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
@@ -43,7 +43,7 @@ extension QuestionSubject {
     return String(repeating: "0", count: 16 - digits.count) + digits
   }
 
-  /// What is said of a file that is held for a secret.
+  /// Returns the texts about a file that is held back for a secret.
   static func words(
     _ path: String, _ kind: String, _ line: Int
   ) -> (seen: String, untouched: String, answers: [QuestionAnswer]) {
@@ -63,7 +63,7 @@ extension QuestionSubject {
     )
   }
 
-  /// What is said of a file that is local only and was published before.
+  /// Returns the texts about a local-only file that was published before.
   static func words(localOnly path: String) -> (seen: String, untouched: String, answers: [QuestionAnswer]) {
     (
       "\(path) is local only by the policy, and a version of it is on the branch that is published",
@@ -78,7 +78,7 @@ extension QuestionSubject {
     )
   }
 
-  /// What is said of a secret that came by sync.
+  /// Returns the texts about a secret that arrived by sync.
   static func words(_ secret: ArrivedSecret) -> (seen: String, untouched: String, answers: [QuestionAnswer]) {
     let id = arrived(secret)
     let place = secret.machine.map { " on \($0)" } ?? ""
@@ -98,7 +98,7 @@ extension QuestionSubject {
     )
   }
 
-  /// What is said of an approval.
+  /// Returns the texts about an approval.
   static func words(_ act: AgentAct) -> (seen: String, untouched: String, answers: [QuestionAnswer]) {
     let id = approval(of: act)
     return (
@@ -113,7 +113,7 @@ extension QuestionSubject {
     )
   }
 
-  /// What is said of a policy that came from elsewhere.
+  /// Returns the texts about a policy that another machine changed.
   static func words(
     changedPolicy version: String
   ) -> (seen: String, untouched: String, answers: [QuestionAnswer]) {
@@ -129,7 +129,7 @@ extension QuestionSubject {
     )
   }
 
-  /// What is said of a policy that cannot be used.
+  /// Returns the texts about an invalid policy.
   static func words(_ error: PolicyError) -> (seen: String, untouched: String, answers: [QuestionAnswer]) {
     (
       error.description, "the stricter of the policy that was accepted before and the standard one holds",
@@ -146,7 +146,7 @@ extension QuestionSubject {
 }
 
 extension AgentAct {
-  /// What it does, as a sentence has it.
+  /// The act as the verb of a sentence.
   var phrase: String {
     switch kind {
     case .read: "read"

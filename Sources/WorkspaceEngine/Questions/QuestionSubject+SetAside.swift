@@ -4,10 +4,10 @@ internal import WorkspaceAPI
 extension QuestionSubject {
   private static let setAsidePrefix = "set-aside-"
 
-  /// The id of the question about a folder in `.git/stet/set-aside/new`.
+  /// Returns the id of the question about a folder in `.git/stet/set-aside/new`.
   static func setAside(_ name: String) -> String { setAsidePrefix + digest(name) }
 
-  /// What is said of it.
+  /// Returns the texts of the question.
   static func words(setAside name: String) -> (seen: String, untouched: String, answers: [QuestionAnswer]) {
     let place = ConflictPage.shellQuoted(".git/stet/set-aside/new/" + name)
     let known = ConflictPage.shellQuoted(".git/stet/set-aside/" + name)

@@ -1,12 +1,12 @@
 internal import WorkspaceAPI
 internal import History
 
-/// The question about a save that stands and lacks what others wrote (decision 40).
+/// The question about a save that lacks changes of others (decision 40).
 extension QuestionSubject {
-  /// The id of the question about a path.
+  /// Returns the id of the question about a path.
   static func staleSave(at path: String) -> String { "stale-save-" + digest(path) }
 
-  /// What is said of it.
+  /// Returns the texts of the question.
   static func words(
     _ path: String, _ kind: SaveNotice.Kind, _ others: [String]
   ) -> (seen: String, untouched: String, answers: [QuestionAnswer]) {

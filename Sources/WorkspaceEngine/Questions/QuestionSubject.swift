@@ -3,37 +3,37 @@ internal import GitObjects
 internal import History
 internal import Sync
 
-/// Everything that Stet asks a person: one case for each sort of question, with what was seen.
+/// The subject of a question to the person: one case for each kind of question, with the facts.
 ///
-/// What is said of each, which answers there are and on which machine they count is decided here, and nowhere else.
+/// This type alone determines the texts, the answers and their scope.
 enum QuestionSubject: Sendable {
-  /// Two versions of a path, or of places in it.
+  /// Two versions of a path, or of parts of it, conflict.
   case conflict(ConflictReport)
-  /// Files are gone from the folder, and the deletion is not recorded.
+  /// Files are missing in the folder, and the deletion is not recorded.
   case filesGone(Int, of: Int)
   /// The person's git moved the branch back, or deleted it (nil).
   case branchMovedBack(String, to: ObjectID?)
-  /// Recorded commits are lost, this one and what it built on.
+  /// A recorded commit and its ancestors are lost.
   case lostHistory(ObjectID)
-  /// Something about the remote.
+  /// A question about the remote.
   case remote(SyncQuestion)
-  /// An agent wants to do what the policy has a person asked about.
+  /// An agent wants to do an act that requires a person's approval by the policy.
   case approval(AgentAct)
-  /// A policy came from elsewhere, this version, and is not in force.
+  /// Another machine changed the policy; this version is not in force.
   case policyChanged(String)
-  /// A file is held for a secret in it.
+  /// A file is held back for a secret in it.
   case secret(String, kind: String, line: Int)
-  /// A file is local only by the policy, and was published before.
+  /// A file is local only by the policy and was published before.
   case localOnly(String)
-  /// A secret came by sync.
+  /// A secret arrived by sync.
   case arrivedSecret(ArrivedSecret)
-  /// The policy cannot be used.
+  /// The policy is invalid.
   case policyBroken(PolicyError)
-  /// A save stands and lacks what others wrote.
+  /// A recorded save lacks changes of others.
   case staleSave(String, SaveNotice.Kind, others: [String])
   /// A control file changed while an agent's command ran.
   case controlFile(ControlChange)
-  /// A folder stood in the place of a file from elsewhere and was set aside.
+  /// A folder at the path of a file from another machine was set aside.
   case setAside(String)
 }
 
@@ -41,7 +41,7 @@ extension QuestionSubject {
   /// The id of the question about lost history.
   static let lostHistoryID = "history-lost"
 
-  /// The id: the same as long as the situation is, and for a conflict the same on every machine.
+  /// The id: unchanged while the situation lasts; for a conflict the same on all machines.
   var id: String {
     switch self {
     case .conflict(let conflict): conflict.id
@@ -61,7 +61,7 @@ extension QuestionSubject {
     }
   }
 
-  /// The kind, for programs.
+  /// The kind of question, for programs.
   var kind: String {
     switch self {
     case .conflict: "conflict"
@@ -89,7 +89,7 @@ extension QuestionSubject {
     }
   }
 
-  /// On which machines an answer counts.
+  /// The machines for which an answer counts.
   var scope: QuestionScope {
     switch self {
     case .conflict: .everywhere
@@ -104,9 +104,9 @@ extension QuestionSubject {
     }
   }
 
-  /// The question as it is listed.
+  /// Returns the question for lists.
   ///
-  /// - Parameter since: since when it is open, ISO 8601.
+  /// - Parameter since: the time at which it was raised, in ISO 8601.
   func report(since: String) -> QuestionReport {
     let words = words
     return QuestionReport(
@@ -232,7 +232,7 @@ extension QuestionSubject {
     }
   }
 
-  /// The commands that give the branch here the name of the other one.
+  /// Returns the commands that rename the local branch to the new name.
   private static func following(_ rename: BranchRename) -> String {
     "'stet stop', 'git branch -m \(ConflictPage.shellQuoted(rename.from)) \(ConflictPage.shellQuoted(rename.to))' "
       + "and 'stet start'"

@@ -2,19 +2,21 @@ internal import GitObjects
 internal import History
 internal import Threads
 
-/// Works out adoptions before their turn, with a handle of its own on the repository: the recorder's queue goes on.
+/// The preparation of adoptions before their turn, with its own handle on the repository, so that the recorder's queue
+/// is not blocked.
 actor AdoptionPreparation {
   private let executor = SerialQueue(label: "stet.prepare")
   private let root: String
   private var store: (any ObjectStore)?
 
-  /// Prepares for the repository of a folder; nothing is opened yet.
+  /// Makes a preparation for the repository of a folder; nothing is opened yet.
   init(root: String) { self.root = root }
 
-  /// A thread of its own: objects are read from the disk.
+  /// The actor's own thread, because it reads objects from the disk.
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
-  /// What leads from one commit to another; nil where it cannot be read here, which the recorder then tells.
+  /// Returns the plan that leads from one commit to another; nil if it cannot be made here: then the recorder reports
+  /// the reason.
   func plan(from: ObjectID?, to target: ObjectID, leaving: Set<NameKey>) -> AdoptionPlan? {
     do throws(ObjectStoreError) {
       let store: any ObjectStore

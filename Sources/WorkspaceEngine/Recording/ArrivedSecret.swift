@@ -1,17 +1,17 @@
-/// A secret that came with commits of others: it is in the shared history.
+/// A secret in the commits of others: it is in the shared history.
 struct ArrivedSecret: Hashable, Sendable, Codable {
-  /// The file.
+  /// The path of the file.
   var path: String
-  /// The secrets, by fingerprint.
+  /// The fingerprints of the secrets.
   var prints: [String]
-  /// What the first one is, for people.
+  /// The kind of the first secret, for the person.
   var kind: String
-  /// The line that it begins in.
+  /// The line in which it begins.
   var line: Int
-  /// Who wrote it.
+  /// The author of the commit: the agent's name, else the committing person's.
   var author: String
-  /// The machine that it was recorded on; nil where the commit does not say.
+  /// The machine that recorded the commit; nil if the commit does not name it.
   var machine: String?
-  /// The commit that brought it.
+  /// The id of the commit that introduced the secret.
   var commit: String
 }

@@ -9,40 +9,42 @@ internal import Merge
 internal import Synchronization
 internal import Threads
 
-/// The secrets that others published and nobody here answered for: each is a question (decisions 33 and 34).
+/// The secrets that others published and the person here has not answered for: each is a question (decisions 33 and
+/// 34).
 ///
-/// What arrives is published: it is taken as it is, looked through beside the recorder's turns, and asked about. Kept in
-/// `.git/stet/arrived-secrets.json`, since each commit is looked at once; how far that is stands beside it.
+/// Arriving commits are published already: they are adopted unchanged, scanned beside the recorder's turns, and the
+/// person is asked. Stored in `.git/stet/arrived-secrets.json`, because each commit is scanned once; the progress of
+/// the scan is stored beside it.
 final class ArrivedSecrets: Sendable {
-  /// How long is looked at a time before others get as long: nanoseconds.
+  /// The length of a slice of the scan, in nanoseconds; a rest of the same length follows.
   private static let slice: Int64 = 50_000_000
-  /// How often is kept how far it is, where nothing is found: nanoseconds.
+  /// The interval at which the progress is stored while nothing is found, in nanoseconds.
   private static let keepsEach: Int64 = 2_000_000_000
   private static let progress = StoredFile("looked-through.json")
 
-  /// What one slice came to.
+  /// The result of one slice.
   struct Step: Sendable {
-    /// What was found, is not allowed, and was not known.
+    /// The secrets that are new and not allowed.
     var found: [ArrivedSecret] = []
-    /// Why nothing could be looked at; told once, and tried again until it goes.
+    /// The reason why the scan failed; reported once, and the scan is retried until it succeeds.
     var problem: String?
-    /// How long to leave the machine to others before the next one; nil where nothing is left to look at.
+    /// The rest before the next slice; nil if nothing is left to scan.
     var rest: Duration?
   }
 
   private struct State {
     var looked = LookedThrough()
-    /// What is kept of that.
+    /// The stored progress.
     var kept: LookedThrough?
     var keptAt: Int64 = 0
-    /// The commits of the first range, the oldest first; nil where they were not listed yet.
+    /// The commits of the first range, the oldest first; nil before they are listed.
     var commits: [ObjectID]?
     var look = SecretLook()
-    /// How long until what could not be looked at is tried again.
+    /// The delay before a failed scan is retried.
     var pause = LengtheningPause(first: 1_000_000_000, longest: 60_000_000_000)
   }
 
-  /// Ticks when there is something to look at; for one listener.
+  /// Yields when there are commits to scan; for one listener.
   let news: AsyncStream<Void>
   private let ticker: AsyncStream<Void>.Continuation
   private let root: String
@@ -52,7 +54,7 @@ final class ArrivedSecrets: Sendable {
   private let secrets: StoredTable<[ArrivedSecret]>
   private let state: Mutex<State>
 
-  /// Those of the folder at a root; none where they cannot be read.
+  /// Reads the secrets of the folder at a root; none if they cannot be read.
   init(root: String, time: any TimeSource) {
     self.root = root
     self.time = time
@@ -69,26 +71,26 @@ final class ArrivedSecrets: Sendable {
     self.state = Mutex(state)
   }
 
-  /// Those that were not answered for.
+  /// The secrets that the person has not answered for.
   var open: [ArrivedSecret] { secrets.current }
 
-  /// Begins where the run before ended.
+  /// Continues where the previous run ended.
   ///
-  /// - Parameter published: the remote's branch as it was seen last, by Stet or by git: what it has and was not looked
-  ///   through comes now. All of it where the folder meets it for the first time.
+  /// - Parameter published: the remote's branch as Stet or git saw it last: its commits that were not scanned are
+  ///   scanned now. These are all of them when the folder first meets the branch.
   func begin(published: [ObjectID]) {
     for commit in published { expect(commit, without: []) }
     if state.withLock({ !$0.looked.ranges.isEmpty }) { ticker.yield() }
   }
 
-  /// Takes that there is something to look at: what a commit has, and neither those that are looked through nor others
-  /// have.
+  /// Schedules the scan of the commits that a commit reaches, without those that the `without` commits reach or that
+  /// were scanned.
   func expect(_ commit: ObjectID, without: [ObjectID]) {
     if state.withLock({ $0.looked.expect(commit, without: without) }) { ticker.yield() }
   }
 
-  /// Ends: what is left to look at is looked at after the next start. Where nothing is, these are looked through: the
-  /// tip, since all else in it is recorded here, and what it has.
+  /// Ends the scan: the rest is scanned after the next start. If nothing is left, the given commits count as scanned
+  /// with all their ancestors: the tip, because everything else in it was recorded here.
   func end(at commits: [ObjectID]) async {
     ticker.finish()
     await thread.run { [self] in
@@ -97,7 +99,7 @@ final class ArrivedSecrets: Sendable {
     }
   }
 
-  /// Looks through some of what there is to look at.
+  /// Scans one slice.
   func step(rules: [SecretRules], allowed: AllowedSecrets) async -> Step {
     await thread.run { [self] in stepOnThread(rules, allowed) }
   }
@@ -119,8 +121,8 @@ final class ArrivedSecrets: Sendable {
     return Step(found: fresh, rest: isLeft ? .nanoseconds(now - start) : nil)
   }
 
-  /// What could not be looked at is not looked through: it is tried again, later each time. What is no longer there after
-  /// a minute, since the branch was rewritten, keeps nothing else waiting.
+  /// Schedules the retry of a failed scan, with a longer delay each time. A commit that is still missing after the
+  /// longest delay, a minute, because the branch was rewritten, is dropped so that it does not block other ranges.
   private func wait(for range: LookedThrough.Range, _ error: any Error) -> Step {
     state.withLock { state in
       let pause = state.pause
@@ -133,9 +135,9 @@ final class ArrivedSecrets: Sendable {
     }
   }
 
-  /// Looks through a range as long as it may, and notes how far it is.
+  /// Scans a range for the time allowed and records the progress.
   ///
-  /// - Throws: what the store says where its commits cannot be listed.
+  /// - Throws: the store's error if the commits cannot be listed.
   private func look(
     at range: LookedThrough.Range, _ rules: [SecretRules], while mayGoOn: () -> Bool
   ) throws -> [ArrivedSecret] {
@@ -185,9 +187,9 @@ final class ArrivedSecrets: Sendable {
       author: author, machine: message.machine, commit: id.hex)
   }
 
-  /// Adds what was found.
+  /// Adds secrets.
   ///
-  /// - Returns: what was not there.
+  /// - Returns: the secrets that were not in the table.
   private func add(_ found: [ArrivedSecret]) -> [ArrivedSecret] {
     secrets.changeAtOnce { secrets in
       var fresh: [ArrivedSecret] = []
@@ -200,7 +202,7 @@ final class ArrivedSecrets: Sendable {
     }
   }
 
-  /// Takes a person's answer to a question about one; `isKnown` says that it is none, or may be known.
+  /// Takes the person's answer to a question; `isKnown` means that the text is no secret or may be known.
   ///
   /// - Returns: whether there is such a question.
   func answer(_ id: String, isKnown: Bool, allowed: AllowedSecrets) async -> Bool {
@@ -213,8 +215,8 @@ final class ArrivedSecrets: Sendable {
     }
   }
 
-  /// Keeps the progress. Never behind what was found and asked about: that is not asked again. Never before what was found
-  /// either: nobody would look there again. What cannot be kept is known until the stop.
+  /// Stores the progress, after the secrets: the progress is never ahead of the stored secrets, since a skipped commit
+  /// would not be scanned again. If the write fails, the progress lasts in memory until the daemon stops.
   private func keepProgress() {
     let now = time.now().monotonic
     let isKept = (try? secrets.store()) != nil

@@ -2,16 +2,18 @@ internal import FileSystem
 internal import History
 internal import Threads
 
-/// Makes audit files durable on a thread of its own: the recorder's turns do not wait for it.
+/// The sync of audit files to the disk, on its own thread: the recorder's turns do not wait for it.
 actor AuditSyncer {
   private let executor = SerialQueue(label: "stet.audit")
   private let tree: any FileTree
 
-  /// Syncs below a root.
+  /// Makes a syncer for the files below a root.
   init(tree: any FileTree) { self.tree = tree }
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
   /// Makes a file's content durable.
+  ///
+  /// - Throws: `FileError` if the file cannot be synced.
   func synchronize(_ location: FileLocation) throws(FileError) { try tree.synchronize(location) }
 }

@@ -5,13 +5,14 @@ internal import GitObjects
 internal import History
 internal import LocalState
 
-/// The brackets as a start finds them: a daemon that was stopped or killed in the middle of an agent's command still knows
-/// that the command runs. Kept in `.git/stet/brackets`.
+/// The brackets stored for the next start: after a stop or kill in the middle of an agent's command, the daemon still
+/// knows that the command runs. Stored in `.git/stet/brackets`.
 ///
-/// Not made durable: an agent's command does not outlive a power cut.
+/// The file is not synced: an agent's command does not survive a power failure.
 struct BracketFile {
   private static let file = StoredFile("brackets")
-  /// Texts of a tool beyond this many bytes are not kept: what is in its files is then unsure.
+  /// The maximum total bytes of a tool's texts that are stored; beyond it the bracket counts as a command, without
+  /// texts and paths.
   private static let longestTexts = 1 << 16
 
   private struct Kept: Codable {
@@ -48,7 +49,7 @@ struct BracketFile {
   /// The folder's files.
   let tree: any FileTree
 
-  /// Reads what was open; a file that cannot be read says that a command may have run just now.
+  /// Reads the brackets; if the file cannot be read, a command counts as having run just now.
   func read(at now: Moment) -> Brackets {
     let offset = now.monotonic - now.wall
     do {
@@ -63,7 +64,7 @@ struct BracketFile {
         var bracket = Bracket(
           id: entry.id, origin: origin, session: entry.session, paths: Self.paths(entry.paths), text: text,
           isCommand: entry.isCommand, command: entry.command ?? "",
-          // A clock that was set back keeps none open for longer.
+          // If the clock was set back, the bracket stays open no longer than the maximum.
           end: min(entry.end + offset, now.monotonic + Brackets.longest))
         bracket.written = Self.paths(entry.written ?? [])
         return bracket
@@ -77,7 +78,7 @@ struct BracketFile {
     Set(texts.compactMap { try? WorkspacePath($0) })
   }
 
-  /// Keeps what is open. What cannot be kept is known until the stop.
+  /// Stores the open brackets. If the write fails, they last in memory until the daemon stops.
   func keep(_ brackets: Brackets, at now: Moment) {
     let offset = now.wall - now.monotonic
     var kept = Kept(lastCommand: brackets.lastCommand.map { $0 + offset })

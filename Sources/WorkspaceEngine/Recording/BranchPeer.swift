@@ -3,32 +3,34 @@ internal import Git
 internal import GitObjects
 internal import History
 
-/// The user's branch and index as a peer of the tip (review A2): knows where they stand and when they follow.
+/// The person's branch and index as a peer of the tip (review A2): their commit, and the time at which they follow the
+/// tip.
 ///
-/// Lives on the recorder's executor, like the repository it is handed.
+/// Runs on the recorder's executor, like the repository that its functions receive.
 final class BranchPeer {
-  /// The branch that is recorded, without `refs/heads/`.
+  /// The name of the recorded branch, without `refs/heads/`.
   let name: String
-  /// Where the branch stood when it was last brought to the tip or its commits were taken; nil for unborn.
+  /// The branch's commit when it last followed the tip or its commits were taken; nil for an unborn branch.
   private(set) var followed: ObjectID?
-  /// The lock of git's that kept branch and index from following when it was tried last; nil where none did.
+  /// The lock file of git that prevented the last attempt to follow the tip; nil if none did.
   private(set) var lockInTheWay: String?
   private var policy = FollowPolicy()
   private var racy: Set<WorkspacePath> = []
-  /// Whether git moved the branch back, so that the index may have what the tip had in between.
+  /// Whether git moved the branch back, so that the index may have versions that the tip had in between.
   private var wasMovedBack = false
   private let follower: BranchFollower
   private let notebook: FollowedBranch
 
-  /// The reference that is the branch.
+  /// The branch's reference.
   var reference: String { "refs/heads/\(name)" }
 
-  /// Makes the peer of a branch; what is noted of it tells what the person's git did while nobody looked.
+  /// Makes the peer of a branch; the stored commit shows how the person's git moved the branch while the daemon was not
+  /// running.
   ///
   /// - Parameters:
-  ///   - start: since when the folder is watched.
-  ///   - isAfterPowerLoss: whether the branch may have fallen back by a power cut.
-  /// - Throws: `ObjectStoreError` where the references or the order of the commits cannot be read.
+  ///   - start: the time since which the folder is watched.
+  ///   - isAfterPowerLoss: whether a power failure may have set the branch back.
+  /// - Throws: `ObjectStoreError` if the references or the order of the commits cannot be read.
   init(
     name: String, repository: Repository, graph: CommitGraph, tip: ObjectID?, start: Moment,
     isAfterPowerLoss: Bool = false
@@ -41,24 +43,26 @@ final class BranchPeer {
       isAfterPowerLoss: isAfterPowerLoss)
   }
 
-  /// Whether another program holds the index.
+  /// Returns whether another program holds the index's lock.
   ///
-  /// A lock that nobody alive can own is taken away first.
+  /// A stale lock, which no living process can own, is deleted first.
   func isLockedByOthers(_ repository: Repository, now: Moment) -> Bool {
     switch repository.isIndexLocked(now: now.seconds) {
     case .free: return false
     case .held: return true
     case .stale:
-      // What cannot be taken away is looked at again at the next turn.
+      // If the lock cannot be deleted, the next turn checks it again.
       _ = try? repository.clearStaleIndexLock(now: now.seconds)
       return false
     }
   }
 
-  /// Whether the index is the one Stet wrote: a lock that came and went was its own.
+  /// Whether the index is the one that Stet wrote: then a lock that appeared and disappeared was Stet's own.
   var wroteIndex: Bool { follower.wroteStandingIndex }
 
-  /// Looks where the user's git put the branch.
+  /// Determines how the person's git moved the branch.
+  ///
+  /// - Throws: `ObjectStoreError` if the references or commits cannot be read.
   func inspect(_ repository: Repository, graph: CommitGraph, tip: ObjectID?) throws(ObjectStoreError) -> PeerInspection
   {
     if let operation = repository.operationInProgress() {
@@ -96,30 +100,31 @@ final class BranchPeer {
     "git is on branch '\(branch)' and Stet records '\(name)'; 'git switch \(name)' goes back"
   }
 
-  /// What to say where HEAD is at another branch: it may be the same one under another name.
+  /// Returns the sentence for a HEAD on another branch, which may be the recorded branch under a new name.
   private func onBranch(_ branch: String, in repository: Repository) throws(ObjectStoreError) -> String {
     guard try repository.reference(reference) == nil else { return onBranch(branch) }
     return "the branch '\(name)' is called '\(branch)' now; 'stet stop' and 'stet start' record it under that name"
   }
 
-  /// Notes that the user's commits are in the tip now.
+  /// Records that the person's commits are in the tip now.
   ///
-  /// - Parameter isMovedBack: whether the tip has more than that, which git took back.
+  /// - Parameter isMovedBack: whether git moved the branch back, so that the tip also has the dropped commits.
   func noteTaken(_ commit: ObjectID?, isMovedBack: Bool = false, at now: Int64) {
     wasMovedBack = isMovedBack
     stand(at: commit)
     policy.noteMove(at: now)
   }
 
-  /// Notes that the tip moved.
+  /// Records that the tip moved.
   func noteTipMoved(at now: Int64) { policy.noteMove(at: now) }
 
-  /// When branch and index are to be brought along; nil where they stand at the tip.
+  /// Returns the time at which branch and index are to follow, in monotonic nanoseconds; nil if the branch is at the
+  /// tip.
   func followDue(at now: Int64, tip: ObjectID?) -> Int64? { tip == followed ? nil : policy.due ?? now }
 
-  /// Tells the index of files that were exchanged without a commit.
+  /// Updates the index entries of files that were exchanged without a commit.
   ///
-  /// - Returns: whether it is done; else git is at work, or branch and index do not stand at the tip.
+  /// - Returns: whether the index was updated; false if git is at work, or if branch and index are not at the tip.
   func refresh(_ paths: [WorkspacePath], _ recorder: Recorder, time: any TimeSource) -> Bool {
     guard let tip = recorder.tip, tip == followed else { return false }
     let files = paths.compactMap { path in
@@ -131,20 +136,21 @@ final class BranchPeer {
     } catch { return false }
   }
 
-  /// Takes the large files that had changed within the second in which the index was told of them: it is to be told
-  /// once more when that is over.
+  /// Returns and clears the large files that had changed within the second of their index update: their entries need a
+  /// second update when that second has passed.
   ///
-  /// git compares whole seconds. Each time it looks it reads such a file whole, through git-lfs's filter, and without
-  /// the filter it takes the content for a change of the pointer.
+  /// git compares whole seconds. At each status it reads such a file completely, through the filter of git-lfs, and
+  /// without the filter it mistakes the content for a change of the pointer.
   func takeRacy() -> [WorkspacePath] {
     defer { racy = [] }
     return racy.sorted()
   }
 
-  /// Brings back to the branch what git put back to before its last moves, having read the index before them.
+  /// Restores the branch's versions of files that a git command, having read the index earlier, reset to versions
+  /// before the last moves.
   func mendStale(_ recorder: Recorder, time: any TimeSource) {
     guard let followed else { return }
-    // Where git is at work again this is done when it has ended; what is not done here the next move does.
+    // If git is at work again, this happens when git has ended; whatever is left, the next move of the branch restores.
     _ = try? follower.mendStale(
       branch: name, at: followed, isIgnored: { Self.isIgnored($0, recorder) },
       stat: { path, entry in
@@ -157,7 +163,7 @@ final class BranchPeer {
     return (try? WorkspacePath(text)).map { recorder.rules.isIgnored($0, false) } ?? false
   }
 
-  /// The paths that the index may have as the tip had them in between.
+  /// Returns the paths at which the index may have versions that the tip had in between.
   private func passed(up tip: ObjectID, _ recorder: Recorder) -> [String] {
     guard wasMovedBack, let followed else { return [] }
     let versions = try? OwnChanges.versions(
@@ -165,7 +171,8 @@ final class BranchPeer {
     return (versions ?? [:]).keys.map { String($0.text) }.sorted()
   }
 
-  /// Tells what each path had in the commits with which the branch is about to move; they are read when it is asked for.
+  /// Returns a function that tells whether a path had a version in the commits over which the branch is about to move;
+  /// the commits are read on its first call.
   private func recorded(up tip: ObjectID, _ recorder: Recorder) -> (String, TreeEntry) -> Bool {
     var versions: [NameKey: Set<TreeEntry?>]?
     return { [followed] path, entry in
@@ -190,9 +197,10 @@ final class BranchPeer {
     return IndexStat(known.stamp)
   }
 
-  /// Brings branch and index to the tip, fast-forward only, under the index's lock.
+  /// Moves branch and index to the tip, fast-forward only, under the index's lock.
   ///
-  /// - Returns: false where git holds the lock or moved the branch; it is tried again.
+  /// - Returns: false if git holds the lock or has moved the branch; the caller retries.
+  /// - Throws: `ObjectStoreError` for any other failure.
   func follow(_ recorder: Recorder, time: any TimeSource) throws(ObjectStoreError) -> Bool {
     guard let tip = recorder.tip, tip != followed else { return true }
     do throws(ObjectStoreError) {
@@ -224,12 +232,12 @@ final class BranchPeer {
 }
 
 extension Duration {
-  /// Whole nanoseconds.
+  /// The duration in whole nanoseconds.
   var nanoseconds: Int64 { components.seconds * 1_000_000_000 + components.attoseconds / 1_000_000_000 }
 }
 
 extension IndexStat {
-  /// What a stamp says, in the index's form.
+  /// Makes the index's form of a file stamp.
   init(_ stamp: FileStamp) {
     self.init(
       changed: (stamp.changed / 1_000_000_000, UInt32(stamp.changed % 1_000_000_000)),

@@ -2,20 +2,24 @@ internal import Git
 internal import GitObjects
 internal import History
 
-/// The recorder's bulk import over the repository's packs.
+/// The recorder's bulk import into the repository's packs.
 final class BulkPack: BulkImport {
   private let importer: PackImporter
 
-  /// Takes an importer of its own.
+  /// Makes an import with its own importer.
   init(_ importer: PackImporter) {
     self.importer = importer
   }
 
-  /// Takes an object.
+  /// Adds an object.
+  ///
+  /// - Throws: `ObjectStoreError` if it cannot be stored.
   func add(_ kind: ObjectKind, _ content: [UInt8]) throws(ObjectStoreError) -> ObjectID {
     try importer.add(kind, content)
   }
 
-  /// Makes all durable and readable.
+  /// Makes all objects durable and readable.
+  ///
+  /// - Throws: `ObjectStoreError` if that fails.
   func finish() throws(ObjectStoreError) { try importer.finish() }
 }

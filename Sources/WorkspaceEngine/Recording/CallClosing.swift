@@ -2,15 +2,15 @@ internal import WorkspaceAPI
 internal import GitObjects
 internal import History
 
-/// What of the end of an agent's call is done in the turn of its write: on record and what is new, in one way to the
-/// recorder's thread.
+/// The part of the end of an agent's call that runs in the turn of its write: the audit entry and the changes of
+/// others, in one hop to the recorder's thread.
 struct CallClosing: Sendable {
-  /// What is put on record; the queue puts in the version that stands there then.
+  /// The audit entry; the queue adds the version that the path has then.
   var entry: AuditEntry
-  /// The session, whose own changes are no news.
+  /// The session, whose own changes are not reported to it.
   var session: AgentSession
-  /// What it was told of last; nil for one that begins here.
+  /// The commit up to which the session was notified; nil for a session that begins here.
   var since: ObjectID?
-  /// How many paths are named.
+  /// The maximum number of paths in the report.
   var mostNews: Int
 }

@@ -1,10 +1,10 @@
-/// When a checkpoint is due (DESIGN "Recording"). Pure: times are monotonic nanoseconds.
+/// The policy for the time of a checkpoint (DESIGN "Recording"). Pure: times are monotonic nanoseconds.
 struct CheckpointPolicy: Hashable, Sendable {
-  /// So many commits make one due at once.
+  /// The number of commits after which a checkpoint is due at once.
   static let commits = 256
-  /// After so long with work undone one is due.
+  /// The time since the oldest commit without a checkpoint after which one is due.
   static let age: Int64 = 60_000_000_000
-  /// After so long without a commit one is due: at rest.
+  /// The time without a further commit after which a checkpoint is due.
   static let quiet: Int64 = 5_000_000_000
 
   private var oldest: Int64?
@@ -12,13 +12,13 @@ struct CheckpointPolicy: Hashable, Sendable {
   private var retryAt: Int64?
   private var pause = LengtheningPause(first: quiet, longest: 5 * age)
 
-  /// Notes that commits were made.
+  /// Records that commits were made.
   mutating func noteCommit(at now: Int64) {
     if oldest == nil { oldest = now }
     newest = now
   }
 
-  /// Notes that a checkpoint was made.
+  /// Records that a checkpoint was made.
   mutating func noteCheckpoint() {
     oldest = nil
     newest = nil
@@ -26,13 +26,14 @@ struct CheckpointPolicy: Hashable, Sendable {
     pause.reset()
   }
 
-  /// Notes that one failed: the next comes later each time, also where nothing more is recorded.
+  /// Records that a checkpoint failed: the delay of the retry grows each time, and the retry comes also without further
+  /// commits.
   mutating func noteFailure(at now: Int64) {
     retryAt = now + pause.next
     pause.lengthen()
   }
 
-  /// When the next one is due; nil where there is nothing to do.
+  /// Returns the time at which the next checkpoint is due; nil if there is nothing to do.
   func due(commits: Int, at now: Int64) -> Int64? {
     if let retryAt { return retryAt }
     guard let oldest, let newest else { return nil }

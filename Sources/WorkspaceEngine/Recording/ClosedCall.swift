@@ -1,7 +1,7 @@
 internal import WorkspaceAPI
 
-/// What a write's turn did of the end of its call: it is on record.
+/// The result of closing a call in the turn of its write: the audit entry exists.
 struct ClosedCall: Sendable {
-  /// What others changed.
+  /// The changes of others.
   var news: ChangesReport
 }

@@ -3,13 +3,13 @@ internal import FileSystem
 internal import GitObjects
 internal import LocalState
 
-/// What is known of who made commits beside what they say themselves.
+/// The makers of commits, as far as the commits do not state them.
 ///
-/// A commit that git made here while an agent's command ran is kept in `.git/stet/git-authors`, a commit a line, until a
-/// commit of Stet's names it for other machines, and after that; so is one that another machine named. The newest commits
-/// from before Stet sealed its commits are in `.git/stet/unsealed`.
+/// A commit that git made here while an agent's command ran is stored in `.git/stet/git-authors`, one commit a line,
+/// before and after a commit of Stet's names it for other machines; so is a commit that another machine named. The
+/// newest commits from before Stet sealed its commits are in `.git/stet/unsealed`.
 final class CommitMakers: Sendable {
-  /// So many commits of git's are known, the newest.
+  /// The maximum number of git's commits that are stored, the newest.
   private static let most = 20_000
 
   private struct Known: Equatable {
@@ -23,10 +23,10 @@ final class CommitMakers: Sendable {
   }
 
   private let state: StoredTable<State>
-  /// Nil while the history was not looked through for them.
+  /// Nil until the history has been searched for them.
   private let unsealed: StoredTable<[ObjectID]?>
 
-  /// Reads them; none where they cannot be read.
+  /// Reads both files; a file that cannot be read counts as missing.
   init(tree: any FileTree) {
     state = StoredTable(
       StoredFile("git-authors"), in: tree, limit: 1 << 24, .content, decode: Self.decode, encode: Self.encode)
@@ -60,13 +60,13 @@ final class CommitMakers: Sendable {
     return Array(lines.joined().utf8)
   }
 
-  /// Returns what is known of who made a commit; nil for one that says it itself.
+  /// Returns the stored maker of a commit; nil for a commit without an entry.
   func maker(of id: ObjectID) -> CommitMaker? { state.look { $0.known[id]?.maker } }
 
-  /// Whether it is known which commits are from before seals.
+  /// Whether the newest commits from before seals are known.
   var knowsUnsealed: Bool { unsealed.look { $0 != nil } }
 
-  /// The commits that no commit of Stet's names.
+  /// The commits that no commit of Stet's names, each with its session.
   var unnamed: [(id: ObjectID, session: String)] {
     state.look { state in
       state.order.compactMap { id in
@@ -76,7 +76,7 @@ final class CommitMakers: Sendable {
     }
   }
 
-  /// Has a graph believe what is known.
+  /// Gives a graph the stored makers and unsealed commits.
   func prepare(_ graph: CommitGraph) {
     graph.knownMaker = { [weak self] in self?.maker(of: $0) }
     let unsealed = self.unsealed.current
@@ -84,7 +84,8 @@ final class CommitMakers: Sendable {
     if graph.believesUnsealed != (unsealed == nil) { graph.believesUnsealed = unsealed == nil }
   }
 
-  /// Notes commits that git made while the command of a session ran; what cannot be kept is known until the stop.
+  /// Stores commits that git made while the command of a session ran. If the write fails, the entries last in memory
+  /// until the daemon stops.
   ///
   /// - Parameter isNamed: whether a commit of Stet's names them.
   func note(_ ids: [ObjectID], during session: String, isNamed: Bool) {
@@ -99,12 +100,13 @@ final class CommitMakers: Sendable {
     }
   }
 
-  /// Notes that a commit of Stet's names commits of git's.
+  /// Records that a commit of Stet's names commits of git's.
   func noteNamed(_ ids: [ObjectID]) {
     state.changeAtOnce { state in for id in ids { state.known[id]?.isNamed = true } }
   }
 
-  /// Adds newest commits from before seals; none where the history was looked through and has no such commits.
+  /// Adds the newest commits from before seals; an empty list records that the history was searched and has no such
+  /// commits.
   func noteUnsealed(_ ids: [ObjectID]) {
     unsealed.changeAtOnce { unsealed in
       let known = unsealed ?? []

@@ -5,50 +5,49 @@ internal import History
 internal import Synchronization
 internal import Threads
 
-/// The secrets in commits that the person's own git made, looked for before they are published (review A5).
+/// The search for secrets in commits that the person's own git made, before they are published (review A5).
 ///
-/// What Stet records is judged when it is recorded; a commit of git's is there before Stet sees it. It is looked
-/// through beside the recorder's turns, once: what is known of a commit is kept in memory. So is what Stet recorded on top
-/// of it: what a path had in the tip already was no secret to hold then.
+/// The recorder checks a content when it records it; a commit by git exists before Stet sees it. Such a commit is
+/// scanned once, beside the recorder's turns, and the result is kept in memory. Commits that Stet made on top of it are
+/// scanned too: a secret that the tip already had at a path did not hold a version back at the time of recording.
 final class CommittedSecrets: Sendable {
-  /// How long is looked at a time, nanoseconds: then the exchange looks at what else there is to do.
+  /// The length of a slice of the scan, in nanoseconds; between slices the exchange does its other work.
   private static let slice: Int64 = 250_000_000
 
   /// A commit that no remote has.
   private struct Unpublished: Hashable {
     var id: ObjectID
-    /// Whether it is known to be Stet's, so that what it brings was judged when it was recorded. Its paths are looked at
-    /// all the same: which of them are local only may have been decided later.
+    /// Whether the commit is known to be Stet's, with only Stet's commits before it, so that its content was checked
+    /// when it was recorded. Its paths are checked in any case: the policy may have made some of them local only later.
     var isOwn: Bool
   }
 
   private struct State {
     var rules: [SecretRules] = []
     var judged: [Unpublished: [SecretVersion]] = [:]
-    /// What git said last is not published, while some of it is not looked through: to be told that takes as long as
-    /// looking for a while where it is much.
+    /// The unpublished commits as git last listed them, while some are not scanned: for many commits, listing them
+    /// takes as long as a slice of the scan.
     var listed: [Unpublished] = []
-    /// The commit that was not looked through to its end.
+    /// The scan of the commit that is not finished.
     var look = SecretLook()
-    /// What was found in a path so far: a later version that has it still holds it.
+    /// The secrets found in a path so far: a later version with the same secret still holds it.
     var known: [NameKey: Set<String>] = [:]
-    /// A tip behind which no unpublished commit of git's stood.
+    /// A tip without an unpublished commit by git.
     var clean: ObjectID?
-    /// What was found last, and is not allowed.
+    /// The versions found last whose secrets are not allowed.
     var found: [SecretVersion] = []
-    /// What cannot be taken out of what is published, and was asked about.
+    /// The paths with a secret that cannot be left out of the publication, about which the person was asked.
     var asked: Set<String> = []
   }
 
   private let state = Mutex(State())
 
-  /// Knows of no commit.
   init() {}
 
-  /// Versions with a secret that is not allowed, in commits by git and on top of them that no remote has; nil where some of them are not
-  /// looked through yet: called again it goes on.
+  /// Returns the versions with a secret that is not allowed, in unpublished commits by git and in the commits on top of
+  /// them; nil if some of these are not scanned yet: the next call continues.
   ///
-  /// - Throws: `VerbError` where git does not say which commits those are.
+  /// - Throws: `VerbError` if git cannot list the commits or the repository cannot be opened.
   func versions(
     of tip: ObjectID, in queue: WriteQueue, git: GitReader, root: String, policy: PolicyBook, allowed: AllowedSecrets,
     _ time: any TimeSource
@@ -58,7 +57,7 @@ final class CommittedSecrets: Sendable {
       if state.rules != rules { state = State(rules: rules) }
       return state.clean
     }
-    // git is asked only where it made something: to start it before each publication costs more than to publish.
+    // git is started only if it made a commit: starting it before each publication costs more than the publication.
     if let clean, await queue.hasOnlyOwnCommits(after: clean, to: tip) {
       state.withLock { state in
         state.clean = tip
@@ -85,23 +84,24 @@ final class CommittedSecrets: Sendable {
     }
   }
 
-  /// The secrets that were found last in versions of a path, by fingerprint.
+  /// Returns the fingerprints of the secrets found last in versions of a path.
   func prints(at path: String) -> Set<String> {
     state.withLock { state in
       Set(state.found.filter { $0.version.key == NameKey(path) }.flatMap(\.prints))
     }
   }
 
-  /// Those of the versions that hold a secret which was found last, each path once.
+  /// Returns those of the given versions in which a secret was found last, each path once.
   func found(among versions: Set<PathVersion>) -> [SecretVersion] {
     var paths: Set<NameKey> = []
     return state.withLock { $0.found }.filter { versions.contains($0.version) && paths.insert($0.version.key).inserted }
   }
 
-  /// Notes that a path is asked about; false where it is already.
+  /// Records that the person is asked about a path; false if the person was asked already.
   func ask(about path: String) -> Bool { state.withLock { $0.asked.insert(path).inserted } }
 
-  /// The paths that were asked about and hold nothing any more that was found; they are asked about anew from now on.
+  /// Returns the paths that the person was asked about and that no longer have a secret; from now on they can be asked
+  /// about again.
   func settled() -> [String] {
     state.withLock { state in
       let settled = state.asked.filter { path in !state.found.contains { $0.version.key == NameKey(path) } }
@@ -110,7 +110,7 @@ final class CommittedSecrets: Sendable {
     }
   }
 
-  /// The commits that no remote has, oldest first; from the first one on that git made, none counts as Stet's own.
+  /// Returns the commits that no remote has, oldest first; from git's first commit on, none counts as Stet's own.
   private static func commits(
     of tip: ObjectID, _ git: GitReader, _ queue: WriteQueue
   ) async throws(VerbError) -> [Unpublished] {
@@ -124,9 +124,9 @@ final class CommittedSecrets: Sendable {
     }
   }
 
-  /// Looks through those of the commits that were not; whether that was to the end.
+  /// Scans the commits that are not scanned; returns whether all are done.
   ///
-  /// - Throws: `VerbError` where the repository cannot be opened.
+  /// - Throws: `VerbError` if the repository cannot be opened.
   private func look(
     through commits: [Unpublished], _ root: String, _ time: any TimeSource
   ) async throws(VerbError) -> Bool {
@@ -140,8 +140,8 @@ final class CommittedSecrets: Sendable {
     return true
   }
 
-  /// Looks through commits, the oldest first, as long as it may at a time; whether that was to the end; nil where the
-  /// repository cannot be opened.
+  /// Scans commits, the oldest first, for one slice; returns whether all are done, or nil if the repository cannot be
+  /// opened.
   private func judge(
     _ commits: [Unpublished], by rules: [SecretRules], root: String, _ time: any TimeSource
   ) -> Bool? {
@@ -166,7 +166,7 @@ final class CommittedSecrets: Sendable {
 }
 
 extension WriteQueue {
-  /// Whether all that came to the tip after a commit are commits of Stet's; false where they are too many to look at.
+  /// Returns whether all commits that came to the tip after a commit are Stet's; false if they are too many to check.
   fileprivate func hasOnlyOwnCommits(after clean: ObjectID, to tip: ObjectID) -> Bool {
     let most = 200
     guard let commits = try? recorder.graph.commits(from: tip, excluding: [clean], limit: most), commits.count < most

@@ -1,17 +1,17 @@
-/// When git's configuration is looked at for damage while the daemon runs, and its copy is brought up to date.
+/// The schedule of the daemon's check of git's configuration for damage and of the update of its copy.
 ///
-/// A program that saves it may leave it empty or half written for a moment, so that it has to rest first.
+/// A program that saves the configuration may leave it empty or incomplete for a moment, so the check waits for a rest.
 struct ConfigurationWatch {
-  /// So long nothing may have happened to it.
+  /// The time without a change before the check, in nanoseconds.
   static let rest: Int64 = 1_000_000_000
 
-  /// When it is to be looked at, monotonic nanoseconds; nil where it has not changed since.
+  /// The time of the check, in monotonic nanoseconds; nil if there was no change since the last check.
   private(set) var due: Int64?
 
-  /// Takes note that it changed.
+  /// Records a change.
   mutating func noteChange(at now: Int64) { due = now + Self.rest }
 
-  /// Takes note that it is looked at; whether that was due.
+  /// Returns whether the check is due, and then clears it.
   mutating func begin(at now: Int64) -> Bool {
     guard let due, due <= now else { return false }
     self.due = nil

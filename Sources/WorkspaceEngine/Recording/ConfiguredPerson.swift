@@ -3,7 +3,7 @@ internal import Glibc
 
 /// The person as git's configuration names them, and whether one of its files has changed since it was read.
 ///
-/// A `stat` of each file tells; git replaces a file that it changes, so that inode, size or time differ.
+/// A `stat` of each file detects a change: git replaces a file that it changes, so the inode, size or time differs.
 struct ConfiguredPerson: Sendable {
   private struct Stamp: Equatable {
     var inode: UInt64
@@ -17,32 +17,32 @@ struct ConfiguredPerson: Sendable {
   private var files: [String: Stamp?]
   private let read: (@Sendable () -> PersonalConfiguration)?
 
-  /// A person who was just read.
+  /// Takes the settings as they were just read.
   init(_ settings: WorkspaceSettings) {
     identity = settings.identity
     read = settings.readConfiguration
     files = Self.stamps(settings.identityFiles)
   }
 
-  /// What a look at the configuration found.
+  /// The result of an update.
   enum Look {
     /// No file has changed.
     case unchanged
-    /// The configuration was read again.
+    /// The configuration was read again, and the identity is the new one.
     case read
-    /// A file has changed and git could not read the configuration: the person is who it was, and the next change is
-    /// looked at.
+    /// A file has changed and git could not read the configuration: the identity stays, and the next change is read.
     case failed
   }
 
-  /// Reads the configuration again where one of its files has changed; blocks for a child process then.
+  /// Reads the configuration again if one of its files has changed; blocks for a child process in that case.
   mutating func update() -> Look {
     guard let read, files.contains(where: { Self.stamp($0.key) != $0.value }) else { return .unchanged }
-    // Stamped before it is read: what changes meanwhile is read once more.
+    // Stamped before the read: a change during the read causes another one.
     let before = Self.stamps(Array(files.keys))
     let found = read()
     files = Self.stamps(found.files).merging(before) { $1 }
-    // An editor may be about to save the file once more; a guess would be the author of what is saved meanwhile.
+    // An editor may be about to save the file again; a guessed identity would become the author of saves in the
+    // meantime.
     guard found.isRead else { return .failed }
     identity = found.identity
     return .read

@@ -4,29 +4,30 @@ internal import GitObjects
 internal import Glibc
 internal import History
 
-/// Finds out whether an editor made the last change of a document, from the file that it lays beside it.
+/// The evidence of an editor's last change of a document, from the lock or swap file beside it.
 struct EditorTraces {
-  /// A swap file has the size of what was typed; one beyond this is not read.
+  /// The maximum size of a swap file that is read; its size is that of the typed text.
   private static let largest: Int64 = 1 << 20
-  /// The times of two files that are written together differ by a tick of the kernel's clock.
+  /// The tolerance for two files written at the same time, in nanoseconds: a tick of the kernel's clock.
   private static let tick: Int64 = 50_000_000
-  /// What a save takes from the writing of the document to that of the swap file: in between the device is asked to write.
+  /// The maximum time between the writes of the document and of the swap file in a save, in nanoseconds: the editor
+  /// syncs the document in between.
   private static let save: Int64 = 500_000_000
 
-  /// Tells which documents are open.
+  /// The watcher, which knows the open documents.
   let watcher: FileWatcher
   /// The folder's files.
   let tree: any FileTree
   /// The clock.
   let time: any TimeSource
 
-  /// Returns what an editor says of the last change of a document.
+  /// Returns the editor's trace of the last change of a document.
   func trace(of path: WorkspacePath) -> EditorTrace {
     let presence = watcher.presence(of: path)
     let modified = ((try? tree.stamp(of: FileLocation(path))) ?? nil)?.modified
     guard let file = presence.file else {
       guard let closed = presence.closed, let modified else { return .closed }
-      // Who saves and leaves takes the file away behind the save; emacs does so with each save.
+      // An editor that saves and quits deletes the file after the save; emacs does so after each save.
       let now = time.now()
       return (-Self.tick...Self.save).contains(closed - now.monotonic + now.wall - modified) ? .saved : .closed
     }
@@ -35,7 +36,8 @@ struct EditorTraces {
       let lock = EditorLock(name: file.name, bytes: bytes), let isModified = lock.isModified
     else { return .open }
     if let process = lock.pid, kill(process, 0) != 0, errno == ESRCH { return .closed }
-    // Vim marks its file as saved right behind the document, and writes the time of that some seconds later.
+    // Vim marks its swap file as saved right after it wrote the document, and stores the document's time some seconds
+    // later.
     let delay = swap.modified - modified
     let isSaved = delay >= -Self.tick && (delay <= Self.save || lock.knownTime == modified / 1_000_000_000)
     return isSaved && !isModified ? .saved : .untouched

@@ -1,8 +1,8 @@
-/// Why recording is paused until somebody ends it.
+/// The reason why recording is paused until an event ends the pause.
 struct FolderPause: Hashable, Sendable {
-  /// What the pause is for; the raw value is the kind that events name.
+  /// The cause of a pause; the raw value is the kind in events.
   enum Cause: String, Hashable, Sendable {
-    /// git is on another branch or in the middle of something, or its configuration cannot be handled.
+    /// git is on another branch or in the middle of an operation, or its configuration cannot be handled.
     case branch
     /// The question about a branch that was moved back is open.
     case question
@@ -11,12 +11,11 @@ struct FolderPause: Hashable, Sendable {
     /// Stet is stopping.
     case stopping
 
-    /// Whether git caused the pause, so that git's next move can end it.
+    /// Whether git caused the pause, so that git's next change can end it.
     var isGits: Bool { self == .branch || self == .question }
   }
 
-  /// What it is for.
   var cause: Cause
-  /// The same for people.
+  /// The reason for the person.
   var reason: String
 }

@@ -1,20 +1,21 @@
-/// When branch and index are brought to the tip (DESIGN "Recording"). Pure: times are monotonic nanoseconds.
+/// The policy for the time at which branch and index follow the tip (DESIGN "Recording"). Pure: times are monotonic
+/// nanoseconds.
 ///
-/// At once while writing the index takes at most 5 ms, with a tenth of the time at most; else when it has been quiet, and
-/// with 2 % of the time while that allows less than a second's delay; never later, so that stock git never shows an old
+/// At once while writing the index takes at most 5 ms, with at most a tenth of the time; otherwise after a quiet
+/// interval, and with 2 % of the time unless that would delay it beyond 0.8 s, so that stock git never shows an old
 /// state for long.
 struct FollowPolicy: Hashable, Sendable {
-  /// Up to here a follow is made within the turn.
+  /// The maximum duration of a follow that happens within the turn.
   static let immediate: Int64 = 5_000_000
-  /// Quiet time before a slower one.
+  /// The quiet interval before a slower follow.
   static let quiet: Int64 = 200_000_000
-  /// The longest delay of a slower one while its share of the time allows.
+  /// The maximum delay of a slower follow.
   static let latest: Int64 = 800_000_000
 
-  /// How long after it was blocked it is tried again; doubled each time up to the longest: an editor that git opened
-  /// for a commit message may hold the index all night.
+  /// The delay of the first retry after a follow was blocked, doubled each time up to the maximum: an editor that git
+  /// opened for a commit message may hold the index all night.
   static let shortestPause: Int64 = 125_000_000
-  /// The longest pause between two tries.
+  /// The maximum delay of a retry.
   static let longestPause: Int64 = 1_000_000_000
 
   private var lastDuration: Int64 = 0
@@ -24,13 +25,13 @@ struct FollowPolicy: Hashable, Sendable {
   private var blockedUntil: Int64 = 0
   private var pause = Self.shortestPause
 
-  /// Notes that the tip moved.
+  /// Records that the tip moved.
   mutating func noteMove(at now: Int64) {
     if behindSince == nil { behindSince = now }
     lastMove = now
   }
 
-  /// Notes that branch and index stand at the tip.
+  /// Records that branch and index are at the tip.
   mutating func noteFollowed(at now: Int64, took duration: Int64) {
     lastDuration = duration
     lastEnd = now
@@ -39,7 +40,7 @@ struct FollowPolicy: Hashable, Sendable {
     pause = Self.shortestPause
   }
 
-  /// Notes that it could not be done now; it is tried again after a while.
+  /// Records that the follow was blocked; it is retried after the delay.
   mutating func noteBlocked(at now: Int64) {
     lastMove = now
     behindSince = now
@@ -47,13 +48,13 @@ struct FollowPolicy: Hashable, Sendable {
     pause = min(2 * pause, Self.longestPause)
   }
 
-  /// When the next one is due; nil where branch and index stand at the tip.
+  /// The time of the next follow; nil if branch and index are at the tip.
   var due: Int64? {
     guard let since = behindSince else { return nil }
-    // In a small folder that many agents write to, each turn's follow was a third of the turn (measured).
+    // In a small folder with many writing agents, each turn's follow took a third of the turn (measured).
     if lastDuration <= Self.immediate { return max(since, lastEnd + lastDuration * 9, blockedUntil) }
-    // 2 % of the time, but within the limit: with 100,000 files one takes 60 ms to 180 ms on a busy machine, and
-    // waiting for its share left branch and index 8 s behind a single save (measured).
+    // 2 % of the time, within the maximum delay: with 100,000 files a follow takes 60 ms to 180 ms on a busy machine,
+    // and waiting for its share left branch and index 8 s behind a single save (measured).
     let quiet = min(lastMove + Self.quiet, since + Self.latest)
     return max(quiet, min(lastEnd + lastDuration * 49, since + Self.latest), blockedUntil)
   }

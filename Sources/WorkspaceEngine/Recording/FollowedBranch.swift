@@ -1,34 +1,40 @@
 internal import Git
 internal import GitObjects
 
-/// Which branch is recorded, and where Stet last put it or took its commits: `refs/stet/branch/NAME`.
+/// The recorded branch and the commit to which Stet last moved it or up to which it took its commits:
+/// `refs/stet/branch/NAME`.
 ///
-/// Kept, so that what the person's git does while no daemon runs is still told from what Stet did: commits are taken
-/// with their author, and a branch that was moved back is asked about (review B6).
+/// The commit is stored so that after a time without a daemon, the changes of the person's git still differ from
+/// Stet's: commits are taken with their author, and the person is asked about a branch that was moved back (review B6).
 struct FollowedBranch {
   private static let prefix = "refs/stet/branch/"
 
-  /// The branch, without `refs/heads/`.
+  /// The name of the branch, without `refs/heads/`.
   let name: String
-  /// Where it is kept.
+  /// The repository with the reference.
   let repository: Repository
 
   private var reference: String { Self.prefix + name }
 
-  /// What was noted last; nil for nothing.
+  /// Returns the stored commit; nil for none.
+  ///
+  /// - Throws: `ObjectStoreError` if the reference cannot be read.
   func noted() throws(ObjectStoreError) -> ObjectID? { try repository.reference(reference) }
 
-  /// Notes where the branch is.
+  /// Stores the branch's commit.
   func note(_ commit: ObjectID?) {
-    // What cannot be noted is found out at the next start by the order of the commits.
+    // If the write fails, the next start determines the commit from the order of the commits.
     guard let noted = try? noted(), noted == commit else {
       try? repository.setReference(reference, to: commit, expecting: (try? noted()) ?? nil)
       return
     }
   }
 
-  /// The branch that is recorded in a repository: the configured one (`stet.branch`), else HEAD's where it ever was, else
-  /// the one that was recorded last, also where HEAD is elsewhere now, else HEAD's. A branch that was renamed goes on under its new name.
+  /// Returns the name of the branch to record: the configured one (`stet.branch`), else HEAD's if it was ever recorded,
+  /// else the last recorded one, even if HEAD is elsewhere now, else HEAD's. A renamed branch continues under its new
+  /// name.
+  ///
+  /// - Throws: `ObjectStoreError` if a reference cannot be read or moved.
   static func name(in repository: Repository) throws(ObjectStoreError) -> String {
     if let configured = repository.setting("stet.branch") { return configured }
     let head: String?
@@ -47,26 +53,27 @@ struct FollowedBranch {
     return last
   }
 
-  /// Where the branch counts as followed when Stet starts: where it stands, if everything up to there is known to be
-  /// Stet's doing; else where Stet left it, and the look at the branch finds what the person's git did.
+  /// Returns the commit up to which the branch counts as followed at the start: the branch's commit if all commits up
+  /// to it are known to be Stet's, else the stored commit: then the inspection finds the changes of the person's git.
   ///
-  /// - Parameter isAfterPowerLoss: whether a reference may stand where it stood some seconds before: one that is behind
-  ///   the tip was moved back by nobody.
+  /// - Parameter isAfterPowerLoss: whether a power failure may have set references back by some seconds: then a branch
+  ///   behind the tip does not count as moved back.
   static func start(
     standing: ObjectID?, noted: ObjectID?, tip: ObjectID?, graph: CommitGraph, isAfterPowerLoss: Bool = false
   ) -> ObjectID? {
     guard let tip else { return standing }
     guard let standing else { return noted }
-    // An order that cannot be read is as good as none.
+    // A failure to read the order counts as no relation.
     let isBehind = (try? graph.isAncestor(standing, of: tip)) ?? false
     guard let noted else {
       if isBehind { return standing }
       return (try? graph.mergeBases(standing, tip))?.first
     }
     if isBehind, isAfterPowerLoss { return standing }
-    // After a stop between the branch's move and its note the branch stands further than noted.
+    // After a stop between the move of the branch and the write of the reference, the branch is ahead of the stored
+    // commit.
     if isBehind, (try? graph.isAncestor(noted, of: standing)) ?? true { return standing }
-    // What was noted was replayed: the branch stands at what replaced it.
+    // The stored commit was replayed: the branch is at its replacement.
     if isBehind, (try? graph.isAncestor(noted, of: tip)) == false { return standing }
     return noted
   }

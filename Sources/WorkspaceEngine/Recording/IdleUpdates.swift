@@ -1,19 +1,19 @@
 internal import GitObjects
 
-/// Which saved files have been idle long enough to have their provenance brought up to date (DESIGN "Provenance"). Pure:
-/// times are monotonic nanoseconds.
+/// The saved files whose provenance is updated when they have been idle long enough (DESIGN "Provenance"). Pure: times
+/// are monotonic nanoseconds.
 struct IdleUpdates: Hashable, Sendable {
-  /// Who saved a file.
+  /// The writer of a save.
   enum Writer: Hashable, Sendable {
     /// A person.
     case person
-    /// An agent's own tool, past the door.
+    /// An agent's own tool, without the door.
     case agent
   }
 
-  /// More files than this are not kept in mind: their keys follow with the next write.
+  /// The maximum number of files that are remembered; the keys of further files are updated at their next write.
   static let most = 10_000
-  /// After so long a file that an editor has open is looked at again.
+  /// The time after which a file that is open in an editor is checked again.
   static let look: Int64 = 30_000_000_000
 
   private struct Saved: Hashable {
@@ -24,40 +24,40 @@ struct IdleUpdates: Hashable, Sendable {
   private var saved: [WorkspacePath: Saved] = [:]
   private var start: Int64?
 
-  /// Notes that Stet began: what was saved before the stop was forgotten, and is looked for after the same time.
+  /// Records the start: saves before the last stop are forgotten, and are searched for after the idle time.
   mutating func noteStart(at now: Int64) { start = now }
 
-  /// Takes the look for what was saved before the start, once it is due.
+  /// Returns whether the search for saves from before the start is due, and then clears it.
   mutating func takeStart(at now: Int64, after idle: Int64) -> Bool {
     guard let begun = start, begun + idle <= now else { return false }
     start = nil
     return true
   }
 
-  /// Notes that a file was saved.
+  /// Records that a file was saved.
   mutating func note(_ path: WorkspacePath, by writer: Writer, at now: Int64) {
     guard saved[path] != nil || saved.count < Self.most else { return }
     saved[path] = Saved(time: now, writer: writer)
   }
 
-  /// Has a file looked at again a little later: an editor has it open.
+  /// Postpones the check of a file that is open in an editor.
   mutating func postpone(_ path: WorkspacePath, by writer: Writer, at now: Int64, after idle: Int64) {
     note(path, by: writer, at: now - idle + Self.look)
   }
 
-  /// Has what agents' own tools wrote taken at once: their turn has ended.
+  /// Makes the saves of agents' own tools due at once: the agents' turn has ended.
   mutating func hurryAgents() {
     for (path, file) in saved where file.writer == .agent { saved[path]?.time = .min / 2 }
   }
 
-  /// When the next one is due; nil where none is.
+  /// Returns the time at which the next file is due; nil if there is none.
   func due(after idle: Int64) -> Int64? {
     [saved.values.lazy.map(\.time).min(), start].compactMap { $0.map { $0 + idle } }.min()
   }
 
-  /// Takes some of those that are due, in order of their paths; the others stay due.
+  /// Takes some of the due files, ordered by path; the others remain due.
   ///
-  /// - Parameter take: handles one of them; false where it was the last for now.
+  /// - Parameter take: handles one file; returns false to stop after it.
   mutating func take(
     at now: Int64, after idle: Int64, atMost most: Int, _ take: (_ path: WorkspacePath, _ writer: Writer) -> Bool
   ) {

@@ -1,8 +1,8 @@
 internal import GitObjects
 internal import Synchronization
 
-/// The folders that ignore rules cover, as the last scan found them: the watcher's thread asks for them, and the rules
-/// themselves belong to the recorder's.
+/// The folders that ignore rules cover, as the last scan found them: the watcher's thread reads them, and the rules
+/// belong to the recorder's executor.
 final class IgnoredFolders: Sendable {
   private struct State {
     var folders: Set<WorkspacePath> = []
@@ -14,19 +14,19 @@ final class IgnoredFolders: Sendable {
   /// Makes an empty set.
   init() {}
 
-  /// Whether a folder is known to be ignored.
+  /// Returns whether a folder is known to be ignored.
   func contains(_ folder: WorkspacePath) -> Bool { state.withLock { $0.folders.contains(folder) } }
 
-  /// Notes what a rule says of a folder.
+  /// Records whether a rule ignores a folder.
   func note(_ folder: WorkspacePath, isIgnored: Bool) {
     state.withLock { state in
       if isIgnored { state.folders.insert(folder) } else { state.folders.remove(folder) }
     }
   }
 
-  /// Forgets folders that must be watched although a rule covers them, because something in them is recorded.
+  /// Removes folders that must be watched although a rule covers them, because files in them are recorded.
   ///
-  /// - Returns: whether others are ignored than when this was last asked, so that the watches must be put right.
+  /// - Returns: whether the ignored folders differ from those at the last call, so that the watches must be updated.
   func settle(keeping isLeftOut: (WorkspacePath) -> Bool) -> Bool {
     let folders = state.withLock { $0.folders }
     let recorded = folders.filter { !isLeftOut($0) }

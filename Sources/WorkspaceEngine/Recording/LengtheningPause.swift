@@ -1,28 +1,28 @@
-/// A pause that is longer each time, so that what does not pass by itself costs nothing. Pure: nanoseconds.
+/// A delay that doubles with each failure, so that a lasting failure costs little. Pure: nanoseconds.
 struct LengtheningPause: Hashable, Sendable {
-  /// The first pause.
+  /// The first delay.
   let first: Int64
-  /// The longest.
+  /// The maximum delay.
   let longest: Int64
   private var count = 0
 
-  /// Makes a pause that begins with its shortest.
+  /// Makes a delay that begins with the first one.
   init(first: Int64, longest: Int64) {
     self.first = first
     self.longest = longest
   }
 
-  /// The pause before the next try.
+  /// The delay before the next retry.
   var next: Int64 { Self.pause(first: first, longest: longest, after: count) }
 
-  /// The pause after so many tries in vain.
+  /// Returns the delay after a number of failures.
   static func pause(first: Int64, longest: Int64, after count: Int) -> Int64 {
     min(first << Int64(min(count, 16)), longest)
   }
 
-  /// It was tried once more, in vain.
+  /// Records another failure.
   mutating func lengthen() { count += 1 }
 
-  /// It went: the next pause is the shortest again.
+  /// Records a success: the next delay is the first one again.
   mutating func reset() { count = 0 }
 }

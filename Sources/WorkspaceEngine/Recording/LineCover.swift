@@ -1,16 +1,17 @@
 internal import WorkspaceAPI
 
-/// The lines of a text that a reader was given, of how many. Pure.
+/// The lines of a text that a reader received, and the number of its lines. Pure.
 struct LineCover: Hashable, Sendable {
   private var given: [Range<Int>]
-  /// Of lines of which some letters were given, these, counted from 0; the end of a line is the greatest number.
+  /// The received columns of lines that were received in part, counted from 0; the end of a line is the greatest
+  /// integer.
   private var letters: [Int: Range<Int>] = [:]
   private var total: Int
 
-  /// Nothing of a text.
+  /// No lines of a text.
   static let nothing = LineCover(.last(0), of: .max)
 
-  /// The lines of a range, of a text with so many.
+  /// Makes the lines of a range, in a text with a number of lines.
   init(_ range: LineRange, of total: Int) {
     self.total = total
     switch range {
@@ -21,7 +22,7 @@ struct LineCover: Hashable, Sendable {
     }
   }
 
-  /// Whether all lines were given.
+  /// Whether the reader received all lines.
   var isWhole: Bool {
     var end = 0
     for range in given.sorted(by: { $0.lowerBound < $1.lowerBound }) where range.lowerBound <= end {
@@ -30,7 +31,8 @@ struct LineCover: Hashable, Sendable {
     return end >= total
   }
 
-  /// Adds letters of a line, which is given once all of them are. Of letters that are apart the first ones are known.
+  /// Adds columns of a line; the line counts as received once all of its columns are. Of disjoint columns, the first
+  /// ones are kept.
   mutating func add(letters range: Range<Int>, of line: Int) {
     let known = letters[line] ?? range
     guard range.lowerBound <= known.upperBound, known.lowerBound <= range.upperBound else {
@@ -42,10 +44,10 @@ struct LineCover: Hashable, Sendable {
     if joined == 0..<Int.max { join([line - 1..<line]) }
   }
 
-  /// Adds lines of the same text that were given, too.
+  /// Adds received lines of the same text.
   mutating func add(_ other: LineCover) {
     join(other.given)
-    // Of nothing it is not known how many there are.
+    // The empty cover does not know the number of lines.
     total = min(total, other.total)
     for (line, range) in other.letters { add(letters: range, of: line) }
   }

@@ -1,11 +1,10 @@
 internal import GitObjects
 
-/// The look through a whole tree for paths that are local only; it goes on where it was left, as `SeedWalk` does. Pure but
-/// for the reads.
+/// The search of a whole tree for local-only paths, which can be continued, like `SeedWalk`. Pure except for the reads.
 ///
-/// Done at once it would have every save and write wait for as many reads as there are folders.
+/// A search without interruption would delay every save and write by as many reads as there are folders.
 struct LocalOnlyWalk: Hashable, Sendable {
-  /// The most names that are looked at: a tree from elsewhere may have more than anybody can walk through.
+  /// The maximum number of names that are checked: a tree from elsewhere may have more than any search can read.
   private static let most = 1_000_000
 
   private struct Folder: Hashable, Sendable {
@@ -13,28 +12,28 @@ struct LocalOnlyWalk: Hashable, Sendable {
     var path: String
   }
 
-  /// The tree that is looked through.
+  /// The tree that is searched.
   let tree: ObjectID
-  /// The paths that were found.
+  /// The local-only paths found so far.
   private(set) var found: [WorkspacePath] = []
   private var waiting: [Folder]
   private var names = 0
 
-  /// Begins at a tree.
+  /// Makes a search that begins at the root of a tree.
   init(through tree: ObjectID) {
     self.tree = tree
     waiting = [Folder(tree: tree, path: "")]
   }
 
-  /// Whether nothing is left to look at.
+  /// Whether nothing is left to search.
   var isDone: Bool { waiting.isEmpty }
 
-  /// Looks at more folders.
+  /// Searches further folders.
   ///
   /// - Parameters:
-  ///   - isLocalOnly: whether a path with this content is one.
-  ///   - mayGoOn: asked after each folder.
-  /// - Throws: `ObjectStoreError` of the first folder that cannot be read.
+  ///   - isLocalOnly: returns whether a path with this content is local only.
+  ///   - mayGoOn: called after each folder.
+  /// - Throws: `ObjectStoreError` for the first folder that cannot be read.
   mutating func advance(
     _ store: any ObjectStore, _ isLocalOnly: (String, ObjectID) -> Bool, while mayGoOn: () -> Bool
   ) throws(ObjectStoreError) {

@@ -1,27 +1,27 @@
 internal import GitObjects
 
-/// How far what others published was looked through for secrets: what is kept of it in `.git/stet/looked-through.json`,
-/// so that a stop or a kill in the middle loses nothing (decision 34).
+/// The progress of the scan of others' commits for secrets, stored in `.git/stet/looked-through.json`, so that a stop
+/// or a kill loses nothing (decision 34).
 struct LookedThrough: Hashable, Sendable, Codable {
-  /// Commits to look through: what one has and some others have not.
+  /// Commits to scan: those that one commit reaches and some others do not.
   struct Range: Hashable, Sendable, Codable {
-    /// The newest.
+    /// The newest commit.
     var target: String
-    /// Those that were there before, with all that is behind them.
+    /// The commits that were there before, with all their ancestors.
     var without: [String]
-    /// How many of them, the oldest first, are looked through.
+    /// The number of scanned commits of the range, the oldest first.
     var done = 0
   }
 
-  /// So many commits are remembered; each of them has those before it behind it, as a rule.
+  /// The maximum number of remembered commits; each usually has the earlier ones among its ancestors.
   private static let most = 8
 
-  /// Commits that are looked through, or Stet's own, with all that is behind them; the newest first.
+  /// Commits that were scanned or are Stet's own, with all their ancestors; the newest first.
   private(set) var through: [String] = []
-  /// What is to be looked through, in this order.
+  /// The ranges to scan, in this order.
   private(set) var ranges: [Range] = []
 
-  /// Adds what a commit has and others have not; whether there is anything to do for it.
+  /// Adds the commits that one commit reaches and others do not; returns whether there is anything to scan.
   mutating func expect(_ target: ObjectID, without: [ObjectID]) -> Bool {
     let range = Range(target: target.hex, without: without.map(\.hex))
     guard !through.contains(range.target), !ranges.contains(where: { $0.target == range.target }) else { return false }
@@ -29,23 +29,23 @@ struct LookedThrough: Hashable, Sendable, Codable {
     return true
   }
 
-  /// Notes how much of the first range is done.
+  /// Records the progress in the first range.
   mutating func note(done: Int) {
     if !ranges.isEmpty { ranges[0].done = done }
   }
 
-  /// Notes that the first range is done.
+  /// Records that the first range is done.
   mutating func finishRange() {
     guard !ranges.isEmpty else { return }
     note(through: ranges.removeFirst().target)
   }
 
-  /// Lets go of the first range, whose commits are no longer there; nothing of it counts as looked through.
+  /// Drops the first range, whose commits no longer exist; it does not count as scanned.
   mutating func dropRange() {
     if !ranges.isEmpty { ranges.removeFirst() }
   }
 
-  /// Notes that nothing is left to look at up to a commit; nothing where there is.
+  /// Records a commit as scanned with all its ancestors, if no range is left.
   mutating func rest(at commit: ObjectID) {
     if ranges.isEmpty { note(through: commit.hex) }
   }

@@ -2,20 +2,20 @@ internal import FileSystem
 internal import GitObjects
 internal import LocalState
 
-/// Commits that were recorded here and that a power cut or a failing disk took, in `.git/stet/lost-history`: one id a
-/// line, until they are had again or the person has taken note.
+/// Commits that were recorded here and lost by a power failure or a failing disk, in `.git/stet/lost-history`: one id a
+/// line, until they are restored or the person has acknowledged the loss.
 struct LostHistory {
   private static let file = StoredFile("lost-history")
 
   /// The folder's files.
   let tree: any FileTree
 
-  /// The commits.
+  /// The ids of the lost commits.
   var commits: [ObjectID] {
     (Self.file.text(from: tree, limit: 1 << 20) ?? "").split(separator: "\n").compactMap { ObjectID(hex: $0) }
   }
 
-  /// Adds commits. What cannot be noted is lost all the same, and is in the list of repairs.
+  /// Adds commits. If the write fails, the loss is still in the list of repairs.
   func note(_ lost: [ObjectID]) {
     let known = commits
     let fresh = lost.filter { !known.contains($0) }
@@ -23,6 +23,6 @@ struct LostHistory {
     try? Self.file.write((known + fresh).map { $0.hex + "\n" }.joined(), .content, in: tree)
   }
 
-  /// Forgets all of them.
+  /// Removes all entries.
   func forget() { try? Self.file.remove(from: tree) }
 }

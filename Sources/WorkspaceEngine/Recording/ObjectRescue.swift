@@ -7,20 +7,20 @@ internal import Sync
 internal import SystemPackage
 internal import Threads
 
-/// Has damaged and missing objects again: from what is left of their packs, from the folder, from git's index, from the
-/// remote. What cannot be had is named; everything else works on.
+/// The restoration of damaged and missing objects: from the readable parts of their packs, from the folder, from git's
+/// index, from the remote. Objects that cannot be restored are listed; everything else continues to work.
 ///
-/// Blocks and runs children, so it has a thread of its own.
+/// Blocks and runs child processes, so it has its own thread.
 actor ObjectRescue {
-  /// What came of it.
+  /// The result of a rescue.
   struct Report: Sendable {
-    /// What was mended, a sentence each.
+    /// The repairs, one sentence each.
     var mended: [String] = []
-    /// Whether history was lost, and goes on at an earlier commit.
+    /// Whether history was lost and continues at an earlier commit.
     var hasGoneBack = false
-    /// The last commit of what was lost then; nil where nobody knows it.
+    /// The last commit of the lost history; nil if it is unknown.
     var lostTip: ObjectID?
-    /// What is nowhere to be had.
+    /// The objects that could not be restored.
     var lost: [MissingObjects.Item] = []
   }
 
@@ -40,7 +40,7 @@ actor ObjectRescue {
   /// The rescue's own thread.
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
-  /// Whether the recorder cannot begin for damage: what is recorded last, or its folders, cannot be read.
+  /// Returns whether damage prevents the start of the recorder: the last recorded commit or its folders cannot be read.
   func isNeeded() -> Bool {
     guard let repository = try? Repository(root: settings.root) else { return false }
     let names = [Recorder.tipReference, Recorder.heldReference] + branch(of: repository).map { "refs/heads/" + $0 }
@@ -51,14 +51,15 @@ actor ObjectRescue {
     return false
   }
 
-  /// Has again what can be had.
+  /// Restores all objects that can be restored.
   ///
-  /// - Parameter isAlone: whether nobody has the workspace open: then references of what is lost are moved to what is
-  ///   left, so that recording can begin.
-  /// - Throws: `ObjectStoreError` or `FileError` where the device refuses.
+  /// - Parameter isAlone: whether no recorder uses the workspace: then references to lost commits are moved to commits
+  ///   that are left, so that recording can begin.
+  /// - Throws: `ObjectStoreError` or `FileError` if the repository cannot be read or written.
   func run(isAlone: Bool) async throws -> Report {
     let before = running
-    // One after another: doctor and exchange may ask at once, and both would fetch into one place.
+    // Runs are serial: the doctor and the exchange may start one at the same time, and both would fetch into one
+    // directory.
     let task = Task {
       _ = await before?.result
       return try await self.mend(isAlone: isAlone)
@@ -81,11 +82,11 @@ actor ObjectRescue {
     }
     if !missing.isEmpty {
       await takeFromRemote(repository)
-      // Folders that came from the remote name files that may stand here.
+      // Folders restored from the remote may name files that exist here.
       try await takeFromFolder(find(repository), repository)
       missing = find(repository)
     }
-    // A folder or commit that comes back names further objects.
+    // A restored folder or commit names further objects.
     while !missing.isEmpty {
       try takeFromPacks(missing, repository)
       let left = find(repository)
@@ -107,8 +108,8 @@ actor ObjectRescue {
     return report
   }
 
-  /// The same beside the running daemon where git's words sound like damage, at most three times in ten minutes: what
-  /// was damaged may be met at several places before it is whole. Nil where it was not done.
+  /// Runs a rescue beside the running daemon if git's message suggests damage, at most three times in ten minutes: the
+  /// same damage may be met at several places before it is repaired. Returns nil if no rescue ran.
   func runIfDue(words: String, now: Int64) async -> Report? {
     let signs = [
       "unable to read", "bad object", "missing", "corrupt", "pack-objects died", "damaged", "packfile", "lacks object",
@@ -126,7 +127,7 @@ actor ObjectRescue {
     return MissingObjects.find(from: starts + needed, in: repository)
   }
 
-  /// The commits that the journal builds on: what the person's git made, and what was fetched.
+  /// Returns the commits on which the journal builds: commits of the person's git, and fetched ones.
   private func journalNeeds() -> [ObjectID] {
     guard let tree = try? DiskTree(root: settings.root), let opened = try? Journal.open(in: tree) else { return [] }
     return opened.entries.flatMap { entry -> [ObjectID] in
@@ -142,9 +143,9 @@ actor ObjectRescue {
     [try? FollowedBranch.name(in: repository)].compactMap(\.self)
   }
 
-  /// Makes missing indexes of packs again, and takes damaged packs apart.
+  /// Rebuilds missing indexes of packs, and unpacks damaged packs.
   private func mendPacks(_ repository: Repository) async throws {
-    // A git that cannot read its configuration calls every pack damaged.
+    // If git cannot read its configuration, it reports every pack as damaged.
     guard await verdict(["config", "--local", "--list"]) == true else { return }
     var isChanged = false
     var damaged: [String] = []
@@ -155,11 +156,11 @@ actor ObjectRescue {
         continue
       }
       if let index = repository.packFile(name, "idx") {
-        // A pack is damaged where git says so, not where git could not be run or was killed.
+        // A pack counts as damaged only if git reports that, and not if git could not be run or was killed.
         guard await verdict(["verify-pack", index]) == false else { continue }
         guard repository.packFile(name, "pack") != nil else { continue }
       }
-      // Made beside the index that stands, which tells where the objects are if it is the pack that is damaged.
+      // Written beside the existing index, which has the positions of the objects if the pack itself is damaged.
       let fresh = "stet/mended-\(name).idx"
       let index = settings.root + "/.git/" + fresh
       await remove(index)
@@ -180,7 +181,7 @@ actor ObjectRescue {
     try repository.setAsideLists()
     try repository.refresh()
     for place in damaged where try !repository.takeObjects(ofPack: place) {
-      // Without an index: lenient, whatever can be read of it.
+      // Without an index: lenient, restores all objects that can be read.
       var child = setting.child([])
       child.program = "sh"
       child.arguments = [
@@ -190,17 +191,18 @@ actor ObjectRescue {
     }
   }
 
-  /// Looks for objects in packs that were set aside: what a difference needed may have come from elsewhere, and an
-  /// earlier look may have been cut short.
+  /// Searches the packs that were set aside for objects: the base of a delta may have been restored from elsewhere, and
+  /// an earlier search may have been interrupted.
   private func takeFromPacks(_ missing: [MissingObjects.Item], _ repository: Repository) throws {
     for place in repository.packsSetAside() {
       _ = try repository.takeObjects(ofPack: place, wanted: Set(missing.map(\.id)))
     }
   }
 
-  /// What git says of a pack; nil where it could not be run, or was ended before it had said anything.
+  /// Runs a git command and returns whether it succeeded; nil if it could not be run or was killed.
   ///
-  /// - Parameter fatal: whether git's status 128 is a no: `git index-pack` ends so at the first damaged byte.
+  /// - Parameter fatal: whether git's status 128 counts as a failure: `git index-pack` exits so at the first damaged
+  ///   byte.
   private func verdict(_ arguments: [String], fatal: Bool = false) async -> Bool? {
     guard let result = try? await setting.child(arguments).run(deadline: Self.patience),
       result.status < 126 || fatal && result.status == 128
@@ -208,7 +210,7 @@ actor ObjectRescue {
     return result.status == 0
   }
 
-  /// A child that works on a large pack is silent for long.
+  /// The timeouts of a child: it gives no output for long while it works on a large pack.
   private static let patience = ChildDeadline(stall: .seconds(600), answer: .seconds(600))
 
   private var setting: GitSetting {
@@ -217,7 +219,8 @@ actor ObjectRescue {
       runtimeDirectory: settings.runtimeDirectory)
   }
 
-  /// Writes objects whose content stands in the folder or was displaced, and folders as git's index knows them.
+  /// Writes the objects whose content is in the folder or in a displaced file, and the folders that git's index
+  /// describes.
   private func takeFromFolder(_ missing: [MissingObjects.Item], _ repository: Repository) async throws {
     if missing.contains(where: { $0.kind == .tree }) { await takeFolders(repository) }
     let wanted = Set(missing.filter { $0.kind == .blob }.map(\.id))
@@ -252,8 +255,8 @@ actor ObjectRescue {
     _ = try? TreeEditor(store: repository).apply(edits, to: nil)
   }
 
-  /// Fetches all that the remote has into a repository beside this one, whose references cannot be in the way, and takes
-  /// its packs.
+  /// Fetches everything that the remote has into a separate repository, where no reference can conflict, and takes its
+  /// packs.
   private func takeFromRemote(_ repository: Repository) async {
     guard let found = try? await setting.readRemote() else { return }
     let place = settings.root + "/.git/stet/refetch"
@@ -278,8 +281,8 @@ actor ObjectRescue {
     _ = try? await child.run(deadline: Self.patience)
   }
 
-  /// Has the reference of held versions stand at the last one that is whole, where its own commit is lost: the log of the
-  /// reference names them.
+  /// Moves the reference of held versions to its last intact commit, if its own commit is lost: the reference's log
+  /// names earlier ones.
   private func keepHeld(_ repository: Repository) throws {
     let name = Recorder.heldReference
     guard let lost = try repository.reference(name), !MissingObjects.hasFolders(lost, in: repository) else { return }
@@ -290,7 +293,7 @@ actor ObjectRescue {
     report.mended.append(MendedReference(name: name, commit: last, lost: lost).description)
   }
 
-  /// Moves references whose commits are lost to what is left.
+  /// Moves references whose commits are lost to intact commits.
   private func goBack(_ repository: Repository) throws {
     guard let name = branch(of: repository).first, !journalReaches(repository) else { return }
     let own = ["refs/heads/\(name)", Recorder.tipReference, "refs/stet/branch/\(name)"]
@@ -320,7 +323,8 @@ actor ObjectRescue {
     }
   }
 
-  /// Whether the journal can bring everything back by itself: where it begins can be read, and what came since it has.
+  /// Returns whether the journal alone can restore the history: its starting commit can be read, and the journal has
+  /// all later changes.
   private func journalReaches(_ repository: Repository) -> Bool {
     guard let tree = try? DiskTree(root: settings.root), let opened = try? Journal.open(in: tree) else { return false }
     for case .begin(let tip?, _, _) in opened.entries.reversed() {

@@ -1,25 +1,25 @@
 internal import GitObjects
 
-/// What the user's commit changed itself, apart from what it merely took along.
+/// The changes that the person's commit makes itself, without versions that it only carries along.
 ///
-/// `git commit -a` commits what stands in the files, and much of that was recorded before, by its true author: while the
-/// editor for the message was open, an agent may have written on. Merged as the person's own change, the older text
-/// would stand against the newer one (review A2). And git commits its index, which need not be what stands in the files:
-/// it may be older than the branch, since git reads it before it locks it, and have what was staged before a later save
-/// or an agent's write (decision 38).
+/// `git commit -a` commits the contents of the files, and much of that was recorded before, by its true author: an
+/// agent may have written further while the editor for the message was open. If the older text were merged as the
+/// person's own change, it would conflict with the newer one (review A2). In addition, git commits its index, which may
+/// differ from the files: it may be older than the branch, since git reads it before it locks it, and it may have
+/// content that was staged before a later save or an agent's write (decision 38).
 enum OwnChanges {
-  /// How many commits of the tip are looked at.
+  /// The maximum number of the tip's commits that are read.
   private static let limit = 5_000
 
-  /// The commit's tree, with the tip's present version at each path where that one stands in the folder, or where the
-  /// commit has a version that the tip had since their common past.
+  /// Returns the commit's tree with the tip's present version at each path where the folder has that version, or where
+  /// the commit has a version that the tip had since their merge base.
   ///
   /// - Parameters:
-  ///   - replaces: whether the commit replaces what the tip has since their common past: what it takes along of that is
-  ///     meant then.
-  ///   - stands: whether what is in the folder is the tip's version all the same, and would only be recorded once more,
-  ///     as the person's, if the change were taken.
-  /// - Throws: `ObjectStoreError` of the first object that cannot be read.
+  ///   - replaces: whether the commit replaces the tip's commits since their merge base: then the versions that it
+  ///     shares with them are intended.
+  ///   - stands: returns whether the folder has the tip's version although the commit changed the path; the change
+  ///     would only cause that version to be recorded again as the person's.
+  /// - Throws: `ObjectStoreError` for the first object that cannot be read.
   static func tree(
     of commit: ObjectID, beside tip: ObjectID, replaces: Bool, graph: CommitGraph, in store: any ObjectStore,
     stands: (TreeChange) -> Bool
@@ -40,7 +40,9 @@ enum OwnChanges {
     return edits.isEmpty ? theirs : try TreeEditor(store: store).apply(edits, to: theirs)
   }
 
-  /// What each path became in the commits that the tip has and the other has not.
+  /// Returns the versions that each path had in the commits that the tip reaches and the other commit does not.
+  ///
+  /// - Throws: `ObjectStoreError` for the first object that cannot be read.
   static func versions(
     from tip: ObjectID, excluding other: ObjectID, graph: CommitGraph, in store: any ObjectStore
   ) throws(ObjectStoreError) -> [NameKey: Set<TreeEntry?>] {

@@ -1,19 +1,19 @@
 internal import GitObjects
 
-/// What the user's branch turned out to be (DESIGN "Recording": the local peer).
+/// The result of an inspection of the person's branch (DESIGN "Recording": the local peer).
 enum PeerInspection: Hashable, Sendable {
-  /// Where Stet put it.
+  /// The branch is at the commit to which Stet moved it.
   case unchanged
-  /// The user's git committed on it; the tip follows, by merging where both moved.
+  /// The person's git committed on it; the tip follows, by a merge if both moved.
   case committed(ObjectID)
-  /// It was moved to a commit that lacks commits of the tip.
+  /// The branch was moved to a commit that lacks commits of the tip.
   case movedBack(ObjectID)
-  /// It is not there any more.
+  /// The branch does not exist any more.
   case gone
-  /// git is on another branch, or in the middle of something: recording rests, and why.
+  /// git is on another branch or in the middle of an operation: recording pauses; with the reason.
   case away(String)
 
-  /// Whether damaged references could look the same.
+  /// Whether damaged references could have the same effect.
   var mayBeDamage: Bool {
     switch self {
     case .gone, .away: true

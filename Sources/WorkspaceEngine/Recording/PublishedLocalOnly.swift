@@ -1,17 +1,18 @@
 internal import GitObjects
 
-/// The paths that are local only by the policy and on the tip all the same, since they were published before: each is a
-/// question. Pure.
+/// The paths that are local only by the policy and nevertheless on the tip, because they were published before: each is
+/// a question. Pure.
 struct PublishedLocalOnly: Hashable, Sendable {
   private var rules: [PatternList] = []
-  /// The tree that was looked through last; nil where all of the tip is to be looked through.
+  /// The tree that was searched last; nil if the whole tip is to be searched.
   private(set) var tree: ObjectID?
-  /// The look through all of a tree, where one is under way.
+  /// The running search of a whole tree, if there is one.
   private var walk: LocalOnlyWalk?
-  /// The paths that were asked about.
+  /// The paths that the person was asked about.
   private(set) var asked: Set<WorkspacePath> = []
 
-  /// Takes what is local only now; whether that is something else than before, so that all is to be looked at again.
+  /// Takes the rules in force; returns whether they differ from the previous ones, so that everything must be searched
+  /// again.
   mutating func follow(_ rules: [PatternList]) -> Bool {
     guard rules != self.rules else { return false }
     self.rules = rules
@@ -20,46 +21,46 @@ struct PublishedLocalOnly: Hashable, Sendable {
     return true
   }
 
-  /// The rules as text, with the meaning of `*.key`: they tell whether what was found before a stop still holds.
+  /// The rules as text, with the meaning of `*.key`: used to decide whether a result from before a stop is still valid.
   var rulesText: String { rules.map { $0.text + "\n" }.joined() + "no presentations\n" }
 
-  /// Goes on from what was found before a stop by the same rules; nothing where a tree was looked through since.
+  /// Continues from a result from before a stop under the same rules; ignored if a tree was searched since.
   mutating func goOn(from tree: ObjectID, asked: [WorkspacePath]) {
     guard self.tree == nil else { return }
     self.tree = tree
     self.asked.formUnion(asked)
   }
 
-  /// Has all of the tip looked through: the tree of the last look is not there any more.
+  /// Requires a search of the whole tip: the tree of the last search does not exist any more.
   mutating func startOver() { tree = nil }
 
-  /// Begins to look through all of a tree; false where a look is under way already.
+  /// Begins a search of a whole tree; false if a search is running.
   mutating func beginWalk(through tree: ObjectID) -> Bool {
     guard walk == nil else { return false }
     walk = LocalOnlyWalk(through: tree)
     return true
   }
 
-  /// Takes the look that is under way.
+  /// Removes and returns the running search.
   mutating func takeWalk() -> LocalOnlyWalk? {
     defer { walk = nil }
     return walk
   }
 
-  /// Puts back one that has not come to its end.
+  /// Puts back a search that is not finished.
   mutating func putBack(_ walk: LocalOnlyWalk) { self.walk = walk }
 
-  /// Whether a path is local only.
+  /// Returns whether a path is local only.
   ///
-  /// - Parameter isPresentation: whether one that `*.key` covers is no key.
+  /// - Parameter isPresentation: returns whether a path that `*.key` covers is no key.
   func covers(_ path: String, isPresentation: () -> Bool = { false }) -> Bool {
     let identity = PathIdentity(path)
     return rules.contains { $0.covering(identity, isPresentation: isPresentation) != nil }
   }
 
-  /// Notes that a tree was looked through.
+  /// Records that a tree was searched.
   ///
-  /// - Returns: the paths that were not asked about before.
+  /// - Returns: the paths that the person was not asked about before.
   mutating func note(_ found: [WorkspacePath], in tree: ObjectID) -> [WorkspacePath] {
     self.tree = tree
     let fresh = found.filter { !asked.contains($0) }
@@ -67,7 +68,7 @@ struct PublishedLocalOnly: Hashable, Sendable {
     return fresh
   }
 
-  /// Takes those that are no question any more.
+  /// Removes and returns the paths about which there is no question any more.
   mutating func settled(_ isSettled: (WorkspacePath) -> Bool) -> [WorkspacePath] {
     let settled = asked.filter(isSettled).sorted()
     asked.subtract(settled)

@@ -1,22 +1,22 @@
 internal import WorkspaceAPI
 internal import GitObjects
 
-/// What the recorder's side of the status says.
+/// The recorder's part of the status.
 struct QueueReport: Sendable {
   /// `recording`, `paused` or `read-only`.
   var state: String
-  /// Why not recording.
+  /// The reason for not recording; nil while recording.
   var reason: String?
   /// The tip.
   var tip: ObjectID?
-  /// Whether branch and index stand at the tip.
+  /// Whether branch and index are at the tip.
   var branchFollows: Bool
-  /// Held paths.
+  /// The held paths.
   var held: [HeldPath]
-  /// Files that could not be handled.
+  /// The files that could not be handled.
   var problems: [ProblemReport]
-  /// How the folder is watched.
+  /// The way in which the folder is watched.
   var watching: String
-  /// Folders that wait to be read again.
+  /// The number of folders that wait to be read again.
   var waiting: Int
 }

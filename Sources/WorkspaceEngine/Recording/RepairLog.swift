@@ -3,8 +3,8 @@ internal import FileSystem
 internal import History
 internal import LocalState
 
-/// What Stet mended by itself, in `.git/stet/repairs`: a line each of the time and a sentence. `stet doctor` shows it for
-/// 30 days.
+/// The repairs that Stet made by itself, in `.git/stet/repairs`: one line each, with the time and a sentence. They are
+/// shown by `stet doctor` for 30 days.
 struct RepairLog {
   private static let file = StoredFile("repairs")
   private static let kept: Int64 = 30 * 86_400
@@ -13,7 +13,9 @@ struct RepairLog {
   /// The folder's files.
   let tree: any FileTree
 
-  /// What was mended in the last 30 days, oldest first.
+  /// Returns the repairs of the last 30 days, oldest first.
+  ///
+  /// - Parameter now: the time in seconds.
   func list(now: Int64) -> [(seconds: Int64, sentence: String)] {
     guard let content = try? tree.read(Self.file.location, limit: 1 << 20) else { return [] }
     return String(decoding: content.bytes, as: UTF8.self).split(separator: "\n").compactMap { line in
@@ -23,7 +25,7 @@ struct RepairLog {
     }
   }
 
-  /// Notes what was mended just now. What cannot be noted was mended all the same.
+  /// Adds repairs made just now. If the write fails, the repairs themselves remain.
   func note(_ sentences: [String], now: Int64) {
     guard !sentences.isEmpty else { return }
     let lines = (list(now: now) + sentences.map { (now, $0) }).suffix(Self.limit)

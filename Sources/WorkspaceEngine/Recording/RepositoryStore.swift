@@ -1,14 +1,14 @@
 internal import Git
 internal import GitObjects
 
-/// Opens a second handle on a repository, for the exchange's own thread.
+/// Second handles on a repository, for use on other threads.
 enum RepositoryStore {
-  /// The repository of a folder.
+  /// Opens the repository of a folder.
   ///
-  /// - Throws: `ObjectStoreError` where it cannot be opened.
+  /// - Throws: `ObjectStoreError` if it cannot be opened.
   static func open(root: String) throws(ObjectStoreError) -> any ObjectStore { try Repository(root: root) }
 
-  /// Makes objects durable as one pack and drops their loose copies; whether it did. Blocks.
+  /// Makes objects durable as one pack and deletes their loose copies; returns whether that succeeded. Blocks.
   static func pack(_ ids: [ObjectID], root: String) -> Bool {
     do throws(ObjectStoreError) {
       let repository = try Repository(root: root)

@@ -3,7 +3,7 @@ internal import GitObjects
 internal import History
 
 extension RuleBook {
-  /// Why a content is held for a secret in it; nil where it holds none that the tip lacks at that path.
+  /// Returns the reason to hold a content because of a secret; nil if it has no secret that the tip lacks at that path.
   func secretReason(_ path: WorkspacePath, _ bytes: [UInt8], _ recorded: () -> [UInt8]?) -> HeldReason? {
     let found = secrets(in: bytes, at: path)
     guard !found.isEmpty else { return nil }
@@ -12,7 +12,7 @@ extension RuleBook {
     return .secret(fresh.secret.kind, line: fresh.secret.line)
   }
 
-  /// The secrets that hold a content back, with their fingerprints.
+  /// Returns the secrets that hold a content back, with their fingerprints.
   func secrets(in bytes: [UInt8], at path: WorkspacePath) -> [(secret: FoundSecret, fingerprint: String)] {
     policyBook.secretRules.flatMap { rules in
       rules.holding(

@@ -9,7 +9,7 @@ internal import LargeFiles
 
 /// The rules about paths, from the folder's own files: ignore rules, attributes, policy.
 ///
-/// Lives on the recorder's executor, like the repository it asks.
+/// Used on the recorder's executor, like its repository.
 final class RuleBook {
   let repository: Repository
   private let tree: DiskTree
@@ -21,7 +21,7 @@ final class RuleBook {
   let allowedSecrets: AllowedSecrets
   private var policy: Policy { policyBook.accepted }
 
-  /// Reads the rules that stand.
+  /// Reads the rules at present.
   init(root: String, repository: Repository, tree: DiskTree, identity: WorkspaceIdentity, ignored: IgnoredFolders) {
     self.repository = repository
     self.tree = tree
@@ -31,7 +31,7 @@ final class RuleBook {
     allowedSecrets = AllowedSecrets(tree: tree)
   }
 
-  /// The rules as the recorder asks them.
+  /// The rules in the form in which the recorder uses them.
   var rules: RecordingRules {
     RecordingRules(
       isIgnored: { self.isIgnored($0, isFolder: $1) }, filter: { self.foreignFilter(of: $0) },
@@ -42,13 +42,13 @@ final class RuleBook {
       reload: { self.reload() })
   }
 
-  /// The size above which files are held, as the policy has it now.
+  /// The size in bytes above which files are held, by the present policy.
   var holdOver: Int64 { policyBook.holdOver }
 
-  /// Whether files that a person changed and nobody touched for some minutes get their provenance brought up to date.
+  /// Whether Stet updates the provenance of files that a person changed once they have been idle.
   var updatesIdle: Bool { policy.updatesIdle }
 
-  /// How long nobody must have touched them, in nanoseconds.
+  /// The idle time, in nanoseconds.
   var idleTime: Int64 { policy.idleTime }
 
   private func isIgnored(_ path: WorkspacePath, isFolder: Bool) -> Bool {
@@ -64,7 +64,7 @@ final class RuleBook {
     return isIgnored
   }
 
-  /// The filter of a path that Stet does not run (review A4); what git-lfs's does, Stet does itself.
+  /// Returns the filter of a path that Stet does not run (review A4); Stet does the work of git-lfs's filter itself.
   private func foreignFilter(of path: WorkspacePath) -> String? {
     guard let name = repository.filter(of: path), name != "lfs" else { return nil }
     return name
@@ -91,8 +91,8 @@ final class RuleBook {
       bytes, path: path.string, by: shown(mark), created: created().map(shown), scope: scope(of: path))
   }
 
-  /// A file that an agent's own tool wrote past the door is stamped like one that came through it; of a person's only the
-  /// keys that it has follow.
+  /// A file that an agent's own tool wrote without the door is stamped like one that was written through it; in a
+  /// person's file only the existing keys are updated.
   private func refresh(
     _ path: WorkspacePath, _ bytes: [UInt8], _ mark: Provenance.Mark, _ created: () -> Provenance.Mark?
   ) -> [UInt8]? {

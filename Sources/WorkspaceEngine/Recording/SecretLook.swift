@@ -1,29 +1,30 @@
 internal import Git
 internal import GitObjects
 
-/// Looks through commits for the secrets that they bring, file by file, as long as it may; then it can go on.
+/// A scan of commits for the secrets that they introduce, file by file, within a time limit; it can be continued.
 struct SecretLook {
-  /// So many files of one commit are looked through at the most.
+  /// The maximum number of files of one commit that are scanned.
   private static let mostFiles = 1_000_000
 
   private struct Part {
     var commit: ObjectID
-    /// The trees of the parents behind the first.
+    /// The trees of the parents after the first.
     var others: [ObjectID]
     var changes: [TreeChange]
     var next = 0
     var found: [SecretVersion] = []
   }
 
-  /// The commit that was not looked through to its end.
+  /// The commit whose scan is not finished.
   private var part: Part?
 
-  /// What a commit brings: of a merge what none of its parents has.
+  /// Scans the versions that a commit introduces; a merge introduces only versions that none of its parents has.
   ///
   /// - Parameters:
-  ///   - known: what was found in a path before: a later version that has it still holds it.
-  ///   - mayGoOn: asked after each file.
-  /// - Returns: nil where there is more to look at; called for the same commit again it goes on.
+  ///   - known: returns the secrets found before at a path: a later version with the same secret still holds it.
+  ///   - mayGoOn: called after each file.
+  /// - Returns: the versions with new secrets; nil if the scan is not finished: the next call for the same commit
+  ///   continues it.
   mutating func brought(
     by id: ObjectID, rules: [SecretRules], in store: Repository, known: (NameKey) -> Set<String> = { _ in [] },
     mayGoOn: () -> Bool
@@ -71,7 +72,7 @@ struct SecretLook {
     guard new.mode.isFile, let (prints, first) = SecretVersion.secrets(of: new.id, at: change.path, rules, in: store),
       let first
     else { return nil }
-    // What the path held before is published, or was found already.
+    // The secrets of the path's earlier versions are published, or were found already.
     var old: Set<String> = []
     for entry in [change.old] + others {
       guard let entry, entry.mode.isFile else { continue }

@@ -1,22 +1,23 @@
 internal import Git
 internal import GitObjects
 
-/// A version of a path with a secret that the versions before it had not.
+/// A version of a path with a secret that the versions before it did not have.
 struct SecretVersion: Hashable, Sendable {
-  /// Larger files are held for their size, or hold no text that somebody wrote a key into.
+  /// The maximum size in bytes of a file that is scanned: larger files are held for their size, or hold no text into
+  /// which a person wrote a key.
   private static let longest = 10_000_000
 
-  /// The path and its content.
+  /// The path and its blob.
   var version: PathVersion
-  /// The secrets, by fingerprint.
+  /// The fingerprints of the secrets.
   var prints: Set<String>
-  /// What the first one is, for people.
+  /// The kind of the first secret, for the person.
   var kind: String
-  /// The line that it begins in.
+  /// The line in which it begins.
   var line: Int
 
-  /// The secrets in a content, by fingerprint, with what the first one is for people; nil where it cannot be read, or is
-  /// longer than what is looked through.
+  /// Returns the fingerprints of the secrets in a content, and the kind and line of the first one; nil if the content
+  /// cannot be read or is too long to be scanned.
   static func secrets(
     of blob: ObjectID, at path: String, _ rules: [SecretRules], in store: Repository
   ) -> (prints: Set<String>, first: (kind: String, line: Int)?)? {
@@ -30,15 +31,15 @@ struct SecretVersion: Hashable, Sendable {
 }
 
 extension SecretVersion {
-  /// What is said of a version that is not published for its path, in the place of a secret's kind.
+  /// The text in the place of a secret's kind for a version that is not published because of its path.
   static let localOnlyKind = "what the policy keeps on this machine (recording.local_only)"
 
-  /// A version of a path that is local only: no line of it is to blame.
+  /// Makes a version of a path that is local only; it names no line.
   init(localOnly version: PathVersion) {
     self.init(version: version, prints: [Self.print(localOnly: version.path)], kind: Self.localOnlyKind, line: 0)
   }
 
-  /// What stands for a path among the allowed secrets: the person knows that it is published.
+  /// Returns the entry among the allowed secrets that stands for a path: the person knows that it is published.
   static func print(localOnly path: String) -> String {
     AllowedSecrets.fingerprint(Array("local-only \(path)".utf8))
   }

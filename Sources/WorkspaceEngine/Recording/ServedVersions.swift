@@ -2,19 +2,19 @@ internal import WorkspaceAPI
 internal import GitObjects
 internal import Synchronization
 
-/// The versions of files that each agent session was given (review A8), and how much of each.
+/// The versions of files that each agent session received (review A8), and the extent of each.
 ///
-/// A write without a token is taken only where exactly one version was ever served to its session. Kept in memory,
-/// bounded: sessions that are forgotten are remembered as such, so that their writes are refused and never accepted
-/// over a version that they did not see.
+/// A write without a token is accepted only if exactly one version was ever served to its session. Kept in memory,
+/// bounded: sessions whose entries were dropped are remembered, so that their writes are refused and never accepted
+/// over a version that they did not receive.
 final class ServedVersions: Sendable {
   private static let limit = 20_000
 
-  /// How much of a version a session was given.
+  /// The extent of a version that a session received.
   enum Extent: Hashable, Sendable {
     /// Some of its lines.
     case part(LineCover)
-    /// All of it, with a refusal: enough for its token, not for a write without one.
+    /// All of it, with a refusal: enough for a write with its token, and not for one without a token.
     case shown
     /// All of it.
     case whole
@@ -22,19 +22,19 @@ final class ServedVersions: Sendable {
     var isPart: Bool { if case .part = self { true } else { false } }
   }
 
-  /// What a session knows of a version because it wrote it.
+  /// The extent of a version that a session knows because it wrote the version.
   enum Written {
-    /// All of it: its own text.
+    /// All of it: the session wrote the whole text.
     case whole
-    /// As much as it knew of the version that it changed a part of, at the path at which that stood.
+    /// The same extent as of the version of which it changed a part, at the path that the version had.
     case changed(over: ObjectID, at: WorkspacePath)
-    /// Nothing of what others had written and was merged in.
+    /// Nothing: the version includes merged changes of others.
     case merged
   }
 
-  /// The versions of a path that a session was given, oldest first.
+  /// The versions of a path that a session received, oldest first.
   private struct Given {
-    /// Of one who reads many, the newest are remembered: these it goes on with.
+    /// The maximum number of versions that are remembered, the newest: the session continues with these.
     private static let most = 8
 
     private(set) var list: [(id: ObjectID, extent: Extent)]
@@ -66,13 +66,13 @@ final class ServedVersions: Sendable {
   /// Makes an empty table.
   init() {}
 
-  /// Notes that a session was given a version, or some lines of it.
+  /// Records that a session received a version, or some lines of it.
   func note(
     _ version: ObjectID, of path: WorkspacePath, to session: AgentSession, _ extent: Extent = .whole
   ) {
     served.withLock { table in
       if table.versions.count >= Self.limit {
-        // Sessions from before the last time are long over.
+        // Sessions from before the previous clearing ended long ago.
         table.forgotten = Set(table.versions.keys.map(\.session))
         table.versions.removeAll()
       }
@@ -82,8 +82,8 @@ final class ServedVersions: Sendable {
     }
   }
 
-  /// Notes that a session wrote a version: the only one that it goes on with now. Who changes a part of a file has read no
-  /// more of the rest.
+  /// Records that a session wrote a version: from now on the session's only version of the path. A session that changes
+  /// a part of a file has not read the rest.
   func noteWritten(_ version: ObjectID?, of path: WorkspacePath, by session: AgentSession, _ written: Written) {
     served.withLock { table in
       var extent = Extent.part(.nothing)
@@ -92,19 +92,20 @@ final class ServedVersions: Sendable {
       case .merged: break
       case .changed(let over, let source):
         let known = table.versions[Key(session: session, path: source)]?.extent(of: over)
-        // Which lines are behind the change is another number now.
+        // The change shifts the numbers of the lines after it.
         if let known, !known.isPart { extent = known }
       }
       table.versions[Key(session: session, path: path)] = version.map { Given($0, extent) }
     }
   }
 
-  /// Whether a session was given a version of a path, or a part of it.
+  /// Returns whether a session received a version of a path, or a part of it.
   func knows(_ version: ObjectID, of path: WorkspacePath, _ session: AgentSession) -> Bool {
     served.withLock { $0.versions[Key(session: session, path: path)]?.extent(of: version) != nil }
   }
 
-  /// Whether a session was given only some lines of a version, or, without one, of the only version that it was given.
+  /// Returns whether a session received only some lines of a version; without a version, whether it received only
+  /// parts.
   func isPart(_ version: ObjectID?, of path: WorkspacePath, _ session: AgentSession) -> Bool {
     served.withLock { table in
       guard let given = table.versions[Key(session: session, path: path)] else { return false }
@@ -113,12 +114,12 @@ final class ServedVersions: Sendable {
     }
   }
 
-  /// The versions that a session was given of a path, oldest first.
+  /// Returns the versions of a path that a session received, oldest first.
   func versions(of path: WorkspacePath, to session: AgentSession) -> [ObjectID] {
     served.withLock { $0.versions[Key(session: session, path: path)]?.list.map(\.id) ?? [] }
   }
 
-  /// The one version that a session was given of a path; nil for none or several, and for a part.
+  /// Returns the only version of a path that a session received; nil for none, for several, and for a part.
   func onlyVersion(of path: WorkspacePath, to session: AgentSession) -> ObjectID? {
     served.withLock { table in
       let given = table.versions[Key(session: session, path: path)]?.list ?? []
@@ -129,9 +130,9 @@ final class ServedVersions: Sendable {
 }
 
 extension ServedVersions.Extent {
-  /// Makes the knowledge of a session that was given an excerpt of a version.
+  /// Makes the extent of an excerpt of a version.
   init(_ excerpt: LineExcerpt) {
-    // A line of which some letters are left out was not given.
+    // A line with omitted columns does not count as received.
     let last = excerpt.isInsideLine ? excerpt.last - 1 : excerpt.last
     let first = excerpt.column == nil ? excerpt.first : excerpt.first + 1
     var cover = LineCover(.between(first, last), of: excerpt.total ?? .max)
@@ -144,7 +145,7 @@ extension ServedVersions.Extent {
     self = cover.isWhole ? .whole : .part(cover)
   }
 
-  /// Returns the knowledge of a session that was given one and the other.
+  /// Returns the extent of both together.
   fileprivate func joined(with other: Self) -> Self {
     switch (self, other) {
     case (.part(var cover), .part(let more)):

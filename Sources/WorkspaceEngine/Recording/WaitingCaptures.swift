@@ -1,24 +1,25 @@
 internal import GitObjects
 internal import History
 
-/// Paths that are to be captured, in the order in which they came; each waits once, also after its capture failed. Pure.
+/// Paths to be captured, in the order of their arrival; each is listed once, also after its capture failed. Pure.
 struct WaitingCaptures: Sendable {
   private var paths: [WorkspacePath] = []
   private var next = 0
   private var waiting: Set<WorkspacePath> = []
-  /// Paths whose capture failed.
+  /// The paths whose capture failed.
   private var failed: [WorkspacePath] = []
-  /// How many are captured at once: fewer after a failure, so that a file which cannot be captured ends up alone.
+  /// The maximum number of paths in one capture: halved after a failure, so that a file which cannot be captured ends
+  /// up alone.
   private var most = Int.max
   private var isTold = false
 
   /// Whether no path waits.
   var isEmpty: Bool { waiting.isEmpty }
 
-  /// Whether some wait that did not fail.
+  /// Whether paths wait whose capture has not failed.
   var isReady: Bool { next < paths.count }
 
-  /// Adds paths behind those that wait. One whose capture failed is tried with them: it was saved again.
+  /// Appends paths. A path whose capture failed is tried again with them, because it was saved again.
   mutating func add(_ more: some Sequence<WorkspacePath>) {
     for path in more {
       if waiting.insert(path).inserted {
@@ -30,16 +31,16 @@ struct WaitingCaptures: Sendable {
     }
   }
 
-  /// Has those tried again whose capture failed.
+  /// Makes the paths whose capture failed ready again.
   mutating func retry() {
     paths = paths[next...] + failed
     next = 0
     failed = []
   }
 
-  /// Hands the waiting paths to a function and removes those that it has captured.
+  /// Passes the waiting paths to a function and removes those that it captured.
   ///
-  /// - Returns: whether it failed; and why, the first time until all are captured.
+  /// - Returns: whether the capture failed, and the reason at the first failure until all paths are captured.
   mutating func advance(
     _ capture: (ArraySlice<WorkspacePath>) -> CaptureResult
   ) -> (hasFailed: Bool, toTell: String?) {
@@ -58,6 +59,6 @@ struct WaitingCaptures: Sendable {
     return (true, isTold ? nil : problem)
   }
 
-  /// Removes all.
+  /// Removes all paths.
   mutating func removeAll() { self = WaitingCaptures() }
 }

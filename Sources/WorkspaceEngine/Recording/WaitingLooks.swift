@@ -2,30 +2,31 @@ internal import Documents
 internal import GitObjects
 internal import History
 
-/// Paths of a large batch, looked at turn by turn; what differs of them is then recorded as one commit.
+/// Paths of a large batch, compared turn by turn; those that differ are then recorded as one commit.
 ///
-/// Most of such a batch are echoes: what an adoption brought comes back from the watcher. Looked at in one turn, ten
-/// thousand of them let writes wait for longer than the adoption itself (review B8). Pure.
+/// Most of such a batch are echoes: the watcher reports the files that an adoption wrote. Compared in one turn, ten
+/// thousand of them would delay writes for longer than the adoption itself (review B8). Pure.
 struct WaitingLooks {
-  /// Up to so many paths are looked at within the turn that records them.
+  /// The maximum number of paths that are compared within the turn that records them.
   static let few = 256
-  /// So many that differ are recorded before the others are looked at: their content is in memory meanwhile.
+  /// The number of differing paths that are recorded before the others are compared: their contents are in memory until
+  /// then.
   static let many = 1_000
 
   private var observations: [Observation] = []
   private var next = 0
   private var differing: [Observation] = []
   private var renames: [PathRename] = []
-  /// Where a path stands among those that were not looked at.
+  /// The index of each path that has not been compared.
   private var places: [WorkspacePath: Int] = [:]
 
   /// Whether nothing waits.
   var isEmpty: Bool { observations.isEmpty && differing.isEmpty }
 
-  /// Whether all have been looked at.
+  /// Whether all paths have been compared.
   var isDone: Bool { next == observations.count }
 
-  /// Adds what was found due, with the renames seen with it. Of two words about one path the later counts: it says
+  /// Adds due observations and the renames seen with them. Of two observations of one path the later counts: it decides
   /// whether a deletion is believed.
   mutating func append(_ more: [Observation], renames: [PathRename]) {
     for observation in more {
@@ -39,10 +40,10 @@ struct WaitingLooks {
     self.renames += renames
   }
 
-  /// Looks at the next paths.
+  /// Compares the next paths.
   ///
-  /// - Parameter sift: how many of those given it looked at, and which of them differ.
-  /// - Returns: paths that stand as they are recorded.
+  /// - Parameter sift: compares observations; returns the number compared and those that differ.
+  /// - Returns: the paths that are equal to their recorded versions.
   mutating func advance(
     _ sift: (ArraySlice<Observation>) -> (looked: Int, differing: [Observation])
   ) -> [WorkspacePath] {
@@ -56,9 +57,10 @@ struct WaitingLooks {
     return slice.prefix(looked).map(\.path).filter { !rest.contains($0) }
   }
 
-  /// Takes out what differs where that is much, but for deletions: whether they empty the folder is judged at the end.
+  /// Removes and returns the differing observations if there are many, except deletions: at the end it is determined
+  /// whether they empty the folder.
   ///
-  /// - Parameter isMissing: whether nothing stands at a path.
+  /// - Parameter isMissing: returns whether a path has no file.
   mutating func takeMany(_ isMissing: (WorkspacePath) -> Bool) -> [Observation] {
     guard differing.count >= Self.many else { return [] }
     let missing = differing.filter { isMissing($0.path) }
@@ -68,7 +70,8 @@ struct WaitingLooks {
     return differing.filter { !gone.contains($0.path) }
   }
 
-  /// Takes out what is still to be recorded: what differs, and what was not looked at; each path once.
+  /// Removes and returns everything that is still to be recorded: the differing paths and those not compared, each path
+  /// once.
   mutating func take() -> (observations: [Observation], renames: [PathRename]) {
     let waiting = observations[next...]
     let paths = Set(waiting.map(\.path))

@@ -4,8 +4,8 @@ internal import History
 struct WaitingWrite: Sendable {
   /// The write.
   var write: Write
-  /// What of its call ends with it.
+  /// The part of the end of its call that runs in the same turn; nil for none.
   var closing: CallClosing?
-  /// Who waits.
+  /// The continuation of the waiting caller.
   var answer: CheckedContinuation<(WriteOutcome, ClosedCall?), Never>
 }

@@ -3,14 +3,14 @@ internal import History
 internal import Sync
 
 extension WriteQueue {
-  /// Takes a commit from the remote; answers when its files stand too, or wait for git to end.
+  /// Adopts a commit from the remote; returns when its files are written too, or wait for git to end.
   ///
-  /// While git is at work in the folder the answer is that the tip moved: what stands in the files is not the person's,
-  /// and the exchange tries again by itself.
+  /// While git is at work in the folder the result is `tipMoved`: the files' contents are not the person's, and the
+  /// exchange retries by itself.
   ///
   /// - Parameters:
-  ///   - leaving: paths whose files are not touched, and looked at again.
-  ///   - plan: what it changes, worked out by `preparation`.
+  ///   - leaving: the paths whose files are not written, and are read again.
+  ///   - plan: the plan of the changes, made by `preparation`.
   func adopt(
     _ target: ObjectID, expecting expected: ObjectID?, leaving: Set<NameKey>, plan: AdoptionPlan?
   ) async throws -> Sync.AdoptOutcome {
@@ -41,7 +41,7 @@ extension WriteQueue {
     return try recorder.adopt(target, expecting: expected, leaving: leaving, within: .short, plan: plan)
   }
 
-  /// Brings the files of the adoption that is under way, turn by turn: writes and saves come between (review B8).
+  /// Writes the files of the running adoption, turn by turn: other writes and saves run in between (review B8).
   func placeAdopted() async {
     isPlacing = true
     defer { isPlacing = false }
@@ -58,7 +58,7 @@ extension WriteQueue {
     schedule()
   }
 
-  /// Whether files of an adoption can be brought now: there are some, recording goes on, and git is not at work.
+  /// Returns whether files of an adoption can be written now: some are due, recording is on, and git is not at work.
   private func mayPlace() -> Bool {
     guard recorder.isAdopting else { return false }
     observeGit()

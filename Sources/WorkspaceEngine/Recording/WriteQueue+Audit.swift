@@ -4,15 +4,15 @@ internal import FileSystem
 internal import GitObjects
 internal import History
 
-/// The record of what agents did here.
+/// The audit record of agents' acts here.
 extension WriteQueue {
-  /// How long lines wait for others before they are made durable together, nanoseconds: those that nothing else tells of,
-  /// and those of which a commit says the same. A sync beside the turns slows the turn's own.
+  /// The time in nanoseconds for which lines wait so that several are synced together: lines without a commit, and
+  /// lines whose content a commit repeats. A sync beside the turns slows down the turns' own.
   private static let (auditPause, committedAuditPause): (Int64, Int64) = (50_000_000, 1_000_000_000)
 
-  /// Notes a call of an agent. What cannot be noted is told, and stops nobody.
+  /// Adds a call of an agent to the audit record. A failed write is reported and blocks no one.
   ///
-  /// - Parameter isCommitted: whether a commit of the tip says the same, so that it is put back from there.
+  /// - Parameter isCommitted: whether a commit of the tip has the same data, from which the line can be restored.
   func audit(_ entry: AuditEntry, isCommitted: Bool = false) {
     do throws(FileError) {
       for line in entry.lines { try auditLog.note(line, at: time.now().wall / 1_000_000) }
@@ -38,11 +38,11 @@ extension WriteQueue {
   private func auditIsDue() async {
     await syncAuditOnce()
     auditSync = nil
-    // What came meanwhile waits for others again.
+    // Lines that arrived in the meantime wait for others again.
     if auditLog.pending != nil { syncAudit(within: Self.auditPause) }
   }
 
-  /// Makes all lines durable, beside the turns: only then does a commit name them.
+  /// Syncs all lines, beside the turns: a commit names only lines that are durable.
   func syncAudit() async {
     while auditLog.pending != nil {
       guard await syncAuditOnce() else { break }
@@ -57,23 +57,24 @@ extension WriteQueue {
     return true
   }
 
-  /// Makes the lines durable before the stop.
+  /// Syncs the lines before the stop.
   func endAudit() {
     auditSync?.cancel()
     guard let pending = auditLog.pending else { return }
     try? recorder.synchronize(pending.location)
   }
 
-  /// How many commits are looked through for writes that are not on record: more than are between two checkpoints.
+  /// The maximum number of commits that are searched for unrecorded writes: more than there are between two
+  /// checkpoints.
   private static let mostCompleted = 512
 
-  /// Puts the writes of agents on record that the last stop, if it was not in order, took from it.
+  /// Restores the audit lines of agents' writes that were lost if the last stop was not orderly.
   func completeAudit() {
     if isAuditTorn { completeAudit(since: auditBeginning) }
     isAuditTorn = false
   }
 
-  /// Puts the writes of agents on record that commits since another tell of and no line does.
+  /// Adds audit lines for agents' writes that commits since `beginning` contain and no line does.
   func completeAudit(since beginning: ObjectID?) {
     let newest = (try? auditLog.newestFile()) ?? nil
     let check = AuditCheck(files: newest.map { [$0] } ?? []) { [repository] in repository.id(of: .blob, $0) }
@@ -101,10 +102,10 @@ extension WriteQueue {
     for entry in missing { audit(entry, isCommitted: true) }
   }
 
-  /// How many of the newest commits are looked at for one that names a line.
+  /// The maximum number of the newest commits that are searched for one that names a line.
   private static let mostAnchors = 200
 
-  /// How the record stands; nil where there is none.
+  /// Returns the state of the audit record; nil if there is none.
   func auditState() -> AuditState? {
     let lines = (try? auditLog.lineCount()) ?? nil
     guard lines != nil || auditProblem != nil else { return nil }
@@ -123,7 +124,9 @@ extension WriteQueue {
     return nil
   }
 
-  /// The files of the record, oldest first, and the last line that was written.
+  /// Returns the files of the audit record, oldest first, and the last line that was written.
+  ///
+  /// - Throws: `VerbError` if a file cannot be read.
   func auditRecord() throws(VerbError) -> (files: [[UInt8]], written: AuditHead?) {
     do throws(FileError) { return (try auditLog.files(), auditLog.written) } catch {
       throw VerbError(error, root: repository.root)

@@ -4,10 +4,9 @@ internal import GitObjects
 internal import History
 
 extension WriteQueue {
-  /// Takes what the watcher found due and records it.
+  /// Takes the due observations from the watcher and records them.
   ///
-  /// - Parameter defersAppends: whether appends may wait for those that follow; not where somebody asks for what is
-  ///   recorded.
+  /// - Parameter defersAppends: whether appends may wait for further ones; not if a caller asks for the recorded state.
   func takeBatch(defersAppends: Bool = true) {
     guard let watcher else { return }
     let batch = watcher.takeBatch()
@@ -29,10 +28,10 @@ extension WriteQueue {
     if touchesRules(batch) {
       recorder.rules.reload()
       mustCheck = true
-      // What a rule left out until now was never looked at, and what it leaves out now need not be watched.
+      // Files that a rule excluded until now were never read, and folders that it excludes now need no watch.
       mustScan = true
       inspectBranch()
-      // Git may have begun meanwhile: what it puts there is no save.
+      // git may have begun in the meantime: the files that it writes are no saves.
       let later = time.now().monotonic
       guard gate.allows(.record, at: later) == .now else { return putBack(batch, at: later) }
       recordPolicy()
@@ -50,7 +49,7 @@ extension WriteQueue {
     schedule()
   }
 
-  /// Whether saves are recorded at all.
+  /// Whether the recorder records saves.
   var isRecording: Bool { recorder.state == .recording }
 
   private func touchesRules(_ batch: WatchBatch) -> Bool {
@@ -60,7 +59,7 @@ extension WriteQueue {
       }
   }
 
-  /// Captures what a batch names, and has it come again when git has ended: git is at work, or recording is paused.
+  /// Captures the paths of a batch and puts them back until git has ended or the pause has: nothing is recorded now.
   private func putBack(_ batch: WatchBatch, at now: Int64) {
     putBack(batch.settled.map(\.path), at: now)
     if batch.rescansAll { mustScan = true }
@@ -71,7 +70,7 @@ extension WriteQueue {
 
   private func putBack(_ paths: [WorkspacePath], at now: Int64) {
     keep(paths)
-    // The scan at the end of a pause finds what was captured whole.
+    // The scan at the end of a pause finds completely captured files.
     guard let look = gate.nextLook(at: now), isRecording || look > now else { return }
     for path in paths {
       watcher?.postpone(path, until: look)
@@ -79,19 +78,19 @@ extension WriteQueue {
     }
   }
 
-  /// Takes what is due, turn by turn where it is much: others' turns come between.
+  /// Takes the due observations, turn by turn if there are many: other turns run in between.
   func takeBatches() async {
     takeBatch()
     while captureOn() || lookOn() {
       await Task.yield()
-      // What a person saved meanwhile does not wait for the rest.
+      // Saves of the person in the meantime do not wait for the rest.
       takeBatch()
     }
   }
 
-  /// Looks at more of what came in great numbers and records what differs when all was looked at.
+  /// Compares further paths of a large batch; records the differing ones when all have been compared.
   ///
-  /// - Returns: whether more waits.
+  /// - Returns: whether more paths wait.
   func lookOn() -> Bool {
     guard !looks.isEmpty else { return false }
     observeGit()
@@ -167,7 +166,7 @@ extension WriteQueue {
     if !folders.isEmpty || !moved.isEmpty { watchWhatIsRecorded() }
   }
 
-  /// Whether a folder was seen to be renamed: what is missing there is not waited for.
+  /// Returns whether the folder's rename was seen: then its missing files are deleted without a wait.
   private func isRenamedAway(_ folder: WorkspacePath, _ batch: WatchBatch) -> Bool {
     batch.renames.contains { $0.isFolder && ($0.from == folder || folder.isBelow($0.from)) }
   }
@@ -185,7 +184,8 @@ extension WriteQueue {
     }
   }
 
-  /// Acts on the look at whole folders: what is below them waits no longer, unless the look says so.
+  /// Handles the outcome of a scan of whole folders: the paths below them no longer wait, unless the scan postponed
+  /// them.
   func note(_ outcome: ObservationOutcome?, below folders: [WorkspacePath], at now: Int64) {
     if let outcome {
       let postponed = Set(outcome.postponed)
@@ -196,7 +196,7 @@ extension WriteQueue {
     note(outcome, at: now)
   }
 
-  /// Acts on what a look led to: later looks, events, a question.
+  /// Handles the outcome of a recording: postponed paths, events, a question.
   func note(_ outcome: ObservationOutcome?, at now: Int64) {
     guard let outcome else { return }
     recordedCount += outcome.commits.count
@@ -205,8 +205,8 @@ extension WriteQueue {
       unsettled[path, default: 0] += 0
     }
     for path in outcome.postponed {
-      // What is missing waits for the time of lone deletions, what is being written for its writer, whose end an event
-      // tells: without one it is looked at ever more rarely.
+      // A missing file waits for the time of single deletions. A file that is being written waits for its writer, whose
+      // end is an event; without an event it is read at growing intervals.
       if recorder.isMissing(path) {
         watcher?.noteMissing(path)
         if watcher?.isOpen(path) == true { continue }
@@ -226,7 +226,7 @@ extension WriteQueue {
     }
   }
 
-  /// Records everything that is on disk now, at a barrier, at start and when a pause ended.
+  /// Records all files on disk: at a barrier, at the start and at the end of a pause.
   func scanAll(believesDeletions: Bool) {
     let before = recorder.tip
     mustScan = false
@@ -243,9 +243,9 @@ extension WriteQueue {
     if outcome != nil {
       afterPowerLoss = false
       isAuthorUnknown = false
-      // Where it cannot be noted the next start looks at the folder as after a power cut once more.
+      // If the write fails, the next start scans the folder once more as after a power failure.
       if !hasLooked { try? identity.noteBoot() }
-      // Nothing is missing: whatever was asked about deletions before the start is settled.
+      // No file is missing: a question about deletions from before the start is settled.
       if !hasLooked, stoppedDeletions.isEmpty, outcome?.postponed.contains(where: recorder.isMissing) == false {
         questions.withdraw("folder-emptied")
       }
@@ -256,7 +256,7 @@ extension WriteQueue {
     turnEnded(from: before)
   }
 
-  /// Has the watcher leave folders that are ignored now, and enter those that are not any more.
+  /// Makes the watcher leave folders that are ignored now, and enter folders that are not ignored any more.
   func watchWhatIsRecorded() {
     if ignoredFolders.settle(keeping: { (try? recorder.entry(at: $0)) == nil }) { watcher?.lookAgain() }
   }
@@ -268,7 +268,7 @@ extension WriteQueue {
     rootGone()
   }
 
-  /// Withdraws the question about deletions when the files came back by other means: an undone `mv`, a mount.
+  /// Withdraws the question about deletions when the files were restored by other means: an undone `mv`, a mount.
   func lookForReturned() {
     guard !stoppedDeletions.isEmpty else { return }
     stoppedDeletions = stoppedDeletions.filter { recorder.isMissing($0) }

@@ -5,7 +5,7 @@ internal import WorkspaceAPI
 extension WriteQueue {
   /// Opens a bracket: an agent's own tool is about to run.
   ///
-  /// - Parameter isSure: whether all that was saved before is recorded; else what changes may be either's.
+  /// - Parameter isSure: whether all earlier saves are recorded; otherwise a change may be the agent's or the person's.
   func begin(_ asked: Bracket, isSure: Bool) {
     defer { keepBrackets() }
     var bracket = asked
@@ -16,9 +16,9 @@ extension WriteQueue {
     recorder.brackets.begin(bracket)
   }
 
-  /// Ends one, or all of a session.
+  /// Ends one bracket, or all brackets of a session.
   ///
-  /// - Parameter left: the programs that the session's commands left running; nil where nobody looked.
+  /// - Parameter left: the programs that the session's commands left running; nil if that is unknown.
   func end(_ id: String?, of session: String, leaving left: [BracketRequest.Left]?) {
     let now = time.now().monotonic
     if let id {
@@ -34,10 +34,10 @@ extension WriteQueue {
     if id == nil { updateReported() }
   }
 
-  /// Whether no agent's command runs or ran a short time ago.
+  /// Whether no agent's command is running or ended a short time ago.
   var isQuiet: Bool { recorder.brackets.isQuiet(at: time.now().monotonic) }
 
-  /// The session whose command runs; nil where none does.
+  /// The session whose command is running; nil for none.
   var commandSession: String? {
     let now = time.now().monotonic
     return recorder.brackets.open.last { $0.isCommand && $0.end > now }?.session

@@ -4,25 +4,25 @@ internal import GitObjects
 internal import History
 
 extension WriteQueue {
-  /// Puts a write of an agent on record, and finds what is new to its session.
+  /// Adds an agent's write to the audit record, and determines the changes that are new to its session.
   func close(_ closing: CallClosing, _ result: WriteResult) -> ClosedCall {
     var entry = closing.entry
     entry.version = result.token.map { String($0.hex.prefix(12)) }
     audit(entry, isCommitted: result.commit != nil)
     var report = ChangesReport(tip: recorder.tip)
     if let since = closing.since, since != report.tip {
-      // A tip that is not known any more says nothing of what is new.
+      // If the old tip is not known any more, nothing is reported as new.
       report = (try? news(since: since, without: closing.session, limit: closing.mostNews)) ?? report
     }
     return ClosedCall(news: report)
   }
 
-  /// So many of the newest commits are looked at whatever their times say, since clocks of machines differ; and so many
-  /// at the most.
+  /// The number of newest commits that are read whatever their times, because the machines' clocks differ; and the
+  /// maximum number.
   private static let (leastCalls, mostCalls) = (100, 2_000)
 
-  /// The calls of agents' sessions that were carried out here within the time for which a call is answered again, as
-  /// the commits say that they made. A session that changed a file again later went on with it: that call is left out.
+  /// Returns the calls of agents' sessions that were executed here within the time for which a repeated call gets the
+  /// same answer, as recorded in the commits. A call is left out if its session changed one of the files again later.
   func recentCalls() -> [RecalledCall] {
     let now = time.now().seconds
     var found: [RecalledCall] = []

@@ -2,24 +2,24 @@ internal import Git
 internal import GitObjects
 internal import History
 
-/// Content that is saved while recording is paused, or while git is at work.
+/// The capture of content that is saved while recording is paused or git is at work.
 extension WriteQueue {
-  /// Which acts the folder allows now.
+  /// The acts that the folder allows now.
   var gate: FolderGate { FolderGate(state: recorder.state, pause: pause?.cause, git: foreign) }
 
-  /// Whether an act is allowed now.
+  /// Returns whether an act is allowed now.
   func allows(_ act: FolderGate.Act) -> Bool { gate.allows(act, at: time.now().monotonic) == .now }
 
-  /// Whether an act waits for git alone.
+  /// Returns whether an act waits for git only.
   func waitsForGit(_ act: FolderGate.Act) -> Bool { gate.waitsForGit(act, at: time.now().monotonic) }
 
-  /// Why an act is not allowed until something else happens; nil where it is, or git only has to end.
+  /// Returns why an act is not allowed until another event; nil if it is allowed, or waits for git only.
   func refusal(of act: FolderGate.Act) -> String? {
     guard case .no(let reason) = gate.allows(act, at: time.now().monotonic) else { return nil }
     return "recording is paused: \(reason)"
   }
 
-  /// Captures what files hold now; a part of many at once, the rest turn by turn.
+  /// Captures the present contents of files; of many files a part now and the rest turn by turn.
   func keep(_ paths: [WorkspacePath]) {
     guard !paths.isEmpty else { return }
     captures.add(paths)
@@ -27,10 +27,10 @@ extension WriteQueue {
     if !captures.isEmpty { schedule() }
   }
 
-  /// Captures more of what waits for it. A failure is told once, and what it is about waits until it may be tried again:
-  /// while recording is paused nothing else keeps it from being saved over.
+  /// Captures further waiting paths. A failure is reported once, and its paths wait for the retry: while recording is
+  /// paused, nothing else protects their contents from being overwritten.
   ///
-  /// - Returns: whether more waits that can be captured now.
+  /// - Returns: whether paths wait that can be captured now.
   @discardableResult
   func captureOn() -> Bool {
     let now = time.now().monotonic
@@ -38,7 +38,7 @@ extension WriteQueue {
     guard captures.isReady else { return false }
     let omitted: CaptureOmission
     switch gate.captureScope(at: now) {
-    // They wait: where a full disk has room again, or the folder is back, they are captured.
+    // The paths wait: they are captured when a full disk has room again, or the folder is back.
     case .nothing: return false
     case .whatGitLacks: omitted = .stored
     case .everything: omitted = .trees(noteHead().flatMap { try? recorder.objects.commit($0).tree }.map { [$0] } ?? [])
@@ -56,7 +56,7 @@ extension WriteQueue {
     return captures.isReady
   }
 
-  /// Captures what differs from the recorded state, below a folder (nil: everywhere).
+  /// Captures the files that differ from the recorded state, below a folder (nil: everywhere).
   func captureAll(below folder: WorkspacePath? = nil) {
     do throws(RecordError) { keep(try recorder.differing(below: folder)) } catch {
       events.publish(.problem, error.description)
@@ -65,7 +65,7 @@ extension WriteQueue {
     }
   }
 
-  /// Captures what was seen to change and was not looked at yet.
+  /// Captures the files in folders that changed and were not scanned yet.
   func captureWhatWaits() {
     let folders = foldersToScan
     foldersToScan = []
@@ -77,7 +77,7 @@ extension WriteQueue {
     }
   }
 
-  /// Notes where git's HEAD is while recording is paused, and keeps the commit that it dropped.
+  /// Records the commit of git's HEAD while recording is paused, and keeps a commit that HEAD dropped.
   ///
   /// - Returns: the commit at HEAD.
   @discardableResult

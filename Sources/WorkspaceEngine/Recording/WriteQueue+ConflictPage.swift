@@ -6,24 +6,24 @@ internal import Merge
 
 extension WriteQueue {
   private static let pageName = "CONFLICTS.md"
-  /// The id of the page as Stet wrote it last: what stands there is Stet's only as long as it is that.
+  /// The file with the id of the page as Stet last wrote it: a page with another id is not Stet's.
   private static let markFile = StoredFile("conflicts-page")
 
-  /// Whether a path is that of the page.
+  /// Returns whether a path is that of the page.
   static func isConflictPage(_ path: String) -> Bool { PathIdentity(path).names == [PathIdentity.fold(pageName)] }
 
-  /// The files that the page quotes: those it shows, and those it is about to show.
+  /// The paths of the conflicts that the page shows or is about to show.
   var quotedConflicts: [String] {
     let tables = [shownConflicts, openConflicts()].compactMap(\.self)
     return Set(tables.flatMap(\.list).map { NameKey($0.conflict.path) }).map { String($0.text) }
   }
 
-  /// Whether the page says something else than the table.
+  /// Returns whether the page differs from the table.
   func mustShow(_ table: OpenConflicts) -> Bool { shownConflicts.map { !$0.says(sameAs: table) } ?? true }
 
-  /// Puts the page into the folder, or takes it away for nil.
+  /// Writes the page into the folder, or deletes it for nil.
   ///
-  /// A path of that name that is tracked, or that anybody else wrote, is left alone.
+  /// A tracked file of that name, or one that another program wrote, is left unchanged.
   func show(_ text: String?, of table: OpenConflicts) {
     do {
       if try place(text.map { Array($0.utf8) }) { shownConflicts = table }
@@ -33,7 +33,7 @@ extension WriteQueue {
     }
   }
 
-  /// Returns whether the page stands as it should, or never will.
+  /// Returns whether the page is in its wanted state, or must not be written at all.
   private func place(_ bytes: [UInt8]?) throws -> Bool {
     let path = try WorkspacePath(Self.pageName)
     let location = FileLocation(path)
@@ -51,13 +51,13 @@ extension WriteQueue {
       return true
     }
     try excludePage()
-    // The mark first: a page without it would be taken for somebody else's.
+    // The mark is written first: a page without it would not count as Stet's.
     try recorder.putAside(Array(recorder.objects.id(of: .blob, bytes).hex.utf8), in: Self.markFile)
     try recorder.putAside(bytes, in: StoredFile(at: location))
     return true
   }
 
-  /// Has git and Stet leave the page alone, in this folder only.
+  /// Adds the page to git's exclude file, which applies to this folder only.
   private func excludePage() throws {
     let line = "/\(Self.pageName)"
     let file = StandardExclusions.file

@@ -11,9 +11,9 @@ internal import Values
 extension WriteQueue {
   private static let tableFile = StoredFile("conflicts.json")
 
-  /// The conflicts that are open at the tip; nil where the table must be made anew from history.
+  /// Returns the conflicts that are open at the tip; nil if the table must be rebuilt from history.
   ///
-  /// Costs what the tip has more since the last call.
+  /// The cost is proportional to the tip's commits since the last call.
   func openConflicts() -> OpenConflicts? {
     guard let tip = recorder.tip else { return OpenConflicts() }
     if conflictTable == nil { conflictTable = storedConflicts() }
@@ -30,15 +30,15 @@ extension WriteQueue {
     return table
   }
 
-  /// Takes a table that was made anew.
+  /// Stores a rebuilt table.
   func install(_ table: OpenConflicts) {
     tellConflicts(from: conflictTable, to: table)
     conflictTable = table
     storeConflicts()
   }
 
-  /// The conflicts of what can be read of a tip's history, where a part of it is damaged. The table is not kept: once
-  /// the damage is mended it is made anew.
+  /// Returns the conflicts in the readable part of a tip's history, if another part is damaged. The table is not
+  /// stored: it is rebuilt once the damage is repaired.
   func readableConflicts(at tip: ObjectID) -> OpenConflicts {
     var commits: [(id: ObjectID, seconds: Int64, message: String)] = []
     var pending = [tip]
@@ -51,9 +51,9 @@ extension WriteQueue {
     return OpenConflicts(tip: tip, commits: commits)
   }
 
-  /// Keeps the table for the next start; one that is lost is made anew.
+  /// Writes the table for the next start; a lost table is rebuilt.
   func storeConflicts() {
-    // After the stop nothing is written any more.
+    // After the stop nothing is written.
     guard isRecording, let table = conflictTable, let data = try? JSONEncoder().encode(table) else { return }
     do throws(FileError) { try recorder.putAside([UInt8](data), in: Self.tableFile) } catch {
       events.publish(.problem, "the list of conflicts could not be kept: \(error); it is made anew")
@@ -65,7 +65,7 @@ extension WriteQueue {
     return try? JSONDecoder().decode(OpenConflicts.self, from: Data(content.bytes))
   }
 
-  /// A conflict with all that history says of it.
+  /// Returns a conflict with its data from history.
   func report(_ entry: OpenConflicts.Entry) -> ConflictReport {
     let conflict = entry.conflict
     var kept = ConflictVersion(blob: conflict.kept)
@@ -92,8 +92,8 @@ extension WriteQueue {
       } != true)
   }
 
-  /// Returns a version by the newest commit before the conflict's that has it, along first parents; nil for none. A stale
-  /// save, or the text that the save lacked, came on top of it.
+  /// Returns a version with the newest first-parent commit, up to the conflict's, that has it; nil for none. The commit
+  /// of a stale save, or of the text that the save lacked, is newer than that commit.
   private func lastVersion(_ blob: ObjectID?, of entry: OpenConflicts.Entry) -> ConflictVersion? {
     guard let blob else { return nil }
     let path = entry.conflict.path
@@ -106,7 +106,8 @@ extension WriteQueue {
     return nil
   }
 
-  /// Who made a path what it is: the commit whose parents all have something else there.
+  /// Returns the version of a path with its author: the maker of the commit whose parents all have another version
+  /// there.
   private func version(_ entry: TreeEntry?, at path: String, from start: ObjectID) -> ConflictVersion {
     var id = start
     for _ in 0..<10_000 {
@@ -128,11 +129,11 @@ extension WriteQueue {
     return ConflictVersion(blob: entry?.id)
   }
 
-  /// A conflict of contents in the current text.
+  /// Returns a conflict of contents in the form that finds its places in the current text.
   func settled(
     _ entry: OpenConflicts.Entry, base: [UInt8], kept: [UInt8], other: [UInt8], at path: WorkspacePath
   ) -> SettledConflict {
-    // Conflicts of two machines are recorded by their merge, those of a save by a commit that lists them.
+    // A conflict between two machines is recorded by their merge, and one of a save by a commit that lists it.
     let parents = (try? recorder.graph.commit(entry.commit))?.parents.count
     return SettledConflict(
       base: base, kept: kept, other: other, isOfSave: parents.map { $0 < 2 } ?? false, path: path.string,
@@ -153,7 +154,7 @@ extension WriteQueue {
       }
   }
 
-  /// The text that a path has now; nil where there is none.
+  /// Returns the present text of a path; nil if there is none.
   private func standing(at path: WorkspacePath) -> [UInt8]? {
     guard let entry = (try? recorder.entry(at: path)) ?? nil, entry.mode.isFile else { return nil }
     return text(entry.id)

@@ -3,12 +3,12 @@ internal import Documents
 internal import GitObjects
 internal import History
 
-/// Control files that an agent's command changes past the door: they stand, and the person is asked.
+/// Control files that an agent's command changes without the door: they stay, and the person is asked.
 extension WriteQueue {
-  /// So many new commits are looked at.
+  /// The maximum number of new commits that are read.
   private static let mostCommits = 1_000
 
-  /// Notes the control files that commits made here changed while an agent's command ran, and asks about them.
+  /// Records the control files that commits made here changed while an agent's command ran, and asks about them.
   func noteControlFiles(since before: ObjectID?) {
     defer { askAboutControlFiles() }
     guard let before, let tip = recorder.tip else { return }
@@ -28,7 +28,8 @@ extension WriteQueue {
     }
   }
 
-  /// Asks about the changes that stand; what the person changed since, or brought back, is none any more.
+  /// Asks about the changes that still exist; a file that the person changed since, or restored, is no longer asked
+  /// about.
   func askAboutControlFiles() {
     for change in controlChanges.list {
       let path = try? WorkspacePath(change.path)
@@ -44,18 +45,18 @@ extension WriteQueue {
     }
   }
 
-  /// Takes a change for one that the person knows of.
+  /// Marks a change as known to the person.
   func settleControlFile(_ path: String) {
     controlChanges.forget(path)
     questions.withdraw(QuestionSubject.controlFile(at: path))
   }
 
-  /// The change of a control file about which a question is open.
+  /// Returns the change of a control file about which a question is open; nil for none.
   func controlChange(_ path: String) -> ControlChange? {
     controlChanges.list.first { $0.path.hasSameBytes(as: path) }
   }
 
-  /// The patterns that an agent's command put into files `.gitignore`, by the folder of each.
+  /// Returns the patterns that an agent's command added to `.gitignore` files, by file.
   func newIgnorePatterns() -> [(file: String, patterns: [String])] {
     controlChanges.list.filter { $0.path == ".gitignore" || $0.path.hasSuffix("/.gitignore") }.compactMap { change in
       guard let blob = change.version, let tree = try? recorder.graph.commit(change.before).tree else { return nil }
@@ -71,7 +72,8 @@ extension WriteQueue {
     return bytes.split(separator: UInt8(ascii: "\n")).map { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// The session whose command ran when a commit was made here; nil where none did, or it was made elsewhere.
+  /// Returns the session whose command ran when a commit was made here; nil if none did, or if the commit is from
+  /// another machine.
   private func sessionOfCommand(_ id: ObjectID) -> String? {
     if case .other(let session)? = commitMakers.maker(of: id) { return session }
     guard let text = (try? recorder.graph.commit(id))?.message,
@@ -85,7 +87,8 @@ extension WriteQueue {
     }
   }
 
-  /// Whether no agent may write a file, whatever the policy says. The policy's own file has a question of its own.
+  /// Returns whether no agent may write a file, whatever the policy says. The policy file is excluded: it has its own
+  /// question.
   private func isControlFile(_ path: String) -> Bool {
     path != PolicyBook.file && policy.verdict(on: AgentAct(.write, path, agent: "")).reason == .controlFile
   }

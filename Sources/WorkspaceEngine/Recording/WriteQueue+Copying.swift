@@ -13,7 +13,7 @@ extension WriteQueue {
     }
   }
 
-  /// Reads the next very large file that was displaced, beside the turns, before it goes.
+  /// Reads the next very large displaced file, beside the turns, before it is deleted.
   func readDisplaced() {
     guard let (slot, reading) = recorder.beginReadingDisplaced() else { return }
     let root = repository.root

@@ -4,7 +4,9 @@ internal import GitObjects
 internal import History
 
 extension WriteQueue {
-  /// Makes a folder and those above it.
+  /// Makes a folder and its missing parents.
+  ///
+  /// - Throws: `VerbError` if that fails.
   func makeFolder(_ path: WorkspacePath) throws(VerbError) {
     do throws(FileError) { try recorder.makeFolder(path) } catch {
       throw VerbError(error, root: "")

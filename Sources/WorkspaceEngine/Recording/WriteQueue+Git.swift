@@ -2,8 +2,8 @@ internal import GitObjects
 internal import History
 
 extension WriteQueue {
-  /// Reads git's configuration again where it changed, also outside the folder: the next commit has the name that it
-  /// gives, and the exchange uses the ssh command that it gives.
+  /// Reads git's configuration again if it changed, also outside the folder: the next commit has the configured name,
+  /// and the exchange uses the configured ssh command.
   func readConfiguration() {
     switch person.update() {
     case .unchanged: return
@@ -18,8 +18,8 @@ extension WriteQueue {
     recorder.identity = RecorderIdentity(name: identity.name, email: identity.email, machine: identity.machine)
   }
 
-  /// Has what is saved kept as soon as it is closed while git is at work or recording rests: git may throw it away
-  /// before it settles.
+  /// Captures saves as soon as they are closed while git is at work or recording is paused: git may overwrite them
+  /// before they settle.
   func keepAtOnce(at now: Int64) {
     tellMood(at: now)
     guard let watcher else { return }
@@ -29,22 +29,23 @@ extension WriteQueue {
     keep(watcher.tellAtOnce(isWanted))
   }
 
-  /// Has files looked at as git knew them, where git was at work (decision 9).
+  /// Makes the recorder compare files with git's commit after git was at work (decision 9).
   ///
-  /// - Parameter commit: where git's branch stands.
+  /// - Parameter commit: the commit of git's branch.
   func lookAsGit(at commit: ObjectID?) throws(ObjectStoreError) {
     guard let commit, commit != recorder.tip else { return recorder.gitView = nil }
     recorder.gitView = try recorder.objects.commit(commit).tree
   }
 
-  /// Looks at paths that are about to be written: what git put there is not what the write goes on top of.
+  /// Records the paths that are about to be written: content that git put there must not be taken for the base of the
+  /// write.
   func lookAtGitsDoing(_ writes: [Write]) {
     guard recorder.gitView != nil else { return }
     let observations = recorder.paths(touchedBy: writes).map { Observation(path: $0) }
     note(attempt { () throws(RecordError) in try recorder.record(observations) }, at: time.now().monotonic)
   }
 
-  /// Ends the look as git knew the files, once all it touched has been looked at.
+  /// Ends the comparison with git's commit, once all files that git touched have been read.
   func settleGit(at now: Int64) {
     guard foreign.hasWorked || recorder.gitView != nil, gate.allows(.record, at: now) == .now, !mustInspect,
       !mustScan, looks.isEmpty,
@@ -55,7 +56,8 @@ extension WriteQueue {
     foreign.noteSettled()
   }
 
-  /// When branch and index may follow: not while files may hold what git put there on top of where they stand.
+  /// Returns the earliest time for branch and index to follow: not while files may have content from git that differs
+  /// from the branch's commit.
   func followMayStart(at now: Int64) -> Int64 {
     guard foreign.hasWorked || recorder.gitView != nil else { return now }
     return max(gate.gitRests(at: now), now + 20_000_000, retryAt)

@@ -5,22 +5,24 @@ internal import History
 internal import Merge
 
 extension WriteQueue {
-  /// Who made commits.
+  /// Returns the authors of commits.
   func authors(of commits: Set<ObjectID>) -> [ObjectID: Author] {
     var authors: [ObjectID: Author] = [:]
     for id in commits { authors[id] = try? recorder.graph.author(of: id) }
     return authors
   }
 
-  /// Whether one commit is in the other's history; false also where that cannot be read.
+  /// Returns whether one commit is in the other's history; false if the history cannot be read.
   func isAncestor(_ ancestor: ObjectID, of commit: ObjectID) -> Bool {
     (try? recorder.graph.isAncestor(ancestor, of: commit)) ?? false
   }
 
-  /// A commit's first parent; nil where it has none.
+  /// Returns a commit's first parent; nil if it has none or cannot be read.
   func parent(of commit: ObjectID) -> ObjectID? { (try? recorder.graph.commit(commit))?.parents.first }
 
-  /// Whether a commit or the tip has something at a path.
+  /// Returns whether a commit or the tip has an entry at a path.
+  ///
+  /// - Throws: `VerbError` if a tree cannot be read.
   func isKnown(_ path: WorkspacePath, in commit: ObjectID) throws(VerbError) -> Bool {
     do throws(ObjectStoreError) {
       if try recorder.entry(at: path) != nil { return true }
@@ -28,7 +30,10 @@ extension WriteQueue {
     } catch { throw VerbError(error) }
   }
 
-  /// Writes that bring paths (empty: all) to what a commit has; files whose content would not change are left out.
+  /// Returns the writes that bring paths (empty: all) to a commit's versions, without files whose content would not
+  /// change.
+  ///
+  /// - Throws: `VerbError` if a tree cannot be read.
   func writes(restoring paths: [WorkspacePath], to commit: ObjectID, origin: WriteOrigin) throws(VerbError) -> [Write] {
     do throws(ObjectStoreError) {
       let target = try recorder.objects.commit(commit).tree

@@ -5,13 +5,14 @@ internal import History
 
 /// Files that are recorded on this machine and never published (`recording.local_only`, decision 44).
 extension WriteQueue {
-  /// The most files of a tree that are looked at: a tree from elsewhere may name more than anybody can walk through.
+  /// The maximum number of changes of a tree that are read: a tree from elsewhere may have more than any search can
+  /// read.
   private static let mostLocalOnly = 200_000
-  /// A tree is looked through for so long at a time, in nanoseconds.
+  /// The length of a slice of the search, in nanoseconds.
   private static let sliceOfWalk: Int64 = 5_000_000
 
-  /// Follows the policy: what it released is recorded on the tip by the next look at the folder, and what it came to
-  /// cover stays as it is until it is saved again.
+  /// Applies the policy's local-only rules: files that they release are recorded on the tip by the next scan of the
+  /// folder; files that they newly cover stay on the tip until they are saved again.
   func followLocalOnly() {
     guard publishedLocalOnly.follow(policy.localOnly) else { return }
     let isReleased = recorder.held.contains { path, reason in
@@ -22,8 +23,8 @@ extension WriteQueue {
     schedule()
   }
 
-  /// Asks about files of the tip that are local only: they came from elsewhere, or were published before the policy said
-  /// so. Only what changed since the last look is looked at.
+  /// Asks about files of the tip that are local only: they came from elsewhere, or were published before the policy
+  /// covered them. Only the changes since the last search are read.
   func askAboutLocalOnly() {
     guard publishedLocalOnly.tree != recorder.tipTree, !published().isEmpty else { return }
     let mark = repository.id(of: .blob, Array(publishedLocalOnly.rulesText.utf8))
@@ -48,17 +49,17 @@ extension WriteQueue {
     noteLocalOnly(found, in: recorder.tipTree)
   }
 
-  /// Looks through all of the tip where that is to be done, in slices between the turns; returns at its end.
+  /// Searches the whole tip if that is due, in slices between the turns; returns at the end.
   func lookForLocalOnly() async {
     while var walk = publishedLocalOnly.takeWalk() {
       let end = time.now().monotonic + Self.sliceOfWalk
-      // What cannot be read ends the look; the next question about local-only files begins it anew.
+      // An unreadable tree ends the search; the next call of `askAboutLocalOnly` begins it anew.
       do throws(ObjectStoreError) {
         try walk.advance(recorder.objects, { isToAsk(about: $0, $1) }, while: { time.now().monotonic < end })
       } catch { return }
       if walk.isDone {
         noteLocalOnly(walk.found, in: walk.tree)
-        // What came meanwhile.
+        // The changes of the tip in the meantime.
         askAboutLocalOnly()
       } else {
         publishedLocalOnly.putBack(walk)
@@ -85,7 +86,7 @@ extension WriteQueue {
       from: tree, to: recorder.tipTree, in: recorder.objects, atMost: Self.mostLocalOnly, withRemovals: false)
   }
 
-  /// Asks no more about files that are not on the tip any more, or not local only.
+  /// Withdraws the questions about files that are no longer on the tip or no longer local only.
   func withdrawLocalOnly() {
     guard !publishedLocalOnly.asked.isEmpty else { return }
     let table = publishedLocalOnly
@@ -95,7 +96,7 @@ extension WriteQueue {
     for path in settled { questions.withdraw(QuestionSubject.localOnly(at: path.string)) }
   }
 
-  /// Takes that the person knows that a file was published.
+  /// Records that the person knows that a file was published.
   func knowPublished(_ path: String) {
     try? allowedSecrets.allow([Self.print(published: path)])
   }
@@ -104,7 +105,7 @@ extension WriteQueue {
     AllowedSecrets.fingerprint(Array("published \(path)".utf8))
   }
 
-  /// The local-only files below a folder (nil: all) as a list has them: they are not on the tip.
+  /// Returns list entries for the local-only files below a folder (nil: all): they are not on the tip.
   func localOnlyEntries(below folder: WorkspacePath?, recursive: Bool) -> [ListEntry] {
     let paths = recorder.held.filter { $0.value == .localOnly }.keys.filter { path in
       folder.map { path.isBelow($0) } ?? true

@@ -4,14 +4,14 @@ internal import History
 internal import Merge
 internal import WorkspaceAPI
 
-/// Who made commits: what this machine knows of it, what it tells others, and what they tell.
+/// The makers of commits: this machine's knowledge, and its exchange with other machines.
 extension WriteQueue {
-  /// So many commits are asked about at once; turns come between.
+  /// The number of commits that are read in one turn; other turns run in between.
   private static let mostAsked = 500
-  /// So many commits of git's are named in one commit.
+  /// The maximum number of git's commits that one commit names.
   private static let mostNamed = 2_000
 
-  /// Returns who made commits; none that cannot be read.
+  /// Returns the makers of commits, without commits that cannot be read.
   nonisolated func makers(of commits: [ObjectID]) async -> [ObjectID: CommitMaker] {
     var makers: [ObjectID: CommitMaker] = [:]
     for start in stride(from: 0, to: commits.count, by: Self.mostAsked) {
@@ -27,36 +27,37 @@ extension WriteQueue {
     return makers
   }
 
-  /// Returns what a commit's message says; of one that cannot be read, and of another program's, nothing.
+  /// Returns the data in a commit's message; nil if the commit cannot be read or another program made it.
   func message(of id: ObjectID) -> CommitMessage? { try? recorder.graph.message(of: id) }
 
-  /// Notes the commits that git made here while an agent's command runs. What git fetched was made elsewhere.
+  /// Records the commits that git made here while an agent's command runs; commits that git fetched were made
+  /// elsewhere.
   func noteGitMade(from before: ObjectID?, to commit: ObjectID) {
     guard let session = commandSession else { return }
     let known = [before].compactMap(\.self) + fetched() + kept()
     let made = (try? recorder.graph.commits(from: commit, excluding: known, limit: Self.mostNamed)) ?? []
     commitMakers.note(made, during: session, isNamed: false)
-    // What was asked of them before is not so any more.
+    // The graph's cached answers about these commits are not valid any more.
     commitMakers.prepare(recorder.graph)
   }
 
-  /// The remote's branch as git fetched it last, and as Stet saw it. A branch that git pushed from here names commits that
-  /// were made here.
+  /// Returns the remote's branch as git last fetched it, and as Stet last saw it. The result of a push from here is
+  /// left out: such a branch names commits that were made here.
   private func fetched() -> [ObjectID] {
     let tracking = "refs/remotes/origin/" + branch.name
     let seen = (try? recorder.objects.reference("refs/stet/seen/origin/" + branch.name)) ?? nil
     return [repository.lastFetched(tracking), seen].compactMap(\.self)
   }
 
-  /// Commits that git dropped, or a replay replaced: they were recorded here.
+  /// Returns the commits that git dropped or that a replay replaced: they were recorded here.
   private func kept() -> [ObjectID] {
     ["refs/stet/rescue/", "refs/stet/replayed/"].flatMap { prefix in
       ((try? recorder.objects.references(withPrefix: prefix)) ?? [:]).values
     }
   }
 
-  /// Names the commits that git made while an agent's command ran in a commit of Stet's, before they are published: another
-  /// machine could not tell them from the person's.
+  /// Names the commits that git made while an agent's command ran in a commit of Stet's, before they are published:
+  /// another machine could not distinguish them from the person's.
   func nameGitMade() {
     guard allows(.write), !recorder.isAdopting, let tip = recorder.tip else { return }
     let unnamed = commitMakers.unnamed.filter { isAncestor($0.id, of: tip) }.prefix(Self.mostNamed)
@@ -68,7 +69,7 @@ extension WriteQueue {
     commitMakers.noteNamed(unnamed.map { $0.id })
   }
 
-  /// Takes what commits of Stet's tell of other commits.
+  /// Takes the data about other commits from the message of a commit by Stet.
   func noteMakers(named message: CommitMessage) {
     guard !message.foreign.isEmpty || message.unsealed != nil else { return }
     for commit in message.foreign {
@@ -82,14 +83,14 @@ extension WriteQueue {
     commitMakers.prepare(recorder.graph)
   }
 
-  /// Learns from the whole history who made its commits: at the first start of a folder that has one.
+  /// Determines the makers of all commits from the whole history: at the first start of a folder that has one.
   ///
-  /// What a version of Stet without seals recorded here is believed up to the tip of this start, and a commit tells the other
-  /// machines so. A clone learns from such commits.
+  /// Commits that a version of Stet without seals recorded here are believed up to the tip of this start, and a commit
+  /// tells the other machines so. A clone reads that from such commits.
   ///
   /// - Parameters:
-  ///   - telling: the commits that may tell of others.
-  ///   - oldest: the oldest commit that says that Stet made it; nil for none.
+  ///   - telling: the commits that may have data about others.
+  ///   - oldest: the oldest commit that states that Stet made it; nil for none.
   func learnMakers(telling: [ObjectID], oldest: ObjectID?, at tip: ObjectID) {
     guard !commitMakers.knowsUnsealed else { return }
     func isSealed(_ id: ObjectID) -> Bool {
@@ -103,7 +104,7 @@ extension WriteQueue {
     if mustTell {
       var origin = WriteOrigin(author: .sync, subject: "Seal what is recorded from here on")
       origin.unsealed = tip.hex
-      // Where that cannot be recorded now, it is learned again before anything is published.
+      // If the commit cannot be made now, this runs again before anything is published.
       guard say(origin) else { return }
       starts.append(tip)
     }

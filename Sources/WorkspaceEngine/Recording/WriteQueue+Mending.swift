@@ -3,12 +3,12 @@ internal import GitObjects
 internal import History
 internal import Values
 
-/// What heals while the daemon runs.
+/// Repairs while the daemon runs.
 extension WriteQueue {
-  /// What was mended in the last 30 days.
+  /// Returns the repairs of the last 30 days, oldest first.
   func repairs() -> [(seconds: Int64, sentence: String)] { repairLog.list(now: time.now().seconds) }
 
-  /// Asks the person to take note of commits that are lost; those that could be had again since are kept.
+  /// Asks the person to acknowledge lost commits; commits that could be restored since are kept under a reference.
   func askAboutLostHistory() {
     let lost = lostHistory.commits
     guard let last = lost.last else { return }
@@ -25,16 +25,19 @@ extension WriteQueue {
     }
   }
 
-  /// The person took note of what is lost.
+  /// Removes the entries of lost commits, after the person has acknowledged the loss.
   func forgetLostHistory() {
     guard let last = lostHistory.commits.last else { return }
     lostHistory.forget()
     questions.withdraw(QuestionSubject.lostHistory(last).id)
   }
 
-  /// Mends references that name nothing, and takes away locks that nobody can own; whether there were any.
+  /// Repairs references that name no commit, and deletes locks that no living process can own.
   ///
-  /// - Parameter namingLost: whether those are mended too that name what cannot be read: after all was tried to have it.
+  /// - Returns: whether there were any.
+  ///
+  /// - Parameter namingLost: whether references to unreadable commits are repaired too: after all attempts to restore
+  ///   these.
   func mendReferences(namingLost: Bool = false) -> Bool {
     var known: [String: ObjectID] = [:]
     known[branch.reference] = branch.followed
@@ -52,11 +55,11 @@ extension WriteQueue {
     }
   }
 
-  /// Restores objects that `git gc --prune=now` deleted although they are in use. What fails is tried again by the next
-  /// checkpoint, which tells of it.
+  /// Restores objects that `git gc --prune=now` deleted although they are in use. After a failure the next checkpoint
+  /// tries again and reports the problem.
   func restorePruned() { _ = try? repository.restorePruned() }
 
-  /// Brings a damaged configuration back once it rests, and keeps a copy of one that can be read. A person's edit stands.
+  /// Restores a damaged configuration after a rest, and stores a copy of a readable one. A person's edit is kept.
   func mendConfiguration() {
     guard configurationWatch.begin(at: time.now().monotonic) else { return }
     do throws(ObjectStoreError) {
@@ -73,11 +76,11 @@ extension WriteQueue {
     }
   }
 
-  /// Waits until a damaged configuration has rested and is mended; nothing where it is not damaged.
+  /// Waits until a damaged configuration has rested and is repaired; returns at once if it is not damaged.
   ///
-  /// What git says of it until then is not what the person configured.
+  /// Until then git's answers about the configuration are not the person's settings.
   func awaitConfiguration() async {
-    // Somebody may write to it again and again.
+    // Limited, because a program may write to the file again and again.
     for _ in 0..<10 {
       guard (try? Repository.isConfigurationDamaged(root: repository.root)) == true else { return }
       let now = time.now().monotonic
@@ -88,9 +91,9 @@ extension WriteQueue {
     }
   }
 
-  /// Takes note of what was mended, and keeps versions from being published whose content is lost.
+  /// Records the repairs of a rescue, and excludes versions with lost content from publication.
   ///
-  /// - Returns: whether references were mended that named what is lost.
+  /// - Returns: whether references were repaired or stale locks deleted.
   @discardableResult
   func take(_ report: ObjectRescue.Report) -> Bool {
     noteRepairs(report.mended)
@@ -107,9 +110,9 @@ extension WriteQueue {
     return isMended
   }
 
-  /// Stores the last commits again where the repository has lost them: memory has them.
+  /// Writes the last commits again if the repository has lost them: they are still in memory.
   private func storeTips() {
-    // A pack that was set aside is still open, and answers.
+    // A pack that was set aside would otherwise still be open and answer reads.
     try? repository.refresh()
     for id in [recorder.tip, recorder.heldTip, branch.followed].compactMap(\.self) {
       guard (try? repository.read(id)) == nil, let commit = try? recorder.graph.commit(id),
@@ -119,7 +122,7 @@ extension WriteQueue {
     }
   }
 
-  /// What is lost, in words: the path and the version that had it.
+  /// Returns the description of a lost object: the path and the version that had it.
   func describe(_ item: MissingObjects.Item) -> (subject: String, message: String) {
     let commit = item.commit.flatMap { try? repository.commit($0) }
     let when = commit.map {
@@ -141,7 +144,7 @@ extension WriteQueue {
     }
   }
 
-  /// Says once what was mended, and notes it for the doctor.
+  /// Reports repairs once, and records them for `stet doctor`.
   func noteRepairs(_ sentences: [String]) {
     repairLog.note(sentences, now: time.now().seconds)
     for sentence in sentences { events.publish(.problem, sentence) }

@@ -4,7 +4,9 @@ internal import GitObjects
 internal import History
 
 extension WriteQueue {
-  /// What was recorded since a commit by others than a session, by path.
+  /// Returns the changes since a commit by others than a session, by path.
+  ///
+  /// - Throws: `VerbError` if the history cannot be read.
   func news(since: ObjectID, without session: AgentSession?, limit: Int) throws(VerbError) -> ChangesReport {
     guard let tip = recorder.tip else { return ChangesReport(tip: nil) }
     do throws(ObjectStoreError) {

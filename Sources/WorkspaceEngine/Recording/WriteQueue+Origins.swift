@@ -2,17 +2,18 @@ internal import WorkspaceAPI
 internal import GitObjects
 internal import History
 
-/// Who made a file and changed it last, for whoever reads it.
+/// The author who created a file and the one who changed it last, for readers.
 extension WriteQueue {
-  /// A read waits so long for it, in nanoseconds.
+  /// The time for which a read waits for the origin, in nanoseconds.
   private static let readTime: Int64 = 2_000_000
-  /// So long is looked at a time beside the reads.
+  /// The length of a slice of the search beside the reads, in nanoseconds.
   private static let sliceTime: Int64 = 5_000_000
-  /// So many slices are spent on one file: a history of many hundred thousand commits is not looked through for a read.
+  /// The maximum number of slices for one file: a history of many hundred thousand commits is not searched completely
+  /// for a read.
   private static let mostSlices = 400
 
-  /// What is known of a file's origin by now: of one that changed long ago in a long history perhaps nothing yet. Then it
-  /// is looked for beside the reads, and the next one has it.
+  /// Returns the origin of a file as far as it is known. For a file that changed long ago in a long history, the result
+  /// may be nil: then the search continues beside the reads, and the next read has the result.
   func origin(of path: WorkspacePath) -> FileProvenance? {
     let walk = recorder.origin(of: path, until: time.now().monotonic + Self.readTime)
     completeOrigins()
@@ -24,7 +25,7 @@ extension WriteQueue {
     }
   }
 
-  /// Has the files looked for whose look took more time than a read or a turn has; returns at once.
+  /// Starts the search for the files whose search took longer than a read or a turn has; returns at once.
   func completeOrigins() {
     guard recorder.origins.takeWaiting() else { return }
     Task { [weak self] in await self?.lookForOrigins() }

@@ -8,7 +8,7 @@ internal import Merge
 internal import Sync
 
 extension WriteQueue {
-  /// Something in `.git` changed: by us, or by the person's own git.
+  /// Handles a change in `.git`, by Stet or by the person's own git.
   func repositoryChanged(_ parts: Set<RepositoryPart>, at now: Int64) {
     observeGit()
     if !isRecording { noteHead() }
@@ -24,7 +24,7 @@ extension WriteQueue {
     schedule()
   }
 
-  /// Looks where the person's git put the branch, once git has rested, and takes what was committed there.
+  /// Reads the branch once git is at rest, and takes the commits that the person made there.
   func inspectBranch() {
     let now = time.now().monotonic
     guard gate.allows(.inspect, at: now) == .now else {
@@ -40,7 +40,7 @@ extension WriteQueue {
       }
       switch inspection {
       case .unchanged:
-        // One of an earlier run: what git did was undone while nobody looked.
+        // A question from an earlier run: git's change was undone while the daemon was not running.
         if pause == nil { questions.withdraw(Self.branchQuestion) }
         if foreign.hasWorked || pause?.cause.isGits == true { try lookAsGit(at: branch.followed) }
         if returns() { scanAll(believesDeletions: false) }
@@ -48,7 +48,7 @@ extension WriteQueue {
       case .committed(let commit) where recorder.isAdopting:
         lateCommit = commit
         try lookAsGit(at: commit)
-        // The files of the adoption that is under way come first; the timer has the branch looked at again.
+        // The files of the running adoption come first; then the timer inspects the branch again.
         if returns() { mustScan = true }
         mustInspect = true
         schedule()
@@ -67,9 +67,9 @@ extension WriteQueue {
     }
   }
 
-  /// Why the repository cannot be recorded as it is configured now (review A4); nil where it can.
+  /// Returns why the repository cannot be recorded with its present configuration (review A4); nil if it can.
   ///
-  /// Looked at again when configuration or attributes changed.
+  /// Checked again only after a change of the configuration or the attributes.
   private func refusedConfiguration() -> String? {
     guard mustCheck else { return lastRefusal }
     mustCheck = false
@@ -86,7 +86,7 @@ extension WriteQueue {
   private func beginPause(_ cause: FolderPause.Cause, _ reason: String) {
     pause = FolderPause(cause: cause, reason: reason)
     noteHead()
-    // What was not recorded before is captured now.
+    // Files that were not recorded before the pause are captured now.
     mustScan = true
     keepAtOnce(at: time.now().monotonic)
     schedule()
@@ -99,10 +99,10 @@ extension WriteQueue {
     pause = nil
   }
 
-  /// Ends the pause that git was the cause of; whether there was one.
+  /// Ends a pause that git caused; returns whether there was one.
   ///
-  /// What git did to the files meanwhile is then to be compared with the tip once, as a whole, after its commits were
-  /// taken: their text has authors of its own.
+  /// The caller then compares git's changes to the files with the tip once, as a whole, after it has taken git's
+  /// commits: their text has its own authors.
   private func returns() -> Bool {
     guard pause?.cause.isGits == true else { return false }
     endPause()
@@ -111,10 +111,10 @@ extension WriteQueue {
     return true
   }
 
-  /// Brings the user's commits into the tip, tip first parent; files are touched only where both changed them.
+  /// Brings the person's commits into the tip, with the tip as first parent; writes only files that both sides changed.
   ///
-  /// - Parameter replacesTip: whether all that the tip has beyond them is what they replace: a merge would bring the
-  ///   text back that the person amended.
+  /// - Parameter replacesTip: whether the commits replace all of the tip's further commits: a merge would restore the
+  ///   text that the person amended.
   private func takeCommits(_ commit: ObjectID, replacesTip: Bool = false) {
     if returns() { mustScan = true }
     let before = recorder.tip
@@ -147,13 +147,13 @@ extension WriteQueue {
     schedule()
   }
 
-  /// What the tip is to become for the user's commit: the commit itself where nothing else is to be kept.
+  /// Returns the new tip for the person's commit: the commit itself if nothing else must be kept.
   private func peerTarget(_ commit: ObjectID, replacesTip: Bool) throws -> ObjectID {
     guard let tip = recorder.tip else { return commit }
     let (graph, store) = (recorder.graph, recorder.objects)
-    // The commit may have come with a `.gitignore`.
+    // The commit may have introduced a `.gitignore`.
     recorder.rules.reload()
-    // Since it was seen first, files that held what git had put there were brought to the tip: they prove nothing.
+    // Since the commit was first seen, files with content from git were brought to the tip: now they prove nothing.
     let isLate = try lateCommit.map { try graph.isAncestor($0, of: commit) } ?? false
     let others = try isLate ? [] : othersTrees(in: commit)
     let own = try OwnChanges.tree(
@@ -163,13 +163,13 @@ extension WriteQueue {
       return try PeerMerge.make(tip, commit, order: .asGiven, secondTree: own, graph: graph, in: store).commit
     }
     guard try own != graph.commit(commit).tree else { return commit }
-    // What it replaces is to be in nobody's history: a secret that was amended away.
+    // The replaced commit must be in no one's history: it may have a secret that the person amended away.
     guard let past = try replacesTip ? graph.mergeBases(tip, commit).first : tip else { return commit }
     return try recorder.joined(commit, tree: own, to: past)
   }
 
-  /// What others published that the user's commit brings, and the tip has not: a branch can be moved there without its
-  /// files (`git reset origin/main`).
+  /// Returns the trees of others' published commits that the person's commit includes and the tip does not: a branch
+  /// can be moved there without its files (`git reset origin/main`).
   private func othersTrees(in commit: ObjectID) throws -> [ObjectID] {
     let graph = recorder.graph
     return try published().filter { seen in
@@ -177,25 +177,26 @@ extension WriteQueue {
     }.map { try graph.commit($0).tree }
   }
 
-  /// Whether the folder has the tip's version though the user's commit has another, and that says what is meant.
+  /// Returns whether the folder has the tip's version although the person's commit has another one, so that the
+  /// commit's version was not intended.
   private func stands(_ change: TreeChange, others: [ObjectID]) -> Bool {
     guard let path = try? WorkspacePath(change.path), !isTakenOut(change, at: path), recorder.stands(path) else {
       return false
     }
-    // `git update-index --chmod=+x` says it in the index alone.
+    // `git update-index --chmod=+x` changes only the index.
     if let new = change.new, let entry = try? recorder.entry(at: path), entry.id == new.id { return false }
     return !others.contains { tree in
       (try? Tree.entry(at: change.path, of: tree, in: recorder.objects)) == .some(change.new)
     }
   }
 
-  /// Whether it is `git rm --cached` of what is ignored from now on.
+  /// Returns whether the change is a `git rm --cached` of a path that is ignored from now on.
   private func isTakenOut(_ change: TreeChange, at path: WorkspacePath) -> Bool {
     change.new == nil && recorder.rules.isIgnored(path, false)
   }
 
-  /// Paths that only the user's commits changed: their files are git's or the person's already, where they are not what
-  /// the tip has still.
+  /// Returns the paths that only the person's commits changed and whose files do not have the tip's version any more:
+  /// these files already have git's or the person's content.
   private func untouched(by commit: ObjectID, target: ObjectID) throws -> Set<NameKey> {
     let store = recorder.objects
     let theirs = try store.commit(commit).tree
@@ -208,8 +209,8 @@ extension WriteQueue {
       }.map { NameKey($0.path) })
   }
 
-  /// Whether a branch that was moved back only dropped the user's own commits that nobody else has (`--amend`), or gave
-  /// what was recorded for the user another message: then what stands there now is taken (review B6).
+  /// Returns whether a branch that was moved back only dropped the person's own unpublished commits (`--amend`), or
+  /// gave a commit that was recorded for the person another message: then the branch's commit is taken (review B6).
   private func takesReplacement(_ commit: ObjectID) throws(ObjectStoreError) -> Bool {
     guard let tip = recorder.tip else { return false }
     let dropped = try recorder.graph.commits(from: tip, excluding: [commit], limit: 100)
@@ -222,8 +223,8 @@ extension WriteQueue {
     return !dropped.isEmpty && dropped.count < 100
   }
 
-  /// Whether a commit is the tip with another message (`--amend -m`), and the tip is the person's own: the same parents
-  /// and the same tree. The message of a commit that settles or leaves a conflict says so, and is no mere text.
+  /// Returns whether a commit is the tip with another message (`--amend -m`), and the tip is the person's own: same
+  /// parents, same tree. A message that settles or leaves a conflict has that data, which must be equal.
   private func rewords(_ commit: ObjectID, tip: ObjectID) throws(ObjectStoreError) -> Bool {
     let (old, new) = (try recorder.objects.commit(tip), try recorder.objects.commit(commit))
     guard old.parents == new.parents, old.tree == new.tree else { return false }
@@ -231,26 +232,26 @@ extension WriteQueue {
     return before.author == .user && before.conflicts == after.conflicts && before.resolves == after.resolves
   }
 
-  /// The remote's branch as git and as Stet saw it last.
+  /// Returns the remote's branch as git and as Stet last saw it.
   func published() -> [ObjectID] {
     ["refs/remotes/origin/", "refs/stet/seen/origin/"].compactMap { place in
       (try? recorder.objects.reference(place + branch.name)) ?? nil
     }
   }
 
-  /// The tip, and the remote's branch as it was seen last where the tip has it: what was fetched and not taken yet is no
-  /// part of what is recorded here.
+  /// Returns the tip, and the remote's branch as last seen if the tip includes it: a fetched commit that was not taken
+  /// yet is not recorded here.
   func taken() -> [ObjectID] {
     guard let tip = recorder.tip else { return [] }
     return [tip] + published().filter { (try? recorder.graph.isAncestor($0, of: tip)) ?? false }
   }
 
-  /// Keeps what git dropped for as long as anybody could want it back; nothing where it is kept already.
+  /// Keeps the tip under a reference for later restoration, unless one exists.
   private func rescueTip() {
     if let tip = recorder.tip { rescue(tip) }
   }
 
-  /// Keeps a commit that git dropped; nothing where it is kept already.
+  /// Keeps a commit that git dropped under a reference, unless one exists.
   func rescue(_ commit: ObjectID) {
     try? recorder.objects.setReference("refs/stet/rescue/\(commit.hex.prefix(12))", to: commit, expecting: nil)
   }
@@ -258,14 +259,14 @@ extension WriteQueue {
   static let branchQuestion = "branch-moved-back"
 
   private func askAboutBranch(_ commit: ObjectID?) {
-    // By the time of the answer the command has ended.
+    // Recorded now: by the time of the answer the agent's command has ended.
     if let commit { noteGitMade(from: recorder.tip, to: commit) }
     rescueTip()
     beginPause(.question, "the branch '\(branch.name)' was moved back with git; answer the question first")
     questions.raise(.branchMovedBack(branch.name, to: commit))
   }
 
-  /// Carries out the answer to the question about the branch.
+  /// Executes the answer to the question about the branch.
   func answerBranch(_ word: String) throws -> Bool {
     guard recorder.tip != nil else { return false }
     endPause()
@@ -290,7 +291,7 @@ extension WriteQueue {
         gitTook(published(), before)
       }
       branch.noteTaken(standing, isMovedBack: true, at: now)
-      // What was saved while the question was open, and what git never had, is the person's as ever.
+      // Saves during the question, with content that git never had, are the person's as usual.
       scanAll(believesDeletions: false)
     }
     followBranch(force: true)
@@ -298,7 +299,7 @@ extension WriteQueue {
     return true
   }
 
-  /// Tells git's index of placeholders and contents that took each other's place.
+  /// Updates git's index after exchanges of placeholders and contents.
   func refreshIndex() {
     if tellAgain.at <= time.now().monotonic {
       recorder.putBackExchanged(tellAgain.paths)
@@ -315,7 +316,7 @@ extension WriteQueue {
       recorder.noteExchangedTold()
     }
     let end = time.now().monotonic
-    // At most 2 % of the time, as where the branch follows; where git has it, after a while.
+    // At most 2 % of the time, as for the branch; while git holds the lock, after a second.
     refreshAt = end + (isTold ? 50 * (end - start) : 1_000_000_000)
     schedule()
   }
@@ -326,9 +327,10 @@ extension WriteQueue {
     tellAgain = (tellAgain.paths + racy, time.now().monotonic + 1_000_000_000)
   }
 
-  /// Brings branch and index to the tip where they are due.
+  /// Moves branch and index to the tip if they are due.
   ///
-  /// - Parameter force: at a barrier, at stop, and when the policy said so.
+  /// - Parameter force: whether they follow regardless of the due time: at a barrier, at the stop, and when due by the
+  ///   timer.
   func followBranch(force: Bool) {
     defer { if force { refreshIndex() } }
     guard isRecording, !recorder.isAdopting, let tip = recorder.tip, tip != branch.followed else { return }

@@ -2,26 +2,28 @@ internal import GitObjects
 internal import History
 internal import LargeFiles
 
-/// Pointers that were edited to ones whose content only a remote can have.
+/// Edited pointers whose content only a remote can have.
 extension WriteQueue {
-  /// How long is waited for git before such a pointer is recorded, nanoseconds.
+  /// The timeout of the wait for git before such a pointer is recorded, in nanoseconds.
   private static let patience: Int64 = 10_000_000_000
-  /// How often is tried to record it, and for how much longer is waited each time, nanoseconds: about a second in all.
+  /// The number of attempts to record it, and the growth of the delay between them in nanoseconds: about a second in
+  /// total.
   private static let tries: (count: UInt64, pause: UInt64) = (7, 50_000_000)
 
-  /// Those to ask the remote about; none while nothing is recorded.
+  /// Returns the pointers to ask the remote about; none while nothing is recorded.
   func pointersToAskAbout() -> [EditedPointer] {
     guard isRecording else { return [] }
     defer { tellSaves() }
     return recorder.pointersToAskAbout()
   }
 
-  /// Whether there are any.
+  /// Whether there are edited pointers.
   var hasEditedPointers: Bool { recorder.hasEditedPointers }
 
-  /// Records those whose content the remote has, and tells who wrote the others that it has not got theirs.
+  /// Records the pointers whose content the remote has; notifies the writers of the others that the remote lacks the
+  /// content.
   ///
-  /// - Returns: whether one was recorded.
+  /// - Returns: whether a pointer was recorded.
   func take(_ asked: [EditedPointer], held: Set<ContentID>) async -> Bool {
     await waitToExchange(until: time.now().monotonic + Self.patience)
     var isRecorded = false
@@ -30,9 +32,10 @@ extension WriteQueue {
       tellSaves()
     }
     for edited in asked where isRecording && held.contains(edited.pointer.id) {
-      // What is not recorded now is asked about with the next contact.
+      // A pointer that is not recorded now is asked about at the next contact.
       for attempt in 0..<Self.tries.count {
-        // What stood there is being placed again, or a child that is being started has copies of our own descriptors.
+        // The previous file is being placed again, or a child that is being started holds copies of the daemon's
+        // descriptors.
         if attempt > 0 { try? await Task.sleep(nanoseconds: attempt * Self.tries.pause) }
         guard let isDone = record(edited) else { break }
         if isDone {
@@ -46,7 +49,7 @@ extension WriteQueue {
     return isRecorded
   }
 
-  /// Whether it was recorded; nil where it never will be: another one was written there meanwhile.
+  /// Records a pointer; returns whether that succeeded, or nil if the path has another content in the meantime.
   private func record(_ edited: EditedPointer) -> Bool? {
     let before = recorder.tip
     observeGit()
@@ -57,7 +60,7 @@ extension WriteQueue {
     return false
   }
 
-  /// Tells of pointers that nobody could be asked about.
+  /// Notifies the writers of pointers for which no remote could be asked.
   func tellUnasked(_ edited: [EditedPointer]) {
     guard isRecording else { return }
     for pointer in edited { recorder.tell(pointer, isDenied: false) }

@@ -5,14 +5,14 @@ internal import FileWatching
 internal import GitObjects
 internal import History
 
-/// The policy file as it changes, and what the disk says of the files that it is asked about.
+/// The changes of the policy file, and the data from the disk about the files of an act.
 extension WriteQueue {
-  /// The most names of one file that are looked for; more are as many as a person ever made.
+  /// The maximum number of names of one file that are searched for.
   private static let mostNames = 64
 
-  /// Reads the policy again, and asks about one that did not come from the person at this machine.
+  /// Reads the policy again, and asks about a version that did not come from the person at this machine.
   ///
-  /// - Parameter saved: the version that was recorded just now as the person's save; nil for none.
+  /// - Parameter saved: the version that was just recorded as the person's save; nil for none.
   func judgePolicy(saved: SaveWatch.Version? = nil) {
     let isQuiet = isQuiet && recorder.gitView == nil && allows(.inspect)
     judgePolicy { text in isQuiet && saved.map { $0.blob == version(of: text) } == true }
@@ -20,8 +20,8 @@ extension WriteQueue {
 
   /// Reads the policy again after a verb of the person wrote it, and accepts the text that the person chose.
   ///
-  /// A text that was merged, that somebody wrote after the verb, or that keeps lines of a text that is not accepted is
-  /// not the person's as a whole: it waits.
+  /// A text that was merged, that another program wrote after the verb, or that keeps lines of a text that is not
+  /// accepted is not entirely the person's: it waits.
   func judgePolicy(writtenBy request: WriteRequest, _ result: WriteResult) {
     var (isWhole, written) = (request.replacesWhole, result.token)
     if case .move = request.action { (isWhole, written) = (true, nil) }
@@ -38,24 +38,24 @@ extension WriteQueue {
     case .waiting:
       questions.withdraw(QuestionSubject.brokenPolicy)
       let question = QuestionSubject.policyChanged(policyVersion(of: policy.texts.standing))
-      // An answer to another text says nothing about this one.
+      // An answer to another text does not apply to this one.
       questions.withdraw(kind: QuestionSubject.changedPolicy, except: question.id)
       questions.raise(question)
     case .broken(let error):
       questions.withdraw(kind: QuestionSubject.changedPolicy)
-      // What is said of it may be another thing than before.
+      // The error may differ from the previous one.
       questions.withdraw(QuestionSubject.brokenPolicy)
       questions.raise(.policyBroken(error))
     }
     followLocalOnly()
   }
 
-  /// Records the policy's file before anything that came with it, and judges it: the rest goes by its rules.
+  /// Records the policy file before everything that arrived with it, and judges it: its rules apply to the rest.
   ///
-  /// A save is accepted when it is recorded, and at no other time: later nothing tells whether a text that is not in
-  /// force was saved here. One whose writer is not done is judged when it is. The caller ends the turn.
+  /// A save is accepted only when it is recorded: later there is no data on whether a text that is not in force was
+  /// saved here. A file that is still being written is judged when its writer is done. The caller ends the turn.
   func recordPolicy() {
-    // The first look tells a file that a power cut left from one that was saved.
+    // Only the first scan distinguishes a file that a power failure left from one that was saved.
     guard let path = PolicyBook.path, hasLooked, isRecording, allows(.inspect) else {
       return judgePolicy()
     }
@@ -66,7 +66,7 @@ extension WriteQueue {
 
   /// Puts the policy in force if it is the text that the person was shown.
   ///
-  /// - Throws: `VerbError`, `.stale` where another text or none stands there now.
+  /// - Throws: `VerbError`, `.stale` if the folder has another text or none now, `.failed` if the text cannot be used.
   func acceptPolicy(_ version: String) throws(VerbError) {
     defer { judgePolicy() }
     let isRecorded = isPolicyRecorded
@@ -79,15 +79,16 @@ extension WriteQueue {
     if case .broken(let error) = standing { throw PolicyRefusal.unusable(error) }
   }
 
-  /// Names a text of the policy: 16 digits of its version, `absent` for no file.
+  /// Returns the name of a text of the policy: 16 digits of its blob id, `absent` for no file.
   func policyVersion(of text: String?) -> String { version(of: text).map { String($0.hex.prefix(16)) } ?? "absent" }
 
-  /// Whether a version is the accepted text; no file is the empty one.
+  /// Whether a version is the accepted text; a missing file counts as an empty one.
   private func isAccepted(_ blob: ObjectID?) -> Bool {
     version(of: policy.texts.accepted ?? "") == blob ?? version(of: "")
   }
 
-  /// Whether the tip has a policy, as far as can be read: one that is missing in the folder then is on its way.
+  /// Whether the tip has a policy file, or cannot be read: then a file that is missing in the folder is still to be
+  /// written.
   private var isPolicyRecorded: Bool {
     guard let path = PolicyBook.path else { return false }
     do { return try recorder.entry(at: path) != nil } catch { return true }
@@ -95,21 +96,22 @@ extension WriteQueue {
 
   private func version(of text: String?) -> ObjectID? { text.map { repository.id(of: .blob, Array($0.utf8)) } }
 
-  /// Takes renames that were seen on disk, also those of files that the tip has not.
+  /// Records renames that were seen on disk, also of files that the tip does not have.
   func noteRenames(_ renames: [SeenRename]) {
     for rename in renames { noteRename(PathRename(from: rename.from.string, to: rename.to.string)) }
   }
 
-  /// Takes the renames of protected files that the tip has not and that happened before the start.
+  /// Records the renames of protected files that the tip does not have and that happened before the start.
   func noteUnseenRenames() {
     for rename in recorder.unseenRenamesOfHeld(where: { policy.protects($0.string) }) { noteRename(rename) }
   }
 
-  /// Takes what new commits of the tip say of files and of other commits: renames, and who made commits of git's.
+  /// Takes the data about files and other commits from new commits of the tip: renames, and the makers of git's
+  /// commits.
   func noteNews(since before: ObjectID?) {
     guard let tip = recorder.tip else { return }
     let line = before.flatMap { (try? recorder.graph.line(from: tip, to: $0, limit: 1_000)) ?? nil }
-    // An empty folder that joins a remote gets the whole history at once.
+    // A folder without commits that joins a remote receives the whole history at once.
     let known = [before].compactMap(\.self)
     let commits = line ?? (try? recorder.graph.commits(from: tip, excluding: known)) ?? []
     for id in commits.reversed() {
@@ -122,7 +124,7 @@ extension WriteQueue {
     }
   }
 
-  /// Takes the rename of a file or folder.
+  /// Records the rename of a file or folder for the protection of former names.
   func noteRename(_ rename: PathRename) {
     formerNames.note(rename) {
       (try? WorkspacePath(rename.to)).map { recorder.filesOnDisk(below: $0) } ?? []
@@ -131,8 +133,8 @@ extension WriteQueue {
     }
   }
 
-  /// All names of a file by which a policy is asked: what a link leads to, and the other names of the same file; of the
-  /// page of conflicts also those of the files that it quotes.
+  /// Returns all names of a file for a verdict: the target of a link, and the other hard links; for the page of
+  /// conflicts also the names of the files that it quotes.
   func names(of path: WorkspacePath) -> [String] {
     let probe = Write(path: path, action: .delete, base: .current, origin: .person)
     var names = recorder.paths(touchedBy: [probe]).map(\.string)
@@ -148,7 +150,7 @@ extension WriteQueue {
     return names
   }
 
-  /// Whether a file, or the one that a link leads to, has no permission to write for its owner (`chmod a-w`).
+  /// Returns whether a file, or a link's target, has no write permission for its owner (`chmod a-w`).
   func isWriteProtected(_ path: WorkspacePath) -> Bool {
     let probe = Write(path: path, action: .delete, base: .current, origin: .person)
     return recorder.paths(touchedBy: [probe]).contains { path in
@@ -157,10 +159,12 @@ extension WriteQueue {
     }
   }
 
-  /// The files that stand below a folder on disk (nil: the root), recorded or not; none for a file.
+  /// Returns the files below a folder on disk (nil: the root), recorded or not; none for a file.
   func filesOnDisk(below folder: WorkspacePath?) -> [String] { recorder.filesOnDisk(below: folder) }
 
-  /// The paths that changes concern.
+  /// Returns the paths that steps change.
+  ///
+  /// - Throws: `VerbError` if a commit cannot be read.
   func paths(of steps: [UndoPlan.Step]) throws(VerbError) -> [WorkspacePath] {
     do throws(ObjectStoreError) {
       var paths: Set<WorkspacePath> = []

@@ -4,20 +4,20 @@ internal import History
 
 /// The provenance keys of files that were saved in the folder.
 extension WriteQueue {
-  /// So many files are brought up to date in one turn.
+  /// The maximum number of files that are updated in one turn.
   private static let mostIdle = 200
-  /// A turn looks for so long at who changed them, in nanoseconds: each file may take a walk through history.
+  /// The time in a turn for determining the authors, in nanoseconds: each file may need a walk through history.
   private static let idleTime: Int64 = 25_000_000
 
-  /// Keeps in mind that the person saved files, where the policy wants their provenance brought up to date later. While an
-  /// agent's own tool is at work, whose they are is read from the commits.
+  /// Remembers files that the person saved, if the policy wants their provenance updated later. While an agent's own
+  /// tool is running, the author of each save is read from the commits.
   func noteSaved(_ paths: [WorkspacePath], since before: ObjectID?, at now: Int64) {
     guard recorder.brackets.isEmpty else { return noteSaved(since: before, at: now) }
     guard ruleBook.updatesIdle else { return }
     for path in paths { idleUpdates.note(path, by: .person, at: now) }
   }
 
-  /// The same for all that was recorded since a commit; nil for the newest commits.
+  /// Remembers all files that were recorded since a commit; nil for the newest commits.
   func noteSaved(since before: ObjectID?, at now: Int64) {
     guard let tip = recorder.tip, tip != before else { return }
     for change in (try? recorder.changes(since: before, to: tip)) ?? [] {
@@ -29,15 +29,15 @@ extension WriteQueue {
     }
   }
 
-  /// Brings up to date what the tools of agents wrote past the door, at the end of an agent's turn: while it works, it
-  /// would take the change for somebody else's.
+  /// Updates the provenance of files that agents' own tools wrote without the door, at the end of an agent's turn:
+  /// during the turn, the agent would take the update for a change by another writer.
   func updateReported() {
     idleUpdates.hurryAgents()
     updateIdle(at: time.now().monotonic)
   }
 
-  /// Brings the provenance up to date in files that have been idle for long. A file that
-  /// somebody has open, or whose history is not looked through yet, waits.
+  /// Updates the provenance of files that have been idle for the policy's time. A file that is open in a program, or
+  /// whose history has not been searched yet, waits.
   func updateIdle(at now: Int64) {
     let idle = ruleBook.idleTime
     guard gate.allows(.record, at: now) == .now, let due = idleUpdates.due(after: idle), due <= now else { return }
@@ -62,14 +62,14 @@ extension WriteQueue {
   private enum Update {
     case none
     case write(Write)
-    /// It is not known yet who changed the file last.
+    /// The last author of the file is not known yet.
     case later
   }
 
   private func provenanceUpdate(of path: WorkspacePath, by writer: IdleUpdates.Writer, until end: Int64) -> Update {
     guard let entry = (try? recorder.entry(at: path)) ?? nil, entry.mode.isFile,
       let bytes = try? recorder.content(of: entry.id),
-      // Most files have no keys: history is not asked about them.
+      // Most files have no keys: their history is not searched.
       writer == .agent || Provenance.isCarried(by: bytes), let walk = recorder.origin(of: path, until: end)
     else { return .none }
     guard let mark = walk.modified?.mark else { return walk.isDone ? .none : .later }

@@ -4,32 +4,35 @@ internal import GitObjects
 internal import History
 
 extension WriteQueue {
-  /// A file as a reader is given it.
+  /// A file in the form in which a reader receives it.
   struct Served: Sendable {
-    /// The version.
+    /// The version's id.
     var token: ObjectID
     /// Its bytes.
     var bytes: [UInt8]
-    /// Whether it is being saved, so that this is the last recorded version.
+    /// Whether the file is being saved, so that this is the last recorded version.
     var isBeingSaved: Bool
   }
 
-  /// What a path leads to: a link in the workspace is read as it is written, through it. One that leads out, in a circle or
-  /// to nothing is read as what it is.
+  /// Returns the target of a path: a link in the workspace is followed for reads as for writes. A link that leaves the
+  /// workspace, is circular or has no target is returned itself.
   func followed(_ path: WorkspacePath) -> WorkspacePath {
     guard let real = try? recorder.resolveLink(path), real != path, !recorder.isMissing(real) else { return path }
     return real
   }
 
-  /// The folder that is left to itself in which a path is, or to which it leads; nil where it is followed.
+  /// Returns the folder whose content Stet does not record and that contains a path or its target; nil if there is
+  /// none.
   func foreignFolder(on path: WorkspacePath) -> ForeignFolder? {
     recorder.foreignFolder(on: path)
       ?? (try? recorder.resolveLink(path)).flatMap { $0 == path ? nil : recorder.foreignFolder(on: $0) }
   }
 
-  /// What stands at a path now; while it is being saved, the last recorded version (review A10).
+  /// Returns the present file at a path; while it is being saved, the last recorded version (review A10).
   ///
-  /// What is on disk and not recorded yet is recorded first, so that the token is of a version that history has.
+  /// A file with unrecorded changes is recorded first, so that the token is of a version in history.
+  ///
+  /// - Throws: `VerbError` if the path is in such a folder, or if the file cannot be read or recorded.
   func read(_ path: WorkspacePath) throws(VerbError) -> Served? {
     do {
       observeGit()
@@ -39,7 +42,7 @@ extension WriteQueue {
         let outcome = try recorder.record([Observation(path: path)], rehash: false)
         note(outcome, at: time.now().monotonic)
         turnEnded(from: before)
-        // Of an ignored file only what a write went over is recorded: what is on disk may be newer.
+        // Of an ignored file only versions that a write replaced are recorded: the file on disk may be newer.
         if recorder.held[path] != .ignored, let version = try recorder.version(at: path) {
           return Served(
             token: version, bytes: try recorder.content(of: version), isBeingSaved: outcome.postponed.contains(path))
@@ -47,9 +50,9 @@ extension WriteQueue {
       } else if let version = try recorder.version(at: path) {
         return Served(token: version, bytes: try recorder.content(of: version), isBeingSaved: true)
       }
-      // Ignored files have no version on the tip: what is on disk is what there is.
+      // Ignored files have no version on the tip: the file on disk is the only one.
       guard let content = try recorder.standing(at: path) else { return nil }
-      // A folder may have become a repository, or been exchanged with one, while the file was read.
+      // A folder may have become a repository, or been replaced by one, while the file was read.
       if let folder = recorder.foreignFolder(on: path) { throw VerbError(.foreign(folder), path: path.string) }
       return Served(
         token: recorder.objects.id(of: .blob, content.bytes), bytes: content.bytes, isBeingSaved: !content.isSettled)
@@ -64,16 +67,16 @@ extension WriteQueue {
     } catch { throw VerbError(.failed, "\(error)") }
   }
 
-  /// What stands on disk; nil for nothing, and for what cannot be read.
+  /// Returns the bytes of the file on disk; nil if it does not exist or cannot be read.
   func bytesOnDisk(at path: WorkspacePath) -> [UInt8]? { (try? recorder.standing(at: path))?.bytes }
 
-  /// The token of what stands at a path; nil for nothing.
+  /// Returns the token of the present file at a path; nil if there is none.
   func standing(at path: WorkspacePath) -> ObjectID? { try? read(path)?.token }
 
-  /// A version's bytes; nil where it is not known here.
+  /// Returns a version's bytes; nil if the version is not here.
   func content(of version: ObjectID) -> [UInt8]? { try? recorder.content(of: version) }
 
-  /// Records what stands in a folder, before it is moved.
+  /// Records the files of a folder, before the folder is moved.
   func scanFolder(_ path: WorkspacePath) {
     observeGit()
     guard allows(.record) else { return }
@@ -85,11 +88,12 @@ extension WriteQueue {
     turnEnded(from: before)
   }
 
-  /// The recorded files below a folder (nil: all), and whether to go into folders.
+  /// Returns the recorded files below a folder (nil: all).
   ///
   /// - Parameters:
-  ///   - after: only what comes behind this path, by bytes; with folders inside.
-  ///   - limit: how many at the most.
+  ///   - after: limits the result to paths after this one, ordered by bytes; for recursive lists.
+  ///   - limit: the maximum number of entries.
+  /// - Throws: `VerbError` if a tree cannot be read.
   func list(
     _ folder: WorkspacePath?, recursive: Bool, after: String? = nil, limit: Int? = nil
   ) throws(VerbError) -> [ListEntry] {
@@ -123,7 +127,8 @@ extension WriteQueue {
 }
 
 extension WriteQueue {
-  /// What the tip has and what is local only, in the order of their bytes; what is on both is what is local only.
+  /// Returns the entries of the tip together with the local-only ones, ordered by bytes; for a path in both, the
+  /// local-only entry.
   private static func joined(_ listed: [ListEntry], _ local: [ListEntry], limit: Int?) -> [ListEntry] {
     var entries = Dictionary(listed.map { (NameKey($0.path), $0) }, uniquingKeysWith: { first, _ in first })
     for entry in local where entry.isLocalOnly == true || entries[NameKey(entry.path)] == nil {
@@ -133,7 +138,9 @@ extension WriteQueue {
     return Array(sorted.prefix(limit ?? .max))
   }
 
-  /// Folders with more than 3,000 names (review C3).
+  /// Returns the folders with more than 3,000 names (review C3), without their subfolders' files.
+  ///
+  /// - Throws: `VerbError` if a tree cannot be read.
   func wideFolders() throws(VerbError) -> [(path: String, count: Int)] {
     do throws(ObjectStoreError) {
       var counts: [String: Int] = [:]
@@ -147,27 +154,27 @@ extension WriteQueue {
 }
 
 extension WriteQueue {
-  /// How many files the tip has.
+  /// The number of files in the tip.
   var fileTotal: Int { recorder.fileTotal }
 }
 
 extension WriteQueue {
-  /// Whether so many more deletions would be what a person is asked about.
+  /// Returns whether a number of further deletions would cause a question to the person.
   func wouldEmpty(deleting count: Int) -> Bool { recorder.wouldEmpty(deleting: count) }
 
-  /// The mode of a file whose present version on the tip is this one; nil where it is not.
+  /// Returns the mode of a file whose present version on the tip is the given one; nil for another version.
   func mode(of path: WorkspacePath, holding version: ObjectID) -> FileMode? {
     guard let entry = try? recorder.entry(at: path), entry.id == version, entry.mode.isFile else { return nil }
     return entry.mode
   }
 
-  /// The recorded mode of a file; nil where none is recorded.
+  /// Returns the recorded mode of a file; nil if none is recorded.
   func mode(of path: WorkspacePath) -> FileMode? {
     guard let entry = try? recorder.entry(at: path), entry.mode.isFile else { return nil }
     return entry.mode
   }
 
-  /// What a commit has at a path; nil for nothing.
+  /// Returns a commit's entry at a path; nil if there is none.
   func entry(at path: WorkspacePath, in commit: ObjectID) -> TreeEntry? {
     guard let tree = try? recorder.objects.commit(commit).tree else { return nil }
     return try? Tree.entry(at: path.string, of: tree, in: recorder.objects)
@@ -175,8 +182,8 @@ extension WriteQueue {
 }
 
 extension WriteQueue {
-  /// Whether a version is one that a path, or the file that it leads to, has now or had lately, or stands there
-  /// unrecorded.
+  /// Returns whether a version is one that a path, or its target, has now or had recently, or is its unrecorded present
+  /// version.
   func knows(_ version: ObjectID, of path: WorkspacePath) -> Bool {
     let places = Set([path, followed(path)])
     return places.contains { recorder.knows(version, of: $0) }

@@ -7,12 +7,12 @@ extension WriteQueue {
   /// The versions that the remote is known to refuse.
   var refused: Set<PathVersion> { recorder.refused.versions }
 
-  /// Notes versions that the remote refuses; their paths are told where they come to be held.
+  /// Records versions that the remote refuses; their paths are reported when they are held.
   func refuse(_ versions: [PathVersion: String]) { recorder.refuse(versions) }
 
-  /// Records again what is held because the remote refused it.
+  /// Records again the paths that are held because the remote refused them.
   ///
-  /// - Throws: `VerbError` where nothing is recorded now.
+  /// - Throws: `VerbError` if nothing can be recorded now.
   func tryRefusedAgain() throws(VerbError) {
     observeGit()
     let before = recorder.tip

@@ -6,10 +6,10 @@ internal import History
 internal import Merge
 
 extension WriteQueue {
-  /// Carries out what settles conflicts: all of it, or nothing.
+  /// Executes the writes that settle conflicts: all of them, or none.
   ///
-  /// Of a single write the commit says that they are settled; of several ones none does, since a write of theirs may fail
-  /// when the others are placed. They are settled by `say` then.
+  /// The commit of a single write states that the conflicts are settled; the commits of several writes do not, because
+  /// one of the writes may fail while the others are placed. Then `say` records that they are settled.
   func settle(_ writes: [Write]) -> BatchOutcome {
     guard writes.count == 1 else {
       return performTogether(
@@ -26,10 +26,10 @@ extension WriteQueue {
     }
   }
 
-  /// Writes that make a choice about a path's conflicts stand; none where it stands already. Each is based on what it was
-  /// made of: a save that comes meanwhile is merged, or the write is refused.
+  /// Returns the writes that carry out a choice about a path's conflicts; none if nothing has to change. Each write has
+  /// its source version as base: a save in the meantime is merged, or the write is refused.
   ///
-  /// - Throws: `VerbError` where the choice has no form at this path.
+  /// - Throws: `VerbError` if the choice is not possible at this path.
   func writes(
     settling conflicts: [OpenConflicts.Entry], as choice: ResolveRequest.Choice, at path: WorkspacePath,
     origin: WriteOrigin
@@ -66,7 +66,7 @@ extension WriteQueue {
     for entry in conflicts {
       let conflict = entry.conflict
       guard let other = conflict.other else {
-        // The other side deleted it: both means that what stands stays.
+        // The other side deleted the file: with both, the present version stays.
         if !both, current != nil {
           return [try write(.delete, at: path, over: current, origin)]
         }
@@ -75,7 +75,7 @@ extension WriteQueue {
       let bytes = try recorder.objects.blob(other)
       let base = try conflict.base.map { try recorder.objects.blob($0) } ?? []
       if conflict.reason == .content, let now = text, [now, bytes, base].allSatisfy(TextMerge.isText) {
-        // A version that is not here any more counts as what stands.
+        // If the kept version is not here any more, the present text counts as the kept one.
         let kept = conflict.kept.flatMap { try? recorder.objects.blob($0) } ?? now
         let settled = settled(entry, base: base, kept: kept, other: bytes, at: path)
         let merged = try both ? self.both(settled, in: now, at: path) : settled.takingOther(in: now)
@@ -96,7 +96,7 @@ extension WriteQueue {
     return writes
   }
 
-  /// Returns a write that is based on the version on the tip, or else on the held one.
+  /// Returns a write with the tip's version as base, else with the held one.
   private func write(
     _ action: Write.Action, at path: WorkspacePath, over current: TreeEntry?, _ origin: WriteOrigin
   ) throws -> Write {
@@ -105,9 +105,9 @@ extension WriteQueue {
       path: path, action: action, base: base.map { .version($0.id) } ?? .absent, origin: origin, believesDeletion: true)
   }
 
-  /// A text with both versions.
+  /// Returns a text with both versions.
   ///
-  /// - Throws: `VerbError` where JSON cannot hold both.
+  /// - Throws: `VerbError` if JSON cannot hold both.
   private func both(
     _ settled: SettledConflict, in now: [UInt8], at path: WorkspacePath
   ) throws(VerbError) -> [UInt8] {
@@ -118,10 +118,12 @@ extension WriteQueue {
       next: "Choose one ('--keep current', '--keep other'), or edit the file and say '--done'.", path: path.string)
   }
 
-  /// How a path is merged; as text where the attributes cannot be read.
+  /// Returns the merge driver of a path; the text driver if the attributes cannot be read.
   func mergeDriver(of path: WorkspacePath) -> MergeDriver { (try? recorder.mergeDriver(of: path)) ?? .text }
 
-  /// A folder, or another repository, is not replaced by a version of a file.
+  /// Checks that the present entry is no folder and no other repository: a file's version does not replace one.
+  ///
+  /// - Throws: `VerbError` if it is.
   private func requireFile(_ current: TreeEntry?, _ path: WorkspacePath) throws(VerbError) {
     guard let current, current.mode == .tree || current.mode == .gitlink else { return }
     throw VerbError(
@@ -130,7 +132,7 @@ extension WriteQueue {
       path: path.string)
   }
 
-  /// The mode that a version has on either side; a file's where that is not found.
+  /// Returns the mode that a version has on either side; a regular file's if none is found.
   private func mode(of blob: ObjectID, at path: WorkspacePath) -> FileMode {
     for entry in conflictTable?.list ?? [] where entry.conflict.other == blob {
       for parent in (try? recorder.graph.commit(entry.commit))?.parents ?? [] {
@@ -143,7 +145,7 @@ extension WriteQueue {
     return .file
   }
 
-  /// Returns `note (other version).md`, with a number where that is taken, also by a write that is planned.
+  /// Returns `note (other version).md`, with a number if that name is taken, also by a planned write.
   private func freeName(beside path: WorkspacePath, besides planned: [WorkspacePath]) throws -> WorkspacePath {
     let name = path.name
     let dot = name.utf8.dropFirst().lastIndex(of: UInt8(ascii: "."))
@@ -158,7 +160,9 @@ extension WriteQueue {
     return path
   }
 
-  /// Records that conflicts are settled by what stands.
+  /// Records that conflicts are settled by the present files.
+  ///
+  /// - Throws: `VerbError` if nothing can be recorded now.
   func say(_ origin: WriteOrigin) throws(VerbError) -> ObjectID? {
     observeGit()
     mend()

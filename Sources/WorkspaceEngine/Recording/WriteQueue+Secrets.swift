@@ -3,12 +3,12 @@ internal import FileSystem
 internal import GitObjects
 internal import History
 
-/// Files that are held for a secret in them.
+/// Files that are held because of a secret.
 extension WriteQueue {
-  /// Allows what holds a file back, and records the file.
+  /// Allows the secrets that hold a file back, and records the file.
   ///
-  /// - Parameter committed: the secrets in commits of git's with the file, by fingerprint.
-  /// - Throws: `VerbError`, `.notFound` where nothing is held for a secret in the file.
+  /// - Parameter committed: the fingerprints of the secrets in git's commits at the path.
+  /// - Throws: `VerbError`, `.notFound` if no secret holds the file back.
   func allowSecrets(in path: WorkspacePath, committed: Set<String>) throws(VerbError) {
     let isHeld = holdsSecret(path)
     guard isHeld || !committed.isEmpty else {
@@ -32,25 +32,28 @@ extension WriteQueue {
     turnEnded(from: before)
   }
 
-  /// Whether a file is held for a secret in it.
+  /// Returns whether a file is held because of a secret.
   private func holdsSecret(_ path: WorkspacePath) -> Bool {
     if case .secret = recorder.held[path] { true } else { false }
   }
 
-  /// Asks no more about paths whose commits hold no secret any more; what is held for one in the file stays asked about.
+  /// Withdraws the questions about paths whose commits have no secret any more, unless the file itself is held because
+  /// of one.
   func withdrawSecrets(at paths: [String]) {
     for path in paths where (try? WorkspacePath(path)).map(holdsSecret) != true {
       questions.withdraw(QuestionSubject.secret(at: path))
     }
   }
 
-  /// What of the commits that git made may not be published for a secret in it; its file is held when it is looked at.
+  /// Returns the versions that may not be published, including those with the given secrets; their files are held at
+  /// their next recording.
   func notPublishable(_ secrets: Set<PathVersion>) -> Set<PathVersion> {
     recorder.noteSecrets(secrets.compactMap(\.blob))
     return refused.union(secrets)
   }
 
-  /// Asks about files that came to be held for a secret, and no more about those that are not.
+  /// Asks about files that are newly held because of a secret, and withdraws the questions about those that are not
+  /// held any more.
   func askAboutSecrets(_ old: [WorkspacePath: HeldReason], _ new: [WorkspacePath: HeldReason]) {
     for (path, reason) in new where old[path] != reason {
       if case .secret(let kind, let line) = reason { questions.raise(.secret(path.string, kind: kind, line: line)) }

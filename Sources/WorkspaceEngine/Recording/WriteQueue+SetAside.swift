@@ -2,9 +2,9 @@ internal import WorkspaceAPI
 internal import FileSystem
 internal import History
 
-/// Folders that stood where a file came from elsewhere.
+/// Folders that were in the place of a file from elsewhere and were set aside.
 extension WriteQueue {
-  /// Asks about folders that were set aside, and no more about those that the person moved.
+  /// Asks about folders that were set aside, and withdraws the questions about those that the person moved.
   func tellSetAside() {
     let names = recorder.foldersSetAside
     for name in names { questions.raise(.setAside(name)) }
@@ -14,9 +14,11 @@ extension WriteQueue {
     }
   }
 
-  /// Notes that the person knows of a folder that was set aside; false for another question.
+  /// Records that the person knows of a folder that was set aside.
   ///
-  /// - Throws: `VerbError` where the folder cannot be renamed; the question stays open.
+  /// - Returns: false if the question is not about such a folder.
+  ///
+  /// - Throws: `VerbError` if the folder cannot be renamed; the question stays open.
   func knowSetAside(_ id: String) throws(VerbError) -> Bool {
     guard let name = recorder.foldersSetAside.first(where: { QuestionSubject.setAside($0) == id }) else { return false }
     defer { tellSetAside() }

@@ -3,10 +3,11 @@ internal import GitObjects
 internal import History
 
 extension WriteQueue {
-  /// So long history is looked at at a time, in nanoseconds.
+  /// The length of a slice of the search through history, in nanoseconds.
   private static let seedTime: Int64 = 5_000_000
 
-  /// Looks beside the turns for what files had before the start, so that the first save waits for little of it.
+  /// Reads beside the turns the versions that files had before the start, so that the first save does not wait for
+  /// that.
   func seedVersions() async {
     while isRecording {
       let end = time.now().monotonic + Self.seedTime
@@ -15,8 +16,8 @@ extension WriteQueue {
     }
   }
 
-  /// Tells what became of saves that had not seen what others wrote, and asks about those that stand (DESIGN "Stale
-  /// saves").
+  /// Reports the handling of saves that were made without others' changes, and asks about those that are kept as they
+  /// are (DESIGN "Stale saves").
   func tellSaves() {
     for notice in recorder.takeSaveNotices() {
       events.publish(.staleSave, notice.message, paths: [notice.path.string], kind: notice.kind.rawValue)
@@ -30,7 +31,7 @@ extension WriteQueue {
     }
   }
 
-  /// Merges what the last save of a path had not seen into it; nil where no such save is known.
+  /// Merges the changes that the last save of a path lacked into it; nil if no such save is known.
   func reapply(_ path: WorkspacePath) throws(RecordError) -> WriteOutcome? {
     let before = recorder.tip
     observeGit()
@@ -40,9 +41,9 @@ extension WriteQueue {
     return outcome
   }
 
-  /// Carries out what a person answered about a save that stands.
+  /// Executes the person's answer about a stale save.
   ///
-  /// - Throws: `VerbError` where the merge is refused; the question stays open.
+  /// - Throws: `VerbError` if the merge is refused; the question stays open.
   func answerSave(_ id: String, word: String) throws(VerbError) {
     guard let path = recorder.unseen.all.keys.first(where: { QuestionSubject.staleSave(at: $0.string) == id }) else {
       return
@@ -56,7 +57,7 @@ extension WriteQueue {
     do throws(RecordError) { outcome = try reapply(path) } catch { throw VerbError(error) }
     guard case .refused(let refusal)? = outcome else { return }
     if let save = recorder.unseen.all[path] {
-      // What was answered is not done.
+      // The chosen merge was not done, so the question is raised again.
       questions.withdraw(id)
       questions.raise(.staleSave(path.string, save.kind, others: save.others))
     }

@@ -5,7 +5,7 @@ internal import History
 internal import Merge
 
 extension WriteQueue {
-  /// Tells who listens what was recorded.
+  /// Publishes the events of recorded commits.
   func announce(from before: ObjectID?) {
     guard events.wants(.recorded), let tip = recorder.tip else { return }
     for entry in (try? recorder.changes(since: before, to: tip)) ?? [] {
@@ -17,7 +17,7 @@ extension WriteQueue {
     }
   }
 
-  /// Tells programs that have files open what changed in them.
+  /// Notifies programs of changes in the files that they have open.
   func tellPresenters(from before: ObjectID?) {
     guard let claims, claims.hasPresenters, let tip = recorder.tip else { return }
     let entries = (try? recorder.changes(since: before, to: tip)) ?? []
@@ -25,10 +25,10 @@ extension WriteQueue {
     claims.noteChanges(paths.sorted()) { recorder.isMissing($0) }
   }
 
-  /// How long a hook may take.
+  /// Returns the time limit of a hook.
   func hookLimit() -> Duration { HookRunner.limit(repository.setting("stet.hookTimeout")) }
 
-  /// Tells where saves are not recorded any more, or are again.
+  /// Publishes an event when recording pauses or resumes.
   func tellMood(at now: Int64) {
     var mood = RecordingMood.recording
     switch recorder.state {
@@ -44,13 +44,13 @@ extension WriteQueue {
     events.publish(change.event, change.message, kind: change.kind)
   }
 
-  /// Tells which paths are held now and were not, and which are not any more.
+  /// Publishes events for paths that are newly held and for paths that are not held any more.
   func tellHeld() {
     guard recorder.held != toldHeld else { return }
     let change = HeldChange(from: toldHeld, to: recorder.held)
     askAboutSecrets(toldHeld, recorder.held)
     toldHeld = recorder.held
-    // A presentation that came to a name `*.key` by another way than a save is known when it stands there.
+    // A presentation that got a name `*.key` without a save is recognized once the file is there.
     if change.held.keys.contains(HeldReason.localOnly.description),
       recorder.held.contains(where: { $0.value == .localOnly && !policy.isLocalOnly($0.key.string) })
     {
@@ -65,7 +65,7 @@ extension WriteQueue {
     }
   }
 
-  /// Tells which conflicts are open now and were not, and which are not any more.
+  /// Publishes events for conflicts that are newly open and for conflicts that are not open any more.
   func tellConflicts(from old: OpenConflicts?, to new: OpenConflicts) {
     let change = new.difference(from: old ?? OpenConflicts())
     for entry in change.opened {

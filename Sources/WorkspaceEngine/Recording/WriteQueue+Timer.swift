@@ -4,7 +4,7 @@ internal import History
 internal import Threads
 
 extension WriteQueue {
-  /// Sets the one timer to what is due next; none at rest, so that nothing wakes the machine.
+  /// Sets the one timer to the next due time; none when idle, so that nothing wakes the machine.
   func schedule() {
     let now = time.now().monotonic
     var due = Int64.max
@@ -37,7 +37,7 @@ extension WriteQueue {
     if timer != nil, timerDue <= due { return }
     timer?.cancel()
     timerDue = due
-    // Whatever is wrong with a due time, it never makes a busy loop.
+    // A wrong due time must never cause a busy loop.
     let wait = max(1_000_000, due - now)
     timer = Task { [weak self] in
       guard (try? await Task.sleep(nanoseconds: UInt64(wait))) != nil else { return }
@@ -45,7 +45,7 @@ extension WriteQueue {
     }
   }
 
-  /// When late displaced files are to be looked at again; nil where there are none. A new one begins the pauses anew.
+  /// Returns the time at which late displaced files are read again; nil if there are none. A new one resets the delay.
   private func lateDue(at now: Int64) -> Int64? {
     let late = Set(recorder.late.keys)
     if !late.isSubset(of: awaitedLate) { latePause.reset() }
@@ -53,7 +53,7 @@ extension WriteQueue {
     return isRecording && !late.isEmpty ? now + latePause.next : nil
   }
 
-  /// Looks at late displaced files again.
+  /// Reads late displaced files again.
   private func settleLate() {
     guard isRecording, !recorder.late.isEmpty else { return }
     let before = recorder.tip
@@ -86,7 +86,7 @@ extension WriteQueue {
     schedule()
   }
 
-  /// Tries to record again where a full disk or a failing device stopped it.
+  /// Tries to record again after a full disk or a failing device stopped recording.
   func mend() {
     guard recorder.isMendable, recorder.mend() else { return }
     mustScan = true
@@ -94,7 +94,7 @@ extension WriteQueue {
     schedule()
   }
 
-  /// Reads again what could not be read when it was seen to change.
+  /// Reads again the folders that could not be read when they changed.
   func scanWhatWaits(at now: Int64) {
     guard isRecording else { return captureWhatWaits() }
     if mustScan {
@@ -114,12 +114,12 @@ extension WriteQueue {
     turnEnded(from: before)
   }
 
-  /// Makes all that was recorded durable in one pack; others' turns come between where an adoption left much to do.
+  /// Makes everything recorded durable in one pack; other turns run in between after a large adoption.
   func checkpoint() async {
     guard !isCheckpointing else { return }
     isCheckpointing = true
     defer { isCheckpointing = false }
-    // What the journal says of agents' writes goes with it.
+    // The checkpoint drops the journal, from which lost audit lines could be restored.
     await syncAudit()
     restorePruned()
     do throws(RecordError) {
@@ -138,24 +138,25 @@ extension WriteQueue {
     }
   }
 
-  /// Packs on a thread and with a handle of its own. What fails is packed again by the checkpoint, which tells of it.
+  /// Packs on a separate thread and with a separate handle. After a failure the checkpoint packs again and reports the
+  /// problem.
   private func pack(_ ids: [ObjectID]) async -> Bool {
     await onThread("stet.pack") { [root = repository.root] in RepositoryStore.pack(ids, root: root) }
   }
 
-  /// Syncs on a thread of its own: it may wait for what other programs wrote.
+  /// Syncs on a separate thread: the sync may wait for other programs' writes.
   private func run(_ sync: BulkSync) async -> Bool {
     await onThread("stet.sync") { sync.run() }
   }
 
-  /// Records what is settled, brings the branch along, checkpoints: the orderly stop.
+  /// The orderly stop: records the due observations, moves branch and index, and makes a checkpoint.
   func close() {
     takeBatch(defersAppends: false)
     while captureOn() || lookOn() {}
     if isRecording { followBranch(force: true) }
     storeConflicts()
     endAudit()
-    // The folder's lock is about to go: nothing that comes late may write any more.
+    // The folder's lock is about to be released: no late task may write any more.
     timer?.cancel()
     timer = nil
     defer { pause = FolderPause(cause: .stopping, reason: "Stet is stopping") }

@@ -5,24 +5,25 @@ internal import History
 internal import Sync
 
 extension WriteQueue {
-  /// Records what is still pending, waiting for writers and for git.
+  /// Records everything pending, with waits for writers and for git.
   ///
-  /// - Parameter deadline: until when, monotonic nanoseconds.
-  /// - Returns: paths that a program still has open, or whose copy is not done yet.
-  /// - Throws: `VerbError` where nothing is recorded at all; `.busy` where git was at work until the deadline.
+  /// - Parameter deadline: monotonic nanoseconds.
+  /// - Returns: the paths that a program still has open, or whose copy is not done yet.
+  /// - Throws: `VerbError` if recording is paused or read-only; `.busy` if git or an adoption was at work until the
+  ///   deadline; `.failed` if a part of the folder cannot be read.
   func recordRest(until deadline: Int64) async throws(VerbError) -> [WorkspacePath] {
     restorePruned()
     while true {
       let now = time.now().monotonic
       observeGit()
       mend()
-      // The event of a switch back may be on its way.
+      // The event of a switch back may not have arrived yet.
       if mustInspect || pause?.cause.isGits == true { inspectBranch() }
       let isFree = gate.allows(.inspect, at: now) == .now
       if isFree { watcher?.flush() }
       takeBatch(defersAppends: false)
       while lookOn(), time.now().monotonic < deadline { await Task.yield() }
-      // Where git has just ended and the branch is still to be looked at, a pause may be over in a moment.
+      // If git has just ended and the branch has not been inspected, the pause may end in a moment.
       if !mustInspect || now >= deadline { try requireRecording() }
       if isFree, isRecording { scanWhatWaits(at: now) }
       let isAdopting = recorder.isAdopting
@@ -48,7 +49,7 @@ extension WriteQueue {
     }
   }
 
-  /// Paths that a program has open, and large files that are still being copied.
+  /// The paths that a program has open, and the large files that are still being copied.
   private var unrecorded: [WorkspacePath] { Set(unsettled.keys).union(recorder.uncopied).sorted() }
 
   private func requireRecording() throws(VerbError) {
@@ -59,9 +60,9 @@ extension WriteQueue {
     }
   }
 
-  /// Brings branch and index to the tip now.
+  /// Moves branch and index to the tip now.
   ///
-  /// - Throws: `VerbError`, `.busy` where git holds the index for longer than two seconds.
+  /// - Throws: `VerbError`, `.busy` if git holds the lock for longer than two seconds.
   func followNow() async throws(VerbError) {
     defer { refreshIndex() }
     var deadline = time.now().monotonic + 2_000_000_000
@@ -71,7 +72,7 @@ extension WriteQueue {
       followBranch(force: true)
       guard recorder.tip != branch.followed else { return }
       let now = time.now().monotonic
-      // What an adoption takes is no delay of git's.
+      // The time of an adoption does not count as a delay by git.
       if recorder.isAdopting, !waitsForGit(.write) { deadline = now + 2_000_000_000 }
       guard time.now().monotonic < deadline else {
         throw VerbError(
@@ -84,7 +85,9 @@ extension WriteQueue {
     }
   }
 
-  /// Carries out a person's answer to a question of the folder itself.
+  /// Executes the person's answer to a question about the folder itself.
+  ///
+  /// - Throws: `VerbError` if the answer cannot be executed.
   func answer(_ id: String, word: String) throws(VerbError) {
     do {
       switch id {
@@ -118,14 +121,14 @@ extension WriteQueue {
     turnEnded(from: before)
   }
 
-  /// Whether a person had the deletions recorded that the exchange asks about before it publishes them.
+  /// Returns whether the person had the deletions recorded about which the exchange asks before the publication.
   func hasAgreed(to question: SyncQuestion) -> Bool {
     guard question.kind == .folderEmptied, let tip = question.tip, let remote = question.remote else { return false }
     let trees = try? (old: recorder.graph.commit(remote).tree, new: recorder.graph.commit(tip).tree)
     return trees.flatMap { try? agreedDeletions.explain(from: $0.old, to: $0.new, in: recorder.objects) } ?? false
   }
 
-  /// What the status says of the folder.
+  /// Returns the folder's part of the status.
   func report() -> QueueReport {
     var state = "recording"
     var reason: String?

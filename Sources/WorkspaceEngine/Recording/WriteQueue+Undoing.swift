@@ -5,19 +5,19 @@ internal import History
 internal import Merge
 
 extension WriteQueue {
-  /// What was written to take changes back, and what stays as it is.
+  /// The result of taking changes back.
   struct TakenBack: Sendable {
     /// The writes.
     var writes: [Write]
-    /// What became of each.
+    /// The outcome of each write.
     var outcomes: [WriteOutcome]
-    /// What stays because somebody was there since.
+    /// The places that stay because of later changes by others.
     var left: [LeftPlace]
   }
 
-  /// Takes changes back, newest first, in one turn with the look at what stands.
+  /// Takes changes back, newest first, in one turn with the comparison with the present files.
   ///
-  /// - Throws: `VerbError` where a version cannot be read; then nothing was changed.
+  /// - Throws: `VerbError` if a version cannot be read; then nothing was changed.
   func takeBack(_ steps: [UndoPlan.Step], origin: WriteOrigin) throws(VerbError) -> TakenBack {
     guard let tip = recorder.tip, !steps.isEmpty else { return TakenBack(writes: [], outcomes: [], left: []) }
     do throws(ObjectStoreError) {
@@ -29,14 +29,18 @@ extension WriteQueue {
     } catch { throw VerbError(error) }
   }
 
-  /// Commits, newest first, as what lies before and after them.
+  /// Returns the steps for commits, newest first, with the states before and after them.
+  ///
+  /// - Throws: `VerbError` if a commit cannot be read.
   func steps(of commits: [ObjectID]) throws(VerbError) -> [UndoPlan.Step] {
     do throws(ObjectStoreError) { return try UndoPlan.Step.joining(commits, graph: recorder.graph) } catch {
       throw VerbError(error)
     }
   }
 
-  /// A commit as the rule of operations sees it, without its paths.
+  /// Returns a commit in the form that the rule of operations uses, without its paths.
+  ///
+  /// - Throws: `VerbError` if the commit cannot be read.
   func operationCommit(_ id: ObjectID) throws(VerbError) -> OperationCommit {
     do throws(ObjectStoreError) {
       let commit = try recorder.graph.commit(id)
@@ -50,10 +54,12 @@ extension WriteQueue {
     } catch { throw VerbError(error) }
   }
 
-  /// What a commit is called as an operation; nil where it cannot be read.
+  /// Returns the id of a commit's operation; nil if the commit cannot be read.
   func operationID(of commit: ObjectID) -> String? { try? operationCommit(commit).key }
 
-  /// The two lines that a merge brought together.
+  /// Returns the sides that a merge joined, one for each parent.
+  ///
+  /// - Throws: `VerbError` if a commit cannot be read.
   func sides(of merge: ObjectID) throws(VerbError) -> [MergedSide] {
     do throws(ObjectStoreError) {
       let parents = try recorder.graph.commit(merge).parents
@@ -71,14 +77,16 @@ extension WriteQueue {
     } catch { throw VerbError(error) }
   }
 
-  /// What was taken from the remote without a merge: the machines it came from, how many commits, and the paths.
+  /// Returns the machines, the number of commits and the paths of an adoption from the remote without a merge.
+  ///
+  /// - Throws: `VerbError` if a commit cannot be read.
   func taken(_ adoption: OperationCommit) throws(VerbError) -> (machines: [String], commits: Int, paths: [String]) {
     guard let before = adoption.parents.first else { return ([], 0, []) }
     var machines: Set<String> = []
     let commits: [ObjectID]
     do throws(ObjectStoreError) {
       commits = try recorder.graph.commits(from: adoption.id, excluding: [before])
-      // Where they came from is told by the newest; the first exchange may bring very many.
+      // The newest commits show the machines; the first exchange may bring a very large number.
       for id in commits.prefix(500) {
         if let machine = try recorder.graph.message(of: id).machine {
           machines.insert(machine)
@@ -88,7 +96,9 @@ extension WriteQueue {
     return (machines.sorted(), commits.count, try paths(of: adoption.id, unlike: before))
   }
 
-  /// The changes between two states that say anything of conflicts, by their ids.
+  /// Returns the ids of the changes between two states that concern conflicts.
+  ///
+  /// - Throws: `VerbError` if a commit cannot be read.
   func changes(
     from before: ObjectID, to after: ObjectID, concerning table: OpenConflicts
   ) throws(VerbError) -> [String] {
@@ -103,10 +113,10 @@ extension WriteQueue {
     } catch { throw VerbError(error) }
   }
 
-  /// What was taken from the remote without a merge, newest first; what cannot be read is no reason to refuse the rest.
+  /// Returns the adoptions from the remote without a merge, newest first; empty if the log cannot be read.
   func adoptions() -> [Adoption] { (try? adoptionLog.list()) ?? [] }
 
-  /// Notes what an adoption took from the remote, where the history does not say it.
+  /// Records an adoption from the remote that the history itself does not show.
   func noteAdoption(from before: ObjectID?, to target: ObjectID) {
     do {
       guard
@@ -120,12 +130,13 @@ extension WriteQueue {
     }
   }
 
-  /// The files that taking changes back may touch; what cannot be read is left to the taking back to say.
+  /// Returns the files that taking the steps back may change; unreadable steps are left out, since `takeBack` reports
+  /// them.
   func places(of steps: [UndoPlan.Step]) -> [WorkspacePath] {
     Set(steps.flatMap { places(of: $0.after, unlike: $0.before) }).sorted()
   }
 
-  /// The files that a commit has otherwise than another, or than none; none where they cannot be read.
+  /// Returns the files that differ between a commit and another, or none; empty if a commit cannot be read.
   func places(of commit: ObjectID, unlike other: ObjectID?) -> [WorkspacePath] {
     do throws(ObjectStoreError) {
       return try TreeDiff.changes(
@@ -135,7 +146,9 @@ extension WriteQueue {
     } catch { return [] }
   }
 
-  /// The paths that a commit has otherwise than one of its parents.
+  /// Returns the paths that differ between a commit and one of its parents.
+  ///
+  /// - Throws: `VerbError` if a commit cannot be read.
   func paths(of commit: ObjectID, unlike parent: ObjectID) throws(VerbError) -> [String] {
     do throws(ObjectStoreError) {
       return try TreeDiff.changes(

@@ -2,7 +2,7 @@ internal import GitObjects
 internal import History
 
 extension WriteQueue {
-  /// Carries out writes in one turn of their own, all or none.
+  /// Executes writes in a separate turn, all or none.
   func performTogether(_ writes: [Write]) -> BatchOutcome {
     let before = recorder.tip
     observeGit()

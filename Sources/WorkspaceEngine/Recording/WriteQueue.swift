@@ -8,10 +8,10 @@ internal import History
 internal import Merge
 internal import Threads
 
-/// The queue before the one writer: takes writes and saves, hands all that wait to the recorder in one turn.
+/// The queue before the only writer: accepts writes and saves, and passes all that wait to the recorder in one turn.
 ///
-/// An actor on a thread of its own, since turns block on the disk; recorder and repository never leave it. The group
-/// commit is the queue: writes that arrive while a turn runs share the next one's sync (review B7).
+/// An actor on its own thread, because turns block on the disk; recorder and repository never leave it. The queue is
+/// the group commit: writes that arrive while a turn runs share the next turn's sync (review B7).
 actor WriteQueue {
   private let executor = SerialQueue(label: "stet.recorder")
   let recorder: Recorder
@@ -21,21 +21,22 @@ actor WriteQueue {
   let time: any TimeSource
   let events: EventHub
   let questions: QuestionList
-  /// The branch that is recorded, without `refs/heads/`.
+  /// The name of the recorded branch, without `refs/heads/`.
   nonisolated let branchName: String
-  /// A name for this store at the remote that no other machine has: the machine's, and what tells two of one name apart.
+  /// The name of this store at the remote, unique among machines: the machine's name with a mark that distinguishes
+  /// equal names.
   nonisolated let inboxName: String
-  /// Whether the first look at the folder is one after a power cut.
+  /// Whether the next scan of the folder is the first one after a power failure.
   var afterPowerLoss: Bool
-  /// Whether history was lost: who wrote what the folder has more than what is left is not known.
+  /// Whether history was lost: the author of the folder's changes since the remaining history is unknown.
   var isAuthorUnknown = false
-  /// Commits that were recorded here and are lost, until the person has taken note.
+  /// Commits that were recorded here and are lost, until the person has acknowledged the loss.
   let lostHistory: LostHistory
-  /// What the store is bound to; the boot is noted after the first look at the folder.
+  /// The store's identity; the boot id is written after the first scan of the folder.
   let identity: StoreIdentity
-  /// What was mended.
+  /// The log of repairs.
   let repairLog: RepairLog
-  /// What was taken from the remote without a merge.
+  /// The log of adoptions from the remote without a merge.
   let adoptionLog: AdoptionLog
   /// The policy in force.
   nonisolated let policy: PolicyBook
@@ -45,38 +46,38 @@ actor WriteQueue {
   nonisolated let large: LargeStore
   /// The secrets that the person allowed here.
   nonisolated let allowedSecrets: AllowedSecrets
-  /// The record of what agents did.
+  /// The audit record of agents' acts.
   let auditLog: AuditLog
   let auditSyncer: AuditSyncer
-  /// The id of this store's record.
+  /// The id of this store's audit record.
   nonisolated let auditID: String
   var auditSync: Task<Void, Never>?
-  /// When that begins, monotonic nanoseconds.
+  /// The time of the next sync of the audit record, in monotonic nanoseconds.
   var auditDue: Int64 = 0
-  /// Why calls cannot be put on record.
+  /// The reason why calls cannot be added to the audit record; nil if they can.
   var auditProblem: String?
-  /// Whether lines may be missing of the commits since `auditBeginning`: the last stop was not in order.
+  /// Whether lines for the commits since `auditBeginning` may be missing: the last stop was not orderly.
   var isAuditTorn: Bool
-  /// Where the tip stood at the last checkpoint before the start.
+  /// The tip at the last checkpoint before the start.
   let auditBeginning: ObjectID?
   var hasLooked = false
-  /// The folders that rules leave out, for the watcher.
+  /// The folders that ignore rules exclude, for the watcher.
   let ignoredFolders: IgnoredFolders
-  /// Watches the folder; set once before the first batch.
+  /// The watcher of the folder; set once before the first batch.
   private(set) var watcher: FileWatcher?
   /// Called after each turn that moved the tip.
   var tipMoved: @Sendable () -> Void = {}
 
-  /// Who claims what and has what open; told of what changes in the folder.
+  /// The claims on files and the programs with open files; notified of changes in the folder.
   var claims: ClaimDesk?
 
-  /// Called when the folder is no longer where it was.
+  /// Called when the folder is no longer at its path.
   var rootGone: @Sendable () -> Void = {}
-  /// Called after a checkpoint at rest.
+  /// Called after a checkpoint.
   var rested: @Sendable () -> Void = {}
-  /// Tells that commits were taken from the person's git: what the remote had then, and the tip before.
+  /// Called when commits were taken from the person's git, with the remote's branch then and the previous tip.
   var gitTook: @Sendable (_ published: [ObjectID], _ before: ObjectID?) -> Void = { _, _ in }
-  /// Called after a turn in which a pointer was edited to one whose content is not here.
+  /// Called after a turn with an edited pointer whose content is not here.
   var pointersEdited: @Sendable () -> Void = {}
 
   /// The person as git's configuration names them now.
@@ -84,95 +85,95 @@ actor WriteQueue {
   var foreign = ForeignGit()
   var checkpoints = CheckpointPolicy()
   var idleUpdates = IdleUpdates()
-  /// Saves that were recorded since the start; a barrier tells how many it made.
+  /// The number of saves recorded since the start; a barrier reports how many it made.
   var recordedCount = 0
-  /// Everything must be read again when recording goes on.
+  /// Whether everything must be read again when recording resumes.
   var mustScan = false
-  /// The branch must be looked at when git has rested.
+  /// Whether the branch must be inspected when git is at rest.
   var mustInspect = false
   /// A commit of the person's that was seen and could not be taken at once.
   var lateCommit: ObjectID?
-  /// Configuration or attributes changed and must be judged again.
+  /// Whether configuration or attributes changed and must be checked again.
   var mustCheck = true
-  /// How often the configuration changed since the start: the exchange may have another remote then.
+  /// The number of configuration changes since the start: the exchange may then have another remote.
   var configurationChanges = 0
-  /// When the configuration is looked at for damage.
+  /// The schedule of the check of the configuration for damage.
   var configurationWatch = ConfigurationWatch()
-  /// Why the repository could not be recorded when it was judged last.
+  /// The reason why the repository could not be recorded at the last check; nil if it could.
   var lastRefusal: String?
-  /// Whether what is saved is kept as soon as it is closed.
+  /// Whether saves are captured as soon as they are closed.
   var keepsAtOnce = false
-  /// What recording is paused for; the recorder's own state follows it.
+  /// The pause of recording, if there is one; the recorder's own state follows it.
   var pause: FolderPause? {
     didSet { if let pause { recorder.pause(pause.reason) } else { recorder.resume() } }
   }
-  /// Paths that wait to be captured.
+  /// The paths that wait to be captured.
   var captures = WaitingCaptures()
-  /// Where git's HEAD was seen last while recording was paused.
+  /// The commit of git's HEAD as last seen while recording was paused.
   var pausedHead = PausedHead()
-  /// What was told of recording and of held paths.
+  /// The recording state and the held paths that were last published as events.
   var toldMood = RecordingMood.recording
   var toldHeld: [WorkspacePath: HeldReason] = [:]
-  /// Whether a task brings the files of an adoption just now: the timer need not.
+  /// Whether a task is writing the files of an adoption: then the timer need not.
   var isPlacing = false
-  /// Whether a task places contents of large files just now.
+  /// Whether a task is placing contents of large files.
   var isPlacingLarge = false
-  /// Contents of large files that could not be placed when it was tried, and when that is tried again.
+  /// The large files whose contents could not be placed, and the time of the retry.
   var placeLater: Set<WorkspacePath> = []
   var placeAt: Int64 = 0
   var placePause = LengtheningPause(first: 250_000_000, longest: 30_000_000_000)
-  /// When git's index may be told next of files that were exchanged, monotonic nanoseconds.
+  /// The earliest time of the next index update for exchanged files, in monotonic nanoseconds.
   var refreshAt: Int64 = 0
-  /// The large files of which it is to be told again, as `BranchPeer.takeRacy`, and when.
+  /// The large files that need a second index update, as in `BranchPeer.takeRacy`, and its time.
   var tellAgain: (paths: [WorkspacePath], at: Int64) = ([], 0)
   /// Whether a checkpoint is being made.
   var isCheckpointing = false
-  /// Folders that must be read again when recording goes on.
+  /// The folders that must be read again when recording resumes.
   var foldersToScan: Set<WorkspacePath> = []
-  /// The late displaced files for which `latePause` was counted.
+  /// The late displaced files to which `latePause` applies.
   var awaitedLate: Set<String> = []
-  /// How long until late displaced files are looked at again; what their writers do is told by events besides.
+  /// The delay before late displaced files are read again; events report their writers' changes too.
   var latePause = LengtheningPause(first: 200_000_000, longest: 30_000_000_000)
-  /// When what failed may be tried again, and how much later the next time.
+  /// The time of the next retry after a failure, and the growing delay.
   var retryAt: Int64 = 0
   var retries = LengtheningPause(first: 1_000_000_000, longest: 60_000_000_000)
-  /// Paths that could not be recorded when they were last looked at, with how often: a program has them open, or git
-  /// is at work.
+  /// The paths that could not be recorded at the last attempt, with the number of attempts: a program has them open, or
+  /// git is at work.
   var unsettled: [WorkspacePath: Int] = [:]
-  /// What came in great numbers and is looked at turn by turn.
+  /// The paths of a large batch, which are compared turn by turn.
   var looks = WaitingLooks()
-  /// Deletions that a person must confirm.
+  /// The deletions that the person must confirm.
   var stoppedDeletions: Set<WorkspacePath> = []
   /// The local-only files that were published before.
   var publishedLocalOnly = PublishedLocalOnly()
-  /// What is kept of them over a stop.
+  /// The stored result of their search, for the next start.
   let localOnlyFile: LocalOnlyFile
   /// The protected names that files had before.
   nonisolated let formerNames: FormerNames
-  /// What is known of who made commits.
+  /// The makers of commits.
   nonisolated let commitMakers: CommitMakers
-  /// The brackets over a stop.
+  /// The stored brackets, for the next start.
   let bracketFile: BracketFile
   /// The control files that agents' commands changed.
   var controlChanges: ControlChanges
-  /// The deletion of many files that the person had recorded.
+  /// The deletions of many files that the person had recorded.
   let agreedDeletions: AgreedDeletions
-  /// How the folder is watched, for the status.
+  /// The way in which the folder is watched, for the status.
   var watching = "events"
-  /// The conflicts that are open at the tip it names; nil before it was asked for.
+  /// The conflicts that are open at the tip that the table names; nil before the first use.
   var conflictTable: OpenConflicts?
-  /// What `CONFLICTS.md` shows; nil before it was looked at.
+  /// The conflicts that `CONFLICTS.md` shows; nil before the first check.
   var shownConflicts: OpenConflicts?
-  /// Work that is due later: one timer at a time.
+  /// The timer for the next due work: one at a time.
   var timer: Task<Void, Never>?
   var timerDue: Int64 = .max
-  /// Until when writes wait for an adoption, monotonic nanoseconds.
+  /// The time until which writes wait for an adoption, in monotonic nanoseconds.
   private var heldUntil: Int64 = 0
   private var waiting: [WaitingWrite] = []
 
   /// Opens the recorder of a folder whose lock the caller holds; blocks.
   ///
-  /// - Throws: `VerbError` with what was kept and what to do.
+  /// - Throws: `VerbError` that states the preserved data and the next step.
   init(
     _ settings: WorkspaceSettings, time: any TimeSource, events: EventHub, questions: QuestionList,
     ignoredFolders: IgnoredFolders, loss: LossPolicy = .refuses
@@ -233,7 +234,7 @@ actor WriteQueue {
   /// The recorder's own thread.
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
-  /// Begins to take what the watcher says and to tell of a moved tip.
+  /// Begins to take the watcher's batches and to report moves of the tip.
   func attach(
     _ watcher: FileWatcher, tipMoved: @escaping @Sendable () -> Void, rested: @escaping @Sendable () -> Void,
     gitTook: @escaping @Sendable (_ published: [ObjectID], _ before: ObjectID?) -> Void,
@@ -251,14 +252,14 @@ actor WriteQueue {
     self.pointersEdited = pointersEdited
   }
 
-  /// Looks at branch and folder for the first time.
+  /// Inspects the branch and scans the folder for the first time.
   func begin() {
     observeGit()
     followLocalOnly()
     inspectBranch()
     tellSaves()
     noteUnseenRenames()
-    // What git is writing just now is not the person's: read when it has ended.
+    // Files that git is writing now are not the person's: they are read when git has ended.
     mustScan = true
     if allows(.inspect) {
       if isRecording { scanAll(believesDeletions: false) } else { captureWhatWaits() }
@@ -271,31 +272,31 @@ actor WriteQueue {
     schedule()
   }
 
-  /// The tip.
   var tip: ObjectID? { recorder.tip }
 
-  /// The last of the versions that are held off the tip; nil where there are none.
+  /// The last of the versions that are held off the tip; nil if there are none.
   var heldTip: ObjectID? { recorder.heldTip }
 
-  /// Queues a write; answers when it is durable or refused.
+  /// Queues a write; returns when it is durable or refused.
   ///
-  /// - Parameter closing: what of its call ends with it; then it is answered before its commit's objects are written
-  ///   (decision 37): the answer names a commit that a git of its own finds some milliseconds later.
-  /// - Returns: what became of it, and of its call where it was done.
+  /// - Parameter closing: the part of the end of its call that runs in the same turn. With it, the answer comes before
+  ///   the objects of the commit are written (decision 37): another git finds the named commit some milliseconds later.
+  /// - Returns: the outcome of the write, and the result of closing its call if the write was done.
   func submit(_ write: Write, closing: CallClosing? = nil) async -> (WriteOutcome, ClosedCall?) {
     await withCheckedContinuation { continuation in
       waiting.append(WaitingWrite(write: write, closing: closing, answer: continuation))
-      // Those that are queued on this executor already come before the drain and share its turn.
+      // Writes that are already queued on this executor come before the drain and share its turn.
       if waiting.count == 1 { Task { self.drain() } }
     }
   }
 
-  /// Lets writes wait until the next adoption, at most so many nanoseconds; saves are recorded meanwhile.
+  /// Makes writes wait until the next adoption, at most for a number of nanoseconds; saves are recorded in the
+  /// meantime.
   func hold(nanoseconds: Int64) {
     heldUntil = time.now().monotonic + nanoseconds
   }
 
-  /// Ends that; what waited is carried out.
+  /// Ends the wait and executes the waiting writes.
   func release() {
     guard heldUntil > 0 else { return }
     heldUntil = 0
@@ -329,7 +330,7 @@ actor WriteQueue {
     turnEnded(from: before)
   }
 
-  /// Carries out many writes in one turn of their own: a restore, an undo.
+  /// Executes many writes in a separate turn: a restore, an undo.
   func perform(_ writes: [Write]) -> [WriteOutcome] {
     let before = recorder.tip
     var outcomes: [WriteOutcome] = []
@@ -338,7 +339,7 @@ actor WriteQueue {
     return outcomes
   }
 
-  /// One turn of writes, refused while git is at work; what follows a turn is the caller's.
+  /// Executes one turn of writes, refused while git is at work; the caller calls `turnEnded`.
   private func carryOut(_ writes: [Write], _ answered: ([WriteOutcome]) -> Void) {
     observeGit()
     mend()
@@ -350,9 +351,9 @@ actor WriteQueue {
     recorder.perform(writes, answered: answered)
   }
 
-  /// What follows each turn: events, the branch, the exchange, the next checkpoint.
+  /// Does the work after each turn: events, the branch, the exchange, the next checkpoint.
   ///
-  /// - Parameter isAdoption: whether the tip moved to the remote's commits, with what was recorded here made again on them.
+  /// - Parameter isAdoption: whether the tip moved to the remote's commits, with local commits replayed on them.
   func turnEnded(from before: ObjectID?, isAdoption: Bool = false) {
     tellHeld()
     tellSaves()
@@ -379,20 +380,20 @@ actor WriteQueue {
     schedule()
   }
 
-  /// Has what failed wait before it is tried again, longer each time.
+  /// Sets the time of the next retry after a failure, with a growing delay.
   func retry() {
     retryAt = time.now().monotonic + retries.next
     retries.lengthen()
   }
 
-  /// Looks whether the person's git is at work, and what it did.
+  /// Checks whether the person's git is at work, and inspects its changes.
   func observeGit() {
     let now = time.now().monotonic
     readConfiguration()
     foreign.note(isLocked: branch.isLockedByOthers(repository, now: time.now()), at: now)
     recorder.gitRanLately = !foreign.endedLongAgo(now)
     keepAtOnce(at: now)
-    // Before anything is recorded or written again: what stands in the files may be git's doing.
+    // Before anything is recorded or written: the files may have content from git.
     if mustInspect, retryAt <= now, allows(.inspect) { inspectBranch() }
   }
 }

@@ -7,39 +7,40 @@ internal import Glibc
 internal import History
 internal import Threads
 
-/// A `stet clone` into a folder. One that was killed goes on when it is run again.
+/// A `stet clone` into a folder; repeating the command resumes a clone that was killed.
 ///
-/// git clones into a folder of its own, whose repository becomes the folder's by one rename. Until everything is recorded
-/// its configuration names the address, and before the files stand what is missing is not deleted but to come.
+/// git clones into a temporary folder, whose repository is then renamed into the folder in one step. Until everything
+/// is recorded, the repository's configuration contains the address. Until the files are checked out, a missing file
+/// does not count as deleted.
 struct CutOffClone: Sendable {
-  /// How far a clone came.
+  /// The progress of a clone.
   enum Stage: Hashable, Sendable {
-    /// Nothing stands there but what git had not fetched whole.
+    /// The folder has at most an incomplete fetch.
     case nothing
-    /// The repository is whole; not all files of its branch stand.
+    /// The fetch is complete; not all files of the branch are checked out.
     case fetched(branch: String)
-    /// The files stand, and somebody may have changed them since.
+    /// The files are checked out; they may have been edited since.
     case checkedOut
   }
 
-  /// Where git fetches, in the folder.
+  /// The temporary folder for git's fetch.
   private static let place = ".stet-cloning"
-  /// The address that is being cloned, in git's configuration.
+  /// The configuration key for the address of the running clone.
   private static let address = "stet.cloning"
-  /// Whether the files stand, in git's configuration.
+  /// The configuration key for the end of the checkout.
   private static let checkedOut = "stet.checkedOut"
 
-  /// So often it is looked whether a git has ended: for about half a minute.
+  /// The number of checks for a running git: about half a minute in all.
   private static let looks = 150
 
-  /// Asks git in the folder.
+  /// Runs git in the folder.
   let git: GitReader
 
   private var root: String { git.root }
 
-  /// How far a clone of an address came here.
+  /// Returns the progress of a clone of an address in this folder.
   ///
-  /// - Throws: `VerbError`, `.usage` where the folder holds anything else; `.failed` while git is at work there.
+  /// - Throws: `VerbError`: `.usage` if the folder has any other content; `.failed` while git runs there.
   func stage(of url: String) async throws(VerbError) -> Stage {
     let names = try await names()
     if names.isEmpty { return .nothing }
@@ -61,7 +62,8 @@ struct CutOffClone: Sendable {
     return .fetched(branch: Self.line(branch))
   }
 
-  /// Whether no git works in the folder: one whose clone was killed ends what it had begun.
+  /// Waits until no git runs in the folder, since git ends its current step after its clone was killed; returns false
+  /// after the timeout.
   private func isQuiet() async -> Bool {
     let root = self.root
     for _ in 0..<Self.looks {
@@ -71,9 +73,9 @@ struct CutOffClone: Sendable {
     return false
   }
 
-  /// Refuses a folder whose clone has not brought all files yet: what is missing would count as deleted.
+  /// Refuses a folder with an incomplete clone: missing files would count as deleted.
   ///
-  /// - Throws: `VerbError`, `.refused` with what goes on with it.
+  /// - Throws: `VerbError`: `.refused` with the command that resumes the clone.
   func requireNone() async throws(VerbError) {
     let names = try await names()
     var url = names.contains(Self.place) ? "URL" : nil
@@ -86,9 +88,11 @@ struct CutOffClone: Sendable {
       next: "'stet clone \(url) \(root)' goes on with it.")
   }
 
-  /// Fetches a branch; whether the folder was made for it. No file stands then.
+  /// Fetches a branch without checking out files.
   ///
-  /// - Throws: `VerbError`, `.offline` where the remote cannot be reached; nothing is left then.
+  /// - Returns: whether the folder was created.
+  /// - Throws: `VerbError`: `.offline` if git cannot clone, and nothing is left in the folder; `.failed` if the
+  ///   repository cannot be renamed.
   func fetch(
     _ url: String, branch: String, tell: (@Sendable (SetUpProgress) -> Void)? = nil
   ) async throws(VerbError) -> Bool {
@@ -108,31 +112,31 @@ struct CutOffClone: Sendable {
     return isNewFolder
   }
 
-  /// Puts the files of the branch into the folder that are not there; large ones as placeholders.
+  /// Checks out the files of the branch that are missing in the folder, large files as placeholders.
   ///
-  /// What somebody saved there stays; of what was cut off while it was written the whole comes.
+  /// Edited files stay; a file that a killed git wrote in part is replaced by the complete one.
   ///
-  /// - Throws: `VerbError` in git's own words where it cannot.
+  /// - Throws: `VerbError` with git's message.
   func checkOut(_ branch: String, tell: (@Sendable (SetUpProgress) -> Void)? = nil) async throws(VerbError) {
     let root = self.root
-    // Nobody's any more: git is not running.
+    // No git runs, so these locks are stale.
     for name in ["index.lock", "HEAD.lock"] { unlink("\(root)/.git/\(name)") }
     _ = try await git.run(["read-tree", "refs/heads/\(branch)"])
     if try await names() != [".git"] { try await removePieces() }
     try await git.checkOutMissing(tell: tell)
   }
 
-  /// Notes that the files stand.
+  /// Records that the files are checked out.
   ///
-  /// - Throws: `VerbError` where git cannot change its configuration.
+  /// - Throws: `VerbError` if git cannot change its configuration.
   func noteCheckedOut() async throws(VerbError) { _ = try await git.run(["config", Self.checkedOut, "true"]) }
 
-  /// Notes that it is done.
+  /// Records that the clone is complete.
   func noteDone() async {
     for name in [Self.address, Self.checkedOut] { _ = try? await git.run(["config", "--unset", name]) }
   }
 
-  /// Removes files of which git had written the beginning when it was killed.
+  /// Deletes files that git had written in part when it was killed.
   private func removePieces() async throws(VerbError) {
     _ = try? await git.run(["update-index", "-q", "--refresh"])
     let missing = Set(try await git.run(["ls-files", "--deleted", "-z"]).split(separator: 0))
@@ -158,7 +162,7 @@ struct CutOffClone: Sendable {
     return Self.line(value)
   }
 
-  /// The first line of what git printed.
+  /// Returns the first line of git's output.
   private static func line(_ output: [UInt8]) -> String {
     String(String(decoding: output, as: UTF8.self).prefix { $0 != "\n" })
   }

@@ -1,12 +1,12 @@
 internal import Merge
 package import WorkspaceAPI
 
-/// Merges one file as a workspace would, for stock git: a function of bytes, without a workspace.
+/// The merge of one file for stock git, with the rules of a workspace: a function of bytes, without a workspace.
 ///
-/// There are no ranks here, since git does not say who wrote what. Where only one side's text could stay, both are left
-/// in the file between git's markers.
+/// There are no ranks, since git does not name the authors. If only one side's text could stay, both are left in the
+/// file between git's markers.
 package enum FileMerge {
-  /// Merges two versions of a base.
+  /// Merges two versions with their base.
   package static func merge(_ request: FileMergeRequest) -> FileMergeReport {
     let driver = AttributeRules(request.attributes).driver(request.path)
     func merge(_ side: MergeSide) -> MergedDocument {

@@ -5,20 +5,21 @@ internal import Git
 internal import GitObjects
 internal import Glibc
 
-/// What stands in a folder before it becomes a workspace, and what is laid down in it.
+/// The content of a folder before it becomes a workspace, with the files that are added.
 struct FolderPreparation: Sendable {
-  /// Whether there was no repository.
+  /// Whether the folder had no repository.
   var isNew: Bool
-  /// Rules by which peculiarities of the repository are handled.
+  /// Notes for the person: special handling of the repository, added files, and other programs that sync the folder.
   var notes: [String]
 
-  /// Makes folder and repository where missing, lays the template down in an empty folder, checks what was there.
+  /// Creates folder and repository if they are missing, adds the template to an empty folder, and checks an existing
+  /// repository.
   ///
   /// - Parameters:
-  ///   - addsTemplate: whether the template's missing files are added to a folder that is not empty, too.
-  ///   - branch: the branch that a new repository begins with.
-  ///   - excludes: whether a folder without `.gitignore` gets the standard exclusions of this machine.
-  /// - Throws: `VerbError`, `.refused` where the repository has what Stet cannot keep right.
+  ///   - addsTemplate: whether the template's missing files are also added to a folder that is not empty.
+  ///   - branch: the branch of a new repository.
+  ///   - excludes: whether a folder without `.gitignore` gets the standard exclusions for this machine.
+  /// - Throws: `VerbError`: `.refused` if the repository has features that Stet cannot preserve.
   static func prepare(
     _ settings: WorkspaceSettings, useTemplate: Bool, addsTemplate: Bool = false, branch: String,
     excludes: Bool = false
@@ -52,9 +53,9 @@ struct FolderPreparation: Sendable {
     } catch { throw VerbError(.failed, "\(root) could not be prepared: \(error)") }
   }
 
-  /// Requires a new workspace to be no bare repository and no `.git`, nor below one.
+  /// Checks that a new workspace is neither a bare repository nor a `.git` folder, nor inside one.
   ///
-  /// - Throws: `VerbError`, `.refused` with the git directory.
+  /// - Throws: `VerbError`: `.refused` with the git directory.
   private static func requireNoGitDirectory(around root: String) throws(VerbError) {
     guard access(root + "/.git", F_OK) != 0 else { return }
     var folder = root[...]
@@ -73,9 +74,9 @@ struct FolderPreparation: Sendable {
     }
   }
 
-  /// Requires folder and repository to be on one file system, since files are exchanged between them.
+  /// Checks that folder and repository are on one file system, since files are renamed between them.
   ///
-  /// - Throws: `VerbError`, `.refused` where `.git` is a mount of its own.
+  /// - Throws: `VerbError`: `.refused` if `.git` is a separate mount.
   static func requireOneMount(_ tree: DiskTree) throws(VerbError) {
     guard tree.beginsMount(FileLocation.store.parent) else { return }
     throw VerbError(
@@ -83,10 +84,10 @@ struct FolderPreparation: Sendable {
       kept: "Nothing was changed.", next: "Move the repository onto the folder's file system.")
   }
 
-  /// What no folder can hold of the commit that was cloned: git refuses to put any of its files into one. A line for
-  /// people; none where all is well.
+  /// Returns a note about files of the cloned commit that no folder can contain; git then refuses to check out any
+  /// file. The result is empty if there are none.
   ///
-  /// - Throws: `VerbError` where the repository cannot be read.
+  /// - Throws: `VerbError` if the repository cannot be read.
   static func unfit(in root: String) throws(VerbError) -> [String] {
     do throws(ObjectStoreError) {
       let repository = try Repository(root: root)
@@ -109,17 +110,18 @@ struct FolderPreparation: Sendable {
     }
   }
 
-  /// Refuses a repository that was cloned and has no files in the folder yet, where Stet cannot keep it right.
+  /// Checks a cloned repository before the checkout.
   ///
-  /// - Parameter attributes: the content of its `.gitattributes`; nil where it has none.
+  /// - Parameter attributes: the content of its `.gitattributes`; nil if it has none.
+  /// - Throws: `VerbError`: `.refused` if it has features that Stet cannot preserve.
   static func requireFit(_ root: String, attributes: [UInt8]?) throws(VerbError) {
     let text = attributes.map { String(decoding: $0, as: UTF8.self) }
     _ = try check(root, attributes: text.map { [.init(path: ".gitattributes", text: $0)] } ?? [])
   }
 
-  /// Takes away what a clone made that put no file into the folder yet: the repository, and the folder where it was new.
+  /// Deletes the result of a clone before its checkout: the repository, and the folder if it was created.
   static func takeBack(_ root: String, _ name: String = ".git", isNewFolder: Bool) {
-    // Nobody's documents: what stands beside the repository stays, and so does the folder then.
+    // Other files beside the repository are kept, and then the folder too.
     try? FileManager.default.removeItem(atPath: "\(root)/\(name)")
     if isNewFolder { rmdir(root) }
   }
@@ -141,13 +143,13 @@ struct FolderPreparation: Sendable {
     return findings.map(\.description)
   }
 
-  /// What agents would look for in vain in a folder that is taken over.
+  /// Returns a note about missing files for agents in an existing folder.
   private static func missing(in names: [String], _ isWanted: Bool) -> [String] {
     guard isWanted, !names.contains("AGENTS.md"), !names.contains(".stet") else { return [] }
     return ["there is no AGENTS.md and no policy for agents; 'stet init --template' adds what the template has"]
   }
 
-  /// What stands around the folder that a person should know of.
+  /// Returns notes about other programs that sync the folder.
   private static func surroundings(of root: String) -> [String] {
     var folder = root[...]
     let signs = [".stfolder": "Syncthing", ".dropbox": "Dropbox", ".dropbox.cache": "Dropbox", ".sync": "Resilio Sync"]

@@ -1,35 +1,36 @@
 internal import GitObjects
 internal import Sync
 
-/// The filter by which the person's git sees large files as the pointers that are recorded.
+/// The git-lfs filter, through which the person's git handles large files as the recorded pointers.
 ///
-/// `.gitattributes` names it, and where git's configuration does not, `git commit -a` commits the whole content.
+/// `.gitattributes` names the filter. If git's configuration does not define it, `git commit -a` commits the whole
+/// content.
 struct LargeFilter: Sendable {
-  /// The workspace's git.
+  /// Runs git in the workspace.
   let git: GitReader
 
-  /// What a person is told where git-lfs is missing.
+  /// The message for the person if git-lfs is missing.
   static let notInstalled =
     "git-lfs is not installed: 'git status' shows large files as modified, and 'git commit -a' commits their whole "
     + "content; install it ('sudo apt install git-lfs'), then 'stet stop' and 'stet start'"
 
-  /// The key whose presence says that the filter is configured.
+  /// The key that shows that the filter is configured.
   private static let marker = "filter.lfs.clean"
 
-  /// The lines of configuration, as `git lfs install` writes them; the marker last, so that it stands for all of them.
+  /// The lines of configuration from `git lfs install`; the marker is written last, so that it shows that all exist.
   private static let settings = [
     ("filter.lfs.smudge", "git-lfs smudge -- %f"), ("filter.lfs.process", "git-lfs filter-process"),
     ("filter.lfs.required", "true"), (marker, "git-lfs clean -- %f"),
   ]
 
-  /// Whether git-lfs can be run.
+  /// Whether git-lfs is installed.
   var isInstalled: Bool { ProgramSearch.find("git-lfs", path: git.environment["PATH"]) != nil }
 
-  /// Writes the filter into the repository's configuration where git-lfs is installed, and neither that configuration nor
-  /// the person's own has it. What the machine's has does not count: it can be turned off for a single command.
+  /// Writes the filter into the repository's configuration if git-lfs is installed and neither that configuration nor
+  /// the person's own defines it.
   ///
-  /// It requires the folder's lock and a configuration that was checked for damage. What fails is tried again with the
-  /// next start.
+  /// The system's configuration does not count, since it can be disabled for a single command. The caller holds the
+  /// folder's lock and has checked the configuration for damage. After an error the next start tries again.
   func provide() async {
     guard isInstalled, await !has("--local"), await !has("--global") else { return }
     for (name, value) in Self.settings {
@@ -37,9 +38,9 @@ struct LargeFilter: Sendable {
     }
   }
 
-  /// What keeps git from treating large files right, for people; nil for nothing.
+  /// Returns the reason why git does not handle large files correctly, for people; nil for none.
   ///
-  /// - Parameter hasLarge: whether the folder has any.
+  /// - Parameter hasLarge: whether the folder has large files.
   func lack(hasLarge: Bool) async -> String? {
     if !isInstalled { return Self.notInstalled }
     guard hasLarge, (try? await git.run(["config", "--get", Self.marker]))?.count ?? 0 <= 1 else { return nil }

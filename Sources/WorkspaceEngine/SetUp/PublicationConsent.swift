@@ -3,16 +3,16 @@ internal import FoundationEssentials
 internal import LocalState
 internal import Sync
 
-/// What a person decided about publishing a folder that had a remote before it became a workspace.
+/// The person's decision about publishing a folder that had a remote before it became a workspace.
 ///
-/// Kept in `.git/stet/publication.json` and read before each push. A folder without that file publishes: it was made by
-/// `clone`, with `--remote`, or the person agreed. The decision is about one address; about another one, also another
-/// spelling of it, the person is asked.
+/// The decision is stored in `.git/stet/publication.json` and read before each push. A folder without that file
+/// publishes: it was made by `clone` or with `--remote`, or the person agreed. The decision applies to one address; the
+/// person is asked again for any other address or spelling.
 struct PublicationConsent: Sendable {
-  /// The kinds of answers that were given, in the file.
+  /// The content of the file.
   private struct Note: Codable {
     enum State: String, Codable { case asks, local }
-    /// The remote's address, after what git's configuration puts in its place (`insteadOf`).
+    /// The remote's address, after git's `insteadOf` replacements.
     var address: String
     var state: State
   }
@@ -22,13 +22,13 @@ struct PublicationConsent: Sendable {
   /// The folder's files.
   let tree: any FileTree
 
-  /// Whether what is here may be published to an address.
+  /// Returns whether content may be published to an address.
   ///
-  /// - Parameter display: the address as people read it.
+  /// - Parameter display: the address in the form for people.
   func rule(for address: String, display: String) -> PublicationRule {
     let bytes: [UInt8]?
     do throws(FileError) { bytes = try Self.file.read(from: tree, limit: 1 << 16) } catch {
-      // Nobody knows what was decided.
+      // The decision is unknown.
       return .asks(address: display)
     }
     guard let bytes else { return .open }
@@ -38,19 +38,19 @@ struct PublicationConsent: Sendable {
     return note.address == address && note.state == .local ? .closed : .asks(address: display)
   }
 
-  /// Has nothing published to the address before a person agrees.
+  /// Requires a person's consent before anything is published to the address.
   ///
-  /// - Throws: `FileError` where that cannot be noted.
+  /// - Throws: `FileError` if that cannot be stored.
   func ask(about address: String) throws(FileError) { try write(Note(address: address, state: .asks)) }
 
-  /// Has nothing published to the address.
+  /// Forbids publishing to the address.
   ///
-  /// - Throws: `FileError` where that cannot be noted; the person is asked again.
+  /// - Throws: `FileError` if that cannot be stored; the person is asked again then.
   func keepLocal(_ address: String) throws(FileError) { try write(Note(address: address, state: .local)) }
 
-  /// Has everything published.
+  /// Allows publishing.
   ///
-  /// - Throws: `FileError` where that cannot be noted; nothing is published then.
+  /// - Throws: `FileError` if that cannot be stored; nothing is published then.
   func agree() throws(FileError) { try Self.file.remove(from: tree) }
 
   private func write(_ note: Note) throws(FileError) { try Self.file.write(json: note, .content, in: tree) }

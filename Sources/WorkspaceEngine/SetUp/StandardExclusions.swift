@@ -2,12 +2,12 @@ internal import FileSystem
 internal import GitObjects
 internal import LocalState
 
-/// Names that git and Stet leave alone, on this machine only, in a folder that has no `.gitignore` of its own.
+/// File names that git and Stet ignore on this machine only, for a folder without its own `.gitignore`.
 enum StandardExclusions {
-  /// Git's list for this machine.
+  /// Git's list of exclusions for this machine.
   static let file = StoredFile(at: .git("info/exclude"))
 
-  /// The patterns: those of the template, and what programs download or make again.
+  /// The patterns: those of the template, unfinished downloads, and folders of package managers.
   private static var lines: [Substring] {
     let template = EmbeddedTemplate.files.first { $0.path == ".gitignore" }.map {
       String(decoding: $0.bytes, as: UTF8.self)
@@ -19,10 +19,10 @@ enum StandardExclusions {
     ]
   }
 
-  /// Adds the patterns to `.git/info/exclude`, where the folder has no `.gitignore`.
+  /// Adds the patterns to `.git/info/exclude` if the folder has no `.gitignore`.
   ///
-  /// - Returns: a line for people; none where nothing was added.
-  /// - Throws: `FileError` where the file cannot be written.
+  /// - Returns: a note for people; empty if nothing was added.
+  /// - Throws: `FileError` if the file cannot be written.
   static func add(to tree: DiskTree) throws(FileError) -> [String] {
     guard !names(in: tree).contains(".gitignore") else { return [] }
     var bytes = try file.read(from: tree, limit: 1 << 20) ?? []

@@ -1,12 +1,12 @@
 internal import FileSystem
 internal import GitObjects
 
-/// The template's files, laid down in a folder.
+/// The template's files for a folder.
 enum TemplateFiles {
-  /// Writes the files that are missing; what stands at the place of one stays as it is.
+  /// Writes the missing files; an existing entry at the path of one is kept.
   ///
-  /// - Returns: a line for people about the files that stand there already; none where all were written.
-  /// - Throws: `FileError` where a file cannot be written.
+  /// - Returns: a note for people about files that exist already; empty if all were written.
+  /// - Throws: `FileError` if a file cannot be written.
   static func add(to tree: DiskTree) throws -> [String] {
     var kept: [String] = []
     for file in EmbeddedTemplate.files {

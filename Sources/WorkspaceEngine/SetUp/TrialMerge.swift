@@ -3,11 +3,11 @@ internal import Dispatch
 package import GitObjects
 internal import Merge
 
-/// Merges two commits of any repository as the exchange would, and times it; nothing but objects is stored.
+/// A timed merge of two commits of any repository, with the rules of the exchange; it stores only objects.
 package enum TrialMerge {
-  /// Merges two commits; the objects are read anew in each round.
+  /// Merges two commits; each round reads the objects anew.
   ///
-  /// - Throws: `VerbError` where repository or commits cannot be read.
+  /// - Throws: `VerbError` if the repository or a commit cannot be read.
   package static func run(
     root: String, _ ours: ObjectID, _ theirs: ObjectID, rounds: Int
   ) throws(VerbError) -> TrialMergeReport {

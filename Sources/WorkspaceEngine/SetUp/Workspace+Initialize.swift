@@ -8,17 +8,18 @@ internal import SystemPackage
 internal import Threads
 
 extension Workspace {
-  /// Makes a folder a workspace: an empty one from the template, one with files or a repository as it is.
+  /// Makes a folder a workspace: an empty folder from the template, a folder with files or a repository as it is.
   ///
-  /// May be called again: a workspace stays as it is, only the remote is set. A new repository begins with the branch
-  /// that the remote begins with, as far as the remote answers. Of a repository that has a remote already nothing is
-  /// published before a person agrees, unless the remote has all of it.
+  /// The call can be repeated: a workspace stays as it is, and only the remote is set. A new repository begins with the
+  /// remote's branch, if the remote answers. A repository that already has a remote is published only after a person
+  /// agrees, unless the remote has all of its content.
   ///
   /// - Parameters:
   ///   - useTemplate: whether an empty folder is filled from the template.
   ///   - addsTemplate: whether the template's missing files are added to any folder.
-  ///   - agrees: whether the person agrees that the content is published.
-  /// - Throws: `VerbError`, `.refused` with the line that causes it where a repository has what Stet cannot keep right.
+  ///   - agrees: whether the person agrees to publish the content.
+  /// - Throws: `VerbError`: `.refused` with the responsible line if a repository has features that Stet cannot
+  ///   preserve.
   package static func initialize(
     _ settings: WorkspaceSettings, remote: String?, useTemplate: Bool, addsTemplate: Bool = false, agrees: Bool = false
   ) async throws(VerbError) -> InitReport {
@@ -32,7 +33,7 @@ extension Workspace {
     if let remote {
       let git = GitReader(root: settings.root, environment: settings.environment)
       try await git.join(remote)
-      // A repository that was there has its branch already.
+      // An existing repository has its branch already.
       if preparation.isNew { try await begin(git, at: remote, settings) }
     }
     let adopted = !preparation.isNew && !wasWorkspace && remote == nil
@@ -46,10 +47,10 @@ extension Workspace {
     return report
   }
 
-  /// The remote that the configuration names; nil where there is none, or its address cannot be used.
+  /// Returns the remote in the configuration; nil if there is none or its address is invalid.
   ///
-  /// - Parameter asks: whether nothing is to be published there before a person agrees. Noted before anything is
-  ///   recorded, since a daemon that is started after a crash would publish it.
+  /// - Parameter asks: whether publishing requires a person's consent. That is stored before anything is recorded,
+  ///   since a daemon that starts after a crash would publish otherwise.
   private static func publication(
     _ settings: WorkspaceSettings, asks: Bool
   ) async throws(VerbError) -> (address: String, display: String)? {
@@ -59,7 +60,7 @@ extension Workspace {
     let found: String?
     do throws(TransportError) { found = try await setting.readRemote().address } catch {
       if case .missing = error { return nil }
-      // The person is asked about whatever address is found later.
+      // The consent is required for any address that is found later.
       found = nil
     }
     if asks {
@@ -75,8 +76,10 @@ extension Workspace {
     return (address, parsed.display)
   }
 
-  /// Says in the report where changes are published. Where the remote had everything when git last asked it, there is
-  /// nothing that was not meant for it, and nobody is asked.
+  /// Adds the remote and the publication rule to the report.
+  ///
+  /// If the remote had everything at the last fetch, there is nothing unpublished to ask about, and publishing is
+  /// allowed.
   private static func describe(
     _ remote: (address: String, display: String), _ settings: WorkspaceSettings, in report: inout InitReport
   ) async throws(VerbError) {
@@ -109,11 +112,12 @@ extension Workspace {
     }
   }
 
-  /// Makes a workspace from a remote's branch: the one that is named, else where `RemoteBranches` begins. Of a remote
-  /// without any, an empty one. Goes on with a clone of the same address that was cut off.
+  /// Makes a workspace from a remote's branch: the named branch, else the one that `RemoteBranches` chooses.
   ///
-  /// - Throws: `VerbError`, `.offline` where the remote cannot be reached; `.usage` where the folder is not empty, or
-  ///   where the remote has several branches and none is named.
+  /// A remote without branches gives an empty workspace. An interrupted clone of the same address is resumed.
+  ///
+  /// - Throws: `VerbError`: `.offline` if the remote cannot be reached; `.usage` if the folder is not empty, or if the
+  ///   remote has several branches and none is named.
   package static func clone(
     _ url: String, branch named: String? = nil, _ settings: WorkspaceSettings
   ) async throws(VerbError) -> InitReport {
@@ -161,10 +165,10 @@ extension Workspace {
     return report
   }
 
-  /// Puts the files of a fetched branch into the folder, or leaves them to the exchange where git cannot put them there.
+  /// Checks out the files of a fetched branch, or leaves them to the exchange if git cannot check them out.
   ///
-  /// - Returns: what no folder can hold, for people.
-  /// - Throws: `VerbError`, `.refused` where Stet cannot keep the repository right; no file stands then.
+  /// - Returns: a note for people about files that no folder can contain.
+  /// - Throws: `VerbError`: `.refused` if Stet cannot preserve the repository; no file is checked out then.
   private static func bringFiles(
     of branch: String, _ cloning: CutOffClone, _ settings: WorkspaceSettings
   ) async throws(VerbError) -> [String] {
@@ -189,15 +193,16 @@ extension Workspace {
       kept: "Nothing was changed.", next: "Name one: 'stet clone --branch NAME …'.")
   }
 
-  /// Opens the workspace once, so that everything in it is recorded, and closes it. The exchange is the daemon's: one
-  /// that begins here would be cut off in the middle of its first words.
+  /// Opens the workspace once, so that all its files are recorded, and closes it.
+  ///
+  /// Only the daemon exchanges: an exchange from here would be interrupted at its start.
   private static func firstRecording(
     _ settings: WorkspaceSettings, created: Bool, notes: [String]
   ) async throws(VerbError) -> InitReport {
     var settings = settings
     settings.exchanges = false
     guard let workspace = try await open(settings) else {
-      // A daemon serves it already: it has recorded everything.
+      // A daemon serves the folder and has recorded everything.
       return InitReport(root: settings.root, created: false, files: 0, notes: notes)
     }
     HookFolder(root: settings.root).prepare()

@@ -2,18 +2,18 @@ internal import Sync
 
 /// The running exchange with one remote.
 struct Exchange: Sendable {
-  /// Exchanges; its own actor.
+  /// The engine of the exchange, an actor.
   var engine: SyncEngine
-  /// Runs it; cancelled to end it.
+  /// The task that runs the engine; cancelling it ends the exchange.
   var task: Task<Void, Never>
   /// The objects of large files.
   var objects: RemoteObjects
   /// The remote's address, without a password.
   var display: String
-  /// The address as it is used, to tell whether the configuration names another one now.
+  /// The remote's address in the configuration, to detect a change.
   var address: String
-  /// What git's children are started with.
+  /// The settings for git's child processes.
   var setting: GitSetting
-  /// The object server that the configuration names beside it.
+  /// The address of the object server in the configuration.
   var objectServer: String?
 }

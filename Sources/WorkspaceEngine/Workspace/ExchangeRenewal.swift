@@ -1,33 +1,33 @@
 internal import Sync
 
-/// The state of git's configuration that the exchange was started for.
+/// The state of git's configuration for which the exchange was started.
 struct ExchangeRenewal: Sendable {
-  /// The change of the configuration, counted by the queue; nil before the first start.
+  /// The number of the configuration's last change, counted by the queue; nil before the first start.
   var seen: Int?
-  /// Starts the exchange for it; whoever needs the exchange waits for its end.
+  /// The task that starts the exchange; callers that need the exchange wait for its end.
   var task: Task<Void, Never>?
-  /// Why the remote could not be looked up the last time; nil where it could. It is looked up again by whoever needs
-  /// the exchange, and by `retry`.
+  /// The error of the last lookup of the remote; nil after a success. Callers that need the exchange repeat the lookup,
+  /// and so does `retry`.
   private(set) var failure: String?
   private var isUnderWay = false
   private var schedule = RetrySchedule.offline
   private var retry: Task<Void, Never>?
 
-  /// Whether the exchange is to be started for a change of the configuration.
+  /// Returns whether the exchange must be started for a change of the configuration.
   func isDue(at changes: Int) -> Bool {
     guard let seen else { return true }
     return seen < changes || failure != nil && !isUnderWay && seen != .max
   }
 
-  /// Begins a start for a change of the configuration.
+  /// Notes that a start begins for a change of the configuration.
   mutating func begin(at changes: Int) {
     seen = changes
     isUnderWay = true
   }
 
-  /// Notes that the remote could not be looked up, and retries after a pause that gets longer.
+  /// Notes that the lookup of the remote failed, and schedules a retry with increasing delay.
   ///
-  /// - Returns: whether it could be looked up the last time.
+  /// - Returns: whether this is the first failure since the last success.
   mutating func fail(_ reason: String, retry again: @escaping @Sendable () async -> Void) -> Bool {
     let isFirst = schedule == .offline
     failure = reason
@@ -43,14 +43,14 @@ struct ExchangeRenewal: Sendable {
     return isFirst
   }
 
-  /// Notes that the remote was looked up.
+  /// Notes that the lookup of the remote succeeded.
   mutating func succeed() {
     failure = nil
     isUnderWay = false
     schedule.reset()
   }
 
-  /// Ends the retries; no exchange starts any more.
+  /// Ends the retries; no exchange starts after this.
   mutating func end() {
     seen = .max
     retry?.cancel()

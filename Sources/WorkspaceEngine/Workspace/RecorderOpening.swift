@@ -7,7 +7,7 @@ internal import GitObjects
 internal import History
 internal import LargeFiles
 
-/// Opens the recorder of a folder with everything it needs from the real world.
+/// The opened recorder of a folder with its surroundings.
 struct RecorderOpening {
   /// The recorder, recovered.
   var recorder: Recorder
@@ -15,19 +15,19 @@ struct RecorderOpening {
   var repository: Repository
   /// The user's branch.
   var branch: BranchPeer
-  /// Whether the last stop was in order, or the machine has not been restarted since.
+  /// Whether the last stop was clean, or the machine has not been restarted since.
   var wasClean: Bool
-  /// How many turns the start completed where the last stop was not in order; nil where it was.
+  /// The number of turns that recovery completed; nil after a clean stop.
   var recovered: Int?
-  /// Where the tip stood at the last checkpoint before that.
+  /// The tip at the last checkpoint before the stop.
   var beginning: ObjectID?
-  /// Commits that could not be had again, without which it goes on.
+  /// Commits that could not be restored; recording continues without them.
   var lost: [ObjectID]
-  /// What the store is bound to; the boot is to be noted after the first look at the folder.
+  /// The identity of the store; the boot is stored after the first scan of the folder.
   var identity: StoreIdentity
-  /// What was mended.
+  /// The log of repairs.
   var repairLog: RepairLog
-  /// What was taken from the remote without a merge.
+  /// The log of adoptions from the remote without a merge.
   var adoptionLog: AdoptionLog
   /// The folder's files.
   var tree: DiskTree
@@ -36,9 +36,9 @@ struct RecorderOpening {
   /// The contents of large files.
   var large: LargeStore
 
-  /// Opens it; blocks.
+  /// Opens the recorder; blocks.
   ///
-  /// - Throws: `VerbError` with what was kept and what to do.
+  /// - Throws: `VerbError` with the state of the files and the next step.
   static func open(
     _ settings: WorkspaceSettings, time: any TimeSource, ignored: IgnoredFolders, loss: LossPolicy
   ) throws(VerbError) -> RecorderOpening {
@@ -51,13 +51,13 @@ struct RecorderOpening {
       try repository.restorePrunedAtStart()
       _ = try repository.clearStaleIndexLock(now: time.now().seconds)
       _ = repository.removeStaleLocks(now: time.now().seconds)
-      // Without a copy a damaged configuration is what it is; nothing else depends on it.
+      // An error only means that there is no copy to restore a damaged configuration from.
       try? repository.keepConfiguration()
       let name = try FollowedBranch.name(in: repository)
       let repairLog = RepairLog(tree: tree)
       let mended = try mendReferences(of: repository, branch: name)
       defer {
-        // The recorder brings its own references back from its journal: only then it is known where they stand.
+        // The recorder restores its own references from its journal, so their commits are known only afterwards.
         let found = (frame.compactMap(\.self) + mended).map { item in
           let standing =
             item.commit ?? (item.name.hasPrefix("refs/") ? (try? repository.reference(item.name)) ?? nil : nil)
@@ -82,7 +82,7 @@ struct RecorderOpening {
           time: time, large: large, makeChangeID: { changeID() }, isCopy: identity.isCopy,
           isSameBoot: identity.isSameBoot, loss: loss))
       let recorder = opening.recorder
-      // Without it only a pack or object that is lost knew the versions before.
+      // Without this log, a lost pack or object may hide the only reference to earlier versions.
       try? repository.beginLog(of: Recorder.heldReference)
       let wasClean = opening.wasClean || identity.isSameBoot
       repairLog.note(
@@ -102,14 +102,17 @@ struct RecorderOpening {
       repository.removeLeftStreams()
       if !opening.wasClean || !identity.isSameBoot {
         repository.removeLeftTemporaries()
-        // What is needed was made again from the journal; what else is missing is had again like any lost object.
+        // The objects that are needed were written again from the journal; other missing objects are restored like any
+        // lost object.
         if !identity.isSameBoot { repository.removeEmptyObjects() }
-        // Where git holds it or it is of a form that is not handled, it is met again when it follows.
+        // An index that git has locked, or that has an unknown form, is repaired later when the recorder follows the
+        // branch.
         _ = try? BranchFollower(repository).mendIndex()
       }
       var lost = opening.lost
       if let commit = try incompleteCommit(on: name, repository, recorder) {
-        // The person's git synced the branch and not what it names: a copy may be in its index or in the folder.
+        // The kernel wrote the branch of the person's git before the power cut but not all of its objects; a copy may
+        // be in git's index or in the folder.
         guard loss == .goesOn else {
           throw ObjectStoreError.damaged(commit, "git committed it just before a power cut")
         }
@@ -118,11 +121,11 @@ struct RecorderOpening {
           "refs/heads/\(name)", to: recorder.tip, expecting: repository.reference("refs/heads/\(name)"))
       }
       if loss == .goesOn {
-        // A branch that names what is lost stands at what is left.
+        // A branch that names a lost commit is set to the remaining tip.
         var known: [String: ObjectID] = [:]
         known["refs/heads/\(name)"] = recorder.tip
         var left = try repository.mendReferences(branch: name, knowing: known, namingLost: true)
-        // The recorder moved its own already.
+        // The recorder has moved its own reference already.
         let heldNow = try repository.reference(Recorder.heldReference)
         if let heldBefore, heldBefore != heldNow, (try? repository.read(heldBefore)) == nil {
           left.append(MendedReference(name: Recorder.heldReference, commit: heldNow, lost: heldBefore))
@@ -152,7 +155,7 @@ struct RecorderOpening {
     } catch { throw VerbError(.failed, "\(root) could not be opened: \(error)") }
   }
 
-  /// A commit on the branch that the tip has not and of which something is missing; nil for none.
+  /// Returns a commit on the branch that the tip lacks and that has missing objects; nil for none.
   private static func incompleteCommit(
     on branch: String, _ repository: Repository, _ recorder: Recorder
   ) throws(ObjectStoreError) -> ObjectID? {
@@ -162,7 +165,7 @@ struct RecorderOpening {
       from: standing, over: recorder.tip, limit: 64, graph: recorder.graph, in: repository)
   }
 
-  /// Mends references that name nothing. The recorder's own it finds itself: its journal knows them.
+  /// Repairs references that name nothing. The recorder repairs its own from its journal.
   private static func mendReferences(
     of repository: Repository, branch: String
   ) throws(ObjectStoreError) -> [MendedReference] {
@@ -171,8 +174,8 @@ struct RecorderOpening {
     return try repository.mendReferences(branch: branch, knowing: known)
   }
 
-  /// Makes the folder in which barriers make their files, without which each would read the whole folder; what a kill
-  /// left in it goes.
+  /// Makes the folder for the files of barriers and deletes files that a killed process left there. Without the folder,
+  /// each barrier would read the whole workspace folder.
   private static func clearBarriers(in tree: DiskTree) throws(FileError) {
     let place = FileLocation.store("cookies")
     try tree.makeDirectories(place)
@@ -184,7 +187,7 @@ struct RecorderOpening {
       makeDurable: { (ids: [ObjectID]) throws(ObjectStoreError) in
         do throws(ObjectStoreError) { _ = try repository.writePack(objects: ids) } catch {
           guard case .failed = error else { throw error }
-          // A full disk has no room for a second copy of them.
+          // A full disk has no space for a second copy of the objects.
           return try repository.synchronizeLoose(ids)
         }
         _ = try repository.dropLoose(ids)
@@ -193,7 +196,7 @@ struct RecorderOpening {
       room: { repository.room })
   }
 
-  /// 16 hexadecimal digits.
+  /// Returns 16 random hexadecimal digits.
   private static func changeID() -> String {
     let digits = String(UInt64.random(in: 0 ... .max), radix: 16)
     return String(repeating: "0", count: 16 - digits.count) + digits

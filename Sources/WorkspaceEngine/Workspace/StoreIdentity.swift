@@ -1,8 +1,7 @@
 internal import FileSystem
 internal import LocalState
 
-/// The binding of `.git/stet` to this machine and this very directory (review C7), and the boot and mount of its last
-/// use.
+/// The binding of `.git/stet` to this machine and directory (review C7), with the boot and the mount of its last use.
 struct StoreIdentity {
   private static let file = StoredFile("identity")
 
@@ -10,22 +9,22 @@ struct StoreIdentity {
   var isNew: Bool
   /// Whether the store was copied from another machine or directory.
   var isCopy: Bool
-  /// Whether the machine has not been restarted and the file system has not been mounted anew since the store was last
-  /// opened: a device that was pulled out or refused writes has lost what was not synced, as after a power cut.
+  /// Whether neither the machine was restarted nor the file system mounted anew since the last opening: a device that
+  /// was removed or refused writes has lost unsynced data, as after a power cut.
   var isSameBoot: Bool
 
   private let tree: DiskTree
-  /// Machine and directory, as text that no other store has.
+  /// The machine and the directory, as text that is unique to this store.
   let bound: String
   private let boot: String
   private let lines: [String]
 
-  /// Compares what is noted with what is.
+  /// Compares the stored identity with the actual one.
   ///
-  /// Nothing is noted yet: a start that is killed must find the same answers the next time, or a copied journal would
-  /// be replayed and what a power cut left of a file would be taken for a save.
+  /// It stores nothing yet: after a killed start the next one must get the same result. Otherwise it would replay a
+  /// copied journal and record the remains of a file after a power cut as a save.
   ///
-  /// - Throws: `FileError` where it cannot be read.
+  /// - Throws: `FileError` if the file cannot be read.
   static func check(in tree: DiskTree) throws(FileError) -> StoreIdentity {
     try tree.makeDirectories(.store)
     let place = try tree.identity(of: .store)
@@ -41,14 +40,14 @@ struct StoreIdentity {
       tree: tree, bound: bound, boot: boot, lines: lines)
   }
 
-  /// Notes machine and directory: call when a copied journal has been set aside.
+  /// Stores machine and directory; call it after a copied journal has been set aside.
   ///
-  /// - Throws: `FileError` where it cannot be written.
+  /// - Throws: `FileError` if the file cannot be written.
   func notePlace() throws(FileError) { try note(lines.count > 1 ? lines[1] : boot) }
 
-  /// Notes the boot: call when the folder has been looked at.
+  /// Stores the boot; call it after the scan of the folder.
   ///
-  /// - Throws: `FileError` where it cannot be written.
+  /// - Throws: `FileError` if the file cannot be written.
   func noteBoot() throws(FileError) { try note(boot) }
 
   private func note(_ boot: String) throws(FileError) {

@@ -4,7 +4,7 @@ internal import GitObjects
 internal import History
 
 extension VerbError {
-  /// The error for a disk that refused.
+  /// Makes the error for a failed file operation.
   init(_ error: FileError, root: String) {
     let next: String? =
       switch error.code {
@@ -16,10 +16,10 @@ extension VerbError {
     self.init(.failed, error.description, kept: "Nothing that was recorded is affected.", next: next, path: error.path)
   }
 
-  /// The reason of an error that a damaged or missing object is the cause of.
+  /// The reason of an error that a damaged or missing object causes.
   static let damaged = "repository.damaged"
 
-  /// The error for a repository that refused.
+  /// Makes the error for a failed operation of the repository.
   init(_ error: ObjectStoreError) {
     let isDamage =
       switch error {
@@ -31,7 +31,7 @@ extension VerbError {
       reason: isDamage ? Self.damaged : nil)
   }
 
-  /// The error for a recorder that could not do it.
+  /// Makes the error for a failed recording.
   init(_ error: RecordError) {
     switch error {
     case .disk(let error): self.init(error, root: "")
@@ -47,7 +47,7 @@ extension VerbError {
     }
   }
 
-  /// The error for a write that was refused.
+  /// Makes the error for a refused write.
   init(_ refusal: WriteRefusal, path: String) {
     let kept = "The file is as it was."
     switch refusal {

@@ -2,12 +2,12 @@ internal import WorkspaceAPI
 internal import GitObjects
 internal import History
 
-/// Files to which agents append and which they do not rewrite (`agents.append_only` in the policy).
+/// Files to which agents may only append (`agents.append_only` in the policy).
 extension Workspace {
-  /// The write as an append, where it is an agent's to an append-only file and begins with all that stands there; else
-  /// the write as it is.
+  /// Returns an agent's complete text for an append-only file as an append, if it begins with the file's current
+  /// content; else the write unchanged.
   ///
-  /// Nothing can be taken out by it whatever others write meanwhile: only what comes behind the standing text is written.
+  /// An append deletes nothing, whatever others write meanwhile: only the text after the current content is written.
   func appending(_ write: Write, by caller: Caller) async -> Write {
     guard caller.agent != nil, case .put(let bytes) = write.action,
       let standing = await appendOnlyText(at: write.path), bytes.starts(with: standing)
@@ -18,18 +18,19 @@ extension Workspace {
     return write
   }
 
-  /// Whether a whole text, as a tool of an agent is about to write it to a path, only appends to what stands there.
+  /// Returns whether a complete text that an agent's tool is about to write only appends to the file's content.
   func appends(_ text: String?, to path: WorkspacePath) async -> Bool {
     guard let text, let standing = await appendOnlyText(at: path) else { return false }
     return text.utf8.starts(with: standing)
   }
 
-  /// What stands at an append-only path, nothing for a file to be made; nil for a path that is none, or cannot be read.
+  /// Returns the content of an append-only file, empty for a new file; nil if the path is not append-only or cannot be
+  /// read.
   private func appendOnlyText(at path: WorkspacePath) async -> [UInt8]? {
     guard queue.policy.hasAppendOnly else { return nil }
     let names = await queue.names(of: path)
     guard names.contains(where: queue.policy.isAppendOnly) else { return nil }
-    // Every text begins with nothing: only of a file that is not there is it known that nothing stands there.
+    // Every text begins with an empty one, so an error must not count as an empty file.
     do { return try await queue.read(queue.followed(path))?.bytes ?? [] } catch { return nil }
   }
 }

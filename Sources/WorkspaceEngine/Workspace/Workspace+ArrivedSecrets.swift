@@ -2,8 +2,8 @@ internal import GitObjects
 internal import History
 
 extension Workspace {
-  /// Looks through what others published, puts secrets in it on record, and asks about them; until the stop. At most half
-  /// of the time of one processor.
+  /// Searches commits that others published for secrets, adds the secrets to the audit log and raises questions about
+  /// them, until the stop. It uses at most half of the time of one processor.
   func attendArrivals() async {
     for await _ in arrivedSecrets.news {
       var rest: Duration?
@@ -24,7 +24,7 @@ extension Workspace {
     }
   }
 
-  /// Asks about all secrets that came and were not answered for.
+  /// Raises questions about all arrived secrets without an answer.
   func askAboutArrivals() {
     for secret in arrivedSecrets.open { questionList.raise(.arrivedSecret(secret)) }
   }

@@ -5,16 +5,16 @@ internal import History
 internal import Values
 
 extension Workspace {
-  /// For so long what commits name must be there, in seconds: a day less than files are kept.
+  /// The age in seconds up to which audit lines that commits name must exist: a day less than audit files are kept.
   private static let kept: Int64 = 89 * 86_400
 
-  /// Carries out an agent's call and puts it on record, done or refused; a person's is carried out.
+  /// Carries out an agent's call and adds it to the audit log, done or refused; a person's call is only carried out.
   ///
   /// - Parameters:
-  ///   - version: what of the result is put down as the version.
-  ///   - isCommitted: whether a commit of the tip tells of it too.
-  ///   - isNoted: whether it is on record already.
-  ///   - shown: adds what the caller was shown.
+  ///   - version: returns the version for the audit log from the result.
+  ///   - isCommitted: returns whether a commit of the tip records the call too.
+  ///   - isNoted: returns whether the audit log has the call already.
+  ///   - shown: adds to the entry the content that the caller received.
   func audited<R>(
     _ act: String, _ caller: Caller, _ path: String?, other: String? = nil, version: (R) -> ObjectID? = { _ in nil },
     isCommitted: (R) -> Bool = { _ in false }, isNoted: (R) -> Bool = { _ in false },
@@ -34,14 +34,14 @@ extension Workspace {
       return result
     } catch {
       entry.refused = error.reason ?? error.code.rawValue
-      // A refusal may say what stands there now.
+      // A refusal may contain the current content.
       if error.currentContent != nil { entry.version = error.currentToken.map { String($0.hex.prefix(12)) } }
       await queue.audit(entry)
       throw error
     }
   }
 
-  /// Puts a call on record whose tool reads and writes no file by a verb of its own: a listing, a search.
+  /// Adds a call to the audit log if its tool uses no audited verb: a listing, a search.
   func auditCall(_ request: CallEnd) async {
     guard let agent = request.caller.agent, let tool = request.caller.tool,
       !recordedTools.withLock({ $0.contains(tool) })
@@ -52,7 +52,7 @@ extension Workspace {
         path: request.paths.isEmpty ? nil : request.paths.joined(separator: " ")))
   }
 
-  /// Puts what an agent may not do on record.
+  /// Adds a refused call of an agent to the audit log.
   func auditRefusal(_ act: String, _ caller: Caller, _ path: String?, _ reason: String? = nil) async {
     guard let agent = caller.agent else { return }
     await queue.audit(
@@ -61,10 +61,10 @@ extension Workspace {
         refused: reason ?? VerbError.Code.refused.rawValue))
   }
 
-  /// What agents did here, and whether the record is as it was written.
+  /// Returns the calls of agents in the audit log, and problems of the log itself.
   package func audit(_ request: AuditRequest) async throws(VerbError) -> AuditReport {
     let path = try request.path.map { text throws(VerbError) in try checked(text) }
-    // Both at one instant: a call may be noted meanwhile.
+    // Both are read in one turn of the queue: a concurrent call may add a line.
     let (files, written) = try await queue.auditRecord()
     let check = AuditCheck(files: files) { bytes in
       bytes.withUnsafeBytes { Repository.id(of: .blob, $0) }
@@ -87,7 +87,7 @@ extension Workspace {
     return report
   }
 
-  /// The heads of this store's record that commits name.
+  /// Returns the heads of this store's audit log that commits name.
   private func auditHeads() async throws(VerbError) -> [(head: AuditHead, isOld: Bool)] {
     guard let tip = await queue.tip else { return [] }
     let output = try await git.run([
@@ -117,7 +117,7 @@ extension AuditReport.Call {
 }
 
 extension WriteAction {
-  /// What it is called in the record, and the other path that it is about.
+  /// The name of the action in the audit log, with the other path that it concerns.
   var audited: (act: String, other: String?) {
     switch self {
     case .put: ("write", nil)

@@ -5,10 +5,10 @@ internal import GitObjects
 internal import History
 
 extension Workspace {
-  /// How long a batch waits for a save or a git command to end, nanoseconds.
+  /// The timeout for a running save or git command, in nanoseconds.
   private static let batchPatience: Int64 = 2_200_000_000
 
-  /// Several changes as one, all or none; answered when durable.
+  /// Carries out several changes, all or none, and returns when they are durable.
   package func writeTogether(_ request: BatchRequest) async throws(VerbError) -> [WriteReceipt] {
     do throws(VerbError) {
       let receipts = try await perform(request)
@@ -20,7 +20,7 @@ extension Workspace {
     }
   }
 
-  /// Puts one write of several on record.
+  /// Adds one write of a batch to the audit log.
   private func audit(_ item: WriteRequest, _ caller: Caller, _ receipt: WriteReceipt?, _ error: VerbError?) async {
     let (act, other) = item.action.audited
     _ = try? await audited(
@@ -39,7 +39,7 @@ extension Workspace {
     for rename in request.renames where rename.count == 2 {
       let target = try checked(rename[1])
       origin.renamed.append(PathRename(from: try checked(rename[0]).string, to: target.string))
-      // A new file of the content that stands there already would be no change.
+      // A new file with the same content as the existing one would count as unchanged and hide the error.
       if await queue.standing(at: target) != nil { throw VerbError(.exists(target), path: target.string) }
     }
     for item in request.writes {
@@ -47,7 +47,7 @@ extension Workspace {
       let item = item.by(request.caller)
       var write = await appending(try await write(of: item, at: try await place(item.path)), by: request.caller)
       try await permit(write, item)
-      // One commit: what is made from each is not said.
+      // A batch is one commit with a common origin: the sources of copies are not recorded.
       write.origin = origin
       writes.append(write)
     }

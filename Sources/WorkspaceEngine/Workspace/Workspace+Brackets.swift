@@ -6,12 +6,13 @@ internal import History
 extension Workspace {
   /// Begins or ends the time in which an agent's own tool may write files.
   ///
-  /// Before the tool, what stands on disk is recorded as the person's; before the end, what was written meanwhile is
-  /// recorded by the rules of brackets. Neither waits long: an agent must not stand still because git is at work.
+  /// Before the tool runs, the current files are recorded as the person's. Before the end, changes in between are
+  /// recorded by the rules of brackets. Both have short timeouts, so that a git command does not delay the agent for
+  /// long.
   ///
-  /// A tool that names a file which the policy keeps from the agent is refused, and no bracket begins.
+  /// A tool that names a file which the policy forbids to the agent is refused, and no bracket begins.
   ///
-  /// - Throws: `VerbError` (usage) without an agent and its session. What could not be recorded yet is no error.
+  /// - Throws: `VerbError` (usage) without an agent and its session. Files that could not be recorded yet are no error.
   package func bracket(_ request: BracketRequest) async throws(VerbError) -> BracketReceipt {
     guard let agent = request.agent.agent, let session = request.agent.session, !session.isEmpty else {
       throw VerbError(.usage, "A hook's call needs the agent and its session.", kept: "Nothing was changed.")
@@ -21,7 +22,7 @@ extension Workspace {
       do throws(VerbError) {
         for name in request.paths {
           guard let path = try? WorkspacePath(name) else {
-            // A name that no workspace can hold is none of its files; those of the repository are control files.
+            // An invalid workspace path is no document; files of the repository are control files.
             try permitUnrecorded(.write, name, agent)
             continue
           }
@@ -42,16 +43,16 @@ extension Workspace {
       var origin = WriteOrigin(author: .agent(name: agent, session: session))
       origin.model = request.agent.model
       origin.tool = request.agent.tool
-      // A name that no workspace can hold is none of its files.
+      // An invalid workspace path is no document.
       let paths = Set(request.paths.compactMap { try? WorkspacePath($0) })
       await queue.begin(
         Bracket(
           id: request.id, origin: origin, session: session, paths: paths, text: request.text,
           isCommand: request.isCommand, command: request.command ?? "", end: 0),
-        // What the person saved before and could not be recorded yet must not become the agent's.
+        // Changes by the person that could not be recorded before must not become the agent's.
         isSure: recorded != nil)
     case .end:
-      // What could not be recorded yet is the tool's all the same: the next end, or time, closes the bracket.
+      // Changes that could not be recorded yet are still the tool's: the next end or a timeout closes the bracket.
       if recorded != nil { await queue.end(request.id, of: session, leaving: request.left) }
     case .rest: if recorded != nil { await queue.end(nil, of: session, leaving: request.left) }
     }
@@ -60,7 +61,7 @@ extension Workspace {
 }
 
 extension BracketRequest {
-  /// The text that the tool gives its file.
+  /// The text that the tool writes.
   fileprivate var text: ToolText {
     ToolText(put: texts, taken: taken ?? [], isEverywhere: isEverywhere == true, isWhole: isWhole == true)
   }

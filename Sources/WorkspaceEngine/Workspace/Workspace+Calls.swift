@@ -4,14 +4,14 @@ internal import GitObjects
 internal import History
 
 extension Workspace {
-  /// How long a call waits for the same one that is at work.
+  /// The timeout of a call for a running call with the same key, in nanoseconds.
   private static let patience: Int64 = 10_000_000_000
-  /// How long it waits for somebody to answer that one once its write is done.
+  /// The timeout for the answer of that call once its write is durable, in nanoseconds.
   private static let courtesy: Int64 = 1_000_000_000
-  /// How many paths a call's end names.
+  /// The largest number of paths in the answer to the end of a call.
   private static let mostNews = 20
 
-  /// Whether an agent's call is to be done, or was done already.
+  /// Returns whether an agent's call must be carried out or was carried out before.
   package func beginCall(_ request: CallBegin) async throws(VerbError) -> CallBeginning {
     guard let session = request.caller.agentSession else { return CallBeginning() }
     await meet(session, since: request.since)
@@ -40,7 +40,7 @@ extension Workspace {
     }
   }
 
-  /// Keeps an agent's answer, and tells what others changed since the session's call before.
+  /// Stores the answer of an agent's call, and returns the changes of others since the session's previous call.
   package func endCall(_ request: CallEnd) async throws(VerbError) -> ChangesReport {
     await auditCall(request)
     guard let session = request.caller.agentSession else { return ChangesReport(tip: nil) }
@@ -53,7 +53,8 @@ extension Workspace {
     return try await news(for: session, of: request.caller, since: since, limit: Self.mostNews)
   }
 
-  /// What the recorder's queue is to do of the end of an agent's call in the turn of its write; nil where no call ends.
+  /// Returns the work for the recorder's queue at the end of an agent's call, in the turn of its write; nil if no call
+  /// ends.
   func closing(of request: WriteRequest) -> CallClosing? {
     guard let step = request.step, step.ends, let agent = request.caller.agent,
       let session = request.caller.agentSession
@@ -66,9 +67,9 @@ extension Workspace {
       entry: entry, session: session, since: calls.told(session) ?? step.since, mostNews: Self.mostNews)
   }
 
-  /// Begins an agent's call with a step of it.
+  /// Begins an agent's call with one of its steps.
   ///
-  /// - Returns: how the same call ended before; nil where it is to be done.
+  /// - Returns: the result of an earlier call with the same key; nil if the call must be carried out.
   func begin(with step: CallStep, of caller: Caller) async throws(VerbError) -> CallBeginning? {
     guard step.begins else {
       if let session = caller.agentSession { await meet(session, since: step.since) }
@@ -78,9 +79,9 @@ extension Workspace {
     return beginning.isFresh ? nil : beginning
   }
 
-  /// Ends an agent's call with a step of it that was done, if it ends with it.
+  /// Ends an agent's call with one of its steps that was carried out, if the step is the last one.
   ///
-  /// - Parameter closed: what the recorder's queue did of it in the step's own turn.
+  /// - Parameter closed: the part that the recorder's queue did in the step's own turn.
   func end(
     with step: CallStep, of caller: Caller, paths: [String], closed: ClosedCall? = nil
   ) async -> CallReport {
@@ -92,18 +93,18 @@ extension Workspace {
       calls.tell(session, news.tip)
       return CallReport(news: await shown(news, to: caller), toldBefore: told)
     }
-    // What was done is answered, also where what is new cannot be told.
+    // The result is returned even if the changes of others cannot be read.
     return CallReport(news: try? await endCall(end), toldBefore: told)
   }
 
-  /// What others change from here on is news to a session that calls for the first time.
+  /// Begins to track changes of others for a session that calls for the first time.
   private func meet(_ session: AgentSession, since: ObjectID?) async {
     guard calls.told(session) == nil else { return }
     let tip = await queue.tip
     calls.meet(session, since ?? tip)
   }
 
-  /// What others changed since a state, or since the caller's last call.
+  /// Returns the changes of others since a state, or since the caller's last call.
   package func changes(_ request: ChangesRequest) async throws(VerbError) -> ChangesReport {
     if let since = request.since {
       let report = try await queue.news(
@@ -122,7 +123,7 @@ extension Workspace {
   ) async throws(VerbError) -> ChangesReport {
     var report = ChangesReport(tip: await queue.tip)
     if let since, since != report.tip {
-      // A tip that is not known any more says nothing of what is new.
+      // From a tip that is no longer known, no changes can be listed.
       report = (try? await queue.news(since: since, without: session, limit: limit)) ?? report
     }
     calls.tell(session, report.tip)

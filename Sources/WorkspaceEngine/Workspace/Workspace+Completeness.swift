@@ -4,13 +4,13 @@ internal import GitObjects
 internal import Glibc
 internal import History
 
-/// What a barrier must not pass over: whoever reads that it ended well relies on everything being recorded.
+/// The checks of a barrier: a caller relies on its success to mean that everything is recorded.
 extension Workspace {
-  /// The report of a barrier, with all that is open, held or left out.
+  /// Returns the report of a barrier, with the numbers of open questions, held paths and unrecorded entries.
   ///
   /// - Parameter writing: paths that a program is still writing.
-  /// - Throws: `VerbError` where something that was saved is not recorded: `.busy` while it is written, `.failed` where
-  ///   it cannot be read, `.question` where a person must decide first.
+  /// - Throws: `VerbError` if a saved file is not recorded: `.busy` while it is being written, `.failed` if it cannot
+  ///   be read, `.question` if a person must decide first.
   func barrierReport(
     published: Bool?, recorded: Int, writing: [WorkspacePath]
   ) async throws(VerbError) -> SyncReport {
@@ -47,17 +47,17 @@ extension Workspace {
   }
 }
 
-/// Why a path that a problem is about is not recorded.
+/// The reason why the path of a problem is not recorded.
 enum UnrecordedPath: Hashable {
-  /// Nothing stands there.
+  /// The path does not exist.
   case absent
-  /// It is nothing that can be recorded: another repository, a mounted folder, a socket, a pipe, a device, a name that
-  /// no tree may have.
+  /// The entry cannot be recorded: another repository, a mounted folder, a socket, a pipe, a device, or a name that no
+  /// tree may have.
   case left
-  /// It should be recorded and could not be.
+  /// The entry should be recorded but could not be.
   case unread
 
-  /// Looks at what stands there.
+  /// Reads the entry at the path.
   init(root: String, path: String) {
     var status = stat()
     if path.hasPrefix(".git/") {

@@ -6,7 +6,7 @@ internal import History
 internal import Merge
 
 extension Workspace {
-  /// Open conflicts: recorded by a merge and settled by nobody.
+  /// Returns the conflicts that a merge recorded and nobody has resolved.
   package func conflicts(_ caller: Caller) async throws(VerbError) -> [ConflictReport] {
     try await audited(
       "conflicts", caller, nil,
@@ -28,23 +28,24 @@ extension Workspace {
     return reports
   }
 
-  /// The most attempts to settle conflicts; after a save that came meanwhile the resolution is made anew.
+  /// The largest number of attempts to resolve conflicts; after a concurrent save the resolution is computed anew.
   private static let attemptsToSettle = 3
 
-  /// Settles the conflicts of a path; the resolution is a commit and reaches every machine. An agent cannot.
+  /// Resolves the conflicts of a path for a person, never for an agent; the resolution is a commit and reaches every
+  /// machine.
   package func resolve(_ request: ResolveRequest) async throws(VerbError) -> ResolveReceipt {
     guard request.caller.agent == nil else {
       throw VerbError(
         .refused, "A conflict is settled by a person, never by an agent.", kept: "Nothing was changed.",
         next: "Ask the person to run 'stet conflicts'.", path: request.path)
     }
-    // What the person edited in order to settle it is recorded first.
+    // The person's edits for the resolution are recorded first.
     try await recordAll()
     let asked = try await resolution(of: request)
     let (resolution, outcome) = try await claims.during(
       asked.writes.map { ClaimItem($0.path, .merging) }, by: request.caller
     ) { hasWaited async throws(VerbError) in
-      // Made of the text that stands now: whoever was waited for may have written.
+      // Computed from the current text, since the holder of the claim may have written.
       var resolution = hasWaited ? try await self.resolution(of: request) : asked
       var attempts = Self.attemptsToSettle
       while true {
@@ -65,14 +66,14 @@ extension Workspace {
     let changed = zip(resolution.writes, results).filter { !$0.1.isUnchanged }
     let paths = changed.map(\.0.path.string)
     var commit = changed.last?.1.commit
-    // What settles them by several writes, or by none, is not said yet.
+    // With several writes or none, no commit names the resolution yet.
     if results.count != 1 || commit == nil { commit = try await queue.say(resolution.origin) }
     let remaining = try await openConflicts().list.count
     await showConflicts()
     return ResolveReceipt(commit: commit, settled: resolution.origin.resolves, paths: paths, remaining: remaining)
   }
 
-  /// What settles the conflicts that a request names.
+  /// Returns the writes and the origin that resolve the conflicts of a request.
   func resolution(
     of request: ResolveRequest
   ) async throws(VerbError) -> (writes: [Write], origin: WriteOrigin) {
@@ -94,9 +95,9 @@ extension Workspace {
     return (try await queue.writes(settling: entries, as: request.choice, at: path, origin: origin), origin)
   }
 
-  /// The conflicts of a path, or the one whose id begins so.
+  /// Returns the conflicts of a path, or the only one whose id has this prefix.
   ///
-  /// - Throws: `VerbError` where several ids begin so.
+  /// - Throws: `VerbError` if several ids have the prefix.
   private static func chosen(_ text: String, among open: [Conflict]) throws(VerbError) -> [Conflict] {
     let found = open.filter { $0.path.hasSameBytes(as: text) }
     if !found.isEmpty || text.utf8.count < QuestionName.shortest { return found }
@@ -107,7 +108,7 @@ extension Workspace {
       next: "Write more of it: \(ids.map(\.id).joined(separator: ", ")).")
   }
 
-  /// The error where several other versions of a path are open, and nobody said which one is meant.
+  /// Returns the error for several open versions of a path without a choice.
   private func ambiguous(_ open: [OpenConflicts.Entry]) async -> VerbError {
     var versions: [String] = []
     for entry in open {
@@ -123,14 +124,14 @@ extension Workspace {
       next: "Name one: 'stet resolve ID --keep other'. '--keep both' takes all of them.", path: path)
   }
 
-  /// The table of the tip; made anew from history where it is missing or of another line (C12).
+  /// Returns the table of the tip; it is rebuilt from history if it is missing or of another line (C12).
   func openConflicts() async throws(VerbError) -> OpenConflicts {
     for _ in 0..<8 {
       if let table = await queue.openConflicts() { return table }
       guard let tip = await queue.tip else { return OpenConflicts() }
       let printed: [UInt8]
       do throws(VerbError) { printed = try await git.run(ConflictHistory.arguments(tip)) } catch {
-        // A part of the history cannot be read; what else there is to say of the folder is said all the same.
+        // A part of the history cannot be read; the conflicts that can be read are reported.
         return await queue.readableConflicts(at: tip)
       }
       let makers = await queue.makers(of: ConflictHistory.commits(printed))
@@ -139,7 +140,7 @@ extension Workspace {
     throw VerbError(.busy, "History changes faster than it can be read.", next: "Try again.")
   }
 
-  /// Has `CONFLICTS.md` brought up to date, once for all turns that come meanwhile.
+  /// Schedules an update of `CONFLICTS.md`, once for all turns that come meanwhile.
   func noteTip() {
     let isDue = looksAtConflicts.withLock { isWaiting in
       defer { isWaiting = true }
@@ -152,7 +153,7 @@ extension Workspace {
     }
   }
 
-  /// Brings `CONFLICTS.md` up to date.
+  /// Updates `CONFLICTS.md`.
   func showConflicts() async {
     guard let table = try? await openConflicts(), await queue.mustShow(table) else { return }
     var reports: [ConflictReport] = []
@@ -162,7 +163,7 @@ extension Workspace {
 }
 
 extension ResolveRequest.Choice {
-  /// Whether it is made of the text that is recorded. A text that the person gives is what it is.
+  /// Whether the choice is computed from the recorded text; a text from the person stays as it is.
   fileprivate var isMadeAnew: Bool {
     switch self {
     case .other, .both: true
@@ -172,7 +173,7 @@ extension ResolveRequest.Choice {
 }
 
 extension BatchOutcome {
-  /// Whether something came meanwhile where a write was made of what was there before.
+  /// Whether a write was refused because of a concurrent change.
   fileprivate var isOutdated: Bool {
     guard case .refused(let refusals) = self else { return false }
     return refusals.values.contains { refusal in

@@ -3,17 +3,17 @@ internal import GitObjects
 internal import History
 
 extension Workspace {
-  /// A version that is brought to a path: what is to be done, and the commit that has it, where one was named.
+  /// A version that is copied to a path: the action, and the commit that has it if one was named.
   struct BroughtVersion {
-    /// Places the version with its mode.
+    /// The action that writes the version with its mode.
     var action: Write.Action
-    /// Where it comes from; nil for what stands now.
+    /// The commit of the version; nil for the current version.
     var commit: ObjectID?
   }
 
-  /// The version that a path has now (`revision` nil), in a commit, or under a token.
+  /// Returns the version of a path: the current one (`revision` nil), in a commit, or with a token.
   ///
-  /// - Throws: `VerbError` where there is no such file, or it is none.
+  /// - Throws: `VerbError` if there is no such file, or the path is no file.
   func version(
     of path: WorkspacePath, in revision: String?, for caller: Caller
   ) async throws(VerbError) -> BroughtVersion {
@@ -22,7 +22,7 @@ extension Workspace {
         throw VerbError(.notFound, "There is no file \(path.string).", kept: "Nothing was changed.", path: path.string)
       }
       guard let mode = await queue.mode(of: path, holding: file.token) else {
-        // Held or ignored: its bytes are all that is known.
+        // A held or ignored file has no recorded mode.
         return BroughtVersion(action: .put(file.bytes))
       }
       return BroughtVersion(action: .place(mode: mode, blob: file.token))
@@ -37,9 +37,10 @@ extension Workspace {
     return BroughtVersion(action: .place(mode: entry.mode, blob: entry.id), commit: commit)
   }
 
-  /// The commit that a revision means for a path: of a version token, the newest one that gave the path that version.
+  /// Returns the commit that a revision names for a path; for a version token, the newest commit that gave the path
+  /// that version.
   ///
-  /// - Throws: `VerbError`, the same for the token of another file as for one that nobody ever had.
+  /// - Throws: `VerbError`, with the same error for the token of another file as for an unknown token.
   func commit(
     named revision: String, of path: WorkspacePath, for caller: Caller
   ) async throws(VerbError) -> ObjectID {
@@ -49,9 +50,9 @@ extension Workspace {
     throw await unknownVersion(revision, of: path, for: caller)
   }
 
-  /// The id, where it is a commit's.
+  /// Returns the id if it is a commit's.
   private func commit(_ id: ObjectID) async throws(VerbError) -> ObjectID? {
-    // git is asked about a commit that an agent was just told of once its objects are written.
+    // The turn ensures that git can read a commit whose id an agent has just received.
     _ = await queue.tip
     let output = try? await git.run(["rev-parse", "--verify", "--quiet", "--end-of-options", "\(id.hex)^{commit}"])
     return output.flatMap { ObjectID(hex: String(decoding: $0.prefix(40), as: UTF8.self)) }

@@ -3,7 +3,8 @@ internal import Documents
 internal import GitObjects
 
 extension Workspace {
-  /// History, newest first; of a path, and for people, with the versions that are held off the tip.
+  /// Returns the history, newest first; the history of a path, for people, includes the versions that are held off the
+  /// tip.
   package func log(_ request: LogRequest) async throws(VerbError) -> [LogEntry] {
     try await audited(
       "log", request.caller, request.path,
@@ -25,7 +26,7 @@ extension Workspace {
       var arguments = LogReader.arguments
       if let limit { arguments.append("-n\(min(max(0, limit), Int(Int32.max) / 2))") }
       if let earliest { arguments.append("--since=@\(earliest)") }
-      // The trailer is looked for first by git, which reads fast, then as what it means.
+      // git filters by text first, which is fast; the exact comparison follows.
       if let session = request.session {
         arguments += ["--fixed-strings", "--grep=\(TrailerText.escape(session))"]
       }
@@ -40,9 +41,9 @@ extension Workspace {
     return found
   }
 
-  /// The time that a text means to git, seconds since 1970.
+  /// Returns the time that a text names for git, in seconds since 1970.
   ///
-  /// - Throws: `VerbError`, `.usage` where it means none.
+  /// - Throws: `VerbError`, `.usage` if it names no time.
   private func earliest(_ text: String?) async throws(VerbError) -> Int64? {
     guard let text else { return nil }
     guard TimePhrase.isTime(text) else {
@@ -53,7 +54,7 @@ extension Workspace {
     return try await seconds(of: text)
   }
 
-  /// The newest recorded state at a time; nil where the text means none, or nothing was recorded by then.
+  /// Returns the newest recorded state at a time; nil if the text names no time, or nothing was recorded by then.
   func commit(at text: String) async throws(VerbError) -> ObjectID? {
     guard TimePhrase.isTime(text), let tip = await queue.tip, let seconds = try await seconds(of: text) else {
       return nil
@@ -67,11 +68,11 @@ extension Workspace {
     return Int64(printed.drop { $0 != "=" }.dropFirst().prefix { $0.isNumber })
   }
 
-  /// The history of a path under each of its names.
+  /// Returns the history of a path under all its names.
   private func entries(
     of path: WorkspacePath, from tip: ObjectID, withHeld: Bool, _ limit: Int?, since earliest: Int64? = nil
   ) async throws(VerbError) -> [LogEntry] {
-    // What could not stand is named with this command: who looks finds it beside the rest.
+    // Messages about a held version refer to this command, so its list includes held versions.
     let held = withHeld ? await queue.heldTip : nil
     let scope = ["--", ":(literal)\(path.string)"]
     let recorded = if let held { try await recordedSince(held: held, tip: tip, scope) } else { Set<ObjectID>() }
@@ -80,16 +81,16 @@ extension Workspace {
     return records.filter { $0.seconds >= earliest ?? .min && !recorded.contains($0.entry.commit) }.map(\.entry)
   }
 
-  /// Returns the name that a file had in a commit; its own where that has it, or nothing of it is known.
+  /// Returns the name that a file had in a commit; the same name if the commit has it, or if no earlier name is known.
   ///
-  /// - Throws: `VerbError` where git cannot read the history.
+  /// - Throws: `VerbError` if git cannot read the history.
   func name(of path: WorkspacePath, in commit: ObjectID) async throws(VerbError) -> WorkspacePath {
     guard await queue.entry(at: path, in: commit) == nil, let tip = await queue.tip else { return path }
     return try await FileHistory(git: git, queue: queue).earlierName(of: path, in: commit, before: tip) ?? path
   }
 
-  /// The held commits of which every version was recorded since, by the commits' clocks: a save that came while git was
-  /// at work.
+  /// Returns the held commits whose versions were all recorded later, by the commits' clocks, such as saves while git
+  /// was running.
   private func recordedSince(
     held: ObjectID, tip: ObjectID, _ scope: [String]
   ) async throws(VerbError) -> Set<ObjectID> {
@@ -107,7 +108,7 @@ extension Workspace {
     return Set(kept.filter(isRecorded).map(\.commit))
   }
 
-  /// Who wrote each line.
+  /// Returns the author of each line.
   package func blame(_ request: BlameRequest) async throws(VerbError) -> [BlameLine] {
     try await audited(
       "blame", request.caller, request.path,
@@ -141,7 +142,7 @@ extension Workspace {
     }
   }
 
-  /// Where a file comes from.
+  /// Returns the origin of a file.
   package func provenance(_ request: ProvenanceRequest) async throws(VerbError) -> ProvenanceReport {
     let path = try await place(request.path)
     let entries = try await entries(LogRequest(path: path.string))
@@ -160,14 +161,14 @@ extension Workspace {
         next: "'stet log \(path.string)' tells who changed it.", path: path.string,
         reason: PolicyVerdict.Reason.protected.rawValue)
     }
-    // A merge puts words together that somebody else wrote.
+    // A merge combines text that others wrote.
     let modified = entries.first { $0.author.kind != "sync" } ?? newest
     return ProvenanceReport(
       path: path.string, token: token, createdBy: oldest.author, createdAt: oldest.time,
       lastModifiedBy: modified.author, lastModifiedAt: modified.time, versions: entries.count)
   }
 
-  /// The difference between two states.
+  /// Returns the difference between two states.
   package func diff(_ request: DiffRequest) async throws(VerbError) -> DiffReport {
     try await audited(
       "diff", request.caller, request.path,
@@ -223,17 +224,18 @@ extension Workspace {
   }
 
   private static let diffOptions = ["--no-color", "--no-ext-diff", "--no-textconv"]
-  /// How many paths are named to git at once.
+  /// The largest number of paths in one git command.
   private static let mostNamed = 500
 
-  /// The difference in some paths only, each for itself: a rename would show the text of its other end.
+  /// Returns the difference in some paths only, without rename detection: a rename would show the text of its other
+  /// path.
   private func patch(
     _ from: ObjectID, _ to: ObjectID, of shown: [String], without withheld: [String]
   ) async throws(VerbError) -> String {
     var patch: [UInt8] = []
     for start in stride(from: 0, to: shown.count, by: Self.mostNamed) {
       let named = shown[start..<min(start + Self.mostNamed, shown.count)]
-      // Where a file became a folder its name stands for all in it.
+      // If a file became a folder, its name as a pathspec includes all files in the folder.
       let inside = withheld.filter { path in named.contains { path.utf8.starts(with: ($0 + "/").utf8) } }
       patch += try await git.run(
         ["diff", "--no-renames"] + Self.diffOptions + [from.hex, to.hex, "--"] + named.map { ":(literal)\($0)" }

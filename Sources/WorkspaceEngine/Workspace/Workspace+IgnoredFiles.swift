@@ -2,18 +2,18 @@ internal import WorkspaceAPI
 internal import GitObjects
 
 extension Workspace {
-  /// So many files are looked at, and so many of them named.
+  /// The largest numbers of files that are checked and that are named.
   private static let (mostIgnored, mostNamed) = (200, 3)
 
-  /// Tells of files that are not recorded because an agent's command put a pattern into a `.gitignore`; nothing after the
-  /// person has answered the question about it.
+  /// Returns problems for files that are not recorded because an agent's command added a pattern to a `.gitignore`;
+  /// none after the person has answered the question about it.
   func ignoredByCommands() async -> [ProblemReport] {
     var problems: [ProblemReport] = []
     for (file, patterns) in await queue.newIgnorePatterns() {
       let folder = file.dropLast(".gitignore".utf8.count)
       let excluded = patterns.compactMap { Self.excluding($0, in: folder) }
       guard !excluded.isEmpty else { continue }
-      // Of what the patterns cover, git says which are ignored because of them and not by another rule.
+      // Among the files that the patterns match, git names those that no other rule ignores.
       let covered = await printed(["ls-files", "-z", "--others", "--ignored", "--directory"] + excluded, to: 0)
       guard !covered.isEmpty else { continue }
       let reasons = await printed(
@@ -36,8 +36,8 @@ extension Workspace {
     ((try? await git.run(arguments)) ?? []).split(separator: end).map { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// Returns the path of a line of `git check-ignore`, `FILE:NUMBER:PATTERN`, a tab and the path, where one of the patterns
-  /// is why git ignores it; nil for any other.
+  /// Returns the path in a line of `git check-ignore`, which is `FILE:NUMBER:PATTERN`, a tab and the path; nil if none
+  /// of the patterns is the reason.
   private static func path(_ line: String, ignoredBy patterns: Set<String>, of file: String) -> String? {
     guard let tab = line.lastIndex(of: "\t"), line.hasPrefix(file + ":") else { return nil }
     let rest = line[..<tab].dropFirst(file.count + 1).drop { $0 != ":" }.dropFirst()
@@ -45,7 +45,7 @@ extension Workspace {
   }
 
   /// Returns a line of a folder's `.gitignore` as a pattern from the root, in git's option; nil for a comment or a
-  /// pattern that takes files in again.
+  /// pattern that includes files again.
   private static func excluding(_ line: String, in folder: Substring) -> String? {
     let pattern = line.hasSuffix("\r") ? String(line.dropLast()) : line
     guard let first = pattern.first, first != "#", first != "!", pattern.contains(where: { $0 != " " }) else {

@@ -3,7 +3,7 @@ internal import FileSystem
 internal import GitObjects
 
 extension Workspace {
-  /// What stands in the folder on disk.
+  /// Returns the entries of the folder on disk.
   package func look(_ request: LookRequest) async throws(VerbError) -> LookReport {
     try await audited(
       "look", request.caller, request.path,
@@ -16,7 +16,7 @@ extension Workspace {
   private func report(_ request: LookRequest) async throws(VerbError) -> LookReport {
     var path: WorkspacePath?
     if let text = request.path, text != ".", !text.isEmpty { path = try checked(text) }
-    // The folder itself may be looked at, its content not.
+    // The entry of a folder that is not followed may be read, its content not.
     if let path { try await checkFollowed(request.reach == .itself ? path.parent ?? path : path) }
     guard var report = try await folders.look(at: path, reach: request.reach) else {
       throw VerbError(
@@ -34,8 +34,8 @@ extension Workspace {
     return shown
   }
 
-  /// Makes a folder and those above it; nothing where it stands already. Git records no empty folders, so there is no
-  /// commit before something is in it.
+  /// Makes a folder and its parents unless it exists. git records no empty folders, so there is no commit before the
+  /// folder has a file.
   package func makeFolder(_ request: MakeFolderRequest) async throws(VerbError) {
     let path = try await place(request.path)
     try await audited("folder", request.caller, request.path) { () async throws(VerbError) in

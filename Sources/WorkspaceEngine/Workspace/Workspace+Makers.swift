@@ -2,7 +2,7 @@ internal import GitObjects
 internal import WorkspaceAPI
 
 extension Workspace {
-  /// Has the recorder learn from the whole history who made its commits; once for a folder.
+  /// Reads from the whole history which program made each commit, for the recorder; once for a folder.
   func learnMakers() async {
     guard !queue.commitMakers.knowsUnsealed, let tip = await queue.tip else { return }
     let scope = ["--format=%H", "--fixed-strings", tip.hex, "--"]

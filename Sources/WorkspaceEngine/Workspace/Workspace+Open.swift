@@ -10,12 +10,12 @@ internal import Sync
 internal import Threads
 
 extension Workspace {
-  /// Takes the lock of the folder and opens it: recovers, scans, watches, exchanges.
+  /// Locks the folder and opens it: recovers, scans, watches, exchanges.
   ///
-  /// When it answers, all that was saved while nobody watched is recorded and every later save is seen.
+  /// When it returns, all files that were saved while Stet did not run are recorded, and every later save is seen.
   ///
-  /// - Returns: nil where another process holds the folder.
-  /// - Throws: `VerbError` where there is no workspace, or disk or repository refuse.
+  /// - Returns: nil if another process has locked the folder.
+  /// - Throws: `VerbError` if there is no workspace, or if the disk or the repository fails.
   package static func open(_ settings: WorkspaceSettings) async throws(VerbError) -> Workspace? {
     var result = await openBeside(settings)
     var report: ObjectRescue.Report?
@@ -24,7 +24,8 @@ extension Workspace {
       result = await openBeside(settings, loss: .goesOn)
     }
     guard let workspace = try result.get() else { return nil }
-    // Under the lock, and after a damaged configuration was restored: what is written into an emptied one hides the damage.
+    // Under the lock and after the repair of a damaged configuration: a line written into an emptied one would hide the
+    // damage.
     await LargeFilter(git: workspace.git).provide()
     if let report { await workspace.queue.take(report) }
     await workspace.queue.askAboutLostHistory()
@@ -41,8 +42,8 @@ extension Workspace {
     }
   }
 
-  /// Has damaged objects again that keep the folder from being opened; nil where there are none, or another process
-  /// holds the folder.
+  /// Restores damaged objects that prevent opening the folder; returns nil if there are none, or another process has
+  /// locked the folder.
   private static func rescue(
     _ settings: WorkspaceSettings, after error: VerbError
   ) async -> ObjectRescue.Report? {
@@ -81,7 +82,7 @@ extension Workspace {
       claimNumbers: ClaimNumbers(tree: tree))
   }
 
-  /// Watches, scans, then takes what the watcher says and exchanges with the remote.
+  /// Starts the watcher, scans the folder, then processes the watcher's signals and exchanges with the remote.
   private func begin() async throws(VerbError) {
     do throws(WatchError) { try await startWatching() } catch {
       throw VerbError(.failed, "\(settings.root) cannot be watched: \(error)", kept: "Nothing was changed.")
@@ -106,7 +107,7 @@ extension Workspace {
       rootGone: { [weak self] in self?.departure.finish() })
     let told = events.listen(to: HookName.events)
     keep(Task { [hooks] in await hooks.run(told) })
-    // Beside the scan: of 100,000 placeholders both take long.
+    // In parallel with the scan: with 100,000 placeholders both take long.
     async let table = WriteQueue.storedLargeTable(root: settings.root)
     await queue.begin()
     if let table = await table { await queue.take(table) }

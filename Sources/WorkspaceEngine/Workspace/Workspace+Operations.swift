@@ -3,10 +3,10 @@ internal import Documents
 internal import GitObjects
 
 extension Workspace {
-  /// How many commits are read first, and how many times as many each time that was not enough.
+  /// The number of commits that are read first, and the factor for each further attempt.
   private static let window = (first: 256, growth: 8)
 
-  /// What can be taken back as one, newest first.
+  /// Returns the operations that can be undone, newest first.
   package func operations(_ request: OperationsRequest) async throws(VerbError) -> [OperationEntry] {
     let limit = request.limit.map { max(0, $0) }
     let window = try await operationWindow(withPaths: true, first: limit.map { max(Self.window.first, $0 * 4) }) {
@@ -21,9 +21,9 @@ extension Workspace {
     return entries
   }
 
-  /// The newest operations of the tip's history, read on until they suffice; a history's end suffices always.
+  /// Returns the newest operations of the tip's history; reads more commits until they suffice or the history ends.
   ///
-  /// - Parameter first: how many commits are read first; nil for all.
+  /// - Parameter first: the number of commits that are read first; nil for all.
   func operationWindow(
     withPaths: Bool = false, first: Int? = window.first, until suffices: (OperationWindow) -> Bool
   ) async throws(VerbError) -> OperationWindow {
@@ -39,7 +39,8 @@ extension Workspace {
     }
   }
 
-  /// The operations without what was adopted and is not in the tip's history any more, or not in the repository.
+  /// Returns the operations without adoptions whose commits the tip's history no longer contains or the repository
+  /// lacks.
   private func present(_ operations: [Operation]) async throws(VerbError) -> [Operation] {
     let adopted = Set(operations.filter(\.newest.isAdoption).map(\.newest.id))
     guard !adopted.isEmpty, let tip = await queue.tip else { return operations }
@@ -49,7 +50,7 @@ extension Workspace {
     return operations.filter { !$0.newest.isAdoption || !gone.contains($0.newest.id) }
   }
 
-  /// Where what was adopted came from, and what it changed here.
+  /// Adds to an adoption's entry the machines that it came from and the paths that it changed here.
   private func describe(_ entry: inout OperationEntry, _ operation: Operation) async throws(VerbError) {
     let newest = operation.newest
     if newest.isAdoption {

@@ -3,12 +3,12 @@ internal import GitObjects
 internal import History
 internal import Values
 
-/// What agents read with tools of their own, of which a hook tells.
+/// The reads by agents' own tools, which a hook reports.
 extension Workspace {
-  /// Stet's own files: the journal and displaced files hold texts of any file, others the tokens of doors.
+  /// Stet's own files: the journal and displaced files contain texts of any file, other files the tokens of doors.
   private static let ownFiles = IdentityPattern("/.git/stet")
 
-  /// Permits or refuses that an agent's own tool reads files, or searches all below a folder, and puts it on record.
+  /// Allows or refuses that an agent's own tool reads files or searches a folder, and adds it to the audit log.
   func look(_ request: BracketRequest) async throws(VerbError) -> BracketReceipt {
     guard request.kind == .begin, let agent = request.agent.agent else { return BracketReceipt(recorded: 0) }
     do throws(VerbError) {
@@ -26,7 +26,8 @@ extension Workspace {
     return BracketReceipt(recorded: 0)
   }
 
-  /// Refuses a search that would come upon a file which is kept from the agent: its own tool leaves none out.
+  /// Refuses a search whose folder contains a file that is withheld from the agent: its own tool would search that file
+  /// too.
   private func permitSearch(below folder: String, _ request: BracketRequest) async throws(VerbError) {
     guard request.agent.tool != "Read", queue.policy.limitsReading else { return }
     let path = try? WorkspacePath(folder)
@@ -43,7 +44,7 @@ extension Workspace {
     }
   }
 
-  /// Judges a name that is no document's: a file of the repository.
+  /// Checks a name outside the documents: a file of the repository.
   func permitUnrecorded(_ kind: AgentAct.Kind, _ name: String, _ agent: String) throws(VerbError) {
     let identity = PathIdentity(name)
     let act = AgentAct(kind, name, agent: agent)

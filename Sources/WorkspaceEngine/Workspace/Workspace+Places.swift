@@ -2,18 +2,18 @@ internal import WorkspaceAPI
 internal import GitObjects
 internal import History
 
-/// The way from a request's text to a place in the folder: all verbs that look at content or change it take it.
+/// The conversion of a request's text into a path in the folder, for all verbs that read or change content.
 extension Workspace {
-  /// A checked path in a folder that is followed.
+  /// Returns a valid path in a folder that is followed.
   ///
-  /// - Throws: `VerbError` for what is no path, and for one in a folder that is left to itself.
+  /// - Throws: `VerbError` for an invalid path, and for a path in a folder that is not followed.
   func place(_ text: String) async throws(VerbError) -> WorkspacePath {
     let path = try checked(text)
     try await checkFollowed(path)
     return path
   }
 
-  /// Refuses a path that is, or leads, into another git repository or onto another mount.
+  /// Refuses a path that is, or is inside, another git repository or another mount.
   func checkFollowed(_ path: WorkspacePath) async throws(VerbError) {
     if let folder = await queue.foreignFolder(on: path) { throw VerbError(.foreign(folder), path: path.string) }
   }

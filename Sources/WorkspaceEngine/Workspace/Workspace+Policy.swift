@@ -4,22 +4,22 @@ internal import GitObjects
 internal import History
 
 extension Workspace {
-  /// Asks the policy whether a caller may do something; a person may everything.
+  /// Checks by the policy whether a caller may do an act; a person may do everything.
   ///
-  /// - Throws: `VerbError`, `.refused` with the policy's reason, `.question` where a person was asked first.
+  /// - Throws: `VerbError`: `.refused` with the policy's reason, `.question` if a person must approve the act first.
   func permit(_ kind: AgentAct.Kind, _ path: WorkspacePath, _ caller: Caller) async throws(VerbError) {
     guard let agent = caller.agent else { return }
     try permit(await act(kind, path, tool: caller.tool, agent: agent))
   }
 
-  /// An act on a file, with all names that the file has and had.
+  /// Returns an act on a file, with all present and former names of the file.
   func act(_ kind: AgentAct.Kind, _ path: WorkspacePath, tool: String?, agent: String) async -> AgentAct {
     let names = await queue.names(of: path)
     return AgentAct(
       kind, path.string, names: names, formerNames: names.flatMap(queue.formerNames.names), tool: tool, agent: agent)
   }
 
-  /// Refuses what an agent asks of a protected file before anything is looked up about it.
+  /// Refuses an agent's request for a protected file before anything about the file is looked up.
   func permitProtected(_ path: WorkspacePath, _ caller: Caller) async throws(VerbError) {
     guard let agent = caller.agent else { return }
     let act = await self.act(.read, path, tool: caller.tool, agent: agent)
@@ -40,7 +40,7 @@ extension Workspace {
     throw PolicyRefusal.error(act, verdict)
   }
 
-  /// Asks the policy about a write: of a move also about where it goes, of a copy about where it comes from.
+  /// Checks a write by the policy: a move also for its target, a copy also for its source.
   func permit(_ write: Write, _ request: WriteRequest) async throws(VerbError) {
     let caller = request.caller
     guard let agent = caller.agent else { return }
@@ -64,7 +64,7 @@ extension Workspace {
     }
     guard case .move(let target) = write.action else { return }
     try await permit(.move, target, caller)
-    // Of a folder all that stands in it goes along.
+    // A move of a folder moves all files in it.
     for path in await queue.filesOnDisk(below: write.path) {
       let moved = target.string + String(Substring(path.utf8.dropFirst(write.path.string.utf8.count)))
       for name in [path, moved] {
@@ -74,7 +74,7 @@ extension Workspace {
     }
   }
 
-  /// Asks the policy about all that taking changes back would change.
+  /// Checks by the policy all changes of an undo.
   func permit(_ steps: [UndoPlan.Step], _ caller: Caller) async throws(VerbError) {
     guard caller.agent != nil else { return }
     for path in try await queue.paths(of: steps) { try await permit(.restore, path, caller) }
@@ -93,10 +93,10 @@ extension Workspace {
     return PolicyRefusal.question(act, id, verdict, asksInClient: queue.policy.asksInClient)
   }
 
-  /// Takes what a person answered in the agent's own client to a question about that agent, for as long as any answer
-  /// holds. The client is trusted with it as far as the policy says so (`ask_in_client`).
+  /// Records a person's answer, given in the agent's own client, to a question about that agent; it holds as long as
+  /// any answer. The policy decides whether the client is trusted with this (`ask_in_client`).
   ///
-  /// - Throws: `VerbError` (refused) for any other question, and where the policy wants the list.
+  /// - Throws: `VerbError` (refused) for any other question, and if the policy does not trust the client.
   func answer(_ request: AnswerRequest, inClientOf agent: String) throws(VerbError) -> QuestionReport {
     guard queue.policy.asksInClient, approvals.isAbout(agent, request.id) else { throw Self.onlyPersons(request) }
     let report = try questionList.answer(request.id, word: request.word)
@@ -105,16 +105,16 @@ extension Workspace {
     return report
   }
 
-  /// What an agent is told that answers a question.
+  /// Returns the error for an agent that answers a question.
   static func onlyPersons(_ request: AnswerRequest) -> VerbError {
     VerbError(
       .refused, "A question is answered by a person, never by an agent.", kept: "Nothing was changed.",
       next: "Ask the person to run 'stet questions answer \(request.id) \(request.word)' in a terminal of their own.")
   }
 
-  /// What a person's answer to a question about policy means; `path` is the question's.
+  /// Carries out a person's answer to a question about the policy; `path` is the question's path.
   ///
-  /// - Returns: whether it was one.
+  /// - Returns: whether the question was about the policy.
   func answerPolicy(_ id: String, word: String, path: String?) async throws(VerbError) -> Bool {
     if approvals.answer(id, isAllowed: word == "allow", at: time.now().monotonic) || id.hasPrefix("approval-") {
       questionList.withdraw(id)
@@ -144,7 +144,7 @@ extension Workspace {
       return true
     }
     guard QuestionSubject.isAboutPolicy(id) else { return false }
-    // Answered and done: where it still stands it is asked anew.
+    // The question is closed first; if the situation continues, it is raised anew.
     questionList.withdraw(id)
     switch word {
     case "accept": try await queue.acceptPolicy(QuestionSubject.policyVersion(in: id))
@@ -154,13 +154,13 @@ extension Workspace {
     return true
   }
 
-  /// Judges the policy after a verb of a person wrote it; one who is not proven to be the person accepts nothing.
+  /// Checks the policy after a person's verb wrote it; a caller who is not proven to be the person accepts nothing.
   func judgePolicy(writtenBy request: WriteRequest, _ result: WriteResult) async {
     guard await isProven(request.caller) else { return await queue.judgePolicy() }
     await queue.judgePolicy(writtenBy: request, result)
   }
 
-  /// Writes the accepted policy over the one that stands there, as the person's change.
+  /// Replaces the current policy file by the accepted policy, as the person's change.
   private func putPolicyBack() async throws(VerbError) {
     let caller = Caller(tool: "stet questions answer")
     let texts = queue.policy.texts

@@ -3,7 +3,7 @@ internal import GitObjects
 internal import Synchronization
 
 extension Workspace {
-  /// Tells of the policy, or puts the one that stands there in force; an agent cannot.
+  /// Returns the policy, or puts the current file in force for a person, never for an agent.
   package func policy(_ request: PolicyRequest) async throws(VerbError) -> PolicyReport {
     switch request.action {
     case .show: return await policyReport([])
@@ -37,7 +37,7 @@ extension Workspace {
     }
   }
 
-  /// Allows what holds a file, or the commits with it, back.
+  /// Allows the secrets for which a file, or the commits with it, are held back.
   func allowSecrets(in path: WorkspacePath) async throws(VerbError) {
     try await queue.allowSecrets(in: path, committed: committedSecrets.prints(at: path.string))
     if let engine = exchange.withLock({ $0?.engine }) { await engine.look() }
@@ -59,7 +59,7 @@ extension Workspace {
       next: "Ask the person to run \(commands) in a terminal of their own.")
   }
 
-  /// Whether a caller is the person for certain: a program that an agent's command left behind has no terminal.
+  /// Returns whether a caller is certainly the person: a program that an agent's command left behind has no terminal.
   func isProven(_ caller: Caller) async -> Bool {
     guard caller.agent == nil else { return false }
     if caller.hasTerminal == true { return true }

@@ -3,22 +3,22 @@ internal import FileSystem
 internal import Sync
 
 extension Workspace {
-  /// Lets the folder at `root` publish from now on; a daemon that serves it does so with its next exchange.
+  /// Allows publishing the folder at `root`; a daemon that serves it publishes with its next exchange.
   ///
-  /// - Throws: `VerbError` where that cannot be noted.
+  /// - Throws: `VerbError` if that cannot be stored.
   package static func allowPublication(root: String) throws(VerbError) {
     do throws(FileError) { try PublicationConsent(tree: DiskTree(root: root)).agree() } catch {
       throw VerbError(error, root: root)
     }
   }
 
-  /// Whether what is here may be published to an address.
+  /// Returns whether the folder's content may be published to an address.
   static func publicationRule(root: String, address: String, display: String) -> PublicationRule {
     guard let tree = try? DiskTree(root: root) else { return .asks(address: display) }
     return PublicationConsent(tree: tree).rule(for: address, display: display)
   }
 
-  /// Lists the question whether the folder may be published, where it is open. The exchange finds it too, but not before
+  /// Raises the question whether the folder may be published, if it is open. The exchange raises it too, but only after
   /// the remote answers.
   func askAboutPublishing(to address: String, display: String) {
     guard case .asks = Self.publicationRule(root: settings.root, address: address, display: display) else { return }
@@ -32,7 +32,7 @@ extension Workspace {
   /// Carries out a person's answer to that question.
   ///
   /// - Returns: false for another question.
-  /// - Throws: `VerbError` where the answer cannot be noted; the question is asked again.
+  /// - Throws: `VerbError` if the answer cannot be stored; the question is asked again.
   func answerPublication(_ id: String, word: String) throws(VerbError) -> Bool {
     guard id == SyncQuestion.Kind.firstPublication.rawValue else { return false }
     do throws(FileError) {

@@ -3,7 +3,7 @@ internal import GitObjects
 internal import Merge
 
 extension Workspace {
-  /// What a person must decide: conflicts, and everything else that Stet asks; oldest first.
+  /// Returns the open questions to the person, conflicts included, oldest first.
   package func questions() async throws(VerbError) -> [QuestionReport] {
     var open = questionList.open
     for conflict in try await conflicts(.person) {
@@ -12,7 +12,7 @@ extension Workspace {
     return open.sorted { ($0.since, $0.id) < ($1.since, $1.id) }
   }
 
-  /// Answers a question; an agent cannot.
+  /// Answers a question for a person; an agent may only pass on an answer that the person gave in its client.
   package func answer(_ request: AnswerRequest) async throws(VerbError) -> QuestionReport {
     if let agent = request.caller.agent {
       return try await audited("answer", request.caller, request.id, other: request.word) {
@@ -26,7 +26,7 @@ extension Workspace {
       request.id, among: questionList.open.map(\.id) + conflicts.map(\.conflict.id))
     if QuestionSubject.isAboutPolicy(id), request.word == "accept" {
       try await requirePerson(request.caller, "A policy is accepted", "'stet policy diff' and 'stet policy accept'")
-      // The end of the id says which text was shown.
+      // The end of the id names the text that the person saw.
       guard request.id == id else { throw PolicyRefusal.shortened(request.id, of: id) }
     }
     if QuestionSubject.isAboutControlFile(id), request.word == "accept" {
@@ -40,7 +40,7 @@ extension Workspace {
     return report
   }
 
-  /// Settles a conflict with one of the words of `stet resolve --keep`.
+  /// Resolves a conflict with one of the words of `stet resolve --keep`.
   private func answer(
     _ entry: OpenConflicts.Entry, _ request: AnswerRequest
   ) async throws(VerbError) -> QuestionReport {

@@ -4,9 +4,9 @@ internal import FoundationEssentials
 internal import GitObjects
 
 extension Workspace {
-  /// A file's content and token.
+  /// Returns a file's content and token.
   package func read(_ request: ReadRequest) async throws(VerbError) -> ReadResult {
-    // A read begins every time anew: only what changes something is done once.
+    // A repeated read is carried out again: only changes are carried out once.
     if let step = request.step { _ = try await begin(with: step, of: request.caller) }
     var result = try await audited("read", request.caller, request.path, version: \.token) {
       () async throws(VerbError) in try await file(request)
@@ -20,7 +20,7 @@ extension Workspace {
   private func file(_ request: ReadRequest) async throws(VerbError) -> ReadResult {
     let path = try await place(request.path)
     var reader = request.caller
-    // A rule about a tool that writes is asked about what it writes, not about what it looks at first.
+    // A policy rule for a writing tool applies to its writes, not to its preparatory reads.
     if request.isUnseen == true { reader.tool = nil }
     try await permit(.read, path, reader)
     if let revision = request.revision { return try await read(path, at: revision, request) }
@@ -59,7 +59,7 @@ extension Workspace {
     return result(path, blob, content ?? LargeContent(bytes: bytes), isBeingSaved: false)
   }
 
-  /// How much of a file the reader is shown.
+  /// Returns the part of a file that the reader receives.
   private func extent(of request: ReadRequest, _ bytes: [UInt8]) -> ServedVersions.Extent {
     guard let lines = request.lines else { return .whole }
     let newline = UInt8(ascii: "\n")
@@ -80,7 +80,7 @@ extension Workspace {
     return result
   }
 
-  /// Names.
+  /// Returns the names in a folder.
   package func list(_ request: ListRequest) async throws(VerbError) -> [ListEntry] {
     try await audited(
       "list", request.caller, request.path,
@@ -97,7 +97,7 @@ extension Workspace {
       try await queue.list(folder, recursive: request.recursive, after: request.after, limit: request.limit),
       under: folder)
     if entries.isEmpty, request.after == nil, let folder {
-      // A person who names a file means it; agents' tools tell a file from a folder by this.
+      // A person who names a file gets its entry; agents' tools need the error to tell a file from a folder.
       if request.caller.agent == nil {
         let beside = try await queue.list(folder.parent, recursive: false, after: nil, limit: nil)
         entries = await marked(
@@ -119,19 +119,19 @@ extension Workspace {
     }
   }
 
-  /// The commit that a text names: as in git, with `@` alone for the tip, by the id of its change, or as the newest at a
-  /// time, such as `yesterday`.
+  /// Returns the commit that a text names: as in git, with `@` alone for the tip, by the id of its change, or as the
+  /// newest at a time, such as `yesterday`.
   func resolve(_ revision: String) async throws(VerbError) -> ObjectID {
     if let id = try await commit(named: revision) { return id }
     if !revision.hasPrefix("-"), let id = try await commit(at: revision) { return id }
     throw VerbError(.notFound, "'\(revision)' names no recorded state.", next: "'stet log' shows what there is.")
   }
 
-  /// Returns the commit that a text names as in git, with `@` alone for the tip, or by the id of its change; nil where it
+  /// Returns the commit that a text names as in git, with `@` alone for the tip, or by the id of its change; nil if it
   /// names none.
   func commit(named revision: String) async throws(VerbError) -> ObjectID? {
     guard !revision.hasPrefix("-"), !revision.isEmpty else { return nil }
-    // git is asked about a commit that an agent was just told of once its objects are written.
+    // The turn ensures that git can read a commit whose id an agent has just received.
     _ = await queue.tip
     let name = revision == "@" || revision == "HEAD" ? "refs/stet/tip" : revision
     let text = name.hasPrefix("HEAD~") || name.hasPrefix("HEAD^") ? "refs/stet/tip" + name.dropFirst(4) : name

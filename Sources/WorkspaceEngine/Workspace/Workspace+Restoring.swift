@@ -5,7 +5,7 @@ internal import GitObjects
 internal import History
 
 extension Workspace {
-  /// Brings an earlier state back, as a new commit.
+  /// Restores an earlier state as a new commit.
   package func restore(_ request: RestoreRequest) async throws(VerbError) -> RestoreReceipt {
     try await audited("restore", request.caller, request.paths.joined(separator: " ")) { () async throws(VerbError) in
       try await perform(request)
@@ -32,7 +32,7 @@ extension Workspace {
     return try await claims.during(asked.map { ClaimItem($0.path, .writing) }, by: request.caller) {
       [paths, origin] hasWaited async throws(VerbError) in
       guard hasWaited else { return try await carryOut(asked) }
-      // What was written meanwhile is what is taken back to the earlier state; other files are nobody's claim.
+      // The writes are computed anew from changes made meanwhile; files outside the claims are left out.
       let claimed = Set(asked.map(\.path))
       var writes = try await writes(restoring: paths, to: commit, origin, request)
       writes.removeAll { !claimed.contains($0.path) }
@@ -41,7 +41,7 @@ extension Workspace {
     }
   }
 
-  /// The writes that bring paths to what they were in a commit, under the name that they have now.
+  /// Returns the writes that restore paths to their state in a commit, under their present names.
   private func writes(
     restoring paths: [WorkspacePath], to commit: ObjectID, _ origin: WriteOrigin, _ request: RestoreRequest
   ) async throws(VerbError) -> [Write] {
@@ -67,13 +67,13 @@ extension Workspace {
     return writes + (try await queue.writes(restoring: unrenamed, to: commit, origin: origin))
   }
 
-  /// Has writes carried out in one turn; what is refused is left as it is.
+  /// Carries out writes in one turn; files of refused writes stay as they are.
   private func carryOut(_ writes: [Write]) async throws(VerbError) -> RestoreReceipt {
     guard !writes.isEmpty else { return RestoreReceipt(commit: nil, paths: [], kept: []) }
     return await receipt(writes, await queue.perform(writes))
   }
 
-  /// What became of the writes of a restore or an undo.
+  /// Returns the receipt for the writes of a restore or an undo.
   func receipt(_ writes: [Write], _ outcomes: [WriteOutcome]) async -> RestoreReceipt {
     var receipt = RestoreReceipt(commit: nil, paths: [], kept: [])
     for (write, outcome) in zip(writes, outcomes) {
@@ -92,10 +92,10 @@ extension Workspace {
     return receipt
   }
 
-  /// Records all that is saved and settled now.
+  /// Records all files that are saved and settled now.
   ///
-  /// - Parameter patience: how long git and programs that have a file open are waited for, nanoseconds.
-  /// - Returns: how many commits that made, and which files a program still has open.
+  /// - Parameter patience: the timeout for git and for programs that have a file open, in nanoseconds.
+  /// - Returns: the number of new commits, and the files that a program still has open.
   @discardableResult
   func recordAll(patience: Int64 = 3_000_000_000) async throws(VerbError) -> (count: Int, open: [WorkspacePath]) {
     let before = await queue.recordedCount

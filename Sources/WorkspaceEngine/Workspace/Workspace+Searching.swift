@@ -2,10 +2,10 @@ package import WorkspaceAPI
 internal import GitObjects
 
 extension Workspace {
-  /// The most lines around a hit.
+  /// The largest number of context lines before and after a hit.
   private static let mostContext = 20
 
-  /// Lines that hold a text, in recorded files.
+  /// Returns the lines in recorded files that contain a text.
   package func search(
     _ request: SearchRequest, progress: (@Sendable (SearchProgress) -> Void)? = nil
   ) async throws(VerbError) -> [SearchHit] {
@@ -22,7 +22,7 @@ extension Workspace {
     }
   }
 
-  /// The files of hits, each once.
+  /// Returns the files of hits, each once.
   private static func files(of hits: ArraySlice<SearchHit>) -> [String] {
     var files: [String] = []
     for hit in hits where files.last?.hasSameBytes(as: hit.path) != true { files.append(hit.path) }
@@ -51,13 +51,13 @@ extension Workspace {
     }
     let isRegex = request.isRegex == true
     let (skip, limit) = (max(0, request.skip ?? 0), max(0, request.limit))
-    // A newline in what git takes is one pattern from the next.
+    // git takes each line of its pattern argument as a separate pattern.
     let texts = isRegex ? [request.text] : request.text.split(separator: "\n").map(String.init)
     guard texts.count == 1, let text = texts.first else {
       throw VerbError(.usage, "The text to search goes over several lines; give one of them.")
     }
     var arguments = ["grep", "-z", "-n", "-I", "--full-name", "--no-color", isRegex ? "-P" : "-F"]
-    // No more of a file than can be given.
+    // Limits the hits of each file to the number that can be returned.
     if skip + limit < 1_000_000 { arguments.append("--max-count=\(skip + limit)") }
     if !request.caseSensitive { arguments.append("-i") }
     arguments += ["-e", text, tip.hex, "--"]
@@ -69,7 +69,7 @@ extension Workspace {
       try await git.run(arguments) { output in
         var found = reader.take(output)
         if filters {
-          // Before they are counted: how many there are in what is kept from an agent would tell of its content.
+          // Filtered before counting: the number of hits in withheld files would reveal their content.
           let withheld = await withheld(found.map(\.path), from: request.caller)
           found.removeAll { withheld.contains(NameKey($0.path)) }
         }
@@ -78,7 +78,7 @@ extension Workspace {
         return hits.count >= skip + limit
       }
     } catch {
-      // git grep ends with 1 and no words where nothing is found.
+      // `git grep` ends with status 1 and no message if nothing is found.
       guard !error.what.hasSuffix("status 1") else { return [] }
       guard isRegex, error.what.hasPrefix("git said: fatal:") else { throw error }
       throw VerbError(.usage, "The expression cannot be searched for: \(error.what.dropFirst(17))")
@@ -88,7 +88,7 @@ extension Workspace {
     return await surrounded(hits, by: min(context, Self.mostContext), in: tip)
   }
 
-  /// The pathspec that stands for folder and pattern together; nil for everything.
+  /// Returns the pathspec for folder and pattern together; nil for everything.
   private func scope(_ request: SearchRequest) throws(VerbError) -> String? {
     var folder: String?
     if let path = request.path, path != ".", !path.isEmpty { folder = try checked(path).string }

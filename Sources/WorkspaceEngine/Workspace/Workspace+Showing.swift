@@ -1,17 +1,17 @@
 internal import WorkspaceAPI
 internal import GitObjects
 
-/// What an agent is shown of files that come along: hits of a search, parts of a difference, entries of a list.
+/// The filter for files that an agent did not name: hits of a search, parts of a difference, entries of a list.
 extension Workspace {
-  /// Those of the paths whose content the policy keeps from a caller; none for a person.
+  /// Returns the paths whose content the policy withholds from a caller; none for a person.
   ///
-  /// What the policy has a person asked about is kept too, unless they allowed it: nobody is asked about files that the
-  /// agent did not name.
+  /// Files that require a person's approval are withheld too, unless it was given: no question is raised about files
+  /// that the agent did not name.
   func withheld(_ paths: some Sequence<String>, from caller: Caller) async -> Set<NameKey> {
     guard let agent = caller.agent, queue.policy.limitsReading else { return [] }
     var judged: [NameKey: Bool] = [:]
     for path in paths where judged[NameKey(path)] == nil {
-      // What is no document's path has no identity by which it could be judged.
+      // An invalid path has no identity for the policy's rules.
       guard let place = try? WorkspacePath(path) else {
         judged[NameKey(path)] = true
         continue
@@ -21,15 +21,15 @@ extension Workspace {
     return Set(judged.filter(\.value).keys)
   }
 
-  /// Those of listed files whose content the policy keeps from a caller, by their names and by other names of the same
-  /// files; none for a person.
+  /// Returns the listed files whose content the policy withholds from a caller, by their names and by other names of
+  /// the same files (hard links); none for a person.
   func kept(_ paths: [String], from caller: Caller) async -> Set<NameKey> {
     guard caller.agent != nil, queue.policy.limitsReading else { return [] }
     let linked = await folders.twins(of: paths) { self.isKept($0, from: caller) }
     return linked.union(paths.filter { isKept($0, from: caller) }.map { NameKey($0) })
   }
 
-  /// Whether the policy keeps a name's content from a caller, as far as the name, and names before it, tell.
+  /// Returns whether the policy withholds a file's content from a caller, judged by its present and former names alone.
   func isKept(_ path: String, from caller: Caller) -> Bool {
     guard let agent = caller.agent, queue.policy.limitsReading else { return false }
     let former = queue.formerNames.names(of: path)
@@ -44,7 +44,7 @@ extension Workspace {
     }
   }
 
-  /// Changes as a caller may be told of them: of what is kept from it the name and who.
+  /// Returns a report of changes for a caller; a withheld file keeps its name and author only.
   func shown(_ report: ChangesReport, to caller: Caller) async -> ChangesReport {
     let withheld = await withheld(report.changes.map(\.path), from: caller)
     guard !withheld.isEmpty else { return report }

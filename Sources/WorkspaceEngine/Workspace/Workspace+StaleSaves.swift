@@ -4,9 +4,9 @@ internal import GitObjects
 internal import History
 
 extension Workspace {
-  /// Merges what the last save of a file had not seen into it, each part under its own author's name.
+  /// Merges into a file the changes of others that its last save lacks, each under its own author's name.
   ///
-  /// - Throws: `VerbError`, `.refused` for an agent, `.notFound` where no save of the file is known that left anything out.
+  /// - Throws: `VerbError`: `.refused` for an agent, `.notFound` if no save of the file is known that left changes out.
   package func reapply(path: String, caller: Caller) async throws(VerbError) -> RestoreReceipt {
     guard caller.agent == nil else {
       throw VerbError(

@@ -6,7 +6,7 @@ internal import Sync
 internal import Values
 
 extension Workspace {
-  /// The state at this moment.
+  /// Returns the current state of the workspace.
   package func status() async throws(VerbError) -> StatusReport {
     await queue.readConfiguration()
     await renewExchange(waits: false)
@@ -50,7 +50,7 @@ extension Workspace {
     return status
   }
 
-  /// Looks at everything that can be wrong.
+  /// Checks the workspace for problems and returns the findings.
   package func doctor() async throws(VerbError) -> [DoctorFinding] {
     var findings: [DoctorFinding] = []
     let report = try await status()
@@ -107,7 +107,7 @@ extension Workspace {
     return findings
   }
 
-  /// Checks every object; what is damaged is had again where that is possible, and named where not.
+  /// Checks every object; restores damaged ones if possible, and returns findings about the others.
   private func repositoryFindings() async -> [DoctorFinding] {
     let whole = DoctorFinding(level: "ok", subject: "repository", message: "every object is there and whole")
     guard let error = await check() else { return [whole] }

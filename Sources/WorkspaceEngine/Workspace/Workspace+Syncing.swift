@@ -5,12 +5,14 @@ internal import Sync
 internal import SystemPackage
 
 extension Workspace {
-  /// Exchanges with the remote; with `wait`, a barrier: all saved before is recorded and published, all the remote had
-  /// is merged, branch and index stand at the tip.
+  /// Exchanges with the remote.
+  ///
+  /// With `wait` it is a barrier: all earlier saves are recorded and published, all commits of the remote are merged,
+  /// and branch and index are at the tip.
   package func sync(_ request: SyncRequest) async throws(VerbError) -> SyncReport {
     let timeout = Duration.seconds(max(0, min(request.timeout ?? 60, 86_400)))
     let deadline = ContinuousClock.now + timeout
-    // git and programs that have a file open may stay for days.
+    // git, and programs that have a file open, may take days.
     let patience = request.wait ? min(timeout, .seconds(10)) : .seconds(3)
     if request.again == true { try await queue.tryRefusedAgain() }
     let (recorded, open) = try await recordAll(patience: patience.nanoseconds)
@@ -42,7 +44,7 @@ extension Workspace {
     await exchange.withLock { $0?.objects.downloader }?.hurry()
     if await queue.hasEditedPointers {
       askAboutPointers()
-      // A film may have to be read on the remote for it: the exchange has its part of the time in any case.
+      // The remote may have to read a large file for it; half of the timeout remains for the exchange.
       await pointerQuestions.wait(until: ContinuousClock.now + timeout / 2)
     }
     await engine.look()
@@ -54,10 +56,9 @@ extension Workspace {
     return try await barrierReport(published: !engine.keepsLocal(), recorded: recorded, writing: open)
   }
 
-  /// Starts the exchange anew where the configuration changed since it was started: a remote was added, or has another
-  /// address.
+  /// Restarts the exchange if the configuration changed since its start: a remote was added, or has another address.
   ///
-  /// - Parameter waits: for the start; else it goes on by itself.
+  /// - Parameter waits: whether to wait for the start.
   func renewExchange(waits: Bool = true) async {
     guard settings.exchanges else { return }
     let changes = await queue.configurationChanges
@@ -73,21 +74,20 @@ extension Workspace {
     }
     guard waits else { return }
     await task?.value
-    // The look that was under way when this call came may have been at what was mended since.
+    // A lookup that another caller began earlier may have read the configuration before its repair.
     if !isOwn, renewal.withLock({ $0.failure }) != nil { await renewExchange() }
   }
 
-  /// Starts the exchange with the remote that git's configuration names; nothing where there is none, or where it runs
-  /// already.
+  /// Starts the exchange with the remote in git's configuration; does nothing if there is none, or if it runs already.
   private func startExchange() async {
     let base = GitSetting(
       gitDirectory: FilePath(settings.root + "/.git"), environment: settings.environment,
       runtimeDirectory: settings.runtimeDirectory)
     var found: (address: String, setting: GitSetting)?
-    // A configuration that is damaged names no remote, and comes back in a moment.
+    // A damaged configuration names no remote until its repair.
     await queue.awaitConfiguration()
     do throws(TransportError) { found = try await base.readRemote() } catch {
-      // Only a remote that is not configured ends an exchange; git that failed once says nothing about it.
+      // Only a missing remote ends an exchange; a failed git command says nothing about the remote.
       if case .missing = error {
       } else {
         let isFirst = renewal.withLock { renewal in
@@ -142,7 +142,7 @@ extension Workspace {
         engine: engine, task: task, objects: objects, display: address.display, address: found.address,
         setting: found.setting, objectServer: objectServer)
     }
-    // Beside the start: nobody waits for what comes by itself.
+    // In parallel with the start, which need not wait for these transfers.
     Task { [weak self] in
       await objects.uploader.resume()
       await self?.downloadWanted()
@@ -186,7 +186,7 @@ extension Workspace {
           of: tip, in: queue, git: git, root: settings.root, policy: queue.policy, allowed: queue.allowedSecrets, time)
         guard let found else { return nil }
         await queue.withdrawSecrets(at: committedSecrets.settled())
-        // The tip is published as it is.
+        // The tip is published unchanged.
         if found.isEmpty {
           await queue.askAboutLocalOnly()
           await queue.lookForLocalOnly()
@@ -243,7 +243,7 @@ extension Workspace {
 }
 
 extension EventHub {
-  /// Tells what happened in the exchange.
+  /// Publishes an event of the exchange.
   func publish(_ event: SyncEvent) {
     switch event {
     case .syncing: publish(.syncing, "changes are exchanged with the remote")
@@ -264,7 +264,7 @@ extension EventHub {
 }
 
 extension VerbError {
-  /// The error for a barrier that was not reached.
+  /// Makes the error for a barrier that was not reached.
   init(_ error: SyncBarrierError) {
     let code: Code
     var next: String?

@@ -6,30 +6,30 @@ internal import History
 extension Workspace {
   /// Checks that a token names a version of a path.
   ///
-  /// - Throws: `VerbError`, the same for the version of another file as for one that nobody ever had.
+  /// - Throws: `VerbError`, with the same error for the version of another file as for an unknown token.
   func checkToken(_ token: ObjectID, of path: WorkspacePath, for caller: Caller) async throws(VerbError) {
     if let session = caller.readingSession, served.knows(token, of: path, session) { return }
-    // A version of what an agent may not read is known to none: whether one exists would tell of the content.
+    // Versions of files that an agent may not read count as unknown: their existence would reveal content.
     if await mayRead(path, caller), try await isVersion(token, of: path) { return }
     throw await unknownVersion(token.hex, of: path, for: caller)
   }
 
-  /// Whether a caller may read a file, by any tool: rules about a tool that writes speak of what it writes.
+  /// Returns whether a caller may read a file with any tool: policy rules for a writing tool apply to its writes.
   func mayRead(_ path: WorkspacePath, _ caller: Caller) async -> Bool {
     var reader = caller
     reader.tool = nil
     return await withheld([path.string], from: reader).isEmpty
   }
 
-  /// Decides whether a path, or a name that its file had before, ever had a version.
+  /// Returns whether a path, or an earlier name of its file, ever had a version.
   ///
-  /// What it looks at depends on the path alone, never on whether a blob by that id exists.
+  /// The lookup depends on the path alone, never on whether a blob with that id exists.
   private func isVersion(_ token: ObjectID, of path: WorkspacePath) async throws(VerbError) -> Bool {
     if await queue.knows(token, of: path) { return true }
     return try await commit(having: token, at: path) != nil
   }
 
-  /// The newest commit that gave a path, or a name that its file had before, a version; nil where none did.
+  /// Returns the newest commit that gave a path, or an earlier name of its file, a version; nil for none.
   func commit(having version: ObjectID, at path: WorkspacePath) async throws(VerbError) -> ObjectID? {
     guard let tip = await queue.tip else { return nil }
     let starts = [tip, await queue.heldTip].compactMap(\.self)
@@ -42,7 +42,7 @@ extension Workspace {
     return found
   }
 
-  /// Looks through what each commit gave to a path; git is not asked about the version itself.
+  /// Searches the versions that commits gave to a path; git is not queried about the version itself.
   private func commit(
     giving version: ObjectID, to path: WorkspacePath, from starts: [ObjectID]
   ) async throws(VerbError) -> ObjectID? {
@@ -52,7 +52,7 @@ extension Workspace {
     return CommitVersions.read(output).first { $0.versions.contains(wanted) }?.commit
   }
 
-  /// The refusal of a token or revision that names nothing of a path; an agent that asks for many waits for it.
+  /// Returns the error for a token or revision that is unknown for a path; an agent that tries many waits for it.
   func unknownVersion(_ revision: String, of path: WorkspacePath, for caller: Caller) async -> VerbError {
     if caller.agent != nil {
       let delay = guesses.withLock { $0.note(caller, at: time.now().monotonic) }

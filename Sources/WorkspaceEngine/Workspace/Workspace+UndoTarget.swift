@@ -4,9 +4,9 @@ internal import GitObjects
 internal import History
 internal import Merge
 
-/// What an undo is to take back, by what was named.
+/// The changes that an undo reverts, for each kind of argument.
 extension Workspace {
-  /// An operation of the list.
+  /// Returns the target for an operation of the list.
   func target(_ operation: Operation, _ from: String?) async throws(VerbError) -> UndoTarget {
     if let adoption = await queue.adoptions().first(where: { $0.id == operation.id }) {
       return try await target(adoption, from)
@@ -18,7 +18,7 @@ extension Workspace {
       subject: UndoSubject.text(for: operation), author: operation.newest.author, undoneBy: operation.undoneBy)
   }
 
-  /// What was taken from the remote without a merge.
+  /// Returns the target for an adoption from the remote without a merge.
   func target(_ adoption: Adoption, _ from: String?) async throws(VerbError) -> UndoTarget {
     if from != nil { throw Self.noMerge(adoption.id) }
     guard let tip = await queue.tip, await queue.isAncestor(adoption.after, of: tip) else {
@@ -37,7 +37,8 @@ extension Workspace {
       from: adoption.before, to: adoption.after)
   }
 
-  /// The target with the conflicts that came and went between two states: they go and come back with it.
+  /// Returns the target with the conflicts that appeared or were resolved between two states: the undo removes or
+  /// reopens them.
   private func withConflicts(
     _ target: UndoTarget, from before: ObjectID, to after: ObjectID
   ) async throws(VerbError) -> UndoTarget {
@@ -51,7 +52,7 @@ extension Workspace {
     return target
   }
 
-  /// A commit, by itself.
+  /// Returns the target for a single commit.
   func target(commit id: ObjectID, _ from: String?) async throws(VerbError) -> UndoTarget {
     let commit = try await queue.operationCommit(id)
     let range = ChangeRange(commit.key)
@@ -76,7 +77,8 @@ extension Workspace {
       next: "Leave --from out.")
   }
 
-  /// The parent of a merge that stays: the line that this machine had, or the other than the one that was named.
+  /// Returns the parent of a merge that the undo keeps: the line of this machine, or the one opposite to the named
+  /// line.
   private func ownSide(of merge: OperationCommit, _ from: String?) async throws(VerbError) -> ObjectID {
     let sides = try await queue.sides(of: merge.id)
     let own: Int?
@@ -94,7 +96,7 @@ extension Workspace {
       kept: "Nothing was changed.", next: "Say which to take back: \(choices.joined(separator: " or ")).")
   }
 
-  /// All that a session did; of an agent's session by that name, where an agent asks.
+  /// Returns the target for all changes of a session; if an agent asks, only for the session under its own name.
   func target(session: String, by agent: String?) async throws(VerbError) -> UndoTarget {
     var read: [UInt8] = []
     if let tip = await queue.tip { read = try await git.run(OperationReader.arguments(tip, session: session)) }

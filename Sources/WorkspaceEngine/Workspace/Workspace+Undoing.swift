@@ -6,7 +6,7 @@ internal import History
 internal import Merge
 
 extension Workspace {
-  /// Takes changes back and leaves what others wrote since.
+  /// Reverts changes and keeps later changes of others.
   package func undo(_ request: UndoRequest) async throws(VerbError) -> RestoreReceipt {
     try await audited("undo", request.caller, nil, other: request.target ?? request.session) {
       () async throws(VerbError) in try await perform(request)
@@ -42,7 +42,7 @@ extension Workspace {
     receipt.undoneBy = target.undoneBy
     receipt.kept += KeptPlace.places(taken.left, of: target.steps)
     if target.touchesConflicts {
-      // Where no file changes, the history must say it all the same.
+      // The history must record the undo even if no file changes.
       if receipt.commit == nil {
         receipt.commit = try await queue.say(origin)
         if let commit = receipt.commit { receipt.operation = await queue.operationID(of: commit) }
@@ -55,8 +55,8 @@ extension Workspace {
     return receipt
   }
 
-  /// Whether a change is the caller's: of an agent's name and session, or a person's. A session that several callers share
-  /// is nobody's.
+  /// Returns whether a change is the caller's own: by the agent's name and session, or by a person. A session that
+  /// several callers share has no owner.
   private static func isOwn(_ author: AuthorRecord?, of caller: Caller) -> Bool {
     guard let author, let agent = caller.agent else { return author?.kind == "user" }
     return author.kind == "agent" && author.name == agent && author.session == caller.session
@@ -72,7 +72,7 @@ extension Workspace {
     if let adoption = adoptions.first { return try await target(adoption, request.from) }
     let id = try await changed(by: text)
     let commit = try await queue.operationCommit(id)
-    // A change's id may be that of all that its agent did in one go.
+    // A change's id may also be the id of a whole run of its agent.
     guard commit.kind == .agent, commit.key.hasPrefix(text.lowercased()) else {
       return try await target(commit: id, request.from)
     }
@@ -83,7 +83,7 @@ extension Workspace {
     return try await target(operation, request.from)
   }
 
-  /// With so many letters an id means one thing only; with fewer all of the history is looked at for others.
+  /// The length from which on an id counts as unique; for a shorter one the whole history is searched for others.
   private static let tellingApart = 8
 
   private func target(short text: String, _ from: String?) async throws(VerbError) -> UndoTarget {
@@ -99,7 +99,7 @@ extension Workspace {
     return try await target(operation, from)
   }
 
-  /// Returns the commit that is to be undone. A time names none: the newest commit then may be anybody's.
+  /// Returns the commit to undo. A time is no valid name: the newest commit at that time may be another author's.
   private func changed(by text: String) async throws(VerbError) -> ObjectID {
     if let id = try await commit(named: text) { return id }
     let isTime = TimePhrase.isTime(text)
@@ -111,20 +111,20 @@ extension Workspace {
         + (isTime ? "; 'stet restore PATH --at TIME' restores a file as it was then." : "."))
   }
 
-  /// The commit of a change, by its id or the beginning of one, as `stet log --operations` shows it; nil where there is
+  /// Returns the commit of a change, by its id or a prefix of it, as `stet log --operations` prints it; nil if there is
   /// none, or more than one.
   func commit(ofChange text: String) async throws(VerbError) -> ObjectID? {
     guard OperationList.isID(text), let tip = await queue.tip else { return nil }
     let words = ["--format=%H", "--fixed-strings", "--grep=Stet-Change: \(text.lowercased())", tip.hex, "--"]
-    // A long beginning is found where it stands; of a short one there may be others further back.
+    // A long prefix is unique; for a short one there may be further matches.
     let limit = text.utf8.count < Self.tellingApart ? "-n2" : "-n1"
     var (ids, isAll) = try await own([limit] + words)
-    // A copy that git made of it says so too.
+    // A copy of the commit that git made has the same trailer.
     if !isAll { (ids, _) = try await own(words) }
     return ids.count == 1 ? ids[0] : nil
   }
 
-  /// The commits of Stet's among those that git lists, and whether these are all that it listed.
+  /// Returns the commits by Stet among those that git lists, and whether git listed no others.
   private func own(_ arguments: [String]) async throws(VerbError) -> (ids: [ObjectID], isAll: Bool) {
     let listed = String(decoding: try await git.run(["log"] + arguments), as: UTF8.self).split(separator: "\n")
     let makers = await queue.makers(of: listed.compactMap { ObjectID(hex: $0) })
@@ -132,10 +132,10 @@ extension Workspace {
     return (ids, ids.count == listed.count)
   }
 
-  /// The caller's newest change that stands and is no undo itself: one undo after another goes further back.
+  /// Returns the caller's newest change that was not undone and is no undo itself: repeated undos go further back.
   private func newest(of caller: Caller) async throws(VerbError) -> ObjectID {
     var window: OperationWindow?
-    // The newest is most often near; only where it is not all of history is read.
+    // The newest change is usually recent; the whole history is read only if it is not.
     for limit in [200, 4_000, nil] {
       let entries = try await log(LogRequest(limit: limit, session: caller.session))
       for entry in entries {

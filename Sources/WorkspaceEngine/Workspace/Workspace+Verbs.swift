@@ -1,7 +1,7 @@
 package import WorkspaceAPI
 
 extension Workspace {
-  /// The verbs of the workspace, each with the method that carries it out.
+  /// The verbs of the workspace, each with its method.
   package var verbs: VerbTable {
     var table = VerbTable()
     addFiles(to: &table)

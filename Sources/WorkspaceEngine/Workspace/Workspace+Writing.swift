@@ -6,16 +6,16 @@ internal import History
 internal import Merge
 
 extension Workspace {
-  /// How long a write waits for a save or a git command to end, nanoseconds.
+  /// The timeout for a running save or git command, in nanoseconds.
   private static let patience: Int64 = 2_200_000_000
 
-  /// A write that was done, and what of its call was ended with it.
+  /// The result of a write, with the end of its call if the queue ended it in the same turn.
   private struct Written {
     var receipt: WriteReceipt
     var closed: ClosedCall?
   }
 
-  /// One change through the door; answered when durable.
+  /// Carries out one change and returns when it is durable.
   package func write(_ request: WriteRequest) async throws(VerbError) -> WriteReceipt {
     guard let step = request.step else { return try await record(request).receipt }
     if let before = try await begin(with: step, of: request.caller) {
@@ -30,7 +30,7 @@ extension Workspace {
     return written.receipt
   }
 
-  /// Makes a change and puts it on record.
+  /// Carries out a change and adds it to the audit log.
   private func record(_ request: WriteRequest) async throws(VerbError) -> Written {
     let (act, other) = request.action.audited
     return try await audited(
@@ -43,7 +43,7 @@ extension Workspace {
     let path = try await place(request.path)
     let write = await appending(try await self.write(of: request, at: path), by: request.caller)
     if case .delete = write.action, request.caller.agent != nil { try await checkDeletions(1) }
-    // Nobody waits for a claim to be refused in the end.
+    // Checked first, so that no caller waits for a claim only to be refused.
     try await permit(afterLooking: write, request)
     let written = try await claims.during(write.claimed, by: request.caller, number: request.claim) {
       hasWaited async throws(VerbError) in
@@ -52,14 +52,14 @@ extension Workspace {
     }
     if case .move(let target) = write.action {
       claims.noteMove(from: path, to: target)
-      // The tip has no commit of a held file's move.
+      // The tip has no commit for the move of a held file.
       await queue.noteRename(PathRename(from: path.string, to: target.string))
     }
     return written
   }
 
   private func permit(afterLooking write: Write, _ request: WriteRequest) async throws(VerbError) {
-    // What is in a folder that is moved must be known first.
+    // The content of a moved folder must be known for the check.
     if case .move = write.action { await queue.scanFolder(write.path) }
     try await permit(write, request)
   }
@@ -79,7 +79,7 @@ extension Workspace {
       case .refused(.beingSaved):
         let now = time.now().monotonic
         guard now < deadline else { throw VerbError(.beingSaved, path: path.string) }
-        // A name that is still missing after two seconds was deleted (rule 4): the last try says so.
+        // A name that is still missing after two seconds was deleted (rule 4); the last attempt sets that.
         write.believesDeletion = deadline - now < 250_000_000
         do { try await Task.sleep(nanoseconds: 50_000_000) } catch { throw VerbError(.beingSaved, path: path.string) }
       case .refused(let refusal): throw await explained(refusal, request, path)
@@ -87,7 +87,7 @@ extension Workspace {
     }
   }
 
-  /// What a write that was done is answered with; the writer knows what stands there from now on.
+  /// Returns the receipt of a durable write and records that the writer knows the new version.
   func receipt(of result: WriteResult, _ write: Write, _ request: WriteRequest) -> WriteReceipt {
     var standing = request.path
     if case .move(let target) = request.action { standing = target }
@@ -102,19 +102,19 @@ extension Workspace {
     return receipt
   }
 
-  /// What a session knows of what its write led to.
+  /// Returns the writer's knowledge of the new version.
   private func knowledge(
     of result: WriteResult, _ write: Write, _ request: WriteRequest
   ) -> ServedVersions.Written {
-    // Who makes a file knows all of it, whichever tool it is.
+    // The writer of a new file knows all of it, whatever the tool.
     guard let over = result.before else { return .whole }
     if result.isMerged { return .merged }
-    // A whole text that is appended comes behind what stands there then.
+    // The appended text follows the file's content at that time, which the session may not know.
     if case .append = write.action { return .changed(over: over, at: write.path) }
     return request.replacesWhole ? .whole : .changed(over: over, at: write.path)
   }
 
-  /// The write that a request means.
+  /// Returns the write for a request.
   func write(of request: WriteRequest, at path: WorkspacePath) async throws(VerbError) -> Write {
     if case .copy(let source, _) = request.action { try await permit(.read, try checked(source), request.caller) }
     var write = Write(
@@ -126,7 +126,7 @@ extension Workspace {
       if let commit = version.commit, source == request.path {
         write.origin.subject = "Restore \(path.string) as of \(commit.hex.prefix(10))"
       }
-      // What is brought back may be missing now.
+      // The file to restore may be missing now.
       write.believesDeletion = version.commit != nil
     } else {
       write.action = try action(of: request.action)
@@ -142,7 +142,7 @@ extension Workspace {
     return await queue.mode(of: try checked(other))
   }
 
-  /// Stops an agent that is about to empty the folder, as a person is asked before such deletions are recorded.
+  /// Refuses deletions by an agent that would almost empty the folder, since a person must confirm such deletions.
   func checkDeletions(_ count: Int) async throws(VerbError) {
     guard count > 0, await queue.wouldEmpty(deleting: count) else { return }
     throw VerbError(
@@ -168,7 +168,7 @@ extension Workspace {
 
   private func base(of request: WriteRequest, at path: WorkspacePath) async throws(VerbError) -> WriteBase {
     if let token = request.token, token != .zero {
-      // What is protected is refused as such, whatever the token.
+      // The error for a protected file must not depend on the token.
       if request.caller.agent != nil { try await permitProtected(path, request.caller) }
       try await checkToken(token, of: path, for: request.caller)
     }
@@ -178,22 +178,22 @@ extension Workspace {
     switch request.action {
     case .put, .copy: break
     case .delete:
-      // One who read it takes away what it read and nothing newer; a name may be taken away unread.
+      // A session that read the file deletes only that version; a file may be deleted without reading it.
       let given = request.caller.readingSession.map { served.versions(of: path, to: $0) } ?? []
       guard let first = given.first else { return .current }
       let standing = given.count > 1 ? await queue.standing(at: path) : nil
       return .version(standing.flatMap { given.contains($0) ? $0 : nil } ?? first)
     case .append, .edit, .move: return .current
     }
-    // An agent that replaces a file whole must know what it replaces: the one version it was ever given, or nothing
-    // (review A8). A file that stands there all the same is answered with its text and token.
+    // An agent that replaces a whole file must name the version that it replaces: the only one that it received, or
+    // none (review A8). If the file exists all the same, the error contains its text and token.
     guard let session = request.caller.readingSession, let only = served.onlyVersion(of: path, to: session) else {
       return .absent
     }
     return .version(only)
   }
 
-  /// Refuses to replace, or to take away, a file of which the session read a part only.
+  /// Refuses to replace or delete a file that the session has read only in part.
   private func checkRead(_ request: WriteRequest, _ path: WorkspacePath) throws(VerbError) {
     guard let session = request.caller.readingSession, request.token != .zero, request.replacesWhole,
       served.isPart(request.token, of: path, session)
@@ -205,26 +205,29 @@ extension Workspace {
       path: path.string, reason: VerbError.partToken)
   }
 
-  /// The origin that a caller's changes get.
+  /// Returns the origin for a caller's changes.
   func origin(of caller: Caller) -> WriteOrigin {
     let author: Author = caller.agent.map { .agent(name: $0, session: caller.session) } ?? .user
     var origin = WriteOrigin(author: author, model: caller.model, tool: caller.tool)
-    // Only a session's calls are told apart from those of others.
+    // Call ids are unique only within a session.
     origin.call = caller.agent == nil || caller.session == nil ? nil : caller.call
     return origin
   }
 
-  /// A checked path.
+  /// Returns the path for a text.
+  ///
+  /// - Throws: `VerbError`, `.usage` for an invalid path.
   func checked(_ text: String) throws(VerbError) -> WorkspacePath {
     do throws(WorkspacePathError) { return try WorkspacePath(text) } catch {
       throw VerbError(.usage, error.description, kept: "Nothing was changed.", path: text)
     }
   }
 
-  /// A refusal with what a writer needs to go on: the present text, its token, and what changed since theirs.
+  /// Returns the error for a refusal with the facts for another attempt: the current text, its token, and the
+  /// difference from the writer's version.
   func explained(_ refusal: WriteRefusal, _ request: WriteRequest, _ path: WorkspacePath) async -> VerbError {
     var error = VerbError(refusal, path: path.string)
-    // Who may write a file and not read it is shown nothing of it.
+    // A caller that may write but not read the file receives none of its content.
     guard await mayRead(path, request.caller) else {
       error.currentToken = nil
       return error
@@ -245,13 +248,13 @@ extension Workspace {
     _ token: ObjectID?, to error: inout VerbError, _ path: WorkspacePath, _ caller: Caller
   ) async {
     error.currentToken = token
-    // A pointer's text is nobody's content.
+    // The text of a pointer is not the file's content.
     guard let token, await !queue.isPointer(token, at: path), let bytes = await queue.content(of: token),
       bytes.count <= 1_000_000
     else { return }
     error.currentContent = String(validating: bytes, as: UTF8.self)
     if let text = error.currentContent, let session = caller.readingSession {
-      // An agent's door shows it the beginning of a long text.
+      // An agent's door shows only the beginning of a long text.
       let excerpt = LineExcerpt.take(nil, of: text, longest: LineExcerpt.usual).excerpt
       served.note(token, of: path, to: session, excerpt.map { ServedVersions.Extent($0) } ?? .shown)
     }
@@ -263,7 +266,7 @@ extension Workspace {
     guard let output = try? await git.run(["diff", "--no-color", "--no-ext-diff", base.hex, current.hex]) else {
       return nil
     }
-    // The header names blobs, since git compares two of them; the reader knows the file.
+    // git compares two blobs, so the header names their ids; they are replaced by the path.
     let text = String(decoding: output, as: UTF8.self)
     let end = text.firstRange(of: "\n@@")?.lowerBound ?? text.endIndex
     let header = String(text[..<end]).replacing("a/\(base.hex)", with: "a/\(path.string)")
@@ -273,7 +276,7 @@ extension Workspace {
 }
 
 extension Write {
-  /// What it claims while it is carried out.
+  /// The items that are claimed during the write.
   var claimed: [ClaimItem] {
     switch action {
     case .put, .place, .append, .edit: [ClaimItem(path, .writing)]

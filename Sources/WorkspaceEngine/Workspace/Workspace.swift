@@ -5,12 +5,12 @@ internal import History
 internal import Sync
 internal import Synchronization
 
-/// A folder that people and agents write together: all its verbs.
+/// A folder that people and agents edit together, with all its verbs.
 ///
-/// Holds the folder's lock from `open` to `stop`; there is one at a time, on all of the machine. Verbs may be called
-/// from any task; the ones that write meet in the `WriteQueue`.
+/// It holds the folder's lock from `open` to `stop`, so there is only one on a machine at a time. Verbs may be called
+/// from any task; those that write are ordered by the `WriteQueue`.
 package final class Workspace: Sendable {
-  /// Where it is and what it may use.
+  /// The settings: the folder's path and the environment.
   package let settings: WorkspaceSettings
 
   private let lock: Mutex<FileLock?>
@@ -20,43 +20,43 @@ package final class Workspace: Sendable {
   let questionList: QuestionList
   let served: ServedVersions
   let calls = AgentCalls()
-  /// The delays before guessed tokens are refused.
+  /// The delays before the refusal of guessed tokens.
   let guesses = Mutex(GuessBackoff())
   let approvals = Approvals()
-  /// The tools whose calls are put on record by the verbs they call.
+  /// The tools whose calls are added to the audit log by their verbs.
   let recordedTools = Mutex<Set<String>>([])
   let git: GitReader
-  /// What git committed and may not be published.
+  /// The commits of git with secrets, which must not be published.
   let committedSecrets = CommittedSecrets()
   let arrivedSecrets: ArrivedSecrets
   let folders: FolderReader
   let hooks: HookRunner
   let rescue: ObjectRescue
   let time: any TimeSource
-  /// Who claims what.
+  /// The claims of programs and agents.
   let claims: ClaimDesk
   let branchName: String
-  /// What a person wants to have here, always.
+  /// The files whose content a person keeps on this machine always.
   let pins: PathMarks
-  /// What gave way: it comes again only when it is asked for.
+  /// The evicted files: their content is downloaded again only on request.
   let evictions: PathMarks
-  /// What the remote is asked about pointers that were edited.
+  /// The lookups on the remote about edited pointers.
   let pointerQuestions = PointerQuestions()
-  /// What large transfers heed.
+  /// The conditions for large transfers.
   let conditions: ConditionReader
-  /// The objects that were here when room was made last.
+  /// The last list of the large objects on this machine.
   let listedObjects = Mutex(ListedObjects())
-  /// The exchange with the remote; replaced when the configuration names another.
+  /// The exchange with the remote; replaced when the configuration names another remote.
   let exchange = Mutex<Exchange?>(nil)
-  /// The remote that the configuration names and whose address cannot be used, with the reason.
+  /// The remote in the configuration if its address is invalid, with the reason.
   let unusableRemote = Mutex<RemoteStatus?>(nil)
-  /// The configuration it was started for.
+  /// The configuration for which the exchange was started.
   let renewal = Mutex(ExchangeRenewal())
-  /// Ends when the folder is moved, deleted or unmounted: whoever serves it stops then, and a later start elsewhere
-  /// finds everything in order (review A14).
+  /// A stream that finishes when the folder is moved, deleted or unmounted: the daemon then stops serving it, and a
+  /// later start elsewhere finds a clean store (review A14).
   package let departed: AsyncStream<Void>
   let departure: AsyncStream<Void>.Continuation
-  /// Whether the page of conflicts is about to be looked at.
+  /// Whether an update of `CONFLICTS.md` is scheduled.
   let looksAtConflicts = Mutex(false)
   private let tasks = Mutex<[Task<Void, Never>]>([])
 
@@ -93,16 +93,16 @@ package final class Workspace: Sendable {
   /// The contents of large files.
   var large: LargeStore { queue.large }
 
-  /// Keeps a task until the stop.
+  /// Stores a task for cancellation at the stop.
   func keep(_ task: Task<Void, Never>) { tasks.withLock { $0.append(task) } }
 
-  /// Finishes the turn, records what is settled, makes a checkpoint and gives the folder's lock back.
+  /// Finishes the turn, records settled files, makes a checkpoint and releases the folder's lock.
   package func stop() async {
     let running = tasks.withLock { tasks in
       defer { tasks = [] }
       return tasks
     }
-    // No exchange starts from here on.
+    // No exchange starts after this.
     let starting = renewal.withLock { renewal in
       renewal.end()
       return renewal.task
@@ -128,9 +128,9 @@ package final class Workspace: Sendable {
     lock.withLock { $0 = nil }
   }
 
-  /// Events from now on.
+  /// Returns the events from now on.
   package func events() async throws(VerbError) -> AsyncStream<WorkspaceEvent> { events.listen() }
 
-  /// Events of some kinds from now on, for whoever serves the workspace.
+  /// Returns the events of some kinds from now on, for the daemon.
   package func events(of kinds: Set<EventKind>) -> AsyncStream<WorkspaceEvent> { events.listen(to: kinds) }
 }
