@@ -1,8 +1,8 @@
 package import ArgumentParser
 
-/// `stet`: what is common to all commands, and their list.
+/// `stet`: the options of all commands, and their list.
 package struct StetCommand: AsyncParsableCommand {
-  /// Its name, and what its help says.
+  /// The command's name and help.
   package static let configuration = CommandConfiguration(
     commandName: "stet",
     abstract: "A folder that people and AI agents write together.",
@@ -68,6 +68,6 @@ package struct StetCommand: AsyncParsableCommand {
     completion: .directory)
   package var directory: String?
 
-  /// Makes one whose values the parser fills in.
+  /// Creates a value whose properties the parser sets.
   package init() {}
 }

@@ -9,17 +9,17 @@ package enum StetProgram {
   /// The version.
   static let version = "0.1.0"
 
-  /// How far the program came on the calling thread.
+  /// The state of the program after its work on the calling thread.
   package enum Beginning: Sendable {
-    /// To its end, with this exit code.
+    /// The program has ended with this exit code.
     case ended(Int32)
-    /// This is still to be done; it gives the exit code.
+    /// The remaining work, which returns the exit code.
     case remains(@Sendable () async -> Int32)
   }
 
-  /// Begins the program; a plain `stet write` is carried out at once where a daemon runs.
+  /// Begins the program; a plain `stet write` is carried out at once if a daemon runs.
   ///
-  /// Agents call that for every change, and the threads of Swift's concurrency cost it a third of its time.
+  /// Agents run that command for every change, and the threads of Swift's concurrency would take a third of its time.
   ///
   /// - Parameter engine: the engine in this process.
   package static func begin(engine: LocalEngine) -> Beginning {
@@ -27,7 +27,7 @@ package enum StetProgram {
     guard let write = WriteInvocation(plain: arguments) else {
       return .remains { await main(arguments, engine) }
     }
-    // All that a direct call asks of the environment: reading all of it takes as long as the call.
+    // All variables that a direct call needs: reading the whole environment takes as long as the call.
     var environment: [String: String] = [:]
     for name in ["XDG_RUNTIME_DIR", "NO_COLOR", "TERM", "STET_CLAIM"] {
       environment[name] = getenv(name).map { String(cString: $0) }
@@ -47,7 +47,8 @@ package enum StetProgram {
   }
 
   private static func main(_ arguments: [String], _ engine: LocalEngine) async -> Int32 {
-    // A child that ends before it has read its input must not end this program; `Console` sees to a reader that left.
+    // A child that ends before it has read its input must not end this program; `Console` handles a reader that is
+    // gone.
     signal(SIGPIPE, SIG_IGN)
     let environment = ProcessInfo.processInfo.environment
     return await run(
@@ -56,7 +57,7 @@ package enum StetProgram {
     ).rawValue
   }
 
-  /// A write that found no daemon and has read its input.
+  /// Runs a write that found no daemon and has read its input.
   private static func main(
     _ write: WriteInvocation, _ request: WriteRequest, _ folder: WorkspaceFolder
   ) async -> Int32 {
@@ -69,7 +70,7 @@ package enum StetProgram {
     }.rawValue
   }
 
-  /// Finds the daemon of a folder, or starts it.
+  /// Returns the connector that finds the daemon of a folder, or starts it.
   private static func connector(_ environment: [String: String]) -> CommandContext.Connector {
     { root async throws(VerbError) in try await DaemonLauncher(root: root, environment: environment).ensureRunning() }
   }
@@ -95,7 +96,7 @@ package enum StetProgram {
     do {
       var parsed = try StetCommand.parseAsRoot(arguments)
       guard let known = parsed as? any StetSubcommand else {
-        // Only `help` and commands that are but lists of others: running them throws the help.
+        // Only `help` and commands that are lists of others: running them throws the help.
         try parsed.run()
         return .done
       }
@@ -125,7 +126,7 @@ package enum StetProgram {
     return failure.status
   }
 
-  /// Prints help where it was asked for, and what is wrong with a command line; as JSON too with `--json`.
+  /// Prints requested help, or the error of a command line; with `--json` as JSON.
   private static func explain(_ error: any Error, in arguments: [String], on console: Console) -> CommandStatus {
     var message = StetCommand.fullMessage(for: error)
     guard StetCommand.exitCode(for: error) != .success else {

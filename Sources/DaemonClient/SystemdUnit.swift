@@ -1,11 +1,11 @@
 /// The systemd user unit of one workspace's daemon.
 package enum SystemdUnit {
-  /// The unit's file name for a folder, such as `stet-home-ann-Stet.service`.
+  /// Returns the unit's file name for a folder, such as `stet-home-ann-Stet.service`.
   ///
-  /// The path is escaped in the way of `systemd-escape --path`, so that different folders never share a unit. A name longer
-  /// than the 255 bytes that systemd allows is cut and ends in a hash of the whole.
+  /// The path is escaped as by `systemd-escape --path`, so that different folders never share a unit. A name longer
+  /// than the 255 bytes that systemd allows is cut and ends in a hash of the whole name.
   ///
-  /// - Parameter directory: The folder, absolute, without a `/` at its end.
+  /// - Parameter directory: the folder, absolute, without a `/` at its end.
   package static func name(directory: String) -> String {
     var escaped = ""
     for byte in directory.utf8.drop(while: { $0 == UInt8(ascii: "/") }) {
@@ -21,13 +21,14 @@ package enum SystemdUnit {
     return "stet-\(escaped).service"
   }
 
-  /// The unit's text.
+  /// Returns the unit's text.
   ///
-  /// It stops within five seconds: the daemon ends its turn on SIGTERM, and its git and ssh children go with it.
+  /// The unit stops within five seconds: the daemon finishes its present work on SIGTERM, and its git and ssh children
+  /// end with it.
   ///
   /// - Parameters:
-  ///   - binary: The program, absolute.
-  ///   - directory: The folder, absolute.
+  ///   - binary: the program, absolute.
+  ///   - directory: the folder, absolute.
   package static func text(binary: String, directory: String) -> String {
     """
     [Unit]
@@ -48,7 +49,7 @@ package enum SystemdUnit {
     """
   }
 
-  /// One word of a unit file: in quotes, with everything escaped to which systemd gives a meaning inside them.
+  /// Returns one word of a unit file: in quotes, with all characters escaped that are special to systemd inside them.
   private static func quoted(_ text: String) -> String {
     var word = "\""
     for byte in text.utf8 {
@@ -62,7 +63,7 @@ package enum SystemdUnit {
     return word + "\""
   }
 
-  /// A byte as systemd's `\xNN`.
+  /// Returns a byte as systemd's `\xNN`.
   private static func hexadecimal(_ byte: UInt8) -> String {
     (byte < 0x10 ? "\\x0" : "\\x") + String(byte, radix: 16)
   }

@@ -3,12 +3,12 @@ package import MCP
 internal import WorkspaceAPI
 
 extension AgentDoor {
-  /// How many files a page of the list has.
+  /// The number of files in a page of the list.
   private static let pageSize = 500
-  /// How long to wait before a daemon that ended is looked for again, in nanoseconds.
+  /// The pause in nanoseconds before a daemon that ended is searched again.
   private static let pause: UInt64 = 5_000_000_000
 
-  /// Every recorded file is a resource under its `file:` address.
+  /// Lists and reads resources: every recorded file is a resource under its `file:` address.
   package func resources(_ call: ResourceCall) async -> ResourceAnswer {
     do throws(ToolFailure) {
       let verbs = try await verbs()
@@ -19,7 +19,7 @@ extension AgentDoor {
     } catch { return .failed(error.text) }
   }
 
-  /// Which resources change, from now on. A daemon that ended is not started for it.
+  /// Returns the changes of resources from now on. A daemon that ended is not started for them.
   package func changes() -> AsyncStream<ResourceChange> {
     let (stream, continuation) = AsyncStream.makeStream(
       of: ResourceChange.self, bufferingPolicy: .bufferingNewest(1_000))
@@ -27,7 +27,7 @@ extension AgentDoor {
       while !Task.isCancelled {
         if let verbs = await listen(), let events = try? await verbs.subscribe(EventsRequest()) {
           for await event in events where event.event == .recorded && !event.paths.isEmpty {
-            // An edit of one file is the only commit of which it is plain that no file came or went.
+            // Only the edit of one file is certain to neither create nor delete a file.
             let isEdit = event.paths.count == 1 && event.message.hasPrefix("Edit ")
             let addresses = event.paths.map { FileAddress.text(paths.absolute($0)) }
             continuation.yield(ResourceChange(uris: addresses, changesList: !isEdit))
@@ -47,13 +47,13 @@ extension AgentDoor {
     if let cursor, (try? paths.path(cursor)) == nil { return .unknownCursor }
     var (files, last, isWhole): ([ListEntry], String?, Bool) = ([], cursor, false)
     do throws(VerbError) {
-      // Each page begins behind the last path of the one before, whatever came and went meanwhile.
+      // Each page begins after the last path of the page before, even if files were created or deleted meanwhile.
       while files.count <= Self.pageSize, !isWhole {
         let request = ListRequest(recursive: true, caller: reader, after: last, limit: Self.pageSize + 1)
         let listed = try await verbs.call(request)
         isWhole = listed.count <= Self.pageSize
         last = listed.last?.path
-        // What cannot be read is no resource.
+        // A file that agents must not read is no resource.
         files += listed.filter { $0.kind == "file" && $0.isProtected != true }
       }
     } catch { throw ToolFailure(error) }
@@ -66,7 +66,7 @@ extension AgentDoor {
     return .page(entries, next: page.count < files.count ? page.last?.path : nil)
   }
 
-  /// Who asks for resources.
+  /// Returns the caller of a request for resources.
   private func reader(of call: ResourceCall, _ method: String) -> Caller {
     var reader = Caller(agent: opening.agent ?? AgentName.name(of: call.client), tool: method)
     // As for tools: a stateless request has no session of its own.

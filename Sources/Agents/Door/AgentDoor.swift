@@ -1,24 +1,24 @@
 package import MCP
 package import WorkspaceAPI
 
-/// The door of a workspace for agents: lists the tools, and carries out calls over the workspace's verbs.
+/// The MCP server of a workspace for agents: lists the tools, and carries out calls over the workspace's verbs.
 package struct AgentDoor: Sendable {
-  /// Reaches the verbs; called for each call, since the daemon may have been started anew meanwhile.
+  /// Connects to the verbs; called for each call, because the daemon may have been restarted meanwhile.
   package typealias Connector = @Sendable () async throws(VerbError) -> any WorkspaceVerbs
 
-  /// Reaches the verbs of a daemon that runs.
+  /// Connects to the verbs of a running daemon; returns nil if none runs.
   package typealias Listener = @Sendable () async -> (any WorkspaceVerbs)?
 
-  /// Who opened the door, as far as that is known before a client says anything.
+  /// The program that opened the connection, as far as it is known before the client's first message.
   package struct Opening: Hashable, Sendable {
-    /// The name to record instead of what the client calls itself.
+    /// The name to record instead of the client's own name.
     package var agent: String?
-    /// The session to record where a call names none.
+    /// The session to record for calls that name none.
     package var session: String?
     /// The session of this run of the program: of a connection that begins with `initialize`.
     package var run: String
 
-    /// Makes an opening; `run` is a text that no other run has.
+    /// Creates an opening; `run` is a text that no other run has.
     package init(agent: String? = nil, session: String? = nil, run: String) {
       self.agent = agent
       self.session = session
@@ -26,19 +26,19 @@ package struct AgentDoor: Sendable {
     }
   }
 
-  /// What paths mean.
+  /// The interpretation of paths.
   let paths: AgentPaths
-  /// Who opened the door.
+  /// The program that opened the connection.
   let opening: Opening
-  /// The part of a model's context that it takes where a call says nothing else.
+  /// The part of a model's context that the results take, unless a call requests another one.
   let budget: ModelBudget
   private let connect: Connector
-  /// Reaches the verbs without starting a daemon; nil where none runs.
+  /// Connects to the verbs without starting a daemon; returns nil if none runs.
   let listen: Listener
   private let tools: [any AgentTool]
   private let met = MetSessions()
 
-  /// A door to the workspace that `paths` are of.
+  /// Creates a server for the workspace of `paths`.
   package init(
     paths: AgentPaths, opening: Opening, budget: ModelBudget = ModelBudget(), connect: @escaping Connector,
     listen: @escaping Listener = { nil }
@@ -51,7 +51,7 @@ package struct AgentDoor: Sendable {
     tools = Self.tools
   }
 
-  /// All tools, in the order they are listed.
+  /// All tools, in the order of the list.
   package static let tools: [any AgentTool] = own + [MoreToolsTool(tools: own.map(\.definition).filter(isFurther))]
 
   private static func isFurther(_ tool: ToolDefinition) -> Bool { !ToolProfile.usual.shows(tool.name) }
@@ -105,7 +105,7 @@ package struct AgentDoor: Sendable {
       named = call.tool
       try ArgumentNames.check(call.arguments, against: tool.definition.input)
       let chosen = try text("session", in: call) ?? opening.session
-      // What a stateless request does not say is not guessed from the connection that it came over.
+      // A value that a stateless request lacks is never taken from its connection.
       let session = chosen ?? (call.version.isStateless ? opening.run + "-stateless" : opening.run)
       let caller = Caller(
         agent: opening.agent ?? AgentName.name(of: call.client), session: session, model: try text("model", in: call),
@@ -127,9 +127,9 @@ package struct AgentDoor: Sendable {
     } catch { return NextStep.completed(error, of: named, budget.profile).result(longest: budget.longest) }
   }
 
-  /// Calls a tool; where others changed the same place since, or the policy has the person asked first, they are asked
-  /// through the client, if that can, and the call is made again: on the version that they were asked about, or as they
-  /// allowed. The agent is told of the answer.
+  /// Calls a tool, and asks the person through the client if others changed the same place since, or if the policy
+  /// requires it. After the answer the call is repeated: on the version that the question showed, or as the person
+  /// allowed. The agent is informed of the answer.
   private func perform(_ call: ToolCall, by tool: any AgentTool, in surroundings: ToolSurroundings) async -> ToolResult
   {
     var arguments = call.arguments
@@ -178,14 +178,14 @@ package struct AgentDoor: Sendable {
     }
   }
 
-  /// The path that a call is about.
+  /// Returns the path of a call.
   private static func path(of call: ToolCall, by tool: any AgentTool, in surroundings: ToolSurroundings) -> String {
     tool.paths(of: call.arguments, in: surroundings.paths).first ?? "a file"
   }
 
-  /// Returns the notes for the agent about an answer that the call went on with.
+  /// Returns the notes for the agent about the person's answer that the call continued with.
   private static func notes(_ answer: ToolAnswer?, isDone: Bool) -> [String] {
-    // A refusal says itself that the person refused.
+    // A refusal itself states that the person refused.
     guard let answer, !answer.isDeclined else { return [] }
     return switch (answer.choice, isDone) {
     case (OverlapQuestion.replace, true):
@@ -196,30 +196,30 @@ package struct AgentDoor: Sendable {
     }
   }
 
-  /// Marks the state of a question that asks for an approval; a version token has no colon.
+  /// The prefix that marks the state of a question for an approval; a version token has no colon.
   private static let approvalMark = "approval:"
 
-  /// The question of the list that a person answered in the client; nil for another sort of answer.
+  /// Returns the id of the listed question that a person answered in the client; nil for another kind of answer.
   private static func approval(_ answer: ToolAnswer) -> String? {
     guard answer.state.hasPrefix(approvalMark) else { return nil }
     return String(answer.state.dropFirst(approvalMark.count))
   }
 
-  /// Passes on what the person answered in the client. One who said nothing finds the question in the list.
+  /// Sends the person's answer from the client to the daemon. Without an answer the question stays in the list.
   private func tell(_ answer: ToolAnswer, to id: String, _ surroundings: ToolSurroundings) async {
     guard let word = answer.isDeclined ? "deny" : answer.choice else { return }
     var request = AnswerRequest(id: id, word: word, caller: surroundings.caller)
     request.isFromClient = true
-    // Where it was answered in the list meanwhile, that holds: the call is made again in any case.
+    // If the question was answered in the list meanwhile, that answer is valid: the call is repeated in any case.
     _ = try? await surroundings.verbs.call(request)
   }
 
-  /// The workspace's verbs.
+  /// Returns the workspace's verbs.
   func verbs() async throws(ToolFailure) -> any WorkspaceVerbs {
     do throws(VerbError) { return try await connect() } catch { throw ToolFailure(error) }
   }
 
-  /// Carries out a call of a session that is known: once, and told what others changed meanwhile.
+  /// Carries out a call of a known session: once, and with a report of others' changes.
   private func answer(
     _ call: ToolCall, by tool: any AgentTool, in surroundings: ToolSurroundings, session: AgentSession
   ) async throws(ToolFailure) -> ToolResult {
@@ -238,7 +238,7 @@ package struct AgentDoor: Sendable {
       met.note(session, news.tip)
       return result.with(news)
     }
-    // One that failed on its own account: perhaps because it was done before.
+    // The call failed by itself, perhaps because it was carried out before.
     if tool.carriesCall(call.arguments), !carried.hasBegun, let earlier = try await begun(begin, verbs) {
       return earlier
     }
@@ -247,7 +247,7 @@ package struct AgentDoor: Sendable {
     end.since = since
     end.isUnheard = Task.isCancelled
     end.untold = carried.end?.toldBefore
-    // What was done is answered, also where the daemon has just ended.
+    // The result is returned even if the daemon has just ended.
     guard let news = try? await verbs.call(end) else { return result }
     if end.isUnheard == false { met.note(session, news.tip) }
     return result.with(news)
@@ -255,7 +255,7 @@ package struct AgentDoor: Sendable {
 
   /// Begins a call.
   ///
-  /// - Returns: the answer that the same call got; nil where it is to be done.
+  /// - Returns: the answer to an earlier, equal call; nil if the call is to be carried out.
   private func begun(_ begin: CallBegin, _ verbs: any WorkspaceVerbs) async throws(ToolFailure) -> ToolResult? {
     do throws(VerbError) {
       let beginning = try await verbs.call(begin)

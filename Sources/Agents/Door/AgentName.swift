@@ -1,10 +1,10 @@
 internal import MCP
 
-/// The name that an agent's changes are recorded under.
+/// The name under which an agent's changes are recorded.
 enum AgentName {
   private static let longest = 60
 
-  /// What the client calls itself, for people where it says so; in one short line.
+  /// Returns the client's name for itself, preferably its name for people, as one short line.
   static func name(of client: ClientInfo?) -> String {
     let named = client?.title ?? client?.name ?? ""
     let words = named.unicodeScalars.split { scalar in

@@ -1,6 +1,6 @@
 internal import GitObjects
 
-/// What a path in a tool's arguments means: absolute inside the workspace, with `~`, or relative to it.
+/// The interpretation of paths in a tool's arguments: absolute inside the workspace, with `~`, or relative to it.
 package struct AgentPaths: Hashable, Sendable {
   /// The workspace's folder, absolute and without symbolic links.
   package let root: String
@@ -8,16 +8,16 @@ package struct AgentPaths: Hashable, Sendable {
   private let names: [String]
   private let home: String?
 
-  /// Paths below a root; `names` are other absolute names of it, `home` is what `~` stands for.
+  /// Creates paths below a root; `names` are other absolute names of it, `home` is the replacement for `~`.
   package init(root: String, names: [String] = [], home: String? = nil) {
     self.root = root
     self.names = ([root] + names).filter { $0.hasPrefix("/") }
     self.home = home
   }
 
-  /// The path from the root; nil for the root itself.
+  /// Returns the path from the root; nil for the root itself.
   ///
-  /// - Throws: `ToolFailure` for a place outside, and for what no document can be called.
+  /// - Throws: `ToolFailure` for a path outside, and for a name that no document can have.
   package func path(_ text: String) throws(ToolFailure) -> String? {
     guard !text.utf8.contains(0) else { throw ToolFailure("Invalid path: it holds a NUL byte.") }
     var whole = text
@@ -28,7 +28,7 @@ package struct AgentPaths: Hashable, Sendable {
     var parts: [Substring] = []
     for part in Self.parts(whole) where part != "." {
       if part == ".." {
-        // Of an absolute path the parts above the workspace are looked at below.
+        // The parts of an absolute path above the workspace are checked below.
         guard parts.popLast() != nil else { throw denied(text) }
       } else {
         parts.append(part)
@@ -41,7 +41,7 @@ package struct AgentPaths: Hashable, Sendable {
     }
   }
 
-  /// The path of a file or folder that is not the workspace itself.
+  /// Returns the path of a file or folder other than the workspace itself.
   package func document(_ text: String) throws(ToolFailure) -> String {
     guard let path = try path(text) else {
       throw ToolFailure("\(text) is the workspace itself; name a file or folder in it.")
@@ -49,7 +49,7 @@ package struct AgentPaths: Hashable, Sendable {
     return path
   }
 
-  /// The absolute path.
+  /// Returns the absolute path.
   package func absolute(_ path: String?) -> String {
     guard let path, !path.isEmpty else { return root }
     return root == "/" ? "/" + path : root + "/" + path
@@ -65,7 +65,7 @@ package struct AgentPaths: Hashable, Sendable {
   }
 
   private static func parts(_ text: String) -> [Substring] {
-    // By bytes: a combining mark behind a slash makes it part of another Character.
+    // By bytes: a combining mark after a slash makes it part of another Character.
     text.utf8.split(separator: UInt8(ascii: "/")).map { Substring($0) }
   }
 

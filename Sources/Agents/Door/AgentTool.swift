@@ -1,48 +1,48 @@
 package import MCP
 
-/// One thing an agent can ask for.
+/// A tool that an agent can call.
 package protocol AgentTool: Sendable {
-  /// How it is listed.
+  /// The tool's entry in the list.
   var definition: ToolDefinition { get }
   /// Carries out one call.
   func call(_ arguments: ToolArguments, in surroundings: ToolSurroundings) async throws(ToolFailure) -> ToolResult
-  /// Whether it puts something in the place of what its token names: then a person may be asked whether to do that all
-  /// the same, where others changed the same place since.
+  /// Whether the tool replaces the version of its token: if others changed the same place since, a person may then be
+  /// asked whether to replace it nevertheless.
   var replacesVersion: Bool { get }
-  /// Returns the text that it would put in that place, for the question to the person; nil where it deletes a file.
+  /// Returns the tool's new text for the question to the person; nil if the tool deletes a file.
   func proposal(_ arguments: ToolArguments, in surroundings: ToolSurroundings) async -> [UInt8]?
-  /// The verb for its change of a file, in the words of a question: `write`.
+  /// The verb for the tool's change of a file in a question: `write`.
   var act: String { get }
-  /// Whether the same call made again gets the first answer (review C10); not where what it gave passes by itself.
+  /// Whether a repeated call gets the first answer (review C10); false if the result expires by itself.
   var isDoneOnce: Bool { get }
-  /// Whether the requests of a call with these arguments carry its beginning and end.
+  /// Returns whether the requests of a call with these arguments carry its beginning and end.
   func carriesCall(_ arguments: ToolArguments) -> Bool
-  /// The way in which its results are limited.
+  /// The method by which the tool's results are limited.
   var limit: ResultLimit { get }
-  /// The paths, from the root, that a call is about.
+  /// Returns the paths of a call, from the root.
   func paths(of arguments: ToolArguments, in paths: AgentPaths) -> [String]
 }
 
 extension AgentTool {
-  /// Most tools change a part, or nothing.
+  /// False: most tools change a part, or nothing.
   package var replacesVersion: Bool { false }
 
-  /// Tools that put a text there say which.
+  /// Returns nil; tools that write a text return it.
   package func proposal(_ arguments: ToolArguments, in surroundings: ToolSurroundings) async -> [UInt8]? { nil }
 
-  /// Most tools that are asked about write.
+  /// Most tools that raise a question write.
   package var act: String { "write" }
 
-  /// Of a change: it was made.
+  /// True: a change is made once.
   package var isDoneOnce: Bool { true }
 
   /// Most results are short.
   package var limit: ResultLimit { .cut }
 
-  /// A tool of several steps has the door say when it begins and ends.
+  /// Returns false: for a tool of several steps the server reports beginning and end.
   package func carriesCall(_ arguments: ToolArguments) -> Bool { false }
 
-  /// What stands under the names that tools have for paths; what is no path is left out.
+  /// Returns the paths in the arguments that tools use for paths; values that are no paths are left out.
   package func paths(of arguments: ToolArguments, in paths: AgentPaths) -> [String] {
     let parts = [arguments] + ((try? arguments.objects("moves")) ?? [])
     let single = parts.flatMap { part in
@@ -52,12 +52,12 @@ extension AgentTool {
   }
 }
 
-/// The way in which the results of a tool are limited.
+/// The method by which a tool's results are limited.
 package enum ResultLimit: Sendable {
-  /// The door cuts long texts.
+  /// The server cuts long texts.
   case cut
-  /// The text is a list of lines, of which a call may ask for those from `first_line` on.
+  /// The text is a list of lines, and a call may request the lines from `first_line` on.
   case paged
-  /// The tool keeps to the limit by itself.
+  /// The tool itself keeps to the limit.
   case own
 }

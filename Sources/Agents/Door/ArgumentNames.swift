@@ -2,9 +2,9 @@ internal import Documents
 internal import MCP
 internal import Values
 
-/// Looks for arguments that a tool does not know: what is meant by them would not be done.
+/// Finds arguments that a tool does not know: they would have no effect.
 enum ArgumentNames {
-  /// The arguments that the door reads of every call.
+  /// The arguments that the server reads from every call.
   private static let everywhere = ["session", "model", "wait", "budget"]
 
   /// Refuses unknown names in arguments, also in those of their lists.
@@ -39,14 +39,14 @@ enum ArgumentNames {
       "Invalid arguments: there is no \(ModelText.quotedShort(name))\(place).\(hint) \(all) Nothing was done.")
   }
 
-  /// Returns the known name that is most like another, if few letters are different.
+  /// Returns the most similar known name, if only a few letters differ.
   static func nearest(to name: String, among names: [String]) -> String? {
     let folded = fold(name)
     let found = names.map { ($0, NameDistance.between(folded, fold($0))) }.min { $0.1 < $1.1 }
     return found.flatMap { $0.1 <= max(1, folded.count / 3) ? $0.0 : nil }
   }
 
-  /// Letters of a name, whatever its case and whether words are joined by `_`.
+  /// Returns the letters of a name in lower case, without `_` and `-`.
   private static func fold(_ name: String) -> [Character] {
     name.prefix(60).lowercased().filter { $0 != "_" && $0 != "-" }.map(\.self)
   }

@@ -3,20 +3,20 @@ internal import MCP
 internal import Values
 internal import WorkspaceAPI
 
-/// What others changed, as it is told with an answer and by `changes_since`.
+/// Others' changes, as results and `changes_since` report them.
 enum CallNews {
-  /// The lines for the model; nil where there is nothing to tell.
+  /// Returns the lines for the model; nil if there is nothing to report.
   static func text(_ report: ChangesReport) -> String? {
     let lines = report.changes.map(line) + rest(report)
     return lines.isEmpty ? nil : lines.joined(separator: "\n")
   }
 
-  /// The files that were changed, for the model and for programs.
+  /// Returns the changed files, for the model and for programs.
   static func rows(_ report: ChangesReport) -> [ListedRows.Row] {
     report.changes.map { ListedRows.Row(text: line($0), value: value($0)) }
   }
 
-  /// What else there is than the files that are named.
+  /// Returns the lines about the rest, beside the named files.
   static func rest(_ report: ChangesReport) -> [String] {
     [
       report.more > 0 ? "and \(report.more) more files" : nil,
@@ -59,7 +59,7 @@ enum CallNews {
 }
 
 extension ToolResult {
-  /// The result, with what others changed since the session's call before.
+  /// Returns the result with others' changes since the session's call before.
   func with(_ news: ChangesReport) -> ToolResult {
     guard let text = CallNews.text(news) else { return self }
     var result = self

@@ -2,11 +2,11 @@ internal import GitObjects
 internal import Synchronization
 internal import WorkspaceAPI
 
-/// One call of an agent's session, whose beginning and end go with the requests that its tool makes: a write is one
-/// request to the daemon, where it would be three.
+/// One call of an agent's session, whose beginning and end go with the requests of its tool: a write is one request to
+/// the daemon instead of three.
 ///
-/// A tool that says so (`AgentTool.carriesCall(_:)`) gives its first change and its last request a step; what was not
-/// carried, the door does by itself.
+/// A tool with `AgentTool.carriesCall(_:)` gives its first change and its last request a step; the server reports the
+/// rest by itself.
 package final class CarriedCall: Sendable {
   private struct State {
     var hasBegun = false
@@ -17,34 +17,34 @@ package final class CarriedCall: Sendable {
   private let since: ObjectID?
   private let state = Mutex(State())
 
-  /// A call of a session that was told of a tip last.
+  /// Creates a call of a session; `since` is the tip of the session's last report.
   init(since: ObjectID?) { self.since = since }
 
-  /// Whether the daemon knows that the call is at work.
+  /// Whether the daemon knows that the call is in progress.
   var hasBegun: Bool { state.withLock { $0.hasBegun } }
 
-  /// How the same call was answered before.
+  /// The answer to an earlier, equal call.
   var earlier: CallBeginning? { state.withLock { $0.earlier } }
 
-  /// What others changed, and what the session was told of before; nil where the call has not ended yet.
+  /// Others' changes, and the tip of the session's report before; nil if the call has not ended yet.
   var end: (news: ChangesReport, toldBefore: ObjectID?)? {
     state.withLock { state in state.report.news.map { ($0, state.report.toldBefore) } }
   }
 
-  /// What goes with a change; `answer` is the call's, where it ends with the change.
+  /// Returns the step of a change; `answer` is the call's answer if the call ends with the change.
   func change(answer: String?) -> CallStep {
     CallStep(begins: !hasBegun, ends: answer != nil, answer: answer, since: since)
   }
 
-  /// What goes with a read that is the whole call.
+  /// The step of a read that is the whole call.
   var read: CallStep { CallStep(begins: false, ends: true, since: since) }
 
-  /// Takes what was told with what a read gave.
+  /// Stores the report in the result of a read.
   func note(_ result: ReadResult) { note(result.call) }
 
-  /// Takes what was told with what a change did.
+  /// Stores the report in the receipt of a change.
   ///
-  /// - Throws: `ToolFailure` where the same call was made before, which the door answers.
+  /// - Throws: `ToolFailure` if an equal call was made before; the server answers it.
   func note(_ receipt: WriteReceipt) throws(ToolFailure) {
     note(receipt.call)
     guard let earlier = receipt.call?.earlier else { return }
@@ -60,7 +60,7 @@ package final class CarriedCall: Sendable {
     }
   }
 
-  /// Takes that a change was refused: the call was begun with it, unless the same one is still at work.
+  /// Records that a change was refused: the call began with it, unless an equal one is still in progress.
   func note(_ error: VerbError) {
     if error.reason != CallStep.atWork { state.withLock { $0.hasBegun = true } }
   }

@@ -1,12 +1,12 @@
 internal import MCP
 internal import WorkspaceAPI
 
-/// Tells how far a download is that somebody waits for, as the progress of the call, in bytes.
+/// Reports the progress of a download that a call waits for, in bytes.
 enum DownloadWatch {
-  /// What comes sooner is not told, and how often the others are; nanoseconds.
+  /// The delay before the first report and between two reports, in nanoseconds.
   private static let pause: UInt64 = 400_000_000
 
-  /// Does something that may wait for a file's content.
+  /// Runs a body that may wait for a file's content.
   static func during<R: Sendable>(
     _ path: String, _ surroundings: ToolSurroundings, _ body: () async -> R
   ) async -> R {

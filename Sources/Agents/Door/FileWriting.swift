@@ -1,13 +1,13 @@
 internal import GitObjects
 internal import WorkspaceAPI
 
-/// What tools that write have in common.
+/// The common functions of tools that write.
 enum FileWriting {
-  /// Writes; answered when durable.
+  /// Writes; returns when the change is durable.
   ///
   /// - Parameters:
-  ///   - keepsForm: whether a whole text gets line ends and byte order mark of what stands there.
-  ///   - answer: what the tool answers, where the call ends with it.
+  ///   - keepsForm: whether a whole text gets the line ends and byte order mark of the present text.
+  ///   - answer: the tool's answer, if the call ends with the write.
   static func write(
     _ action: WriteAction, to path: String, token: ObjectID?, keepsForm: Bool = false, answer: KeptWords? = nil,
     _ surroundings: ToolSurroundings
@@ -20,9 +20,9 @@ enum FileWriting {
     }
   }
 
-  /// Writes as a step of the call, and gives the verb's own error where it is not done.
+  /// Writes as a step of the call, and returns the verb's own error if it fails.
   ///
-  /// - Throws: `ToolFailure` where the same call was made before.
+  /// - Throws: `ToolFailure` if an equal call was made before.
   static func write(
     _ asked: WriteRequest, answer: KeptWords?, _ surroundings: ToolSurroundings
   ) async throws(ToolFailure) -> Result<WriteReceipt, VerbError> {
@@ -37,7 +37,7 @@ enum FileWriting {
     return .success(receipt)
   }
 
-  /// What an agent should know of how its write was taken.
+  /// Returns the notes for the agent about the result of its write.
   static func notes(_ receipt: WriteReceipt) -> [String] {
     var notes: [String] = []
     if receipt.merged {

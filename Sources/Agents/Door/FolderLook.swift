@@ -1,8 +1,8 @@
 internal import WorkspaceAPI
 
-/// What tools that list folders have in common.
+/// The common functions of tools that list folders.
 enum FolderLook {
-  /// What stands at a path, and in it.
+  /// Returns the entry at a path, and its contents.
   static func look(
     _ path: String?, _ reach: LookRequest.Reach, _ surroundings: ToolSurroundings
   ) async throws(ToolFailure) -> LookReport {
@@ -11,9 +11,9 @@ enum FolderLook {
     } catch { throw ToolFailure(error) }
   }
 
-  /// The names in a folder.
+  /// Returns the names in a folder.
   ///
-  /// - Throws: `ToolFailure` where no folder stands there.
+  /// - Throws: `ToolFailure` if there is no folder at the path.
   static func entries(
     in text: String, _ reach: LookRequest.Reach, _ surroundings: ToolSurroundings
   ) async throws(ToolFailure) -> (folder: String?, entries: [LookEntry]) {
@@ -29,7 +29,7 @@ enum FolderLook {
 }
 
 extension LookEntry {
-  /// Whether it is a folder.
+  /// Whether the entry is a folder.
   var isFolder: Bool { kind == "folder" }
 
   /// The last part of its path.
@@ -37,7 +37,7 @@ extension LookEntry {
     path.utf8.split(separator: UInt8(ascii: "/")).last.map { String(Substring($0)) } ?? path
   }
 
-  /// The path below a folder, nil for the root.
+  /// Returns the path relative to a folder, nil for the root.
   func path(below folder: String?) -> String {
     guard let folder else { return path }
     return String(Substring(path.utf8.dropFirst(folder.utf8.count + 1)))

@@ -2,10 +2,10 @@ internal import MCP
 internal import Values
 internal import WorkspaceAPI
 
-/// An answer in the form in which it is kept, to be given again to the same call (review C10).
+/// An answer in the form in which it is stored, for repetitions of the call (review C10).
 enum KeptAnswer {
-  /// What two calls have in common that are the same: 128 bits of tool and arguments, which an agent's session could
-  /// only make collide with calls of its own.
+  /// Returns the key that equal calls share: 128 bits of tool and arguments. An agent's session could only make
+  /// collisions with its own calls.
   static func key(_ call: ToolCall) -> String {
     let bytes = Array(call.tool.utf8) + [0] + JSONValue.object(call.arguments.members).line
     var halves: (UInt64, UInt64) = (0xCBF2_9CE4_8422_2325, 0x9E37_79B9_7F4A_7C15)
@@ -17,7 +17,7 @@ enum KeptAnswer {
     return "\(String(halves.0, radix: 36))-\(String(halves.1, radix: 36))-\(bytes.count)"
   }
 
-  /// The answer as one text; nil for a failure and for what is not text.
+  /// Returns the answer as one text; nil for a failure and for content other than text.
   static func text(_ result: ToolResult) -> String? {
     guard !result.isError else { return nil }
     var texts: [JSONValue] = []
@@ -29,7 +29,7 @@ enum KeptAnswer {
     return String(decoding: value.line, as: UTF8.self)
   }
 
-  /// The answer to a call that was made before.
+  /// Returns the answer to a call that was made before.
   static func result(_ beginning: CallBeginning) -> ToolResult {
     let note =
       "[Stet: you made this very call \(beginning.age) seconds ago. It was done once, then, and this is the answer that "

@@ -2,13 +2,13 @@ internal import MCP
 internal import Values
 internal import WorkspaceAPI
 
-/// A list as a model reads it, a text, and as programs do, values: a page has the same rows in both.
+/// A list as text for a model and as values for programs: a page has the same rows in both.
 struct ListedRows {
   /// An element of the list.
   struct Row {
-    /// Its line, or its lines.
+    /// The row's line or lines.
     var text: String
-    /// The same for programs.
+    /// The same as a value, for programs.
     var value: JSONValue
   }
 
@@ -20,12 +20,12 @@ struct ListedRows {
   var separator = "\n"
   /// The text without any row.
   var empty: String
-  /// The line that says how to get more than was looked for, and what to pass for it if the list has a cursor.
+  /// The line about how to get rows beyond the list, and the value to pass for them if the list has a cursor.
   var more: (line: String, cursor: String?)?
 
-  /// Returns the page that a call asks for with `first_line`.
+  /// Returns the page that a call requests with `first_line`.
   ///
-  /// - Throws: `ToolFailure` for a line behind the last.
+  /// - Throws: `ToolFailure` for a line after the last one.
   func result(_ arguments: ToolArguments, _ surroundings: ToolSurroundings) throws(ToolFailure) -> ToolResult {
     let longest = surroundings.budget.longest
     let first = try arguments.count(ResultPage.argument, most: .max)
@@ -44,7 +44,7 @@ struct ListedRows {
     return ToolResult(content: [.text(text)], structured: .object(members)).telling(page.notes)
   }
 
-  /// The values of the rows that begin on a page; all without one.
+  /// Returns the values of the rows that begin on a page; all without one.
   private func values(on excerpt: LineExcerpt?) -> [JSONValue] {
     guard let excerpt else { return rows.map(\.value) }
     let newline = UInt8(ascii: "\n")

@@ -1,16 +1,16 @@
 internal import WorkspaceAPI
 
-/// The part of a model's context that Stet takes: the tools that are listed, and the length of a result.
+/// The part of a model's context that Stet takes: the listed tools, and the length of a result.
 package struct ModelBudget: Hashable, Sendable {
-  /// The lengths that a client may ask for.
+  /// The lengths that a client may request.
   package static let lengths = 1...1_000_000
 
-  /// The tools that are shown.
+  /// The listed tools.
   package var profile: ToolProfile
-  /// The most letters (Unicode scalars) of a result.
+  /// The greatest length of a result in letters (Unicode scalars).
   package var longest: Int
 
-  /// Makes a budget.
+  /// Creates a budget.
   package init(profile: ToolProfile = .usual, longest: Int = LineExcerpt.usual) {
     self.profile = profile
     self.longest = longest

@@ -2,16 +2,16 @@ internal import Documents
 internal import MCP
 internal import WorkspaceAPI
 
-/// The tool that an agent calls next after a refusal, with the nearest name where none is called so.
+/// The next tool after a refusal, with the nearest name if a name does not exist.
 enum NextStep {
-  /// The most names that are compared.
+  /// The greatest number of compared names.
   private static let mostNames = 20_000
-  /// The tools that a folder is no mistake for.
+  /// The tools that accept a folder.
   private static let folders: Set<String> = [
     "list_directory", "list_directory_with_sizes", "directory_tree", "search_files", "list_files", "create_directory",
   ]
 
-  /// Returns a failure that says what to call next, where that is known.
+  /// Returns the failure with the next step added, if it is known.
   static func added(
     to failure: ToolFailure, _ call: ToolCall, by tool: any AgentTool, in surroundings: ToolSurroundings
   ) async -> ToolFailure {
@@ -22,7 +22,7 @@ enum NextStep {
     return completed(failure, of: call.tool, surroundings.budget.profile)
   }
 
-  /// Returns a failure that names a tool to call next, one of the profile: every kind of failure does.
+  /// Returns the failure with a next tool of the profile: every kind of failure names one.
   static func completed(_ failure: ToolFailure, of tool: String, _ profile: ToolProfile) -> ToolFailure {
     var failure = failure
     let said = [failure.text, failure.next ?? ""].joined(separator: "\n")
@@ -32,7 +32,7 @@ enum NextStep {
     return failure
   }
 
-  /// Returns the failure for a tool that there is not, with the name that is most like it.
+  /// Returns the failure for an unknown tool, with the most similar name.
   static func unknown(_ tool: String, among names: [String], _ profile: ToolProfile) -> ToolFailure {
     let meant = ArgumentNames.nearest(to: tool, among: names).map { " Do you mean \($0)?" } ?? ""
     let list =
@@ -71,9 +71,9 @@ enum NextStep {
       guard let nearest = await nearest(to: path, surroundings) else {
         return "Next: list_directory or search_files show what there is."
       }
-      // The version is what is not there.
+      // The path exists, but not the version.
       if nearest.utf8.elementsEqual(path.utf8) { return "Next: call read_text_file and use the token that it gives." }
-      // No other file is named for a change that was meant for this one.
+      // A change is never directed to another file than its own.
       let step = tool.definition.hints.isReadOnly ? "call \(name) with it" : "read_text_file shows whether it is meant"
       return "The nearest name is \(ModelText.path(nearest)). Next: \(step), or search_files."
     }
@@ -86,12 +86,12 @@ enum NextStep {
       : "Next: \(ModelText.path(path)) is a file; read_text_file reads it."
   }
 
-  /// The recorded path that is most like one that is not there.
+  /// Returns the recorded path that is most similar to a missing one.
   private static func nearest(to path: String, _ surroundings: ToolSurroundings) async -> String? {
     let request = ListRequest(recursive: true, caller: surroundings.reader, limit: mostNames)
     guard let entries = try? await surroundings.verbs.call(request) else { return nil }
     let (folder, name) = parts(path)
-    // Short names, such as a.md and b.md, are like each other by chance.
+    // Short names, such as a.md and b.md, are similar by chance.
     let most = max(0, name.count - 3) / 3
     var best: (path: String, distance: Int)?
     for entry in entries {
@@ -108,7 +108,7 @@ enum NextStep {
     return best?.path
   }
 
-  /// The folder and the letters of the name, whatever their case.
+  /// Returns the folder and the letters of the name in lower case.
   private static func parts(_ path: String) -> (folder: String, name: [Character]) {
     let names = path.lowercased().split(separator: "/")
     return (names.dropLast().joined(separator: "/"), (names.last ?? "").prefix(100).map(\.self))

@@ -1,20 +1,20 @@
 internal import MCP
 
-/// The question to the person where an agent would replace text that was changed since the agent read the file: the
-/// current text against the agent's.
+/// The question to the person if an agent would replace text that was changed since the agent read the file: the
+/// present text against the agent's.
 enum OverlapQuestion {
-  /// The word for what stands there.
+  /// The word for the present text.
   static let keep = "keep"
   /// The word for the agent's text.
   static let replace = "replace"
-  /// The longest difference that is shown, in letters.
+  /// The greatest length of the shown difference, in letters.
   private static let longest = 4_000
 
-  /// The question.
+  /// Returns the question.
   ///
   /// - Parameters:
-  ///   - failure: why the call was not done; it has what stands there now.
-  ///   - proposal: what the agent would put there; nil where it would delete the file or that is no text.
+  ///   - failure: the reason why the call was not carried out, with the present text.
+  ///   - proposal: the agent's new content; nil if the agent would delete the file, or the content is no text.
   static func question(
     _ failure: ToolFailure, token: String, agent: String, verb: String, path: String, proposal: [UInt8]?
   ) -> ToolQuestion {
@@ -31,7 +31,7 @@ enum OverlapQuestion {
         + "stands there stays in history.", state: token)
   }
 
-  /// The refusal for an agent whose change the person does not want.
+  /// Returns the refusal for an agent whose change the person does not want.
   static func kept(_ path: String) -> ToolFailure {
     ToolFailure(
       "The person was asked and keeps what stands in \(ModelText.path(path)): your change is not wanted.\n"

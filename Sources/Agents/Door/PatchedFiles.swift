@@ -3,23 +3,23 @@ internal import MCP
 internal import Values
 internal import WorkspaceAPI
 
-/// The files of a patch as they will be, to be written together.
+/// The files of a patch after its changes, to be written together.
 struct PatchedFiles: Sendable {
-  /// What is asked of the workspace.
+  /// The request to the workspace.
   private(set) var request: BatchRequest
   private var rows: [String] = []
 
-  /// Nothing yet; written by the caller.
+  /// Creates an empty batch of the caller.
   init(caller: Caller) {
     request = BatchRequest(writes: [], caller: caller)
   }
 
-  /// What becomes of each file, a line each: `A` made, `M` changed, `D` taken away, `R` renamed.
+  /// The changes, a line for each file: `A` added, `M` modified, `D` deleted, `R` renamed.
   var summary: String { rows.joined(separator: "\n") }
 
-  /// Applies the patch of one file, on the version of its token where one is given.
+  /// Applies the patch of one file, on the version of its token if one is given.
   ///
-  /// - Throws: `ToolFailure` where it does not fit, or there is no such file.
+  /// - Throws: `ToolFailure` if it does not fit, or the file does not exist.
   mutating func add(
     _ file: UnifiedPatch.File, _ tokens: [NameKey: ObjectID], _ surroundings: ToolSurroundings
   ) async throws(ToolFailure) {
@@ -51,7 +51,7 @@ struct PatchedFiles: Sendable {
     }
     guard target.utf8.elementsEqual(path.utf8) else {
       append(path, .delete, base.token, "R \(ModelText.path(path)) -> \(ModelText.path(target))")
-      // The mode comes along, unless the patch says another.
+      // The mode is kept, unless the patch sets another.
       let isPlain = file.hunks.isEmpty && file.isExecutable == nil
       var write = WriteRequest(
         path: target, action: isPlain ? .copy(from: path, revision: nil) : .put(text), token: .zero)
@@ -65,7 +65,7 @@ struct PatchedFiles: Sendable {
     setMode(file)
   }
 
-  /// Gives a file another path, whatever its content.
+  /// Moves a file, for any content.
   mutating func move(
     _ path: String, to target: String, _ surroundings: ToolSurroundings
   ) async throws(ToolFailure) {
@@ -78,7 +78,7 @@ struct PatchedFiles: Sendable {
     request.renames.append([path, target])
   }
 
-  /// The version that stands at a path.
+  /// Returns the present version at a path.
   private static func standing(
     _ path: String, _ surroundings: ToolSurroundings
   ) async throws(ToolFailure) -> ObjectID {
@@ -87,7 +87,8 @@ struct PatchedFiles: Sendable {
     } catch { throw ToolFailure(error) }
   }
 
-  /// The version of a file that gets another name, or goes, while its content is not on this machine; nil for any other.
+  /// Returns the version of a file that is moved or deleted while its content is not on this machine; nil for any
+  /// other.
   private static func unread(
     _ path: String, _ token: ObjectID?, _ surroundings: ToolSurroundings
   ) async throws(ToolFailure) -> ObjectID? {
@@ -105,7 +106,7 @@ struct PatchedFiles: Sendable {
     if isExecutable { rows[rows.count - 1] += " (executable)" }
   }
 
-  /// The answer once all is written, with what is said of it first.
+  /// Returns the answer after all files are written, beginning with `done`.
   func result(_ receipts: [WriteReceipt], _ done: String) -> ToolResult {
     let words = "\(done)\n\(summary)"
     var notes: [String] = []

@@ -4,9 +4,9 @@ internal import MCP
 internal import Values
 internal import WorkspaceAPI
 
-/// How an agent is told who made a file and changed it last: in words for the model, under `provenance` for programs.
+/// The first and the last author of a file for agents: in words for the model, under `provenance` for programs.
 enum ProvenanceNote {
-  /// What a tool's output schema says of it.
+  /// The part of a tool's output schema.
   static let schema = Schema.object([
     ("created_by", author), ("created_at", Schema.text), ("last_modified_by", author),
     ("last_modified_at", Schema.text),
@@ -14,17 +14,17 @@ enum ProvenanceNote {
 
   private static let author = Schema.object([("kind", Schema.text), ("name", Schema.text)], required: ["kind"])
 
-  /// The line that the model is shown.
+  /// Returns the line for the model.
   static func text(_ provenance: FileProvenance) -> String { "[Stet: \(words(provenance))]" }
 
-  /// The words of that line.
+  /// Returns the words of that line.
   static func words(_ provenance: FileProvenance) -> String {
     let last = "last changed by \(words(provenance.lastModifiedBy)), \(provenance.lastModifiedAt)"
     guard let author = provenance.createdBy, let time = provenance.createdAt else { return last }
     return last + "; created by \(words(author)), \(time)"
   }
 
-  /// The structured content.
+  /// Returns the structured content.
   static func value(_ provenance: FileProvenance) -> JSONValue {
     var members: [JSONMember] = []
     if let author = provenance.createdBy { members.append(JSONMember(name: "created_by", value: value(author))) }
@@ -46,7 +46,7 @@ enum ProvenanceNote {
 }
 
 extension FileProvenance {
-  /// What a report says of who made the file and changed it last.
+  /// Creates the provenance from a report.
   init(_ report: ProvenanceReport) {
     self.init(
       createdBy: report.createdBy, createdAt: report.createdAt, lastModifiedBy: report.lastModifiedBy,
@@ -55,7 +55,7 @@ extension FileProvenance {
 }
 
 extension ToolResult {
-  /// The result of a read with who made the file and changed it last, for programs.
+  /// Returns the result of a read with the provenance, for programs.
   func noting(_ provenance: FileProvenance?) -> ToolResult {
     guard let provenance, case .object(let members) = structured else { return self }
     var result = self

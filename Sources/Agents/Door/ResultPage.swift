@@ -2,14 +2,14 @@ internal import MCP
 internal import Values
 internal import WorkspaceAPI
 
-/// The limit of a result: no text of it costs a model more than an excerpt.
+/// The limit of a result: no text in it takes more of a model's context than an excerpt.
 enum ResultPage {
-  /// The name of the argument that says where to continue.
+  /// The name of the argument with the line to continue at.
   static let argument = "first_line"
 
-  /// Returns the page of a list that begins at a line, and where the next one does.
+  /// Returns the page of a list that begins at a line, and the first line of the next one.
   ///
-  /// - Throws: `ToolFailure` for a line behind the last.
+  /// - Throws: `ToolFailure` for a line after the last one.
   static func page(
     _ result: ToolResult, from first: Int?, longest: Int
   ) throws(ToolFailure) -> (result: ToolResult, excerpt: LineExcerpt?, notes: [String]) {
@@ -26,7 +26,7 @@ enum ResultPage {
   /// The room for the sentence that introduces an excerpt of a file.
   private static let slack = 200
 
-  /// Returns a result whose text ends early, and says so.
+  /// Returns a result whose text is cut, with a note about that.
   static func cut(_ result: ToolResult, to longest: Int) -> ToolResult {
     guard case .text(let text)? = result.content.first else { return result }
     let (part, excerpt) = LineExcerpt.take(nil, of: text, longest: longest + slack)
@@ -35,7 +35,7 @@ enum ResultPage {
       .telling(["[Stet: the text goes on; these are the first \(excerpt.last) of \(total) lines]"])
   }
 
-  /// Returns a value whose texts end early.
+  /// Returns a value whose texts are cut.
   static func shortened(_ value: JSONValue, to longest: Int) -> JSONValue {
     switch value {
     case .string(let text) where text.utf8.count > longest:

@@ -1,9 +1,9 @@
 internal import MCP
 internal import Values
 
-/// The parts that tools' schemas are made of (JSON Schema 2020-12).
+/// The parts of tools' schemas (JSON Schema 2020-12).
 enum Schema {
-  /// An object with these properties.
+  /// Returns an object with these properties.
   static func object(_ properties: [(String, JSONValue)], required: [String] = []) -> JSONValue {
     var members = [
       JSONMember(name: "type", value: "object"),
@@ -18,31 +18,31 @@ enum Schema {
   /// A text.
   static let text: JSONValue = ["type": "string"]
 
-  /// A text, explained.
+  /// A text with a description.
   static func text(_ description: String) -> JSONValue {
     ["type": "string", "description": .string(description)]
   }
 
-  /// A whole number.
+  /// An integer.
   static let count: JSONValue = ["type": "integer"]
-  /// Yes or no; no where it is left out.
+  /// A Boolean; false if it is missing.
   static let flag: JSONValue = ["type": "boolean"]
   /// A list of texts.
   static let texts: JSONValue = list(of: text)
 
-  /// A list.
+  /// Returns a list.
   static func list(of item: JSONValue) -> JSONValue { ["type": "array", "items": item] }
 
-  /// Names the conversation. Every tool with a memory of calls has it: its meaning stands in the server's instructions.
+  /// The name of the conversation. Every tool that remembers calls has it; the server's instructions describe it.
   static let session = text
-  /// The version that a write is based on.
+  /// The base version of a write.
   static let token = text("Version token from reading the file; absent: it must not exist yet.")
-  /// The same, where `write_file` explains it.
+  /// The same, without the description that `write_file` has.
   static let anyToken = text
 
   /// Structured content that repeats the text.
   static let content = object([("content", text)], required: ["content"])
-  /// Structured content that repeats the text, with a list under a name; `cursor` where there are more.
+  /// Returns structured content that repeats the text, with a list under a name; `cursor` if there are more elements.
   static func list(_ name: String, _ item: [(String, JSONValue)], needed: [String]) -> JSONValue {
     object(
       [
@@ -55,7 +55,7 @@ enum Schema {
   static let versioned = object(
     [("content", text), ("token", text("The file's version token."))], required: ["content"])
 
-  /// The same of a file that was read, with who made it and changed it last.
+  /// The same for a file that was read, with its first and its last author.
   static let read = object(
     [
       ("content", text), ("token", text("The file's version token.")), ("provenance", ProvenanceNote.schema),

@@ -8,15 +8,15 @@ struct ServedText: Sendable {
   var path: String
   /// The version.
   var token: ObjectID
-  /// The content: text, or base64 where it is none.
+  /// The content: text, or base64 if it is no text.
   var content: String
-  /// Whether it is text.
+  /// Whether the content is text.
   var isText: Bool
-  /// Which lines it is, where it is not the whole text.
+  /// The lines in the content, if it is not the whole text.
   var excerpt: LineExcerpt?
-  /// What the agent should know besides.
+  /// The notes for the agent.
   var notes: [String]
-  /// Who made the file and changed it last; nil where that is not known.
+  /// The first and the last author; nil if they are unknown.
   var provenance: FileProvenance?
 
   /// The bytes.
@@ -24,14 +24,15 @@ struct ServedText: Sendable {
     isText ? Array(content.utf8) : Data(base64Encoded: content).map { [UInt8]($0) } ?? []
   }
 
-  /// Reads a file, or an earlier version of it; what stands there now is remembered for a session that was named, unless the agent is not shown it.
+  /// Reads a file, or an earlier version of it. The present version counts as read by a named session, unless the agent
+  /// is not shown it.
   ///
-  /// The content of a large file that is not on this machine is waited for, as long as the call has patience.
+  /// A large file's content that is not on this machine is waited for until the call's timeout.
   ///
   /// - Parameters:
-  ///   - lines: the lines that are wanted; nil for all.
+  ///   - lines: the requested lines; nil for all.
   ///   - column: the letter of the first line to begin at; nil for its beginning.
-  ///   - longest: how many letters the agent is shown at most; nil where it is shown nothing.
+  ///   - longest: the greatest number of letters that the agent is shown; nil if it is shown nothing.
   ///   - isWholeCall: whether the call does nothing else.
   static func read(
     _ path: String, _ surroundings: ToolSurroundings, isShown: Bool = true, revision: String? = nil,
@@ -62,9 +63,9 @@ struct ServedText: Sendable {
       excerpt: result.excerpt, notes: notes, provenance: result.provenance)
   }
 
-  /// The text.
+  /// Returns the text.
   ///
-  /// - Throws: `ToolFailure` where it is none.
+  /// - Throws: `ToolFailure` if the content is no text.
   func text() throws(ToolFailure) -> String {
     guard isText else {
       throw ToolFailure("\(path) is not UTF-8 text; read_media_file gives it as it is.", token: token.hex)

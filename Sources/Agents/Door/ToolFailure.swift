@@ -3,49 +3,49 @@ internal import MCP
 internal import Values
 internal import WorkspaceAPI
 
-/// Why a tool did not do what it was asked, as the model is told it.
+/// The reason why a tool was not carried out, for the model.
 package struct ToolFailure: Error, Hashable, Sendable {
-  /// What went wrong and what to do.
+  /// The error and the next step.
   package var text: String
-  /// The token of what stands there now: the base of the next try.
+  /// The token of the present version: the base of the next try.
   package var token: String?
-  /// What stands there now, where the caller does not know it.
+  /// The present content, if the caller does not know it.
   package var current: String?
   /// Whether others changed the same place since the version that the call was based on.
   var isOverlap = false
-  /// Whether a large file's content is not to be had now: the file itself is as it was.
+  /// Whether a large file's content cannot be downloaded at present: the file itself is unchanged.
   var isUnavailable = false
-  /// The kind of the verb's error; nil for what the tool itself found wrong.
+  /// The kind of the verb's error; nil for an error that the tool itself found.
   var code: VerbError.Code?
-  /// The reason of the verb's error, where it has one that stays the same.
+  /// The stable reason of the verb's error; nil if it has none.
   var reason: String?
-  /// The question that the person must answer first, and may in the client.
+  /// The question that the person must answer first, which the client may ask.
   var question: String?
-  /// The path that it is about.
+  /// The path of the question.
   var questioned: String?
   /// The tool to call next.
   var next: String?
-  /// The path at which nothing stands.
+  /// The path that does not exist.
   var missing: String?
-  /// Whether a file may have been taken for a folder, or a folder for a file.
+  /// Whether the caller may have mistaken a file for a folder, or a folder for a file.
   var isAboutKind = false
 
-  /// The longest part of a difference that is shown, in letters.
+  /// The greatest length of a shown difference, in letters.
   private static let longestDiff = 5_000
 
-  /// Makes a failure.
+  /// Creates a failure.
   package init(_ text: String, token: String? = nil, current: String? = nil) {
     self.text = text
     self.token = token
     self.current = current
   }
 
-  /// What is wrong with the arguments.
+  /// Creates a failure for a fault of the arguments.
   init(_ fault: ArgumentFault) {
     self.init(fault.description)
   }
 
-  /// Why a verb was not done, with what is needed to go on.
+  /// Creates a failure for the error of a verb, with the data that is needed to continue.
   init(_ error: VerbError) {
     let parts = [error.what, error.kept, error.next].compactMap(\.self)
     self.init(parts.map { ToolWords.sentence($0) }.joined(separator: "\n"))
@@ -64,7 +64,7 @@ package struct ToolFailure: Error, Hashable, Sendable {
     }
   }
 
-  /// Returns the result that says so, with at most so many letters of what stands there.
+  /// Returns the failure as a result, with at most so many letters of the present content.
   func result(longest: Int) -> ToolResult {
     var content: [ContentBlock] = [.text(text)]
     var structured = VersionNote.structured(text, token: token)

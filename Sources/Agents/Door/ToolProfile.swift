@@ -1,6 +1,7 @@
-/// Which tools a model is shown: each costs tokens in every conversation. All are served by name in each profile.
+/// The tools that a model is shown: each costs tokens in every conversation. Every profile serves all tools by name.
 package enum ToolProfile: String, CaseIterable, Sendable {
-  /// The tools of the reference filesystem server, those that most conversations need, and `more_tools` for the rest.
+  /// The tools of the reference filesystem server, further tools that most conversations need, and `more_tools` for the
+  /// rest.
   case usual
   /// All tools.
   case full
@@ -11,12 +12,12 @@ package enum ToolProfile: String, CaseIterable, Sendable {
     "release_path",
   ]
 
-  /// Whether a text names a tool.
+  /// Returns whether a text names a tool.
   static func names(in text: String) -> Bool {
     AgentDoor.tools.contains { text.contains(spelled($0.definition.name)) }
   }
 
-  /// Returns the sentence that says how to call the tools of a text that the profile does not show; nil for none.
+  /// Returns the sentence about how to call the tools of a text that the profile does not show; nil for none.
   func note(on text: String) -> String? {
     guard self == .usual else { return nil }
     let named = Self.further.filter { text.contains(Self.spelled($0)) }.sorted()
@@ -24,10 +25,10 @@ package enum ToolProfile: String, CaseIterable, Sendable {
     return "(\(MoreToolsTool.name) calls \(named.joined(separator: ", ")).)"
   }
 
-  /// A tool's name as texts have it: one that is a word of the language stands behind the word tool.
+  /// Returns a tool's name as texts have it: a name that is an English word follows the word "tool".
   static func spelled(_ tool: String) -> String { tool.contains("_") ? tool : "the tool \(tool)" }
 
-  /// Whether the profile shows a tool.
+  /// Returns whether the profile shows a tool.
   func shows(_ tool: String) -> Bool {
     switch self {
     case .usual: !Self.further.contains(tool)

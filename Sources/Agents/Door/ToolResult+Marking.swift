@@ -2,21 +2,21 @@ internal import MCP
 internal import WorkspaceAPI
 
 extension ToolResult {
-  /// How many names are given.
+  /// The greatest number of names.
   private static let mostNamed = 20
 
-  /// The result, and which of the entries the policy keeps the content of from agents. What stands in a folder of which
-  /// that is true is not named besides.
+  /// Returns the result with the names of the entries whose content the policy withholds from agents. Entries in such a
+  /// folder are not named besides.
   func marking(_ entries: [LookEntry]) -> ToolResult {
     marking(entries.filter { $0.isProtected == true }.map(\.path))
   }
 
-  /// The result, and which of the entries the system does not let Stet read, so that it is not complete.
+  /// Returns the result with the names of the entries that the system does not let Stet read, so that it is incomplete.
   func namingUnreadable(in entries: [LookEntry]) -> ToolResult {
     namingUnreadable(entries.filter { $0.isUnreadable == true }.map(\.path))
   }
 
-  /// The result, and which paths the system does not let Stet read, so that it is not complete.
+  /// Returns the result with the paths that the system does not let Stet read, so that it is incomplete.
   func namingUnreadable(_ paths: [String]) -> ToolResult {
     guard !paths.isEmpty else { return self }
     return telling([
@@ -24,7 +24,7 @@ extension ToolResult {
     ])
   }
 
-  /// The result, and which paths the policy keeps the content of from agents.
+  /// Returns the result with the paths whose content the policy withholds from agents.
   func marking(_ paths: [String]) -> ToolResult {
     var top: [String] = []
     for path in paths.sorted(by: { $0.utf8.lexicographicallyPrecedes($1.utf8) }) {

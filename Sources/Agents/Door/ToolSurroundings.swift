@@ -2,22 +2,23 @@ internal import GitObjects
 package import MCP
 package import WorkspaceAPI
 
-/// What a tool may use while it carries out one call.
+/// The surroundings that a tool may use in one call.
 package struct ToolSurroundings: Sendable {
   /// The verbs of the workspace.
   package var verbs: any WorkspaceVerbs
-  /// What paths mean.
+  /// The interpretation of paths.
   package var paths: AgentPaths
-  /// Who calls, with the session that changes are recorded under.
+  /// The caller, with the session for recorded changes.
   package var caller: Caller
-  /// Whether the session was named for this call, or is that of a connection that began with `initialize`: only then
-  /// may it stand for a token (review A8).
+  /// Whether the session was named for this call, or belongs to a connection that began with `initialize`: only then
+  /// may it replace a token (review A8).
   package var knowsSession: Bool
-  /// The revision that is answered in.
+  /// The protocol revision of the answer.
   package var version: ProtocolVersion
-  /// Tells how far the call is; nil where nobody wants to hear it.
+  /// Reports the progress of the call; nil if the client does not want it.
   package var progress: (@Sendable (ToolProgress) -> Void)?
-  /// Whether a person can be asked through the client before the call goes on: not where one who was asked said nothing.
+  /// Whether a person can be asked through the client before the call continues; false after a question without an
+  /// answer.
   package var mayAsk = false
   /// The call that requests carry; nil for one without a session, of which nothing is remembered.
   package var carried: CarriedCall?
@@ -25,10 +26,10 @@ package struct ToolSurroundings: Sendable {
   /// The part of a model's context that the call takes.
   package var budget = ModelBudget()
 
-  /// How long the call waits for the contents of large files.
+  /// The timeout of the call for the contents of large files.
   package var patience = CallPatience()
 
-  /// Makes surroundings.
+  /// Creates surroundings.
   package init(
     verbs: any WorkspaceVerbs, paths: AgentPaths, caller: Caller, knowsSession: Bool, version: ProtocolVersion,
     progress: (@Sendable (ToolProgress) -> Void)?
@@ -42,7 +43,7 @@ package struct ToolSurroundings: Sendable {
     self.progress = progress
   }
 
-  /// The surroundings for one of several parts of the call, whose progress is that part of the call's.
+  /// Returns the surroundings for one of several parts of the call; its progress is a part of the call's.
   func part(_ index: Int, of count: Int) -> ToolSurroundings {
     var part = self
     if let whole = progress {
@@ -54,7 +55,7 @@ package struct ToolSurroundings: Sendable {
     return part
   }
 
-  /// Who reads: a session that others share is not on record as a reader.
+  /// The caller as a reader: for a session that others share, no reads are recorded.
   var reader: Caller {
     var reader = caller
     if !knowsSession { reader.session = nil }

@@ -2,16 +2,16 @@ internal import GitObjects
 internal import MCP
 internal import Values
 
-/// How a version token is handed to an agent: in words for the model, under `token` for programs.
+/// A version token for an agent: in words for the model, under `token` for programs.
 enum VersionNote {
-  /// The line that the model is shown.
+  /// Returns the line for the model.
   static func text(_ token: String) -> String {
     token == "absent"
       ? "[Stet: nothing stands there now; pass token \"absent\" to make the file.]"
       : "[Stet: version token \(token); pass it as token when you write this file.]"
   }
 
-  /// The structured content of a result.
+  /// Returns the structured content of a result.
   static func structured(_ content: String, token: String?) -> JSONValue {
     var members = [JSONMember(name: "content", value: .string(content))]
     if let token { members.append(JSONMember(name: "token", value: .string(token))) }
@@ -20,12 +20,12 @@ enum VersionNote {
 }
 
 extension ToolResult {
-  /// A result in one text.
+  /// Returns a result in one text.
   static func text(_ text: String) -> ToolResult {
     ToolResult(content: [.text(text)], structured: VersionNote.structured(text, token: nil))
   }
 
-  /// A result in one text, about a file in a version.
+  /// Returns a result in one text, about a version of a file.
   static func text(_ text: String, token: ObjectID?, notes: [String] = []) -> ToolResult {
     let token = token?.hex ?? "absent"
     var result = ToolResult(
@@ -35,8 +35,8 @@ extension ToolResult {
     return result
   }
 
-  /// The result with what the agent must know besides: for the model, and under `notes` for a client that shows its model
-  /// the structured content only.
+  /// Returns the result with notes for the agent: for the model, and under `notes` for a client that shows its model
+  /// only the structured content.
   func telling(_ notes: [String]) -> ToolResult {
     guard !notes.isEmpty else { return self }
     var result = self

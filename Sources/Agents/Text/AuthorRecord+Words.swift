@@ -2,7 +2,7 @@ internal import GitObjects
 internal import WorkspaceAPI
 
 extension AuthorRecord {
-  /// Who, as an agent is told.
+  /// The author in words for an agent.
   var words: String {
     let name = name.map(ModelText.author)
     return switch kind {

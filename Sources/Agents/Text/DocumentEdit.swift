@@ -1,18 +1,18 @@
 internal import Documents
 internal import MCP
 
-/// One change of a document by what stands there, by a heading, or by a front matter key.
+/// One change of a document by its present text, by a heading, or by a front matter key.
 enum DocumentEdit: Hashable, Sendable {
-  /// A text is replaced.
+  /// Replaces a text.
   case text(TextEdit)
-  /// The section under a heading is replaced, with its subsections.
+  /// Replaces the section under a heading, with its subsections.
   case section(heading: String, new: [UInt8])
-  /// The value of a front matter key is set.
+  /// Sets the value of a front matter key.
   case key(String, value: String)
 
   /// Reads an element of `edits`.
   ///
-  /// - Throws: `ToolFailure` where it names no place, or two.
+  /// - Throws: `ToolFailure` if it names no place, or two.
   init(_ arguments: ToolArguments) throws(ToolFailure) {
     let new = try arguments.required("newText")
     let places = (try arguments.given("oldText"), try arguments.given("heading"), try arguments.given("key"))
@@ -25,9 +25,9 @@ enum DocumentEdit: Hashable, Sendable {
     }
   }
 
-  /// The text with all edits, one after the other.
+  /// Returns the text with all edits, one after the other.
   ///
-  /// - Throws: `ToolFailure` where a place is not there, or is there more than once.
+  /// - Throws: `ToolFailure` if a place does not exist, or exists more than once.
   static func apply(_ edits: [DocumentEdit], to text: [UInt8]) throws(ToolFailure) -> [UInt8] {
     var result = text
     for edit in edits {
@@ -46,7 +46,7 @@ enum DocumentEdit: Hashable, Sendable {
       throw ToolFailure("The file has no front matter in YAML that can be read; edit it by oldText.")
     }
     let isOneLine = !value.contains(where: \.isNewline)
-    // Of a key that has a text, a list in brackets is a text too.
+    // For a key with a text value, a list in brackets is a text, too.
     if isOneLine, matter[key] != nil || !matter.has(key) && !FrontMatter.isCollection(value),
       let result = matter.setting(key, to: value, behind: [])
     {

@@ -13,7 +13,7 @@ struct DocumentSection: Hashable, Sendable {
 
   /// Finds the section under a heading, which may be given with its signs, as `## Tasks`.
   ///
-  /// - Throws: `ToolFailure` with the headings that are there, where none or several are called so.
+  /// - Throws: `ToolFailure` with the existing headings, if none or several have this name.
   init(_ name: String, in text: [UInt8]) throws(ToolFailure) {
     let headings = Self.headings(of: text)
     let wanted = Self.heading(Array(name.utf8)[...])
@@ -47,7 +47,7 @@ struct DocumentSection: Hashable, Sendable {
     let start = body.firstIndex { !isBlank($0) } ?? body.startIndex
     body = Array(body[(body[..<start].lastIndex(of: 10).map { $0 + 1 } ?? body.startIndex)...])
     guard let first, let last else {
-      // Nothing stood there: a blank line before, and one before the next heading.
+      // The section was empty: one blank line before the text, and one before the next heading.
       let lead = text[..<range.lowerBound].last == 10 ? end : end + end
       let trail = range.upperBound < text.count ? end : []
       return Array(text[..<range.lowerBound] + lead + body + end + trail + text[range.upperBound...])
@@ -56,7 +56,7 @@ struct DocumentSection: Hashable, Sendable {
     return Array(text[..<lineStart] + body + text[(last + 1)...])
   }
 
-  /// The headings outside of front matter and fenced code.
+  /// Returns the headings outside of front matter and fenced code.
   private static func headings(of text: [UInt8]) -> [Heading] {
     var headings: [Heading] = []
     var position = FrontMatterBlock.length(text)
@@ -77,7 +77,7 @@ struct DocumentSection: Hashable, Sendable {
     return headings
   }
 
-  /// The row of backticks or tildes that opens or closes fenced code; nil for another line.
+  /// Returns the row of backticks or tildes that opens or closes fenced code; nil for another line.
   private static func fence(_ line: ArraySlice<UInt8>) -> (sign: UInt8, count: Int)? {
     let text = line.drop { $0 == 32 }
     guard let sign = text.first, sign == UInt8(ascii: "`") || sign == UInt8(ascii: "~") else { return nil }
@@ -85,7 +85,7 @@ struct DocumentSection: Hashable, Sendable {
     return count >= 3 ? (sign, count) : nil
   }
 
-  /// The title and level of a line such as `## Tasks ##`; nil for another line.
+  /// Returns the title and level of a line such as `## Tasks ##`; nil for another line.
   private static func heading(_ line: ArraySlice<UInt8>) -> (title: String, level: Int)? {
     let level = line.prefix { $0 == UInt8(ascii: "#") }.count
     guard (1...6).contains(level) else { return nil }

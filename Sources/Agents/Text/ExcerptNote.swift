@@ -1,8 +1,8 @@
 internal import WorkspaceAPI
 
-/// The words for an agent that is shown some lines of a text.
+/// The words for an agent about an excerpt of a text.
 enum ExcerptNote {
-  /// The words; nil where all lines are shown.
+  /// Returns the words; nil if all lines are shown.
   static func words(_ excerpt: LineExcerpt) -> String? {
     guard
       excerpt.next != nil || excerpt.isInsideLine || excerpt.column != nil
@@ -20,7 +20,7 @@ enum ExcerptNote {
     return words
   }
 
-  /// The words that say how to go on within a line; nil where no line is cut.
+  /// Returns the words about how to continue within a line; nil if no line is cut.
   static func within(_ excerpt: LineExcerpt) -> String? {
     excerpt.nextColumn.map {
       "the rest of line \(excerpt.last): pass first_line \(excerpt.last) and column \($0) to read_text_file"

@@ -3,7 +3,7 @@ enum FileAddress {
   private static let plain = Set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~/".utf8)
   private static let digits = Array("0123456789ABCDEF".utf8)
 
-  /// The address; what a URL must escape is escaped.
+  /// Returns the address, with the escapes that a URL requires.
   static func text(_ path: String) -> String {
     var bytes = Array("file://".utf8)
     for byte in path.utf8 {
@@ -16,7 +16,7 @@ enum FileAddress {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// The absolute path of an address; nil for what is no address of a file on this machine.
+  /// Returns the absolute path of an address; nil if it is not the address of a file on this machine.
   static func path(_ address: String) -> String? {
     var rest = Array(address.utf8)[...]
     guard rest.starts(with: "file://".utf8) else { return nil }

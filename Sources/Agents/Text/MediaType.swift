@@ -1,4 +1,4 @@
-/// The kind of a file by its name's ending.
+/// The media type of a file by its extension.
 enum MediaType {
   private static let types = [
     "png": "image/png", "jpg": "image/jpeg", "jpeg": "image/jpeg", "gif": "image/gif", "webp": "image/webp",
@@ -7,7 +7,7 @@ enum MediaType {
     "html": "text/html", "toml": "text/plain", "yaml": "text/plain", "yml": "text/plain", "pdf": "application/pdf",
   ]
 
-  /// The type of a file of that name.
+  /// Returns the media type of a file with that name.
   static func of(_ path: String) -> String {
     let name = path.utf8.split(separator: UInt8(ascii: "/")).last ?? path.utf8[...]
     guard let dot = name.lastIndex(of: UInt8(ascii: ".")), dot != name.startIndex else {

@@ -1,10 +1,11 @@
-/// Names and words of agents and remotes as a model is shown them: no name begins a line or passes for a note of Stet.
+/// Names and words of agents and remotes in text for a model: no name begins a line or imitates a note of Stet.
 ///
-/// A text that could be taken for more than a name becomes a JSON string, with brackets and invisible signs escaped.
+/// A text that could be mistaken for more than a name becomes a JSON string, with brackets and invisible characters
+/// escaped.
 enum ModelText {
-  /// The longest name of an author that is shown.
+  /// The greatest length of an author's name.
   private static let longestName = 60
-  /// The longest line of words that is shown.
+  /// The greatest length of a line.
   private static let longestLine = 300
 
   /// Returns a file's name on a line of its own, such as one of a list.
@@ -33,7 +34,7 @@ enum ModelText {
   /// Returns a short text in quotes.
   static func quotedShort(_ text: String) -> String { quoted(cut(text, longestName)) }
 
-  /// Returns words that stand on one line, such as a commit's subject.
+  /// Returns words on one line, such as a commit's subject.
   static func line(_ words: String) -> String {
     let short = cut(words, longestLine)
     return name(short)
@@ -45,7 +46,7 @@ enum ModelText {
     return text.unicodeScalars.map { isHidden($0) ? escaped($0) : String($0) }.joined()
   }
 
-  /// Returns a text of several lines with what steers a terminal written out.
+  /// Returns a text of several lines with the characters that control a terminal written out.
   static func lines(_ text: String) -> String {
     guard text.unicodeScalars.contains(where: isHidden) else { return text }
     return text.unicodeScalars.map { scalar in
@@ -53,14 +54,14 @@ enum ModelText {
     }.joined()
   }
 
-  /// The signs that may end a name within a sentence.
+  /// The characters that may end a name within a sentence.
   private static let marks: Set<Unicode.Scalar> = ["[", "]", "(", ")", "{", "}", "<", ">", "\"", "`", ":", ",", ";"]
 
   private static func cut(_ text: String, _ length: Int) -> String {
     text.utf8.count > length && text.count > length ? text.prefix(length - 1) + "…" : text
   }
 
-  /// Whether a letter steers what shows it, or shows nothing.
+  /// Returns whether a character controls its display, or is invisible.
   private static func isHidden(_ scalar: Unicode.Scalar) -> Bool {
     guard scalar.value < 0x20 || scalar.value > 0x7E else { return false }
     return switch scalar.properties.generalCategory {
@@ -81,7 +82,7 @@ enum ModelText {
     return line + "\""
   }
 
-  /// A letter as JSON writes it out.
+  /// Returns a character as JSON escapes it.
   private static func escaped(_ scalar: Unicode.Scalar) -> String {
     switch scalar {
     case "\n": return "\\n"

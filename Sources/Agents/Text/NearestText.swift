@@ -1,17 +1,17 @@
-/// The lines of a file that are most like a text that was looked for and is not there.
+/// The lines of a file that are most similar to a text that was not found.
 enum NearestText {
-  /// Longer files are not searched, in bytes.
+  /// The greatest size of a searched file, in bytes.
   private static let longestFile = 1_000_000
-  /// So many lines are shown.
+  /// The greatest number of shown lines.
   private static let mostLines = 20
-  /// How much of its pairs of letters a line must share with what was looked for.
+  /// The share of its letter pairs that a line must have in common with the searched text.
   private static let leastShare = 0.4
 
-  /// The words that show them; nil where nothing is like it.
+  /// Returns the words with these lines; nil if no line is similar.
   static func text(to wanted: [UInt8], in file: [UInt8]) -> String? {
     guard file.count <= longestFile else { return nil }
     let looked = lines(wanted)
-    // The line that says most stands for all.
+    // The longest line represents the whole text.
     guard let key = looked.enumerated().max(by: { $0.element.utf8.count < $1.element.utf8.count }) else { return nil }
     let pairs = Self.pairs(key.element)
     guard !pairs.isEmpty else { return nil }
@@ -37,7 +37,7 @@ enum NearestText {
     return lines
   }
 
-  /// The pairs of letters that follow each other, without blanks.
+  /// Returns the pairs of adjacent letters, without blanks.
   private static func pairs(_ line: String) -> Set<UInt16> {
     let bytes = line.utf8.prefix(1_000).filter { $0 > 0x20 }.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
     return Set(zip(bytes, bytes.dropFirst()).map { UInt16($0) << 8 | UInt16($1) })

@@ -1,33 +1,33 @@
 /// One place of a file that a patch changes.
 struct PatchHunk: Hashable, Sendable {
-  /// What happens to a line.
+  /// The effect of a patch on a line.
   enum Kind: Hashable, Sendable {
-    /// It stays.
+    /// The line stays.
     case kept
-    /// It goes.
+    /// The line is removed.
     case removed
-    /// It comes.
+    /// The line is added.
     case added
   }
 
-  /// A line of it.
+  /// A line of the hunk.
   struct Line: Hashable, Sendable {
-    /// What happens to it.
+    /// The effect on the line.
     var kind: Kind
-    /// Its text, without its end.
+    /// The text, without its end.
     var text: [UInt8]
     /// Whether it ends with a newline.
     var isEnded = true
   }
 
-  /// The first line before, counted from 1; for a place without lines the one before it.
+  /// The first line before the change, counted from 1; for a place without lines the line before it.
   var start: Int
   /// The lines.
   var lines: [Line] = []
   private var oldLeft: Int
   private var newLeft: Int
 
-  /// Reads `@@ -1,2 +3,4 @@`; nil for what is none.
+  /// Reads `@@ -1,2 +3,4 @@`; nil for any other line.
   init?(header: String) {
     let parts = header.split(separator: " ")
     guard parts.count >= 4, parts[0] == "@@", parts[3].hasPrefix("@@"), parts[1].first == "-", parts[2].first == "+",
@@ -38,13 +38,13 @@ struct PatchHunk: Hashable, Sendable {
     newLeft = new.count
   }
 
-  /// Whether lines of it are still to come.
+  /// Whether more lines follow.
   var isOpen: Bool { oldLeft > 0 || newLeft > 0 }
 
-  /// The lines that must stand there.
+  /// The lines that the file must have.
   var old: [Line] { lines.filter { $0.kind != .added } }
 
-  /// Takes a line of the patch; false for one that cannot stand there.
+  /// Reads a line of the patch; returns false if it is invalid there.
   mutating func take(_ line: ArraySlice<UInt8>) -> Bool {
     if line.first == UInt8(ascii: "\\") {
       endWithoutNewline()
@@ -52,7 +52,7 @@ struct PatchHunk: Hashable, Sendable {
     }
     let text = Array(line.dropFirst())
     switch line.first {
-    // A line without anything is an empty one whose blank was trimmed.
+    // A line without any character is an empty one whose blank was trimmed.
     case UInt8(ascii: " "), nil:
       lines.append(Line(kind: .kept, text: text))
       oldLeft -= 1
@@ -68,7 +68,7 @@ struct PatchHunk: Hashable, Sendable {
     return oldLeft >= 0 && newLeft >= 0
   }
 
-  /// The line before was the last of its file and has no end.
+  /// Marks the line before as the last of its file, without a newline.
   mutating func endWithoutNewline() {
     guard !lines.isEmpty else { return }
     lines[lines.count - 1].isEnded = false

@@ -1,13 +1,13 @@
 /// The names of files in a patch.
 enum PatchName {
-  /// The name in a line `--- a/NAME`, with a time behind a tab or without; nil for `/dev/null`.
+  /// Returns the name in a line `--- a/NAME`, with or without a time after a tab; nil for `/dev/null`.
   static func header(_ line: ArraySlice<UInt8>) -> String? {
     let name = String(decoding: line.dropFirst(4).prefix { $0 != UInt8(ascii: "\t") }, as: UTF8.self)
     let text = plain(name[...])
     return text == "/dev/null" ? nil : text
   }
 
-  /// Both names in `diff --git a/OLD b/NEW`, as far as they can be told apart.
+  /// Returns both names in `diff --git a/OLD b/NEW`, as far as they can be distinguished.
   static func pair(_ line: String) -> (old: String?, new: String?) {
     let rest = line.dropFirst("diff --git ".count)
     if rest.hasPrefix("\"") {
@@ -15,7 +15,7 @@ enum PatchName {
       guard parts.count == 2 else { return (nil, nil) }
       return withoutPrefixes(plain(parts[0] + "\""), plain(parts[1]))
     }
-    // Names with blanks: where both are alike, the middle is where one begins.
+    // Names with blanks: if both are equal, the second one begins in the middle.
     let bytes = Array(rest.utf8)
     let middle = bytes.count / 2
     if bytes.count % 2 == 1, bytes[middle] == UInt8(ascii: " ") {
@@ -28,13 +28,13 @@ enum PatchName {
     return parts.count == 2 ? withoutPrefixes(plain(parts[0]), plain(parts[1])) : (nil, nil)
   }
 
-  /// Without git's `a/` and `b/`.
+  /// Returns the names without git's `a/` and `b/`.
   static func withoutPrefixes(_ old: String?, _ new: String?) -> (old: String?, new: String?) {
     guard old?.hasPrefix("a/") ?? true, new?.hasPrefix("b/") ?? true else { return (old, new) }
     return (old.map { String($0.dropFirst(2)) }, new.map { String($0.dropFirst(2)) })
   }
 
-  /// A name without git's quotes and escapes.
+  /// Returns a name without git's quotes and escapes.
   static func plain(_ text: Substring) -> String {
     var text = text
     while text.utf8.last == UInt8(ascii: "\r") { text = Substring(text.utf8.dropLast()) }

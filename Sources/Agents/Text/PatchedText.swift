@@ -1,13 +1,13 @@
 internal import Documents
 
-/// The text that a file has once a patch's places are changed in it.
+/// The text of a file after a patch.
 enum PatchedText {
   /// Makes the changes, all or none; line ends and byte order mark stay as the file has them.
   ///
-  /// Each place's lines must stand where the patch says, moved by what was changed before, or at exactly one other place
-  /// behind the last one.
+  /// Each hunk's lines must be at the place that the patch names, moved by the changes before, or at exactly one other
+  /// place after the last one.
   ///
-  /// - Throws: `ToolFailure` with the first lines that do not stand there.
+  /// - Throws: `ToolFailure` with the first lines that were not found.
   static func apply(_ hunks: [PatchHunk], to text: [UInt8], path: String) throws(ToolFailure) -> [UInt8] {
     let form = TextForm(text)
     let mark: [UInt8] = form.hasMark ? [0xEF, 0xBB, 0xBF] : []
@@ -47,7 +47,7 @@ enum PatchedText {
     return result
   }
 
-  /// The lines of a text, each with its end.
+  /// Returns the lines of a text, each with its end.
   private static func lines(_ text: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
     var lines: [ArraySlice<UInt8>] = []
     var rest = text
@@ -61,13 +61,13 @@ enum PatchedText {
 
   private static func append(_ line: ArraySlice<UInt8>, to result: inout [UInt8]) { result += line }
 
-  /// Ends a last line that had no end, since another comes behind it.
+  /// Adds the missing end of the last line, because another line follows it.
   private static func end(_ result: inout [UInt8], _ form: TextForm) {
     guard let last = result.last, last != UInt8(ascii: "\n"), result != [0xEF, 0xBB, 0xBF] else { return }
     result += form.hasCarriageReturns ? [13, 10] : [10]
   }
 
-  /// A line without its end.
+  /// Returns a line without its end.
   private static func bare(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     var line = line
     if line.last == UInt8(ascii: "\n") { line.removeLast() }

@@ -2,7 +2,7 @@
 enum SizeText {
   private static let units = ["B", "KB", "MB", "GB", "TB"]
 
-  /// Bytes up to 1,023, then with two digits behind the point.
+  /// Returns bytes up to 1,023, then larger units with two decimals.
   static func text(_ bytes: Int64) -> String {
     var unit = 0
     var size = Double(bytes)

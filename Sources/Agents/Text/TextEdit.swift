@@ -2,16 +2,16 @@ internal import Documents
 
 /// One replacement in a text.
 struct TextEdit: Hashable, Sendable {
-  /// What stands there.
+  /// The text to replace.
   var old: [UInt8]
-  /// What is to stand there.
+  /// The new text.
   var new: [UInt8]
 
-  /// The text with all edits, one after the other, each at the one place where its old text stands.
+  /// Returns the text with all edits, one after the other, each at the only occurrence of its old text.
   ///
-  /// Line ends are taken as the file has them: an agent sends `\n` where the file has `\r\n`.
+  /// The edits get the file's line ends: an agent sends `\n` if the file has `\r\n`.
   ///
-  /// - Throws: `ToolFailure` for an old text that is empty, does not stand there, or stands more than once.
+  /// - Throws: `ToolFailure` for an old text that is empty, does not occur, or occurs more than once.
   static func apply(_ edits: [TextEdit], to text: [UInt8]) throws(ToolFailure) -> [UInt8] {
     var result = text
     for edit in edits {
@@ -34,14 +34,14 @@ struct TextEdit: Hashable, Sendable {
     return result
   }
 
-  /// The edit with the line ends of a text.
+  /// Returns the edit with the line ends of a text.
   func fitted(to text: [UInt8]) -> TextEdit {
     let form = TextForm(text)
     return TextEdit(
       old: Self.places(of: old, in: text).isEmpty ? form.lines(old) : old, new: form.lines(new))
   }
 
-  /// Where a text stands in another, also overlapping itself; no more than two places.
+  /// Returns the places of a text in another one, including overlapping ones; at most two.
   private static func places(of part: [UInt8], in text: [UInt8]) -> [Int] {
     guard let first = part.first, part.count <= text.count else { return [] }
     var found: [Int] = []

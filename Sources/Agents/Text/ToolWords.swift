@@ -1,6 +1,6 @@
-/// Sentences of the workspace as an agent without a command line needs them: commands become the tools that do the same.
+/// The workspace's sentences for an agent without a command line: commands become the tools with the same function.
 enum ToolWords {
-  /// The tool that does what a command does, by the command's first words.
+  /// The tools by the first words of the commands with the same function.
   private static let tools = [
     "list": "list_directory", "list -r": "list_files", "log": "file_history", "read": "read_text_file",
     "write": "write_file", "append": "append_file", "edit": "edit_file", "move": "move_file",
@@ -10,10 +10,10 @@ enum ToolWords {
     "coordinate claim": "claim_path",
   ]
 
-  /// Returns a sentence that names files, authors and what remotes said, on one line.
+  /// Returns a sentence with names of files and authors and words of remotes, on one line.
   static func sentence(_ text: String) -> String { ModelText.sentence(self.text(text)) }
 
-  /// Replaces commands in quotes, such as `'stet list'`. A command of the person stays, and is called that.
+  /// Replaces commands in quotes, such as `'stet list'`. A command for the person stays, and is marked as such.
   static func text(_ text: String) -> String {
     var result = ""
     var rest = text[...]
@@ -40,7 +40,7 @@ enum ToolWords {
     return name.map(ToolProfile.spelled)
   }
 
-  /// The first command in a text: with its quotes, and its words behind `stet`.
+  /// Returns the first command in a text: with its quotes, and its words after `stet`.
   private static func next(in text: Substring) -> (range: Range<Substring.Index>, text: Substring, words: [Substring])?
   {
     var rest = text

@@ -1,10 +1,10 @@
 internal import Merge
 
-/// A difference as agents are shown it: unified, with four lines around each change, in a fence.
+/// A difference for agents: unified, with four lines around each change, in a fence.
 package enum UnifiedDiff {
   private static let context = 4
 
-  /// The difference in a fence that is longer than any row of backticks in it.
+  /// Returns the difference in a fence that is longer than any row of backticks in it.
   static func fenced(from old: [UInt8], to new: [UInt8], path: String) -> String {
     let diff = text(from: old, to: new, path: path)
     var longest = 0
@@ -17,7 +17,7 @@ package enum UnifiedDiff {
     return "\(fence)diff\n\(diff)\(fence)\n\n"
   }
 
-  /// The difference; carriage returns are left out of it.
+  /// Returns the difference without carriage returns.
   package static func text(from old: [UInt8], to new: [UInt8], path: String) -> String {
     let before = TextLines(old.filter { $0 != UInt8(ascii: "\r") })
     let after = TextLines(new.filter { $0 != UInt8(ascii: "\r") })
@@ -25,7 +25,7 @@ package enum UnifiedDiff {
     return "Index: \(path)\n\(rule)\n--- \(path)\toriginal\n+++ \(path)\tmodified\n" + hunks(before, after)
   }
 
-  /// The changed places alone.
+  /// Returns only the changed places.
   static func hunks(from old: [UInt8], to new: [UInt8]) -> String { hunks(TextLines(old), TextLines(new)) }
 
   private static func hunks(_ before: TextLines, _ after: TextLines) -> String {

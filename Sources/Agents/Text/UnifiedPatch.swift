@@ -1,14 +1,14 @@
 /// A unified difference of one or several files, as git and `diff -u` write it.
 struct UnifiedPatch: Hashable, Sendable {
-  /// What becomes of one file.
+  /// The changes of one file.
   struct File: Hashable, Sendable {
-    /// Its path before, as it is written; nil where it is made.
+    /// The old path, as it is written; nil for a new file.
     var old: String?
-    /// Its path after; nil where it goes.
+    /// The new path; nil for a deleted file.
     var new: String?
-    /// The places that change, in order.
+    /// The changed places, in order.
     var hunks: [PatchHunk] = []
-    /// Whether it is a program afterwards; nil where the patch says nothing of it.
+    /// Whether the file is executable afterwards; nil if the patch does not set it.
     var isExecutable: Bool?
   }
 
@@ -20,7 +20,7 @@ struct UnifiedPatch: Hashable, Sendable {
 
   /// Reads a patch.
   ///
-  /// - Throws: `ToolFailure` for what is no unified difference, and for binary ones, copies and links.
+  /// - Throws: `ToolFailure` for a text that is no unified difference, and for binary ones, copies and links.
   init(_ text: String) throws(ToolFailure) {
     lines = Array(text.utf8).split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)[...]
     count = lines.count
@@ -84,7 +84,7 @@ struct UnifiedPatch: Hashable, Sendable {
     if file.old != file.new || file.isExecutable != nil { files.append(file) }
   }
 
-  /// Whether a line about a mode means a program.
+  /// Returns whether a line about a mode makes the file executable.
   private func mode(_ line: String) throws(ToolFailure) -> Bool {
     switch line.split(separator: " ").last {
     case "100644": return false

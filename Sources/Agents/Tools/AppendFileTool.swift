@@ -3,7 +3,7 @@ internal import GitObjects
 internal import MCP
 internal import WorkspaceAPI
 
-/// `append_file`: a text behind what stands in a file.
+/// `append_file`: appends a text to a file.
 struct AppendFileTool: AgentTool {
   var definition: ToolDefinition {
     ToolDefinition(
@@ -32,7 +32,7 @@ struct AppendFileTool: AgentTool {
     }
     var standing: ServedText?
     do throws(ToolFailure) { standing = try await ServedText.read(path, surroundings, isShown: false) } catch {
-      // What else keeps it from being read, the write tells.
+      // The write reports any other reason why the file cannot be read.
       if error.isUnavailable { throw error }
     }
     if let standing {

@@ -4,7 +4,7 @@ internal import WorkspaceAPI
 
 /// `apply_patch`: changes of several files as one, all or none.
 struct ApplyPatchTool: AgentTool {
-  /// How often a patch is tried on files that others change meanwhile.
+  /// The greatest number of tries on files that others change meanwhile.
   private static let tries = 5
 
   var definition: ToolDefinition {
@@ -54,7 +54,8 @@ struct ApplyPatchTool: AgentTool {
         return made.result(
           try await surroundings.verbs.call(made.request), "Successfully applied the patch")
       } catch {
-        // Somebody was quicker: the patch is tried on what stands there now, unless it was made from other versions.
+        // Somebody changed a file first: the patch is retried on the present text, unless it was made from other
+        // versions.
         guard error.code == .stale, given.isEmpty, tries < Self.tries, !Task.isCancelled else {
           throw ToolFailure(error)
         }

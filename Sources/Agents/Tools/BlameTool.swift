@@ -2,7 +2,7 @@ internal import MCP
 internal import Values
 internal import WorkspaceAPI
 
-/// `blame`: who wrote each line of a file.
+/// `blame`: shows the author of each line of a file.
 struct BlameTool: AgentTool {
   var definition: ToolDefinition {
     ToolDefinition(
@@ -43,7 +43,7 @@ struct BlameTool: AgentTool {
     if let next = wanted.dropFirst(rows.count).first?.line {
       list.more = ("[Stet: continue at line \(next): pass first_line \(next)]", nil)
     }
-    // The lines are those of the file: the page is all that was taken of them.
+    // The lines are those of the file: the list already has only the lines of the page.
     return try list.result(ToolArguments([]), surroundings)
   }
 

@@ -3,7 +3,7 @@ internal import MCP
 internal import Values
 internal import WorkspaceAPI
 
-/// `changes_since`: what others changed.
+/// `changes_since`: shows others' changes.
 struct ChangesSinceTool: AgentTool {
   private static let most = 1_000
 

@@ -3,7 +3,7 @@ internal import MCP
 internal import Values
 internal import WorkspaceAPI
 
-/// `claim_path`: says that the agent works on a file or folder.
+/// `claim_path`: claims a file or folder that the agent works on.
 struct ClaimPathTool: AgentTool {
   var definition: ToolDefinition {
     ToolDefinition(
@@ -28,7 +28,7 @@ struct ClaimPathTool: AgentTool {
         ], required: ["content"]), hints: .changes(destructive: false, idempotent: false))
   }
 
-  /// A claim ends by itself; asked for again, it is another one.
+  /// False: a claim expires by itself, and a repeated call makes another one.
   var isDoneOnce: Bool { false }
 
   func call(_ arguments: ToolArguments, in surroundings: ToolSurroundings) async throws(ToolFailure) -> ToolResult {

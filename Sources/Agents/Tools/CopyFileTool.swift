@@ -2,7 +2,7 @@ internal import GitObjects
 internal import MCP
 internal import WorkspaceAPI
 
-/// `copy_file`: another file with the same bytes and mode.
+/// `copy_file`: creates another file with the same bytes and mode.
 struct CopyFileTool: AgentTool {
   var definition: ToolDefinition {
     ToolDefinition(

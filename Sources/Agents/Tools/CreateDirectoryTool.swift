@@ -1,7 +1,7 @@
 internal import MCP
 internal import WorkspaceAPI
 
-/// `create_directory`: a folder, with those above it.
+/// `create_directory`: creates a folder with its missing parents.
 struct CreateDirectoryTool: AgentTool {
   var definition: ToolDefinition {
     ToolDefinition(
@@ -18,7 +18,7 @@ struct CreateDirectoryTool: AgentTool {
         _ = try await surroundings.verbs.call(MakeFolderRequest(path: path, caller: surroundings.caller))
       } catch { throw ToolFailure(error) }
     }
-    // No commit says who made it: git has no empty folders.
+    // No commit names its author: git has no empty folders.
     return ToolResult.text("Successfully created directory \(name)").telling([
       "[Stet: a folder is recorded with its first file, under the name of who writes that; empty, it stays here.]"
     ])

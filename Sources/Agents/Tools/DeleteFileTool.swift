@@ -2,7 +2,7 @@ internal import GitObjects
 internal import MCP
 internal import WorkspaceAPI
 
-/// `delete_file`: a file goes; its versions stay in history.
+/// `delete_file`: deletes a file; its versions stay in history.
 struct DeleteFileTool: AgentTool {
   var definition: ToolDefinition {
     ToolDefinition(
@@ -23,7 +23,7 @@ struct DeleteFileTool: AgentTool {
 
   var act: String { "delete" }
 
-  /// One deletion is one write; several are begun and ended by the door.
+  /// Returns true for one deletion, which is one write; the server begins and ends a call with several.
   func carriesCall(_ arguments: ToolArguments) -> Bool { !arguments.has("paths") && !arguments.has("recursive") }
 
   func call(_ arguments: ToolArguments, in surroundings: ToolSurroundings) async throws(ToolFailure) -> ToolResult {
@@ -52,9 +52,9 @@ struct DeleteFileTool: AgentTool {
     return try await delete(paths, surroundings)
   }
 
-  /// The files below a folder.
+  /// Returns the files below a folder.
   ///
-  /// - Throws: `ToolFailure` where one is not recorded: nothing would bring it back.
+  /// - Throws: `ToolFailure` if one is not recorded: it could not be restored.
   private static func files(
     below folder: String, _ surroundings: ToolSurroundings
   ) async throws(ToolFailure) -> [String] {

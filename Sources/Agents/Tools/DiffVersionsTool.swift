@@ -2,7 +2,7 @@ internal import GitObjects
 internal import MCP
 internal import WorkspaceAPI
 
-/// `diff_versions`: what changed in a file between two of its versions.
+/// `diff_versions`: shows the changes between two versions of a file.
 struct DiffVersionsTool: AgentTool {
   var definition: ToolDefinition {
     ToolDefinition(
@@ -37,7 +37,7 @@ struct DiffVersionsTool: AgentTool {
     return .text(text, token: new.token)
   }
 
-  /// The version before one; nil where that is the first.
+  /// Returns the version before another one; nil if that is the first.
   private func before(
     _ new: ServedText, _ path: String, _ surroundings: ToolSurroundings
   ) async throws(ToolFailure) -> ServedText? {
@@ -51,7 +51,7 @@ struct DiffVersionsTool: AgentTool {
       do throws(ToolFailure) {
         version = try await ServedText.read(path, surroundings, isShown: false, revision: entry.commit.hex)
       } catch {
-        // A version that is only not here is not passed over.
+        // A version whose content is only not on this machine is not skipped.
         if error.isUnavailable { throw error }
         continue
       }

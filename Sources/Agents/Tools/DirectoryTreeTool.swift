@@ -2,7 +2,7 @@ internal import MCP
 internal import Values
 internal import WorkspaceAPI
 
-/// `directory_tree`: all that stands below a folder, indented.
+/// `directory_tree`: shows everything below a folder, indented.
 struct DirectoryTreeTool: AgentTool {
   var definition: ToolDefinition {
     ToolDefinition(
@@ -40,7 +40,7 @@ struct DirectoryTreeTool: AgentTool {
     var children: [Node]?
   }
 
-  /// The nodes in a folder: entries come in the order of a walk, so all that is below a folder stands behind it.
+  /// Returns the nodes in a folder: entries are in the order of a walk, so the contents of a folder follow it.
   private static func tree(
     _ rest: inout ArraySlice<LookEntry>, in folder: String?, below top: String?, without excluded: [PathGlob]
   ) -> [Node] {

@@ -2,9 +2,9 @@ internal import MCP
 internal import Values
 internal import WorkspaceAPI
 
-/// `download_file`: the content of large files comes to this machine.
+/// `download_file`: downloads the content of large files to this machine.
 struct DownloadFileTool: AgentTool {
-  /// The time between two looks at what is on its way.
+  /// The time between two requests for the state of the downloads.
   private static let step = Duration.milliseconds(200)
 
   var definition: ToolDefinition {
@@ -24,7 +24,7 @@ struct DownloadFileTool: AgentTool {
 
   var limit: ResultLimit { .own }
 
-  /// What is here may be evicted again.
+  /// False: a downloaded content may be evicted again.
   var isDoneOnce: Bool { false }
 
   func call(_ arguments: ToolArguments, in surroundings: ToolSurroundings) async throws(ToolFailure) -> ToolResult {
@@ -61,7 +61,7 @@ struct DownloadFileTool: AgentTool {
     } catch { throw ToolFailure(error) }
   }
 
-  /// Whether more is to be expected of a file: it is on its way, or waits for that without a problem.
+  /// Returns whether a file is unfinished: it is being downloaded, or waits for that without a problem.
   private static func isOpen(_ file: LargeFileState) -> Bool {
     file.state == "downloading" || file.state != "current" && file.problem == nil
   }

@@ -2,9 +2,9 @@ internal import GitObjects
 internal import MCP
 internal import WorkspaceAPI
 
-/// `edit_file`: texts in a file are replaced by others; the rest stays as it is now.
+/// `edit_file`: replaces texts in a file; the rest stays as it is now.
 struct EditFileTool: AgentTool {
-  /// How often edits are tried on a text that others change at the same place meanwhile.
+  /// The greatest number of tries on a text that others change at the same place meanwhile.
   private static let tries = 20
 
   var definition: ToolDefinition {
@@ -57,7 +57,8 @@ struct EditFileTool: AgentTool {
       }
       let shown = UnifiedDiff.fenced(from: old, to: new, path: surroundings.paths.absolute(path))
       guard !isDryRun, old != new else { return .text(shown, token: file.token) }
-      // One text is replaced by the one writer on what stands there then; other edits are made on the version they were tried on.
+      // A single replacement is made by the daemon on the then present text; other edits are made on the version that
+      // they were applied to.
       var request =
         single.map { WriteRequest(path: path, action: $0.fitted(to: old).action, caller: surroundings.caller) }
         ?? WriteRequest(path: path, action: .put(new), token: file.token, caller: surroundings.caller)
@@ -66,13 +67,13 @@ struct EditFileTool: AgentTool {
       switch try await FileWriting.write(request, answer: words, surroundings) {
       case .success(let receipt): return words.result(receipt)
       case .failure(let error):
-        // Somebody was quicker at the same place: the edits are looked for in what stands there now.
+        // Somebody changed the same place first: the edits are applied to the present text again.
         guard error.code == .stale, tries < Self.tries, !Task.isCancelled else { throw ToolFailure(error) }
       }
     }
   }
 
-  /// Makes an edit on the version that the agent had; what others changed since is merged in.
+  /// Creates an edit on the version that the agent had; others' changes since are merged into it.
   private func make(
     _ edit: TextEdit, onVersion token: ObjectID, of path: String, now old: [UInt8], _ surroundings: ToolSurroundings
   ) async throws(ToolFailure) -> ToolResult {
@@ -82,14 +83,14 @@ struct EditFileTool: AgentTool {
     return .text(shown, token: receipt.token, notes: FileWriting.notes(receipt))
   }
 
-  /// The file as it is now; the agent is not shown it, so it is not remembered as read.
+  /// Returns the present file; the agent is not shown it, so it does not count as read.
   private func current(_ path: String, _ surroundings: ToolSurroundings) async throws(ToolFailure) -> ServedText {
     try await ServedText.read(path, surroundings, isShown: false)
   }
 }
 
 extension TextEdit {
-  /// The edit as the workspace makes it.
+  /// The edit as a write action.
   fileprivate var action: WriteAction {
     .edit(old: String(decoding: old, as: UTF8.self), new: String(decoding: new, as: UTF8.self), everywhere: false)
   }

@@ -3,7 +3,7 @@ internal import MCP
 internal import Values
 internal import WorkspaceAPI
 
-/// `file_history`: who changed a file or folder, and when.
+/// `file_history`: shows the authors and times of the changes of a file or folder.
 struct FileHistoryTool: AgentTool {
   private static let most = 200
 
@@ -43,7 +43,7 @@ struct FileHistoryTool: AgentTool {
 }
 
 extension LogEntry {
-  /// The change on a line for the model.
+  /// The change as a line for the model.
   var line: String {
     let origin = [tool, model, author.session.map { "session \($0)" }].compactMap(\.self).map(ModelText.author)
     let made = origin.isEmpty ? "" : " (\(origin.joined(separator: ", ")))"

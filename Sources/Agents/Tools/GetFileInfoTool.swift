@@ -2,7 +2,7 @@ internal import MCP
 internal import Values
 internal import WorkspaceAPI
 
-/// `get_file_info`: what is known of a file or folder beside its content.
+/// `get_file_info`: shows the properties of a file or folder without its content.
 struct GetFileInfoTool: AgentTool {
   var definition: ToolDefinition {
     ToolDefinition(
@@ -16,7 +16,7 @@ struct GetFileInfoTool: AgentTool {
     let entry = try await FolderLook.look(path, .itself, surroundings).entry
     let modified = ISOTime.text(entry.modified)
     var origin: ProvenanceReport?
-    // What is ignored or not recorded yet has none.
+    // A file that is ignored or not recorded yet has no provenance.
     if let path, !entry.isFolder {
       origin = try? await surroundings.verbs.call(ProvenanceRequest(path: path, caller: surroundings.reader))
     }

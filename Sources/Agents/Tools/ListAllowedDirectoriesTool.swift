@@ -1,6 +1,6 @@
 internal import MCP
 
-/// `list_allowed_directories`: where the tools work.
+/// `list_allowed_directories`: shows the folder in which the tools work.
 struct ListAllowedDirectoriesTool: AgentTool {
   var definition: ToolDefinition {
     ToolDefinition(

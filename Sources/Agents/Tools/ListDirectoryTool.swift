@@ -1,6 +1,6 @@
 internal import MCP
 
-/// `list_directory`: the names in a folder.
+/// `list_directory`: lists the names in a folder.
 struct ListDirectoryTool: AgentTool {
   var definition: ToolDefinition {
     ToolDefinition(

@@ -1,6 +1,6 @@
 internal import MCP
 
-/// `list_directory_with_sizes`: the names in a folder, with what they take.
+/// `list_directory_with_sizes`: lists the names in a folder with their sizes.
 struct ListDirectoryWithSizesTool: AgentTool {
   var definition: ToolDefinition {
     ToolDefinition(
@@ -22,7 +22,7 @@ struct ListDirectoryWithSizesTool: AgentTool {
       throw ToolFailure("Invalid arguments: \"sortBy\" must be \"name\" or \"size\".")
     }
     var (_, entries) = try await FolderLook.entries(in: try arguments.required("path"), .names, surroundings)
-    // A folder's own size says nothing of what is in it.
+    // A folder's own size does not include its contents.
     if order == "size" { entries.sort { ($0.isFolder ? 0 : $0.size) > ($1.isFolder ? 0 : $1.size) } }
     let rows = entries.map { entry in
       let kind = entry.isFolder ? "[DIR]" : "[FILE]"

@@ -2,7 +2,7 @@ internal import MCP
 internal import Values
 internal import WorkspaceAPI
 
-/// `list_files`: the names in a folder, or the recorded files below it, or all that stands there.
+/// `list_files`: lists the names in a folder, the recorded files below it, or everything below it.
 struct ListFilesTool: AgentTool {
   private static let most = 5_000
 
@@ -92,7 +92,7 @@ struct ListFilesTool: AgentTool {
       }
       return files.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
     } catch {
-      // A folder that nothing is recorded in yet.
+      // A folder without a recorded file.
       guard error.code == .notFound,
         try await FolderLook.look(folder, .itself, surroundings).entry.isFolder
       else { throw ToolFailure(error) }

@@ -2,7 +2,7 @@ internal import MCP
 internal import Values
 internal import WorkspaceAPI
 
-/// `list_questions`: what a person must decide.
+/// `list_questions`: lists the questions that a person must decide.
 struct ListQuestionsTool: AgentTool {
   var definition: ToolDefinition {
     ToolDefinition(

@@ -2,10 +2,10 @@ internal import MCP
 internal import Values
 internal import WorkspaceAPI
 
-/// `log`: the newest changes of the whole workspace.
+/// `log`: shows the newest changes of the whole workspace.
 struct LogTool: AgentTool {
   private static let most = 200
-  /// The most files of a change that its line names.
+  /// The greatest number of files in a change's line.
   private static let mostNamed = 10
   private static let kinds = ["user", "agent", "unsure", "sync"]
 
@@ -51,7 +51,7 @@ struct LogTool: AgentTool {
       text: entry.line + names(entry), value: .object((entry.value.members ?? []) + [named]))
   }
 
-  /// The files of a change on its line, where its subject does not name the only one.
+  /// Returns the files in a change's line, unless its subject names the only one.
   private static func names(_ entry: LogEntry) -> String {
     let paths = entry.paths
     guard paths.count > 1 || paths.contains(where: { !entry.subject.utf8.contains($0.utf8) }) else { return "" }

@@ -2,10 +2,10 @@ internal import MCP
 
 /// `more_tools`: lists the tools that the usual profile does not show, and calls them.
 struct MoreToolsTool: AgentTool {
-  /// The name that it is called by.
+  /// The tool's name.
   static let name = "more_tools"
 
-  /// The tools that it lists.
+  /// The listed tools.
   let tools: [ToolDefinition]
 
   var definition: ToolDefinition {
@@ -19,7 +19,7 @@ struct MoreToolsTool: AgentTool {
       hints: .changes(destructive: true, idempotent: false))
   }
 
-  /// Returns the call of another tool that a call of this one stands for; nil where it asks for the list.
+  /// Returns the call of another tool that is wrapped in a call of this one; nil if it requests the list.
   ///
   /// - Throws: `ToolFailure` for arguments that are no object.
   static func inner(of call: ToolCall) throws(ToolFailure) -> ToolCall? {
@@ -30,7 +30,7 @@ struct MoreToolsTool: AgentTool {
     }
     var inner = call
     inner.tool = tool
-    // A session that is named beside the arguments is that of the call.
+    // A session that is named beside the arguments is the session of the inner call.
     let beside = call.arguments.members.filter { member in
       !["tool", "arguments"].contains { member.isNamed($0) } && !members.contains { $0.isNamed(member.name) }
     }
@@ -42,7 +42,7 @@ struct MoreToolsTool: AgentTool {
     .text(tools.map(Self.line).joined(separator: "\n"))
   }
 
-  /// The line that explains a tool: `name(needed, optional?): what it does`.
+  /// Returns the line that explains a tool: `name(required, optional?): description`.
   private static func line(_ tool: ToolDefinition) -> String {
     let required = Set((tool.input["required"]?.elements ?? []).compactMap(\.text))
     let arguments = (tool.input["properties"]?.members ?? []).map { property in

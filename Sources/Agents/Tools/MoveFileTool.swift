@@ -1,7 +1,7 @@
 internal import MCP
 internal import WorkspaceAPI
 
-/// `move_file`: another path for a file or folder.
+/// `move_file`: moves a file or folder to another path.
 struct MoveFileTool: AgentTool {
   var definition: ToolDefinition {
     ToolDefinition(
@@ -23,7 +23,7 @@ struct MoveFileTool: AgentTool {
       hints: .changes(destructive: true, idempotent: false))
   }
 
-  /// One move is one write; several are begun and ended by the door.
+  /// Returns true for one move, which is one write; the server begins and ends a call with several.
   func carriesCall(_ arguments: ToolArguments) -> Bool { !arguments.has("moves") }
 
   func call(_ arguments: ToolArguments, in surroundings: ToolSurroundings) async throws(ToolFailure) -> ToolResult {
@@ -38,7 +38,7 @@ struct MoveFileTool: AgentTool {
       return words.result(
         try await FileWriting.write(.move(to: target), to: path, token: nil, answer: words, surroundings))
     } catch {
-      // What stands at the new path is no version of what was to be moved.
+      // The file at the new path is no version of the file to be moved.
       var failure = error
       (failure.token, failure.current) = (nil, nil)
       throw failure

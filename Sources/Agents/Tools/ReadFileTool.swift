@@ -1,9 +1,9 @@
 internal import MCP
 internal import WorkspaceAPI
 
-/// `read_text_file`, and `read_file`, its short name: a file's text, whole or some lines of it.
+/// `read_text_file`, and `read_file`, its short name: reads a file's text or some lines of it.
 struct ReadFileTool: AgentTool {
-  /// Whether it is the short name.
+  /// Whether the tool has the short name.
   let isShortName: Bool
 
   var definition: ToolDefinition {

@@ -1,7 +1,7 @@
 internal import FoundationEssentials
 internal import MCP
 
-/// `read_media_file`: a picture, a sound, or any file as it is.
+/// `read_media_file`: reads an image, an audio file, or any other file unchanged.
 struct ReadMediaFileTool: AgentTool {
   var definition: ToolDefinition {
     ToolDefinition(

@@ -2,7 +2,7 @@ internal import MCP
 internal import Values
 internal import WorkspaceAPI
 
-/// `read_multiple_files`: the texts of several files; one that cannot be read does not stop the others.
+/// `read_multiple_files`: reads the texts of several files; an error of one does not stop the others.
 struct ReadMultipleFilesTool: AgentTool {
   var definition: ToolDefinition {
     ToolDefinition(
@@ -53,7 +53,7 @@ struct ReadMultipleFilesTool: AgentTool {
           if let rest = file.excerpt.flatMap(ExcerptNote.within) { notes.append("[Stet: \(rest)]") }
         }
       } catch {
-        // The person's word on one file is asked for before all are given.
+        // The person is asked about one file before any text is returned.
         if error.question != nil, surroundings.mayAsk { throw error }
         texts.append("\(name): Error - \(error.text)")
       }

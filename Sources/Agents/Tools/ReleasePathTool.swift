@@ -1,7 +1,7 @@
 internal import MCP
 internal import WorkspaceAPI
 
-/// `release_path`: gives a claim back.
+/// `release_path`: releases a claim.
 struct ReleasePathTool: AgentTool {
   var definition: ToolDefinition {
     ToolDefinition(
@@ -11,7 +11,7 @@ struct ReleasePathTool: AgentTool {
       output: Schema.content, hints: .changes(destructive: false, idempotent: true))
   }
 
-  /// A claim ends by itself; asked for again, it is another one.
+  /// False: the release of a claim that has ended does no harm.
   var isDoneOnce: Bool { false }
 
   func call(_ arguments: ToolArguments, in surroundings: ToolSurroundings) async throws(ToolFailure) -> ToolResult {
@@ -22,7 +22,7 @@ struct ReleasePathTool: AgentTool {
         ClaimChange(number: Int64(number), caller: surroundings.caller))
       return .text("Released \(receipt.items.map(\.path.string).joined(separator: ", ")).")
     } catch {
-      // A claim that has ended is what was asked for.
+      // The claim has ended, which is the requested result.
       guard error.code == .notFound else { throw ToolFailure(error) }
       return .text("Claim \(number) had ended already.")
     }

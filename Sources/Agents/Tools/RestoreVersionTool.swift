@@ -2,7 +2,7 @@ internal import GitObjects
 internal import MCP
 internal import WorkspaceAPI
 
-/// `restore_version`: a file becomes again what it was.
+/// `restore_version`: restores an earlier version of a file.
 struct RestoreVersionTool: AgentTool {
   var definition: ToolDefinition {
     ToolDefinition(

@@ -2,7 +2,7 @@ internal import MCP
 internal import Values
 internal import WorkspaceAPI
 
-/// `search_files`: the paths below a folder that a pattern matches.
+/// `search_files`: lists the paths below a folder that match a pattern.
 struct SearchFilesTool: AgentTool {
   var definition: ToolDefinition {
     ToolDefinition(
@@ -35,7 +35,7 @@ struct SearchFilesTool: AgentTool {
       if let folder = left, entry.path.utf8.starts(with: folder.utf8) { continue }
       let path = entry.path(below: folder)
       if excluded.contains(where: { $0.matches(path) }) {
-        // Nothing below a folder that is left out is looked at.
+        // The contents of an excluded folder are skipped.
         if entry.isFolder { left = entry.path + "/" }
       } else if pattern.matches(path) {
         found.append(entry.path)

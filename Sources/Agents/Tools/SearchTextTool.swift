@@ -2,7 +2,7 @@ internal import MCP
 internal import Values
 internal import WorkspaceAPI
 
-/// `search_text`: the lines that hold a text.
+/// `search_text`: finds the lines that contain a text.
 struct SearchTextTool: AgentTool {
   private static let most = 500
 
@@ -66,7 +66,7 @@ struct SearchTextTool: AgentTool {
     return try list.result(arguments, surroundings)
   }
 
-  /// Tells a client how far a search is: nobody knows its end, so the number is the time that it has taken.
+  /// Reports the progress of a search to a client: its end is unknown, so the number is the elapsed time.
   private static func listener(
     _ tell: @escaping @Sendable (ToolProgress) -> Void
   ) -> @Sendable (SearchProgress) -> Void {

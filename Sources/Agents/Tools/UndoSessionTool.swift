@@ -2,7 +2,7 @@ internal import MCP
 internal import Values
 internal import WorkspaceAPI
 
-/// `undo_session`: takes back what the agent itself wrote in its session.
+/// `undo_session`: undoes the agent's own changes in its session.
 struct UndoSessionTool: AgentTool {
   var definition: ToolDefinition {
     ToolDefinition(
@@ -19,7 +19,7 @@ struct UndoSessionTool: AgentTool {
         ], required: ["content", "paths"]), hints: .changes(destructive: true, idempotent: true))
   }
 
-  /// Made again, it takes back what was written since the first call.
+  /// False: a repeated call undoes the changes since the first one.
   var isDoneOnce: Bool { false }
 
   func call(_ arguments: ToolArguments, in surroundings: ToolSurroundings) async throws(ToolFailure) -> ToolResult {

@@ -2,13 +2,13 @@ internal import MCP
 internal import Values
 internal import WorkspaceAPI
 
-/// `workspace_context`: what an agent should know before it begins.
+/// `workspace_context`: shows the facts that an agent needs before it begins.
 struct WorkspaceContextTool: AgentTool {
   private static let recent = 15
   private static let most = 100
-  /// What the person wants an agent to read first.
+  /// The documents that the person wants an agent to read first.
   private static let documents = ["AGENTS.md", "context.md", "profile.md"]
-  /// So much of each of them is given, in letters.
+  /// The greatest length of each shown document, in letters.
   private static let longest = 6_000
 
   var definition: ToolDefinition {
@@ -72,11 +72,11 @@ struct WorkspaceContextTool: AgentTool {
       ])
   }
 
-  /// The texts to be read first that are here; one that cannot be read, or is kept from agents, is left out.
+  /// Returns the existing documents; a document that cannot be read, or is withheld from agents, is left out.
   private static func read(_ names: [String], _ surroundings: ToolSurroundings) async -> [ServedText] {
     var texts: [ServedText] = []
     for path in documents where names.contains(path) {
-      // One that is cut short was not shown: it is not to be overwritten for having been read.
+      // A shortened document does not count as read, so that the agent cannot overwrite it on that basis.
       guard var text = try? await ServedText.read(path, surroundings, isShown: false), text.isText else { continue }
       let origin = try? await surroundings.verbs.call(ProvenanceRequest(path: path, caller: surroundings.reader))
       text.provenance = origin.map { FileProvenance($0) }

@@ -2,7 +2,7 @@ internal import GitObjects
 internal import MCP
 internal import WorkspaceAPI
 
-/// `write_file`: a file's whole new text.
+/// `write_file`: writes a file's whole new text.
 struct WriteFileTool: AgentTool {
   var definition: ToolDefinition {
     ToolDefinition(
@@ -31,7 +31,7 @@ struct WriteFileTool: AgentTool {
     let path = try surroundings.paths.document(name)
     let content = Array(try arguments.required("content").utf8)
     var token = try arguments.token()
-    // A request that stands for itself has read nothing: without a token it can only make a file.
+    // A stateless request has read nothing: without a token it can only create a file.
     if token == nil, !surroundings.knowsSession { token = .zero }
     let words = KeptWords("Successfully wrote to \(name)")
     return words.result(

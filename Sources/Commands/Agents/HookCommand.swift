@@ -2,9 +2,9 @@ package import ArgumentParser
 internal import Glibc
 package import WorkspaceAPI
 
-/// `stet hook`: what the hooks of agents that write files by themselves call.
+/// `stet hook`: the program that agents' hooks call, for agents that write files by themselves.
 package struct HookCommand: StetSubcommand {
-  /// The programs whose hooks are understood.
+  /// The programs whose hooks are supported.
   package enum Program: String, ExpressibleByArgument, CaseIterable, Sendable {
     case claudeCode = "claude-code"
     case codex
@@ -18,7 +18,7 @@ package struct HookCommand: StetSubcommand {
     }
   }
 
-  /// Its name, and what its help says.
+  /// The command's name and help.
   package static let configuration = CommandConfiguration(
     commandName: "hook", abstract: "Called by an agent's hooks, so that what it writes by itself is recorded as its.",
     discussion: """
@@ -46,20 +46,19 @@ package struct HookCommand: StetSubcommand {
         }
       """)
 
-  /// The program, whose options say which workspace is meant.
+  /// The program's options, such as the workspace's folder.
   @ParentCommand package var stet: StetCommand
   @Argument(help: "The agent's program: claude-code or codex.") var program: Program
-  /// How the answer is printed.
+  /// The options for printing the answer.
   @OptionGroup package var output: OutputOptions
 
-  /// Makes one whose values the parser fills in.
+  /// Creates a value whose properties the parser sets.
   package init() {}
 
-  /// Tells the daemon of the hook that standard input describes; what it is told of it goes back to the agent's
-  /// program.
+  /// Reports the hook on standard input to the daemon; the daemon's answer goes back to the agent's program.
   package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
     guard let input = HookInput.parse(StandardInput.readAll()) else {
-      // Not the code of wrong usage: for an agent's hook that would mean to stop the tool.
+      // The code of wrong usage would make the hook stop the agent's tool.
       throw VerbError(
         .failed, "Standard input is not what \(program.name) hands its hooks.", kept: "Nothing was changed.",
         next: "Let the program's hooks call this; 'stet hook --help' has the lines.")
@@ -67,7 +66,7 @@ package struct HookCommand: StetSubcommand {
     do throws(VerbError) {
       try await tell(input, context)
     } catch {
-      // An agent must not stand still because its work cannot be recorded now; the next look records it.
+      // The agent must not be blocked because its work cannot be recorded now; the next scan records it.
       context.console.printError("stet: \(error.what)\n")
     }
     return .done
@@ -77,11 +76,11 @@ package struct HookCommand: StetSubcommand {
     guard let kind = Self.kind(input) else { return }
     let base = input.folder ?? context.directory
     let named = (input.isRead ? input.read : input.paths).map { $0.hasPrefix("/") ? $0 : base + "/" + $0 }
-    // The workspace of the file it writes; of a command, the one it runs in.
+    // The workspace of the written file; for a command, the workspace of its working folder.
     guard let folder = try? WorkspaceFolder.find(from: named.first.map(Self.standing) ?? base) else { return }
     var paths: [String] = []
     for name in named {
-      // Of a link the file that it leads to is written.
+      // For a link, the tool writes the target.
       for place in [Self.resolved(name), WorkspaceFolder.resolve(name)] {
         guard let place, let path = try? folder.path(place) as String, !paths.contains(path) else { continue }
         paths.append(path)
@@ -102,21 +101,21 @@ package struct HookCommand: StetSubcommand {
     if let refused = receipt.refused { context.console.print(json: HookRefusal(refused), compact: true) }
   }
 
-  /// What the event means; nil for one that means nothing here.
+  /// Returns the meaning of the event; nil if it has none here.
   private static func kind(_ input: HookInput) -> BracketRequest.Kind? {
     switch input.event {
     case "PreToolUse", "PostToolUse", "PostToolUseFailure":
       if input.isRead { return input.event == "PreToolUse" ? .begin : nil }
       guard input.isCommand || !input.paths.isEmpty else { return nil }
       if input.event == "PreToolUse" { return .begin }
-      // What runs on in the background ends with the agent's turn.
+      // A background command ends with the agent's turn.
       return input.input?.isBackground == true ? nil : .end
     case "Stop", "SessionEnd", "UserPromptSubmit": return .rest
     default: return nil
     }
   }
 
-  /// The nearest folder above a file that is there: the file may be new, and so may its folder.
+  /// Returns the nearest existing folder above a file: the file may be new, and so may its folder.
   private static func standing(_ path: String) -> String {
     var folder = path
     while let slash = folder.lastIndex(of: "/"), slash > folder.startIndex {
@@ -126,7 +125,7 @@ package struct HookCommand: StetSubcommand {
     return "/"
   }
 
-  /// A file's path with the links of its folders resolved, as the workspace's own path is.
+  /// Returns a file's path with the links of its folders resolved, like the workspace's own path.
   private static func resolved(_ path: String) -> String {
     let folder = standing(path)
     guard let real = WorkspaceFolder.resolve(folder) else { return path }

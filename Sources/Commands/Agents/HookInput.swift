@@ -1,10 +1,10 @@
 internal import FoundationEssentials
 
-/// What an agent's program hands its hooks: JSON on standard input, of one shape for Claude Code and Codex.
+/// The input of an agent's hook: JSON on standard input, in the same form for Claude Code and Codex.
 ///
-/// Names that are not known are skipped; what is missing is nil. Formats: the programs' hook schemas.
+/// Unknown names are ignored; missing values are nil. Formats: the programs' hook schemas.
 struct HookInput: Decodable {
-  /// What of a tool's input says which files it writes.
+  /// The part of a tool's input that names the files that it reads or writes.
   struct Tool: Decodable {
     /// The file of `Write`, `Edit` and `MultiEdit`.
     var filePath: String?
@@ -16,21 +16,21 @@ struct HookInput: Decodable {
     var input: String?
     /// The whole text of `Write`.
     var content: String?
-    /// What `Edit` takes out.
+    /// The text that `Edit` replaces.
     var oldText: String?
-    /// What `Edit` puts in.
+    /// The text that `Edit` inserts.
     var newText: String?
-    /// Whether `Edit` does so everywhere.
+    /// Whether `Edit` replaces all occurrences.
     var isEverywhere: Bool
     /// The edits of `MultiEdit`.
     var edits: [Tool]
-    /// The file or folder of `Grep` and `Glob`; the working folder where it is missing.
+    /// The file or folder of `Grep` and `Glob`; the working folder if it is missing.
     var path: String?
-    /// The names that `Glob` looks for; of `Grep` an expression.
+    /// The name pattern of `Glob`; for `Grep` an expression.
     var pattern: String?
-    /// The names of the files that `Grep` looks at.
+    /// The name pattern of the files that `Grep` searches.
     var glob: String?
-    /// Whether a command goes on after its call.
+    /// Whether a command continues in the background after its call.
     var isBackground: Bool
 
     private enum CodingKeys: String, CodingKey {
@@ -40,12 +40,12 @@ struct HookInput: Decodable {
       case isBackground = "run_in_background"
     }
 
-    /// Reads what is there; a field of another type is as one that is missing.
+    /// Reads the present fields; a field of another type counts as missing.
     init(from decoder: any Decoder) throws {
       let container = try decoder.container(keyedBy: CodingKeys.self)
       filePath = try? container.decode(String.self, forKey: .filePath)
       notebookPath = try? container.decode(String.self, forKey: .notebookPath)
-      // Codex has a list of words here.
+      // Codex sends a list of words.
       command =
         (try? container.decode(String.self, forKey: .command))
         ?? (try? container.decode([String].self, forKey: .command))?.joined(separator: "\n")
@@ -66,13 +66,13 @@ struct HookInput: Decodable {
   var event: String
   /// The session.
   var session: String
-  /// The folder the agent works in.
+  /// The agent's working folder.
   var folder: String?
   /// The tool, in the two events about tools.
   var tool: String?
   /// The id of the tool's call.
   var call: String?
-  /// The model, where the program says it.
+  /// The model, if the program names it.
   var model: String?
   /// The tool's input.
   var input: Tool?
@@ -85,7 +85,7 @@ struct HookInput: Decodable {
   /// The tools that run a command.
   private static let commands: Set<String> = ["Bash", "shell", "local_shell", "exec_command", "unified_exec"]
 
-  /// Whether the tool runs a command, which may write anything.
+  /// Whether the tool runs a command, which may write any file.
   var isCommand: Bool { tool.map(Self.commands.contains) == true && paths.isEmpty }
 
   /// The files that the tool writes, as it names them.
@@ -111,10 +111,10 @@ struct HookInput: Decodable {
     }
   }
 
-  /// The names of the files that a search looks at; nil for all.
+  /// The name pattern of the files that a search reads; nil for all.
   var glob: String? { tool == "Glob" ? input?.pattern : tool == "Grep" ? input?.glob : nil }
 
-  /// The replacements that `Edit` and `MultiEdit` make, in their order.
+  /// The replacements of `Edit` and `MultiEdit`, in their order.
   var edits: [Tool] {
     switch tool {
     case "Edit": [input].compactMap(\.self)
@@ -123,18 +123,18 @@ struct HookInput: Decodable {
     }
   }
 
-  /// Texts that the tool puts into its file, where its input says so.
+  /// The texts that the tool adds to its file, if its input contains them.
   var texts: [String] {
     tool == "Write" ? [input?.content].compactMap(\.self) : edits.compactMap(\.newText)
   }
 
-  /// Texts that it takes out for them, one for each; none where its input does not say so.
+  /// The texts that the tool removes in exchange, one for each; empty if its input does not contain them.
   var taken: [String] {
     let taken = edits.compactMap(\.oldText)
     return taken.count == texts.count && tool != "Write" ? taken : []
   }
 
-  /// The files of a patch in Codex's form; none where it is no patch.
+  /// Returns the files of a patch in Codex's form; empty if the text is no patch.
   private static func patched(_ text: String) -> [String] {
     guard text.contains("*** Begin Patch") else { return [] }
     var paths: [String] = []
@@ -145,6 +145,6 @@ struct HookInput: Decodable {
     return paths
   }
 
-  /// Reads what a hook was handed; nil where it is none.
+  /// Reads the input of a hook; nil if it is none.
   static func parse(_ bytes: [UInt8]) -> HookInput? { try? JSONDecoder().decode(HookInput.self, from: Data(bytes)) }
 }

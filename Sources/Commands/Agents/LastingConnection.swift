@@ -1,26 +1,25 @@
 internal import DaemonClient
 internal import WorkspaceAPI
 
-/// A connection to the daemon of a folder for a program that runs long: made anew where the daemon was stopped
-/// meanwhile, and the daemon started where none runs.
+/// A connection to the daemon of a folder, for a long-running program: it is opened again after the daemon was stopped,
+/// and the daemon is started if none runs.
 actor LastingConnection {
   private let launcher: DaemonLauncher
   private var client: DaemonConnection?
 
-  /// A connection that is made when it is first asked for.
+  /// Creates a connection that is opened at its first use.
   init(_ launcher: DaemonLauncher) {
     self.launcher = launcher
   }
 
-  /// The verbs of the daemon that runs; nil where none does.
+  /// Returns the verbs of the running daemon; nil if none runs.
   func running() -> (any WorkspaceVerbs)? {
     if let client, !client.hasEnded { return client }
     client = (try? launcher.running()) ?? nil
     return client
   }
 
-  /// The daemon's verbs. A call that was under way when the daemon ended is never sent again: nobody knows whether it
-  /// was done.
+  /// Returns the daemon's verbs. A call in progress when the daemon ended is never sent again: its outcome is unknown.
   func verbs() async throws(VerbError) -> any WorkspaceVerbs {
     if let client, !client.hasEnded { return client }
     let fresh = try await launcher.ensureRunning()

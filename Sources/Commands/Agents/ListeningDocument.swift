@@ -1,19 +1,19 @@
 internal import HTTPDoor
 
-/// Where `stet mcp --http` listens, for people and programs: `{"tokenFile", "url"}`.
+/// The address of `stet mcp --http`, for people and programs: `{"tokenFile", "url"}`.
 struct ListeningDocument: Codable, Hashable, Sendable {
-  /// The address that messages go to.
+  /// The address for messages.
   var url: String
-  /// The file with the token that each request carries.
+  /// The file with the token of each request.
   var tokenFile: String
 
-  /// The document of a server on a port, for the workspace at `root`.
+  /// Creates the document of a server on a port, for the workspace at `root`.
   init(port: Int, root: String) {
     url = "http://127.0.0.1:\(port)\(AccessRule.path)"
     tokenFile = TokenFile.path(in: root)
   }
 
-  /// What people read.
+  /// The text for people.
   var text: String {
     """
     Agents of this computer reach the workspace at \(url)

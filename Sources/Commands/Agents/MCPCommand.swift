@@ -7,9 +7,9 @@ internal import Logging
 internal import MCP
 package import WorkspaceAPI
 
-/// `stet mcp`: the agents' door, over standard input and output.
+/// `stet mcp`: the MCP server for agents, over standard input and output.
 package struct MCPCommand: StetSubcommand {
-  /// Its name, and what its help says.
+  /// The command's name and help.
   package static let configuration = CommandConfiguration(
     commandName: "mcp", abstract: "Serve the workspace to an agent (Model Context Protocol).",
     discussion: """
@@ -49,7 +49,7 @@ package struct MCPCommand: StetSubcommand {
       To make the token worthless, end the server, delete the file and start anew.
       """)
 
-  /// The program, whose options say which workspace is meant.
+  /// The program's options, such as the workspace's folder.
   @ParentCommand package var stet: StetCommand
   @Option(help: ArgumentHelp("Record this name instead of what the agent's program calls itself.", valueName: "name"))
   var agent: String?
@@ -65,13 +65,13 @@ package struct MCPCommand: StetSubcommand {
   var http = false
   @Option(help: ArgumentHelp("The port with --http; 0 for any that is free.", valueName: "port"))
   var port = 7717
-  /// How the answer is printed.
+  /// The options for printing the answer.
   @OptionGroup package var output: OutputOptions
 
-  /// Makes one whose values the parser fills in.
+  /// Creates a value whose properties the parser sets.
   package init() {}
 
-  /// Refuses empty names and ports that are none.
+  /// Refuses empty names and invalid ports.
   package func validate() throws {
     for (option, value) in [("--agent", agent), ("--session", session)] where value?.isEmpty == true {
       throw ValidationError("\(option) must not be empty.")
@@ -82,7 +82,7 @@ package struct MCPCommand: StetSubcommand {
     guard (0...65_535).contains(port) else { throw ValidationError("--port is a number from 0 to 65535.") }
   }
 
-  /// Serves until the agent's program closes standard input; with `--http`, until it is told to end.
+  /// Serves until the agent's program closes standard input; with `--http`, until a signal ends it.
   package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
     if !http, isatty(STDIN_FILENO) == 1 {
       context.console.printError(
@@ -100,7 +100,7 @@ package struct MCPCommand: StetSubcommand {
         connect: { () async throws(VerbError) in try await connection.verbs() },
         listen: { await connection.running() })
     }
-    // The daemon starts while the client still introduces itself.
+    // The daemon starts while the client is still initializing.
     let start = Task { _ = try? await connection.verbs() }
     defer { start.cancel() }
     if http {
@@ -126,7 +126,7 @@ package struct MCPCommand: StetSubcommand {
     return server
   }
 
-  /// Serves HTTP until the process is asked to end.
+  /// Serves HTTP until a signal ends the process.
   private func serve(
     _ folder: WorkspaceFolder, _ makeDoor: @escaping @Sendable () -> AgentDoor, _ context: CommandContext
   ) async throws(VerbError) {
@@ -152,14 +152,14 @@ package struct MCPCommand: StetSubcommand {
     }
   }
 
-  /// Other absolute names of the workspace: as `-C` or the shell has it, through symbolic links.
+  /// Returns other absolute names of the workspace: from `-C` or the shell, through symbolic links.
   private static func names(of folder: WorkspaceFolder, _ context: CommandContext) -> [String] {
     [context.directory, context.environment["PWD"] ?? ""].filter { name in
       name.hasPrefix("/") && WorkspaceFolder.resolve(name) == folder.root
     }
   }
 
-  /// A name that no other run of the program has.
+  /// Returns a name that is unique to this run of the program.
   private static func runName() -> String {
     "mcp-" + String(UInt64.random(in: .min ... .max), radix: 36)
   }

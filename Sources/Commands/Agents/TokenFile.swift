@@ -2,19 +2,19 @@ internal import Glibc
 internal import HTTPDoor
 internal import WorkspaceAPI
 
-/// `.git/stet/mcp-token`: the secret that lets programs in over HTTP, readable by the workspace's user alone.
+/// `.git/stet/mcp-token`: the secret for access over HTTP, readable by the workspace's user only.
 enum TokenFile {
-  /// Where it stands.
+  /// Returns the path of the file.
   static func path(in root: String) -> String { root + "/.git/stet/mcp-token" }
 
-  /// The workspace's token, made where there is none yet; from a cryptographic source.
+  /// Returns the workspace's token; creates it from a cryptographic source if there is none yet.
   ///
-  /// - Throws: `VerbError` where it cannot be read or made, where others may read it, and where it holds no token.
+  /// - Throws: `VerbError` if it cannot be read or created, if others may read it, and if the file contains no token.
   static func token(
     in root: String, using generator: inout some RandomNumberGenerator
   ) throws(VerbError) -> AccessToken {
     let path = path(in: root)
-    // Whole before it has its name: another program that starts at the same time reads all of it.
+    // Complete before it is renamed: another program that starts at the same time reads all of it.
     let fresh = path + ".\(getpid())"
     unlink(fresh)
     let descriptor = open(fresh, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)

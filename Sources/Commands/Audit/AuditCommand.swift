@@ -1,8 +1,8 @@
 package import ArgumentParser
 
-/// `stet audit`: the commands about what agents did.
+/// `stet audit`: the commands for the record of agents' actions.
 package struct AuditCommand: AsyncParsableCommand {
-  /// Its name, and what its help says.
+  /// The command's name and help.
   package static let configuration = CommandConfiguration(
     commandName: "audit", abstract: "Show what agents read and did here, or check that record.",
     discussion: """
@@ -12,6 +12,6 @@ package struct AuditCommand: AsyncParsableCommand {
       """,
     subcommands: [AuditListCommand.self, AuditVerifyCommand.self], defaultSubcommand: AuditListCommand.self)
 
-  /// Makes one whose values the parser fills in.
+  /// Creates a value whose properties the parser sets.
   package init() {}
 }

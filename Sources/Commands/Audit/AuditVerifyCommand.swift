@@ -1,9 +1,9 @@
 package import ArgumentParser
 package import WorkspaceAPI
 
-/// `stet audit verify`: whether the record is as it was written.
+/// `stet audit verify`: checks that the record is unchanged.
 package struct AuditVerifyCommand: StetSubcommand {
-  /// Its name, and what its help says.
+  /// The command's name and help.
   package static let configuration = CommandConfiguration(
     commandName: "verify", abstract: "Check that no entry was altered, taken out or moved.",
     discussion: """
@@ -14,15 +14,15 @@ package struct AuditVerifyCommand: StetSubcommand {
       Exits with 1 where something is wrong.
       """)
 
-  /// The program, whose options say which workspace is meant.
+  /// The program's options, such as the workspace's folder.
   @ParentCommand package var stet: StetCommand
-  /// How the answer is printed.
+  /// The options for printing the answer.
   @OptionGroup package var output: OutputOptions
 
-  /// Makes one whose values the parser fills in.
+  /// Creates a value whose properties the parser sets.
   package init() {}
 
-  /// Checks the whole record; fails where something is wrong with it.
+  /// Checks the whole record; fails if it has a fault.
   package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
     let report = try await context.openForReading().verbs.call(AuditRequest(limit: 0, verifies: true))
     context.show(report, text: AuditText.check)

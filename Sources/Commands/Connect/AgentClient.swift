@@ -1,6 +1,6 @@
 internal import ArgumentParser
 
-/// An agent's program that can be connected, and where its configuration is.
+/// An agent's program that can be connected, with the paths of its configuration.
 enum AgentClient: String, ExpressibleByArgument, CaseIterable, Sendable {
   /// Claude Code.
   case claudeCode = "claude-code"
@@ -9,7 +9,7 @@ enum AgentClient: String, ExpressibleByArgument, CaseIterable, Sendable {
   /// Cursor.
   case cursor
 
-  /// Its name, for people.
+  /// The name for people.
   var name: String {
     switch self {
     case .claudeCode: "Claude Code"
@@ -27,7 +27,7 @@ enum AgentClient: String, ExpressibleByArgument, CaseIterable, Sendable {
     }
   }
 
-  /// The file that names hooks, below the home folder; nil where `stet hook` does not know the program's.
+  /// The file that names hooks, below the home folder; nil if `stet hook` does not support the program.
   var hookFile: String? {
     switch self {
     case .claudeCode: ".claude/settings.json"
@@ -36,7 +36,7 @@ enum AgentClient: String, ExpressibleByArgument, CaseIterable, Sendable {
     }
   }
 
-  /// The events of which Stet is told, with the tools that matter; nil for all.
+  /// The events with a hook, with the names of the tools; nil for all tools.
   var hooks: [(event: String, tools: String?)] {
     switch self {
     case .claudeCode:
@@ -51,7 +51,7 @@ enum AgentClient: String, ExpressibleByArgument, CaseIterable, Sendable {
     }
   }
 
-  /// What the person does next.
+  /// The person's next step.
   var next: String {
     switch self {
     case .claudeCode: "Start Claude Code anew; `/mcp` and `/hooks` show what it has."

@@ -1,7 +1,8 @@
 internal import TOMLKit
 internal import Values
 
-/// The MCP servers in Codex's `config.toml`: each of Stet's is a piece at the end of the file, between two comments. Pure.
+/// The MCP servers in Codex's `config.toml`: each of Stet's is a section at the end of the file, between two comments.
+/// Pure.
 struct CodexServers {
   private static let begin = "# stet connect: begin"
   private static let behindText = " (behind a line without an end)"
@@ -14,16 +15,16 @@ struct CodexServers {
   /// Takes a file's content; nil for none.
   init(_ bytes: [UInt8]?) { self.bytes = bytes }
 
-  /// Whether a content is TOML in UTF-8, as Codex reads it.
+  /// Returns whether a content is TOML in UTF-8, as Codex reads it.
   private static func isReadable(_ bytes: [UInt8]) -> Bool {
     guard let text = String(validating: bytes, as: UTF8.self) else { return false }
     return (try? TOMLTable(string: text)) != nil
   }
 
-  /// Returns the content with a server for a workspace; as it is where it has one.
+  /// Returns the content with a server for a workspace; unchanged if it has one.
   ///
-  /// - Returns: nil for what is not TOML, and where `mcp_servers` is written as one value, which nothing can be added to
-  ///   without writing it anew.
+  /// - Returns: nil if the content is not TOML, and if `mcp_servers` is written as one value, which cannot be extended
+  ///   without rewriting it.
   func adding(root: String, program: String) -> [UInt8]? {
     guard Self.isReadable(bytes ?? []) else { return nil }
     let arguments = "args = [\"-C\", \(JSONString.quoted(root)), \"mcp\"]"
@@ -47,8 +48,8 @@ struct CodexServers {
     return Self.isReadable(result) ? result : nil
   }
 
-  /// Returns the content without the server of a workspace, no content where nothing is left of a file that was made for
-  /// it, and whether others of Stet's are; nil for what is no text.
+  /// Returns the content without the server of a workspace, and whether it has other servers of Stet's. The content is
+  /// nil if nothing is left of a file that was created for the server; the result is nil if the content is no text.
   func removing(root: String) -> (bytes: [UInt8]?, hasOthers: Bool)? {
     guard String(validating: bytes ?? [], as: UTF8.self) != nil else { return nil }
     let arguments = "args = [\"-C\", \(JSONString.quoted(root)), \"mcp\"]"

@@ -3,9 +3,9 @@ internal import Agents
 internal import Glibc
 package import WorkspaceAPI
 
-/// `stet connect`: write an agent's configuration, so that it works through Stet.
+/// `stet connect`: writes an agent's configuration, so that the agent works through Stet.
 package struct ConnectCommand: StetSubcommand {
-  /// Its name, and what its help says.
+  /// The command's name and help.
   package static let configuration = CommandConfiguration(
     commandName: "connect", abstract: "Connect an agent's program to this workspace, or undo that.",
     discussion: """
@@ -21,18 +21,18 @@ package struct ConnectCommand: StetSubcommand {
         stet connect codex --undo
       """)
 
-  /// The program, whose options say which workspace is meant.
+  /// The program's options, such as the workspace's folder.
   @ParentCommand package var stet: StetCommand
   @Argument(help: "The agent's program: claude-code, codex or cursor.") var client: AgentClient
   @Flag(help: "Take out what was put in.") var undo = false
   @Flag(help: "Do not ask.") var yes = false
-  /// How the answer is printed.
+  /// The options for printing the answer.
   @OptionGroup package var output: OutputOptions
 
-  /// Makes one whose values the parser fills in.
+  /// Creates a value whose properties the parser sets.
   package init() {}
 
-  /// Shows what would change in the program's configuration, and writes it where that was asked for.
+  /// Shows the changes to the program's configuration, and writes them if that was requested.
   package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
     guard let home = context.environment["HOME"], home.hasPrefix("/") else {
       throw VerbError(.failed, "HOME is not set, so the program's configuration cannot be found.")
@@ -70,7 +70,8 @@ package struct ConnectCommand: StetSubcommand {
     return .done
   }
 
-  /// Where this program is: clients that were not started from a shell find nothing by name.
+  /// Returns the absolute path of this program: clients that were not started from a shell have no search path for its
+  /// name.
   private static func program() -> String {
     var buffer = [CChar](repeating: 0, count: 4_096)
     let count = readlink("/proc/self/exe", &buffer, buffer.count - 1)

@@ -1,21 +1,21 @@
 internal import Agents
 
-/// What connecting an agent's program changes.
+/// The changes that connect an agent's program.
 struct ConnectReport: Encodable {
   /// One file.
   struct File: Encodable {
     /// Its path.
     var path: String
-    /// How it changes.
+    /// The difference.
     var diff: String
   }
 
   /// The program.
   var client: String
-  /// The files that change; none where all is as it should be.
+  /// The changed files; empty if the configuration is up to date.
   var changes: [File]
 
-  /// Sets changes as differences.
+  /// Creates the report of changes, as differences.
   init(_ client: String, _ changes: [ConnectionPlan.Change], _ files: HomeFiles) {
     self.client = client
     self.changes = changes.map { change in

@@ -1,23 +1,23 @@
 internal import Values
 
-/// What connecting a program to a workspace, or undoing that, changes in the program's configuration. Pure.
+/// The changes to a program's configuration that connect the program to a workspace, or disconnect it. Pure.
 ///
-/// A workspace is connected once: what names it already is left as it is. Undoing takes out what names this workspace, and
-/// the hooks, which serve all workspaces, with the last of them.
+/// A workspace is connected once: an existing entry for it is left unchanged. Disconnecting removes the entries for
+/// this workspace. It removes the hooks, which serve all workspaces, with the last workspace.
 struct ConnectionPlan {
-  /// A file as it is and as it shall be; nil for none.
+  /// The content of a file before and after the change; nil for no file.
   struct Change: Equatable {
     /// The path below the home folder, before ``HomeFiles/place(of:)``.
     var file: String
-    /// What stands there.
+    /// The content before.
     var before: [UInt8]?
-    /// What shall stand there.
+    /// The content after.
     var after: [UInt8]?
   }
 
-  /// Why it cannot be done.
+  /// The reason why the change is impossible.
   enum Problem: Error, Equatable {
-    /// The file is not what its program reads.
+    /// The file is not in the format that its program reads.
     case unreadable(String)
   }
 
@@ -28,7 +28,8 @@ struct ConnectionPlan {
   /// Stet's own program.
   let program: String
 
-  /// The changes that connect the workspace; `read` gives what stands in a file. Files that stay as they are are left out.
+  /// Returns the changes that connect the workspace; `read` returns the content of a file. Unchanged files are left
+  /// out.
   func connecting(_ read: (String) -> [UInt8]?) throws(Problem) -> [Change] {
     var changes: [Change] = []
     let server = read(client.serverFile)
@@ -40,7 +41,7 @@ struct ConnectionPlan {
     return changes.filter { $0.before != $0.after }
   }
 
-  /// The changes that undo it.
+  /// Returns the changes that disconnect it.
   func disconnecting(_ read: (String) -> [UInt8]?) throws(Problem) -> [Change] {
     var changes: [Change] = []
     guard let server = read(client.serverFile) else { return [] }
@@ -95,13 +96,13 @@ struct ConnectionPlan {
     return (patch.isMade ? nil : patch.bytes, others)
   }
 
-  /// Whether a server is Stet's.
+  /// Returns whether a server is Stet's.
   private func isStet(_ server: JSONNode, _ text: [UInt8]) -> Bool {
     let arguments = arguments(of: server, text)
     return arguments.count == 3 && arguments[0] == "-C" && arguments[2] == "mcp"
   }
 
-  /// Whether a server is Stet's for this workspace.
+  /// Returns whether a server is Stet's for this workspace.
   private func serves(_ server: JSONNode, _ text: [UInt8]) -> Bool {
     isStet(server, text) && arguments(of: server, text)[1] == root
   }
@@ -120,7 +121,7 @@ struct ConnectionPlan {
     for (event, tools) in client.hooks {
       let own = patch.value(at: ["hooks", event])?.members.map(\.value).filter { isOwn($0, patch.bytes) } ?? []
       if own.contains(where: { $0.value(of: "matcher", in: patch.bytes)?.text(in: patch.bytes) == tools }) { continue }
-      // What an earlier version wrote names fewer tools.
+      // The entry of an earlier version names fewer tools.
       if !own.isEmpty { patch.removeElements(of: ["hooks", event], where: isOwn) }
       let matcher = tools.map { "\"matcher\": \(JSONString.quoted($0)), " } ?? ""
       let hook = "{ \"type\": \"command\", \"command\": \(JSONString.quoted(command)) }"
@@ -132,12 +133,12 @@ struct ConnectionPlan {
   private func withoutHooks(_ bytes: [UInt8], _ file: String) throws(Problem) -> [UInt8]? {
     var patch = JSONPatch(bytes)
     guard patch.root != nil else { throw .unreadable(file) }
-    // Backwards, so that each is taken out as it was put in.
+    // In reverse, so that each is removed from the position at which it was added.
     for (event, _) in client.hooks.reversed() { patch.removeElements(of: ["hooks", event], where: isOwn) }
     return patch.isMade ? nil : patch.bytes
   }
 
-  /// Whether an entry is one that Stet wrote: its one hook calls `stet hook` for this program.
+  /// Returns whether Stet wrote an entry: its only hook calls `stet hook` for this program.
   private func isOwn(_ entry: JSONNode, _ text: [UInt8]) -> Bool {
     guard let hooks = entry.value(of: "hooks", in: text)?.members, hooks.count == 1,
       let command = hooks[0].value.value(of: "command", in: text)?.text(in: text)

@@ -3,16 +3,16 @@ internal import WorkspaceAPI
 
 /// Configuration files of other programs in the person's home folder.
 struct HomeFiles {
-  /// For the person alone, as programs make the folders of their configuration.
+  /// Permissions for the person only, as programs create the folders of their configuration.
   private static let folderMode: mode_t = 0o700
 
   /// The home folder.
   let home: String
-  /// The folders that take the place of one below the home folder, by its name.
+  /// The folders that replace one below the home folder, by its name.
   let moved: [String: String]
 
-  /// Takes the person's environment: `CODEX_HOME` takes the place of `.codex`, `CLAUDE_CONFIG_DIR` that of `.claude` and of
-  /// the folder of `.claude.json`.
+  /// Reads the person's environment: `CODEX_HOME` replaces `.codex`, `CLAUDE_CONFIG_DIR` replaces `.claude` and the
+  /// folder of `.claude.json`.
   init(home: String, environment: [String: String] = [:]) {
     self.home = home
     var moved: [String: String] = [:]
@@ -23,16 +23,16 @@ struct HomeFiles {
     self.moved = moved
   }
 
-  /// Returns the path of a file that is named below the home folder.
+  /// Returns the path of a file that is named relative to the home folder.
   func place(of file: String) -> String {
     let parts = file.split(separator: "/", maxSplits: 1).map(String.init)
     guard let first = parts.first, let folder = moved[first] else { return home + "/" + file }
     return ([folder] + parts.dropFirst()).joined(separator: "/")
   }
 
-  /// What stands in a file; nil where there is none.
+  /// Returns the content of a file; nil if there is none.
   ///
-  /// - Throws: `VerbError` where it cannot be read.
+  /// - Throws: `VerbError` if it cannot be read.
   func read(_ file: String) throws(VerbError) -> [UInt8]? {
     var facts = stat()
     guard stat(place(of: file), &facts) == 0 else {
@@ -42,9 +42,9 @@ struct HomeFiles {
     return try PlainFile.read(place(of: file))
   }
 
-  /// Brings a file from what it was to what it shall be, in one step; its mode stays, and a link stays one.
+  /// Replaces the expected content of a file in one step; its mode stays, and a link stays a link.
   ///
-  /// - Throws: `VerbError` where it is not any more what it was, or cannot be written.
+  /// - Throws: `VerbError` if the file no longer has the expected content, or cannot be written.
   func write(_ change: ConnectionPlan.Change) throws(VerbError) {
     let path = WorkspaceFolder.resolve(place(of: change.file)) ?? place(of: change.file)
     guard try read(change.file) == change.before else {
@@ -75,7 +75,7 @@ struct HomeFiles {
     guard rename(fresh, path) == 0 else { throw problem("write", path) }
   }
 
-  /// Takes a folder away whose only file was Stet's and that has the mode that Stet gives: it was made for that file.
+  /// Deletes a folder whose only file was Stet's and that has the mode that Stet sets: it was created for that file.
   private func removeFolder(of file: String) {
     let path = place(of: file)
     guard let slash = path.lastIndex(of: "/") else { return }
@@ -84,7 +84,7 @@ struct HomeFiles {
     var facts = stat()
     guard lstat(folder, &facts) == 0, facts.st_mode & S_IFMT == S_IFDIR, facts.st_mode & 0o7777 == Self.folderMode
     else { return }
-    // One in which anything stands is left alone by the system.
+    // The system refuses to delete a folder that is not empty.
     rmdir(folder)
   }
 

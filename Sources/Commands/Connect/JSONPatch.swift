@@ -1,33 +1,33 @@
 internal import Values
 
-/// Puts members and elements into a JSON text, and takes them out again, and leaves every other byte as it is. Pure.
+/// Adds members and elements to a JSON text and removes them, without changing any other byte. Pure.
 ///
-/// What is put in comes behind what stands there. What was put in is taken out with what it was joined by: then the text
-/// is the one it was before. A list or object that was made for it goes with it; one that stood there empty stays, which
-/// is told by no blank before what was put in.
+/// A new value is added after the existing ones. It is removed with its separator, so that the text is the same as
+/// before. A list or object that was created for it is removed, too; one that existed and was empty stays. The latter
+/// is recognised by the missing blank before the value.
 struct JSONPatch {
   /// The text.
   private(set) var bytes: [UInt8]
 
-  /// Takes a text; where there is none, an empty object.
+  /// Creates a patch of a text; nil for an empty object.
   init(_ text: [UInt8]?) { bytes = text ?? Array("{\n}\n".utf8) }
 
-  /// What stands there; nil where it is no object.
+  /// The outermost object; nil if the text is no object.
   var root: JSONNode? { JSONNode(bytes, .comments).flatMap { $0.kind == .object ? $0 : nil } }
 
-  /// The value at a place.
+  /// Returns the value at a path.
   func value(at path: [String]) -> JSONNode? { path.reduce(root) { $0?.value(of: $1, in: bytes) } }
 
-  /// Whether nothing stands there but an object that was made.
+  /// Whether the text is only the empty object that was created.
   var isMade: Bool { bytes == Array("{\n}\n".utf8) }
 
-  /// Gives an object a member; the objects above it are made where they are missing. False where another kind of value
-  /// is in the way.
+  /// Sets a member of an object; creates missing objects above it. Returns false if a value of another kind is in the
+  /// way.
   mutating func set(_ name: String, _ value: String, in path: [String]) -> Bool {
     put("\(JSONString.quoted(name)): \(value)", in: path, ifMissing: ("{", "}"), of: .object)
   }
 
-  /// Adds an element to a list, which is made where it is missing.
+  /// Appends an element to a list; creates a missing list.
   mutating func append(_ value: String, to path: [String]) -> Bool {
     put(value, in: path, ifMissing: ("[", "]"), of: .array)
   }
@@ -52,14 +52,14 @@ struct JSONPatch {
     return true
   }
 
-  /// Takes the member of a name out of an object.
+  /// Removes the member of a name from an object.
   mutating func remove(_ name: String, in path: [String]) {
     guard let members = value(at: path)?.members, let index = members.lastIndex(where: { $0.name(in: bytes) == name })
     else { return }
     remove(index, of: members.map(\.body), in: path)
   }
 
-  /// Takes elements out of a list.
+  /// Removes elements from a list.
   mutating func removeElements(of path: [String], where isWanted: (_ element: JSONNode, _ text: [UInt8]) -> Bool) {
     while let elements = value(at: path)?.members, let index = elements.firstIndex(where: { isWanted($0.value, bytes) })
     {

@@ -1,13 +1,13 @@
 internal import Glibc
 internal import Threads
 
-/// Runs a program on this one's own input and output and waits for its end.
+/// Runs a program on this program's own input and output and waits for its end.
 enum AttendedProgram {
-  /// Runs `words`, the first found along `PATH`.
+  /// Runs `words`, the first of which is searched in `PATH`.
   ///
-  /// Ctrl-C is the program's to take, as in a shell; this one outlives it to give back what it holds.
+  /// The program handles Ctrl-C itself, as in a shell; this process continues so that it can release its claims.
   ///
-  /// - Returns: its exit code, 128 and the signal where one ended it; nil where it cannot be started.
+  /// - Returns: its exit code, or 128 and the signal if one ended it; nil if it cannot be started.
   static func run(_ words: [String], environment: [String: String]) async -> Int32? {
     await onThread("stet.attended") { runOnThread(words, environment: environment) }
   }
@@ -21,7 +21,7 @@ enum AttendedProgram {
     sigemptyset(&defaults)
     for number in [SIGINT, SIGQUIT, SIGPIPE] { sigaddset(&defaults, number) }
     posix_spawnattr_setsigdefault(&attributes, &defaults)
-    // This thread's signals are blocked, as those of all that Dispatch makes; the program's must not be.
+    // This thread's signals are blocked, as those of all threads of Dispatch; the program's must not be.
     var none = sigset_t()
     sigemptyset(&none)
     posix_spawnattr_setsigmask(&attributes, &none)

@@ -3,9 +3,9 @@ internal import GitObjects
 internal import Glibc
 package import WorkspaceAPI
 
-/// `stet coordinate claim`: claim files, and run a command meanwhile.
+/// `stet coordinate claim`: claims files, and runs a command meanwhile.
 package struct ClaimCommand: StetSubcommand {
-  /// Its name, and what its help says.
+  /// The command's name and help.
   package static let configuration = CommandConfiguration(
     commandName: "claim", abstract: "Claim files or folders, and run a command meanwhile.",
     discussion: """
@@ -27,7 +27,7 @@ package struct ClaimCommand: StetSubcommand {
       others are for the folder alone.
       """)
 
-  /// The program, whose options say which workspace is meant.
+  /// The program's options, such as the workspace's folder.
   @ParentCommand package var stet: StetCommand
   @Argument(help: "The file or folder.", completion: .file()) var path: String
   @Option(
@@ -46,13 +46,13 @@ package struct ClaimCommand: StetSubcommand {
   @OptionGroup var agent: AgentOptions
   @Argument(parsing: .postTerminator, help: "The command, behind --.")
   var command: [String] = []
-  /// How the answer is printed.
+  /// The options for printing the answer.
   @OptionGroup package var output: OutputOptions
 
-  /// Makes one whose values the parser fills in.
+  /// Creates a value whose properties the parser sets.
   package init() {}
 
-  /// Claims, runs the command if there is one, and gives the claim back with the command's end.
+  /// Claims the files, runs the command if there is one, and releases the claim when the command ends.
   package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
     let (folder, verbs) = try await context.open()
     let items = try self.items(in: folder)
@@ -77,7 +77,7 @@ package struct ClaimCommand: StetSubcommand {
     guard let code else {
       throw VerbError(.failed, "\(command[0]) cannot be started.", kept: "The claim was given back.")
     }
-    // The codes of other programs are their own, and need not be among stet's.
+    // The exit codes of other programs need not be among stet's.
     Glibc.exit(code)
   }
 

@@ -1,8 +1,8 @@
 package import ArgumentParser
 
-/// `stet coordinate`: the commands by which programs that work on the same files keep out of each other's way.
+/// `stet coordinate`: the commands that coordinate programs that work on the same files.
 package struct CoordinateCommand: AsyncParsableCommand {
-  /// Its name, and what its help says.
+  /// The command's name and help.
   package static let configuration = CommandConfiguration(
     commandName: "coordinate", abstract: "Keep scripts, agents and editors out of each other's way.",
     discussion: """
@@ -17,6 +17,6 @@ package struct CoordinateCommand: AsyncParsableCommand {
     ],
     defaultSubcommand: ListClaimsCommand.self)
 
-  /// Makes one whose values the parser fills in.
+  /// Creates a value whose properties the parser sets.
   package init() {}
 }

@@ -4,9 +4,9 @@ internal import FoundationEssentials
 internal import Glibc
 package import WorkspaceAPI
 
-/// `stet coordinate present`: say what a program has open, and be told what concerns it.
+/// `stet coordinate present`: reports a program's open files, and receives notices about them.
 package struct PresentCommand: StetSubcommand {
-  /// Its name, and what its help says.
+  /// The command's name and help.
   package static let configuration = CommandConfiguration(
     commandName: "present", abstract: "Say what a program has open, and be told what concerns it.",
     discussion: """
@@ -30,18 +30,18 @@ package struct PresentCommand: StetSubcommand {
       standard input, or when the daemon stops.
       """)
 
-  /// The program, whose options say which workspace is meant.
+  /// The program's options, such as the workspace's folder.
   @ParentCommand package var stet: StetCommand
   @Argument(help: "The files or folders that are open.", completion: .file()) var paths: [String] = []
   @Option(help: ArgumentHelp("The program's name, as others are told it.", valueName: "name"))
   var name: String?
-  /// How the answer is printed.
+  /// The options for printing the answer.
   @OptionGroup package var output: OutputOptions
 
-  /// Makes one whose values the parser fills in.
+  /// Creates a value whose properties the parser sets.
   package init() {}
 
-  /// Tells of what is open, passes notices on as lines, and takes answers from standard input until that ends.
+  /// Reports the open files, prints notices as lines, and reads answers from standard input until it ends.
   package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
     let (folder, verbs) = try await context.openForReading()
     let notices = try await verbs.subscribe(NoticesRequest())
@@ -79,7 +79,7 @@ package struct PresentCommand: StetSubcommand {
     context.console.print(json: Presenting(presenter: receipt.presenter, presents: inside), compact: true)
   }
 
-  /// One line of input; what is wrong with it is said, and the next one taken.
+  /// Handles one line of input; reports an error and continues.
   private func take(
     _ bytes: [UInt8], _ folder: WorkspaceFolder, _ verbs: any WorkspaceVerbs, _ context: CommandContext
   ) async {
@@ -95,7 +95,7 @@ package struct PresentCommand: StetSubcommand {
     } catch { context.console.printError(CommandError(error).text(context.console.errorStyle)) }
   }
 
-  /// The lines of standard input as they come.
+  /// Returns the lines of standard input as they arrive.
   private static func inputLines() -> AsyncStream<[UInt8]> {
     let (stream, continuation) = AsyncStream.makeStream(of: [UInt8].self)
     // Reading blocks: on a thread of its own, never on the shared pool.
@@ -111,7 +111,7 @@ package struct PresentCommand: StetSubcommand {
           continuation.yield(Array(rest[..<end]))
           rest.removeSubrange(...end)
         }
-        // No line of this is so long.
+        // No valid line is so long.
         if rest.count > 1 << 20 { break }
       }
       continuation.finish()

@@ -1,24 +1,24 @@
 package import ArgumentParser
 package import WorkspaceAPI
 
-/// `stet coordinate release`: give a claim back.
+/// `stet coordinate release`: releases a claim.
 package struct ReleaseClaimCommand: StetSubcommand {
-  /// Its name, and what its help says.
+  /// The command's name and help.
   package static let configuration = CommandConfiguration(
     commandName: "release", abstract: "Give a claim back, or end another's that is in your way.",
     discussion: "An agent ends only its own; its name and session say which those are.")
 
-  /// The program, whose options say which workspace is meant.
+  /// The program's options, such as the workspace's folder.
   @ParentCommand package var stet: StetCommand
   @Argument(help: "The claim's number.") var number: Int64
   @OptionGroup var agent: AgentOptions
-  /// How the answer is printed.
+  /// The options for printing the answer.
   @OptionGroup package var output: OutputOptions
 
-  /// Makes one whose values the parser fills in.
+  /// Creates a value whose properties the parser sets.
   package init() {}
 
-  /// Gives the claim of this number back.
+  /// Releases the claim with this number.
   package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
     let claim = try await context.open().verbs.call(
       ClaimChange(number: number, caller: agent.caller("coordinate release")))

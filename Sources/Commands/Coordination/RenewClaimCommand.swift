@@ -1,26 +1,26 @@
 package import ArgumentParser
 package import WorkspaceAPI
 
-/// `stet coordinate renew`: have a claim hold longer.
+/// `stet coordinate renew`: extends a claim.
 package struct RenewClaimCommand: StetSubcommand {
-  /// Its name, and what its help says.
+  /// The command's name and help.
   package static let configuration = CommandConfiguration(
     commandName: "renew", abstract: "Have a claim hold longer, from now on.",
     discussion: "Not while somebody waits for it: then it ends when it was to.")
 
-  /// The program, whose options say which workspace is meant.
+  /// The program's options, such as the workspace's folder.
   @ParentCommand package var stet: StetCommand
   @Argument(help: "The claim's number.") var number: Int64
   @Option(help: ArgumentHelp("When it ends by itself, at most 1h.", valueName: "time"))
   var expires = TimeSpan(seconds: 60)
   @OptionGroup var agent: AgentOptions
-  /// How the answer is printed.
+  /// The options for printing the answer.
   @OptionGroup package var output: OutputOptions
 
-  /// Makes one whose values the parser fills in.
+  /// Creates a value whose properties the parser sets.
   package init() {}
 
-  /// Has the claim of this number hold from now on for as long as was said.
+  /// Sets a new end for the claim with this number, counted from now.
   package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
     let claim = try await context.open().verbs.call(
       ClaimChange(number: number, expires: expires.seconds, caller: agent.caller("coordinate renew")))

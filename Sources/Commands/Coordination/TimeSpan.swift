@@ -1,14 +1,14 @@
 internal import ArgumentParser
 
-/// A length of time on the command line: a number with `ms`, `s`, `m` or `h` behind it; seconds without.
+/// A duration on the command line: a number followed by `ms`, `s`, `m` or `h`; seconds without a unit.
 package struct TimeSpan: ExpressibleByArgument, Hashable, Sendable {
-  /// Seconds.
+  /// The number of seconds.
   package let seconds: Double
 
-  /// So many seconds.
+  /// Creates a duration of seconds.
   package init(seconds: Double) { self.seconds = seconds }
 
-  /// Reads one; nil for what is no length of time.
+  /// Reads a duration; nil if the text is none.
   package init?(argument: String) {
     let units: [(String, Double)] = [("ms", 0.001), ("s", 1), ("m", 60), ("h", 3_600)]
     let (unit, factor) = units.first { argument.hasSuffix($0.0) } ?? ("", 1)
@@ -16,7 +16,7 @@ package struct TimeSpan: ExpressibleByArgument, Hashable, Sendable {
     seconds = number * factor
   }
 
-  /// As it is written in help.
+  /// The duration as help shows it.
   package var defaultValueDescription: String {
     let whole = Int(seconds)
     return Double(whole) == seconds ? "\(whole)s" : "\(seconds)s"

@@ -1,18 +1,19 @@
 internal import Glibc
 
-/// Runs a short program to its end and takes what it prints. Blocks its thread.
+/// Runs a short program to its end and reads its output. Blocks its thread.
 enum ChildProgram {
-  /// How it ended.
+  /// The result of the program.
   struct Result: Hashable, Sendable {
-    /// Its exit code; nil where a signal ended it or it could not be started.
+    /// Its exit code; nil if a signal ended it or it could not be started.
     var code: Int32?
-    /// What it printed, of both streams where asked.
+    /// Its standard output, with standard error if requested.
     var output: [UInt8]
   }
 
-  /// Runs `words`, the first found along `PATH`; standard error joins the output with `takesErrors`, else goes nowhere.
+  /// Runs `words`, the first of which is searched in `PATH`; standard error joins the output with `takesErrors`, and is
+  /// discarded otherwise.
   ///
-  /// - Parameter limit: how long it may take until it is killed; nil for as long as it likes.
+  /// - Parameter limit: the time after which it is killed; nil for no limit.
   static func run(
     _ words: [String], environment: [String: String], takesErrors: Bool = false, limit: Duration? = nil
   ) -> Result {

@@ -5,9 +5,9 @@ extension CommandContext {
   /// Asks on the terminal.
   ///
   /// - Parameters:
-  ///   - question: what is asked.
-  ///   - advice: what can be done where there is no terminal.
-  /// - Throws: `VerbError` where there is none to ask on.
+  ///   - question: the question.
+  ///   - advice: the next step if there is no terminal.
+  /// - Throws: `VerbError` if there is no terminal to ask on.
   func isConfirmed(_ question: String, without advice: String) throws(VerbError) -> Bool {
     guard isatty(STDIN_FILENO) == 1, !printsJSON else {
       throw VerbError(

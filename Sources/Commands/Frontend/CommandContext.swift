@@ -2,16 +2,16 @@ package import DaemonClient
 internal import Glibc
 package import WorkspaceAPI
 
-/// What a command may use of its surroundings.
+/// The parts of its surroundings that a command may use.
 package struct CommandContext: Sendable {
-  /// How verbs are reached: the daemon of a folder, started where none runs.
+  /// Connects to the verbs of a folder's daemon, which it starts if none runs.
   package typealias Connector = @Sendable (_ root: String) async throws(VerbError) -> any WorkspaceVerbs
 
-  /// The folder the command works in: `-C`, else the working folder.
+  /// The command's folder: `-C`, or else the working folder.
   package var directory: String
   /// The process's environment.
   package var environment: [String: String]
-  /// Where it prints.
+  /// The output of the command.
   package var console: Console
   /// Whether it prints JSON.
   package var printsJSON: Bool
@@ -41,25 +41,25 @@ package struct CommandContext: Sendable {
     return localEngine
   }
 
-  /// The workspace the command was called in.
+  /// Returns the workspace that the command was called in.
   package func folder() throws(VerbError) -> WorkspaceFolder {
     try WorkspaceFolder.find(from: directory)
   }
 
-  /// The verbs of a workspace.
+  /// Returns the verbs of a workspace.
   package func verbs(_ folder: WorkspaceFolder) async throws(VerbError) -> any WorkspaceVerbs {
     try await connector(folder.root)
   }
 
-  /// The workspace the command was called in, and its verbs.
+  /// Returns the workspace that the command was called in, and its verbs.
   package func open() async throws(VerbError) -> (folder: WorkspaceFolder, verbs: any WorkspaceVerbs) {
     let folder = try folder()
     return (folder, try await verbs(folder))
   }
 
-  /// The same for a command that only reads: it starts no daemon that a person stopped.
+  /// Returns the same for a command that only reads: it starts no daemon that a person stopped.
   ///
-  /// - Throws: `VerbError` where the daemon was stopped.
+  /// - Throws: `VerbError` if the daemon was stopped.
   package func openForReading() async throws(VerbError) -> (folder: WorkspaceFolder, verbs: any WorkspaceVerbs) {
     let folder = try folder()
     if let stopped = stopped(folder) { throw stopped.error }
@@ -70,18 +70,18 @@ package struct CommandContext: Sendable {
   func stopped(_ folder: WorkspaceFolder) -> StoppedReport? {
     guard StopMark.exists(root: folder.root) else { return nil }
     do throws(VerbError) {
-      // A daemon that starts removes the mark: it may do so at this moment.
+      // A starting daemon deletes the mark, perhaps at this moment.
       let client = try DaemonLauncher(root: folder.root, environment: environment).running()
       return client == nil ? StoppedReport(root: folder.root) : nil
     } catch {
-      // The command connects next and reports it.
+      // The command connects next and reports the error.
       return nil
     }
   }
 
-  /// The number of the claim that the command is run under, as `stet coordinate claim` hands it to what it runs.
+  /// Returns the number of the claim that the command runs under, as `stet coordinate claim` passes it to its command.
   ///
-  /// - Throws: `VerbError` (usage) for what is no number.
+  /// - Throws: `VerbError` (usage) if it is no number.
   package func claim() throws(VerbError) -> Int64? {
     guard let text = environment["STET_CLAIM"], !text.isEmpty else { return nil }
     guard let number = Int64(text) else {
@@ -92,12 +92,12 @@ package struct CommandContext: Sendable {
     return number
   }
 
-  /// Prints a result: as JSON, or as `text` sets it.
+  /// Prints a result: as JSON, or as the function `text` formats it.
   package func show<V: Encodable>(_ value: V, text: (V, TextStyle) -> String) {
     if printsJSON { console.print(json: value) } else { console.print(text(value, console.style)) }
   }
 
-  /// The settings of the workspace at `root`; asks git who the person is.
+  /// Returns the settings of the workspace at `root`; asks git for the person's identity.
   func settings(root: String) throws(VerbError) -> WorkspaceSettings {
     let clean = LocalEnvironment.cleaned(environment)
     let find = { @Sendable in
@@ -116,7 +116,7 @@ package struct CommandContext: Sendable {
     }
   }
 
-  /// An absolute path for a folder named on the command line that need not exist yet.
+  /// Returns the absolute path of a folder named on the command line; it need not exist yet.
   package func absolute(_ path: String) -> String {
     if path.hasPrefix("/") { return path }
     let base = WorkspaceFolder.resolve(directory) ?? directory

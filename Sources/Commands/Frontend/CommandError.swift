@@ -1,6 +1,6 @@
 package import WorkspaceAPI
 
-/// A verb's error as the command line says it: an exit code, a text for people, a document for programs.
+/// A verb's error on the command line: an exit code, a text for people, a document for programs.
 package struct CommandError: Error, Sendable {
   /// The error.
   package let error: VerbError
@@ -20,7 +20,7 @@ package struct CommandError: Error, Sendable {
     }
   }
 
-  /// What happened, what was kept, what to do next; a stale write's difference below.
+  /// Returns the error, the kept data and the next step; after them the difference of a stale write.
   package func text(_ style: TextStyle) -> String {
     var lines = [style.red("stet: ") + error.what]
     if let path = error.path, !error.what.contains(path) { lines.append("      File: \(path)") }
@@ -33,7 +33,7 @@ package struct CommandError: Error, Sendable {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// The document that stands on standard output with `--json`.
+  /// The document on standard output with `--json`.
   package var document: ErrorDocument { ErrorDocument(error: error) }
 }
 

@@ -1,16 +1,16 @@
 internal import ArgumentParser
 internal import Documents
 
-/// The names of the program's commands, for whoever types another one.
+/// The names of the program's commands, for suggestions after a mistyped one.
 package enum CommandNames {
-  /// All of them that are shown.
+  /// All visible commands.
   static let all: [String] = {
     let configuration = StetCommand.configuration
     let commands = configuration.groupedSubcommands.flatMap(\.subcommands)
     return ["help"] + commands.compactMap { $0.configuration.commandName }
   }()
 
-  /// The first word of a command line, where it names no command.
+  /// Returns the first word of a command line if it names no command.
   package static func unknown(in arguments: [String]) -> String? {
     var words = arguments[...]
     while let word = words.popFirst() {
@@ -24,7 +24,7 @@ package enum CommandNames {
     return nil
   }
 
-  /// The command that a word was probably meant to be: the nearest by letters that must change, two at most.
+  /// Returns the command that a word was probably meant to be: the nearest one by edit distance, at most two.
   package static func nearest(to word: String) -> String? {
     let found = all.map { ($0, NameDistance.between(Array(word.utf8), Array($0.utf8))) }.min { $0.1 < $1.1 }
     guard let found, found.1 <= (word.utf8.count < 4 ? 1 : 2) else { return nil }

@@ -2,9 +2,9 @@ internal import WorkspaceAPI
 
 /// The exit codes that other programs rely on.
 package enum CommandStatus: Int32, Hashable, Sendable, CaseIterable {
-  /// Done.
+  /// The command succeeded.
   case done = 0
-  /// It failed.
+  /// The command failed.
   case failed = 1
   /// The command line is wrong.
   case usage = 2

@@ -3,26 +3,26 @@ internal import Glibc
 
 /// Standard output and error of a command.
 package struct Console: Sendable {
-  /// Which of the two.
+  /// One of the two streams.
   package enum Stream: Hashable, Sendable {
     case output, error
   }
 
-  /// How text on standard output is set.
+  /// The style of text on standard output.
   package var style: TextStyle
-  /// How text on standard error is set.
+  /// The style of text on standard error.
   package var errorStyle: TextStyle
-  /// Whether JSON is laid out for reading.
+  /// Whether JSON is indented for reading.
   package var indentsJSON: Bool
-  /// Whether a line on standard error may be drawn over again: it is a terminal.
+  /// Whether a line on standard error may be redrawn: it is a terminal.
   package var showsProgress = false
   /// Whether a person can be asked: input and error output are terminals.
   package var asksPerson = false
-  /// The streams that are terminals: text on them steers nothing.
+  /// The streams that are terminals: control characters on them are made visible.
   package var terminals: Set<Stream> = []
   private let write: @Sendable (Stream, [UInt8]) -> Void
 
-  /// A console that hands all it prints to `write`.
+  /// Creates a console that passes all its output to `write`.
   package init(style: TextStyle, write: @escaping @Sendable (Stream, [UInt8]) -> Void) {
     self.style = style
     errorStyle = style
@@ -30,7 +30,7 @@ package struct Console: Sendable {
     self.write = write
   }
 
-  /// The process's own.
+  /// Returns the console of this process.
   package static func standard(environment: [String: String]) -> Console {
     let now = Int64(time(nil))
     let allowsColour = (environment["NO_COLOR"] ?? "").isEmpty && environment["TERM"] != "dumb"
@@ -46,7 +46,7 @@ package struct Console: Sendable {
     return console
   }
 
-  /// Prints bytes as they are.
+  /// Prints bytes unchanged.
   package func print(_ bytes: [UInt8]) {
     write(.output, bytes)
   }
@@ -61,7 +61,7 @@ package struct Console: Sendable {
     print(text, on: .error)
   }
 
-  /// Draws a line of standard error over again, where `showsProgress`.
+  /// Redraws a line of standard error if `showsProgress` is set.
   package func draw(_ line: String) {
     if showsProgress { write(.error, Array("\r\u{1B}[K\(line)".utf8)) }
   }
@@ -70,7 +70,7 @@ package struct Console: Sendable {
     if !text.isEmpty { write(stream, Array((terminals.contains(stream) ? TerminalText.lines(text) : text).utf8)) }
   }
 
-  /// Asks a person a question that `y` agrees to; nil where nobody is at a terminal.
+  /// Asks a person a question and returns whether the answer is `y`; nil if there is no terminal.
   package func agrees(_ question: String) -> Bool? {
     guard asksPerson else { return nil }
     printError(question + " [y/N] ")
@@ -78,7 +78,7 @@ package struct Console: Sendable {
     return ["y", "yes"].contains(answer.lowercased())
   }
 
-  /// Prints one JSON document and a newline; `compact` keeps it on one line whatever it is printed on.
+  /// Prints one JSON document and a newline; `compact` always keeps it on one line.
   package func print(json value: some Encodable, compact: Bool = false) {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -87,11 +87,12 @@ package struct Console: Sendable {
     write(.output, [UInt8](data) + [UInt8(ascii: "\n")])
   }
 
-  /// Prints the next elements of a list that comes in pieces, on one line; `isFirst` and `isLast` open and end it.
+  /// Prints the next elements of a list that is printed in pieces, on one line; `isFirst` and `isLast` open and close
+  /// it.
   ///
   /// - Parameter list: a JSON list.
   package func print(piece list: [UInt8], isFirst: Bool, isLast: Bool) {
-    // Of each, without its brackets.
+    // Each piece without its brackets.
     let elements = list.dropFirst().dropLast()
     var bytes: [UInt8] = isFirst ? [UInt8(ascii: "[")] : elements.isEmpty ? [] : [UInt8(ascii: ",")]
     bytes += elements
@@ -114,7 +115,7 @@ package struct Console: Sendable {
     }
   }
 
-  /// Ends the program as the shell expects it of one whose reader has left (`stet log | head`).
+  /// Ends the program as the shell expects it if the reader has left (`stet log | head`).
   private static func endAsUnread() {
     signal(SIGPIPE, SIG_DFL)
     raise(SIGPIPE)

@@ -1,14 +1,14 @@
 internal import Glibc
 package import WorkspaceAPI
 
-/// Who the person at this machine is: git's configuration, else the login.
+/// Finds the identity of the person at this machine: git's configuration, or else the login.
 package enum PersonalIdentity {
-  /// How long git may take: it also reads what its configuration includes, which may be on another machine.
+  /// The timeout for git, which also reads included files, perhaps from another machine.
   private static let limit = Duration.seconds(2)
 
-  /// Asks git, from `directory` where that exists. Runs a child process, for two seconds at most.
+  /// Asks git, from `directory` if it exists. Runs a child process, for two seconds at most.
   ///
-  /// What is found where git could not read its configuration says so (`isRead`) and is the login.
+  /// If git could not read its configuration, the result is the login and `isRead` is false.
   static func find(directory: String?, environment: [String: String]) -> PersonalConfiguration {
     let place = directory.map { ["-C", $0] } ?? []
     let asked = ChildProgram.run(
@@ -27,7 +27,8 @@ package enum PersonalIdentity {
       files: files(configuration: words, directory: directory, environment: environment), isRead: asked.code == 0)
   }
 
-  /// The identity from git's answer (`origin\0key\nvalue\0…`, the last of a key counts), the login and the host's name.
+  /// Returns the identity from git's answer (`origin\0key\nvalue\0…`, the last value of a key counts), the login and
+  /// the host name.
   package static func identity(
     configuration: String, login: String, fullName: String, host: String
   ) -> WorkspaceIdentity {
@@ -45,7 +46,7 @@ package enum PersonalIdentity {
       machine: machine, isGuessed: name == nil || email == nil)
   }
 
-  /// The files that git read its answer from, and those where a setting may be put that it would read next time.
+  /// Returns the files of git's answer, and those that git would read next time if somebody created them.
   package static func files(
     configuration: String, directory: String?, environment: [String: String]
   ) -> [String] {
@@ -68,7 +69,7 @@ package enum PersonalIdentity {
     return paths.sorted()
   }
 
-  /// The host's name up to its first dot, with everything but letters, digits, `-` and `_` as `-`.
+  /// Returns the host name up to its first dot; characters other than letters, digits, `-` and `_` become `-`.
   package static func machineName(_ host: String) -> String {
     let label = host.prefix { $0 != "." }
     let name = String(label.map { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_") ? $0 : "-" })

@@ -1,11 +1,11 @@
 internal import Glibc
 internal import WorkspaceAPI
 
-/// Files that are named on the command line and belong to no workspace.
+/// Reads and writes files that are named on the command line and belong to no workspace.
 enum PlainFile {
   /// Reads a file.
   ///
-  /// - Throws: `VerbError` where there is none, or it cannot be read.
+  /// - Throws: `VerbError` if it does not exist or cannot be read.
   static func read(_ path: String) throws(VerbError) -> [UInt8] {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw problem("read", path) }
@@ -15,7 +15,7 @@ enum PlainFile {
 
   /// Replaces a file's content; its mode stays.
   ///
-  /// - Throws: `VerbError` where it cannot be written.
+  /// - Throws: `VerbError` if it cannot be written.
   static func write(_ content: [UInt8], to path: String) throws(VerbError) {
     let descriptor = open(path, O_WRONLY | O_TRUNC | O_CLOEXEC)
     guard descriptor >= 0 else { throw problem("write", path) }

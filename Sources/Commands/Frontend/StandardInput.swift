@@ -1,13 +1,13 @@
 internal import Glibc
 
-/// The bytes a program is fed.
+/// Reads the input of a program.
 enum StandardInput {
   /// Reads to the end.
   static func readAll(_ descriptor: Int32 = STDIN_FILENO) -> [UInt8] { readAll(descriptor, until: nil) ?? [] }
 
   /// Reads to the end.
   ///
-  /// - Returns: nil where the end did not come in time.
+  /// - Returns: nil if the input did not end before the deadline.
   static func readAll(_ descriptor: Int32, until deadline: ContinuousClock.Instant?) -> [UInt8]? {
     var content: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 1 << 16)

@@ -1,12 +1,12 @@
 package import ArgumentParser
 package import WorkspaceAPI
 
-/// A command: options and arguments, and what it does with them.
+/// A command: its options and arguments, and its function.
 package protocol StetSubcommand: AsyncParsableCommand {
   /// The program's own options, such as `-C`.
   var stet: StetCommand { get }
-  /// How it prints.
+  /// The options for printing.
   var output: OutputOptions { get }
-  /// Does it.
+  /// Carries out the command.
   func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus
 }

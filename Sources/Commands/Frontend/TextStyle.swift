@@ -1,27 +1,27 @@
-/// How text for people is set: colour only where a terminal shows it, times as people say them.
+/// The style of text for people: colour only on a terminal, times in words.
 package struct TextStyle: Hashable, Sendable {
   /// Whether to use colour.
   package var usesColour: Bool
-  /// Seconds since 1970, from which relative times count.
+  /// The present time in seconds since 1970, for relative times.
   package var now: Int64
 
-  /// Makes a style.
+  /// Creates a style.
   package init(usesColour: Bool, now: Int64) {
     self.usesColour = usesColour
     self.now = now
   }
 
-  /// For what went wrong or was taken away.
+  /// Returns a text in the colour for errors and removed text.
   package func red(_ text: String) -> String { paint(text, "31") }
-  /// For what is well or was added.
+  /// Returns a text in the colour for success and added text.
   package func green(_ text: String) -> String { paint(text, "32") }
-  /// For what a person should look at.
+  /// Returns a text in the colour for warnings.
   package func yellow(_ text: String) -> String { paint(text, "33") }
-  /// For names.
+  /// Returns a text in the colour for names.
   package func cyan(_ text: String) -> String { paint(text, "36") }
-  /// For what matters less.
+  /// Returns a text in the style for details.
   package func dim(_ text: String) -> String { paint(text, "2") }
-  /// For headings.
+  /// Returns a text in the style for headings.
   package func bold(_ text: String) -> String { paint(text, "1") }
 
   private func paint(_ text: String, _ code: String) -> String {

@@ -2,22 +2,22 @@ internal import Glibc
 internal import GitObjects
 package import WorkspaceAPI
 
-/// A workspace and where in it the command was called, as git finds its own: upward from the working folder.
+/// A workspace with the folder in which the command was called; it is searched upward from there, as git does.
 package struct WorkspaceFolder: Hashable, Sendable {
   /// The workspace's folder, absolute and without symbolic links.
   package let root: String
   /// The folder the command was called in, below the root; empty for the root.
   package let prefix: String
 
-  /// Makes one.
+  /// Creates a value.
   package init(root: String, prefix: String) {
     self.root = root
     self.prefix = prefix
   }
 
-  /// The workspace that holds `directory` (absolute, or relative to the working folder).
+  /// Returns the workspace that contains `directory` (absolute, or relative to the working folder).
   ///
-  /// - Throws: `VerbError` where there is none, with the command that makes one.
+  /// - Throws: `VerbError` if there is none, with the command that creates one.
   package static func find(from directory: String) throws(VerbError) -> WorkspaceFolder {
     guard let start = resolve(directory) else {
       throw VerbError(.usage, "There is no folder \(directory).", next: "Name a folder that exists after -C.")
@@ -36,7 +36,7 @@ package struct WorkspaceFolder: Hashable, Sendable {
       next: "Make one with `stet init DIR`, or name one: `stet -C DIR …`.")
   }
 
-  /// The workspace's own path of a file named on the command line: relative to where the command was called.
+  /// Returns the path in the workspace of a file named on the command line, relative to the folder of the command.
   ///
   /// - Returns: the path from the root, empty for the root itself.
   /// - Throws: `VerbError` (usage) for a name outside the workspace.
@@ -59,14 +59,14 @@ package struct WorkspaceFolder: Hashable, Sendable {
     return clean.joined(separator: "/")
   }
 
-  /// As `path`, nil for the root.
+  /// Returns the same as `path`, but nil for the root.
   package func path(_ argument: String?) throws(VerbError) -> String? {
     guard let argument = argument ?? (prefix.isEmpty ? nil : ".") else { return nil }
     let path: String = try path(argument)
     return path.isEmpty ? nil : path
   }
 
-  /// A remote's address as git takes it from anywhere: a relative path to something that exists becomes absolute.
+  /// Returns a remote's address that is valid from any folder: a relative path to an existing file becomes absolute.
   package static func remoteAddress(_ address: String, from directory: String) -> String {
     guard !address.hasPrefix("/"), !address.contains("://") else { return address }
     return resolve(directory + "/" + address) ?? address
@@ -78,7 +78,7 @@ package struct WorkspaceFolder: Hashable, Sendable {
       next: "Name a file inside it, relative to the folder you are in.")
   }
 
-  /// The absolute path without symbolic links; nil where nothing stands there.
+  /// Returns the absolute path without symbolic links; nil if it does not exist.
   package static func resolve(_ path: String) -> String? {
     guard let resolved = realpath(path, nil) else { return nil }
     defer { free(resolved) }

@@ -1,9 +1,9 @@
 package import ArgumentParser
 package import WorkspaceAPI
 
-/// `stet diff`: show what changed between two recorded states.
+/// `stet diff`: shows the changes between two recorded states.
 package struct DiffCommand: StetSubcommand {
-  /// Its name, and what its help says.
+  /// The command's name and help.
   package static let configuration = CommandConfiguration(
     commandName: "diff", abstract: "Show what changed between two recorded states.",
     discussion: """
@@ -16,19 +16,19 @@ package struct DiffCommand: StetSubcommand {
         stet diff Research --from HEAD~10
       """)
 
-  /// The program, whose options say which workspace is meant.
+  /// The program's options, such as the workspace's folder.
   @ParentCommand package var stet: StetCommand
   @Argument(help: "Only this file or folder.", completion: .file()) var path: String?
   @Option(help: ArgumentHelp("The older state; the parent of the newer, unless given.", valueName: "revision"))
   var from: String?
   @Option(help: ArgumentHelp("The newer state; the present, unless given.", valueName: "revision")) var to: String?
-  /// How the answer is printed.
+  /// The options for printing the answer.
   @OptionGroup package var output: OutputOptions
 
-  /// Makes one whose values the parser fills in.
+  /// Creates a value whose properties the parser sets.
   package init() {}
 
-  /// Shows the difference of a file, or of everything, between two states.
+  /// Shows the difference of a file, or of the whole workspace, between two states.
   package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
     let (folder, verbs) = try await context.openForReading()
     let report = try await verbs.call(DiffRequest(path: try folder.path(path), from: from, to: to))

@@ -1,9 +1,9 @@
 package import ArgumentParser
 package import WorkspaceAPI
 
-/// `stet log`: show who changed what, newest first.
+/// `stet log`: shows recorded changes and their authors, newest first.
 package struct LogCommand: StetSubcommand {
-  /// Its name, and what its help says.
+  /// The command's name and help.
   package static let configuration = CommandConfiguration(
     commandName: "log", abstract: "Show who changed what, newest first.",
     discussion: """
@@ -23,7 +23,7 @@ package struct LogCommand: StetSubcommand {
         stet log --operations -n 10
       """)
 
-  /// The program, whose options say which workspace is meant.
+  /// The program's options, such as the workspace's folder.
   @ParentCommand package var stet: StetCommand
   @Argument(help: "Only changes of this file or folder.", completion: .file()) var path: String?
   @Option(name: .customShort("n"), help: ArgumentHelp("The most changes to show.", valueName: "count")) var limit: Int?
@@ -34,13 +34,13 @@ package struct LogCommand: StetSubcommand {
   @Option(help: ArgumentHelp("Only changes since then: 'yesterday', '2 hours ago', a date.", valueName: "time"))
   var since: String?
   @Flag(help: "Show operations, with the ids that `stet undo` takes.") var operations = false
-  /// How the answer is printed.
+  /// The options for printing the answer.
   @OptionGroup package var output: OutputOptions
 
-  /// Makes one whose values the parser fills in.
+  /// Creates a value whose properties the parser sets.
   package init() {}
 
-  /// Refuses a limit below one, and choices that operations do not have.
+  /// Refuses a limit below one, and filters that do not apply to operations.
   package func validate() throws {
     if let limit, limit < 1 { throw ValidationError("-n must be at least 1.") }
     if operations, path != nil || isFiltered {
@@ -50,7 +50,7 @@ package struct LogCommand: StetSubcommand {
 
   private var isFiltered: Bool { session != nil || kind != nil || author != nil || since != nil }
 
-  /// Shows changes, or with `--operations` what can be taken back as one.
+  /// Shows changes, or with `--operations` the operations that can be undone.
   package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
     let (folder, verbs) = try await context.openForReading()
     if operations {

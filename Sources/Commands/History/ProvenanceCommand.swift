@@ -1,9 +1,9 @@
 package import ArgumentParser
 package import WorkspaceAPI
 
-/// `stet provenance`: show who made a file, and who changed it last.
+/// `stet provenance`: shows the first and the last author of a file.
 package struct ProvenanceCommand: StetSubcommand {
-  /// Its name, and what its help says.
+  /// The command's name and help.
   package static let configuration = CommandConfiguration(
     commandName: "provenance", abstract: "Show who made a file, and who changed it last.",
     discussion: """
@@ -11,16 +11,16 @@ package struct ProvenanceCommand: StetSubcommand {
         stet provenance Research/whales.md
       """)
 
-  /// The program, whose options say which workspace is meant.
+  /// The program's options, such as the workspace's folder.
   @ParentCommand package var stet: StetCommand
   @Argument(help: "The file.", completion: .file()) var path: String
-  /// How the answer is printed.
+  /// The options for printing the answer.
   @OptionGroup package var output: OutputOptions
 
-  /// Makes one whose values the parser fills in.
+  /// Creates a value whose properties the parser sets.
   package init() {}
 
-  /// Shows who made the file and who changed it last, as history knows it.
+  /// Shows the first and the last author of the file according to history.
   package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
     let (folder, verbs) = try await context.openForReading()
     context.show(try await verbs.call(ProvenanceRequest(path: try folder.path(path))), text: ProvenanceText.text)

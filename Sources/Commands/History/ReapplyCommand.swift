@@ -1,9 +1,9 @@
 package import ArgumentParser
 package import WorkspaceAPI
 
-/// `stet reapply`: merge what a save had not seen.
+/// `stet reapply`: merges the changes that a save lacked.
 package struct ReapplyCommand: StetSubcommand {
-  /// Its name, and what its help says.
+  /// The command's name and help.
   package static let configuration = CommandConfiguration(
     commandName: "reapply", abstract: "Merge what your last save of a file had not seen into it.",
     discussion: """
@@ -18,16 +18,16 @@ package struct ReapplyCommand: StetSubcommand {
         stet reapply Research/whales.md
       """)
 
-  /// The program, whose options say which workspace is meant.
+  /// The program's options, such as the workspace's folder.
   @ParentCommand package var stet: StetCommand
   @Argument(help: "The file.", completion: .file()) var path: String
-  /// How the answer is printed.
+  /// The options for printing the answer.
   @OptionGroup package var output: OutputOptions
 
-  /// Makes one whose values the parser fills in.
+  /// Creates a value whose properties the parser sets.
   package init() {}
 
-  /// Merges what others wrote into the last save of the file.
+  /// Merges others' changes into the last save of the file.
   package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
     let (folder, verbs) = try await context.open()
     let receipt = try await verbs.call(ReapplyRequest(path: try folder.path(path)))

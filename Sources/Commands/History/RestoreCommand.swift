@@ -1,9 +1,9 @@
 package import ArgumentParser
 package import WorkspaceAPI
 
-/// `stet restore`: bring files back to an earlier state, as a new change.
+/// `stet restore`: restores files to an earlier state in a new change.
 package struct RestoreCommand: StetSubcommand {
-  /// Its name, and what its help says.
+  /// The command's name and help.
   package static let configuration = CommandConfiguration(
     commandName: "restore", abstract: "Bring files back to an earlier state, as a new change.",
     discussion: """
@@ -16,7 +16,7 @@ package struct RestoreCommand: StetSubcommand {
         stet restore . --at 1f0c2d7
       """)
 
-  /// The program, whose options say which workspace is meant.
+  /// The program's options, such as the workspace's folder.
   @ParentCommand package var stet: StetCommand
   @Argument(help: "Files or folders.", completion: .file()) var paths: [String]
   @Option(
@@ -24,18 +24,18 @@ package struct RestoreCommand: StetSubcommand {
       "The state to bring back: a commit, or what git resolves ('HEAD@{yesterday}').", valueName: "revision"))
   var at: String
   @OptionGroup(title: "Options for agents") var agent: AgentOptions
-  /// How the answer is printed.
+  /// The options for printing the answer.
   @OptionGroup package var output: OutputOptions
 
-  /// Makes one whose values the parser fills in.
+  /// Creates a value whose properties the parser sets.
   package init() {}
 
-  /// Brings the files back to the state that was named; the root stands for all of them.
+  /// Restores the files to the named state; the root means all of them.
   package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
     let (folder, verbs) = try await context.open()
     var chosen: [String] = []
     for path in paths { chosen.append(try folder.path(path)) }
-    // The root among them stands for everything.
+    // The root among them means all files.
     let request = RestoreRequest(
       paths: chosen.contains("") ? [] : chosen, revision: at, caller: agent.caller("restore"))
     context.show(try await verbs.call(request)) { RestoreText.text($0, done: "Restored", $1) }

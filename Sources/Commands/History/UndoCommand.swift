@@ -1,9 +1,9 @@
 package import ArgumentParser
 package import WorkspaceAPI
 
-/// `stet undo`: take back a change, and leave what others wrote since.
+/// `stet undo`: undoes a change, without later changes of others.
 package struct UndoCommand: StetSubcommand {
-  /// Its name, and what its help says.
+  /// The command's name and help.
   package static let configuration = CommandConfiguration(
     commandName: "undo", abstract: "Take back a change, and leave what others wrote since.",
     discussion: """
@@ -26,7 +26,7 @@ package struct UndoCommand: StetSubcommand {
       EXIT CODE 3: nothing could be taken back, since all of it was changed again.
       """)
 
-  /// The program, whose options say which workspace is meant.
+  /// The program's options, such as the workspace's folder.
   @ParentCommand package var stet: StetCommand
   @Argument(help: "The operation or commit to take back.") var id: String?
   @Option(help: ArgumentHelp("Take back all of this agent session.", valueName: "id")) var session: String?
@@ -34,13 +34,13 @@ package struct UndoCommand: StetSubcommand {
   var from: String?
   @Option(help: ArgumentHelp("The agent that does this; without it, you do.", valueName: "name")) var agent: String?
   @Option(help: ArgumentHelp("The agent's model, for the record.", valueName: "name")) var model: String?
-  /// How the answer is printed.
+  /// The options for printing the answer.
   @OptionGroup package var output: OutputOptions
 
-  /// Makes one whose values the parser fills in.
+  /// Creates a value whose properties the parser sets.
   package init() {}
 
-  /// Refuses an order that names two things to take back, or the side of no merge.
+  /// Refuses two targets, `--from` without an id, and an empty agent name.
   package func validate() throws {
     if id != nil && session != nil && agent == nil {
       throw ValidationError("Name an operation, a commit or a session, not two.")
@@ -49,7 +49,8 @@ package struct UndoCommand: StetSubcommand {
     if agent?.isEmpty == true { throw ValidationError("--agent must not be empty.") }
   }
 
-  /// Takes the change back; a question where nothing could be, since others changed the same since.
+  /// Undoes the change; returns the status of a question if nothing could be undone, because others changed the same
+  /// places since.
   package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
     let verbs = try await context.open().verbs
     let caller = Caller(agent: agent, session: agent == nil ? nil : session, model: model, tool: "stet undo")

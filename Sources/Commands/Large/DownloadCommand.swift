@@ -1,9 +1,9 @@
 package import ArgumentParser
 package import WorkspaceAPI
 
-/// `stet download`: have the content of large files come.
+/// `stet download`: downloads the content of large files.
 package struct DownloadCommand: StetSubcommand {
-  /// Its name, and what its help says.
+  /// The command's name and help.
   package static let configuration = CommandConfiguration(
     commandName: "download", abstract: "Have the content of large files come, and wait for it.",
     discussion: """
@@ -19,25 +19,25 @@ package struct DownloadCommand: StetSubcommand {
         stet download Films --cancel
       """)
 
-  /// The program, whose options say which workspace is meant.
+  /// The program's options, such as the workspace's folder.
   @ParentCommand package var stet: StetCommand
   @Argument(help: "Files, folders, and patterns with * ? or [.", completion: .file()) var paths: [String]
   @Flag(name: .customLong("no-wait"), help: "Begin, and do not wait.") var leaves = false
   @Flag(name: .customLong("cancel"), help: "Give up what is on its way.") var cancels = false
   @OptionGroup(title: "Options for agents") var agent: AgentOptions
-  /// How the answer is printed.
+  /// The options for printing the answer.
   @OptionGroup package var output: OutputOptions
 
-  /// Makes one whose values the parser fills in.
+  /// Creates a value whose properties the parser sets.
   package init() {}
 
-  /// Refuses an order without files, and one that begins and gives up a download at once.
+  /// Refuses a request without files, and one that both begins and cancels a download.
   package func validate() throws {
     if paths.isEmpty { throw ValidationError("Name files or folders; '.' is where you are.") }
     if leaves, cancels { throw ValidationError("--no-wait and --cancel exclude each other.") }
   }
 
-  /// Asks for the contents and shows how far they are until they are there, unless that was not wanted.
+  /// Requests the contents and shows the progress to the end, unless that was not wanted.
   package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
     let (folder, verbs) = try await context.open()
     var request = LargeRequest(cancels ? .cancel : .download, caller: agent.caller("download"))

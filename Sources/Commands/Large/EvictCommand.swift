@@ -1,9 +1,9 @@
 package import ArgumentParser
 package import WorkspaceAPI
 
-/// `stet evict`: give the disk back what large files take.
+/// `stet evict`: frees the disk space of large files.
 package struct EvictCommand: StetSubcommand {
-  /// Its name, and what its help says.
+  /// The command's name and help.
   package static let configuration = CommandConfiguration(
     commandName: "evict", abstract: "Have large files give their room back; placeholders stay.",
     discussion: """
@@ -16,16 +16,16 @@ package struct EvictCommand: StetSubcommand {
         stet evict 'Films/*.mp4'
       """)
 
-  /// The program, whose options say which workspace is meant.
+  /// The program's options, such as the workspace's folder.
   @ParentCommand package var stet: StetCommand
   @Argument(help: "Files, folders, and patterns with * ? or [.", completion: .file()) var paths: [String]
-  /// How the answer is printed.
+  /// The options for printing the answer.
   @OptionGroup package var output: OutputOptions
 
-  /// Makes one whose values the parser fills in.
+  /// Creates a value whose properties the parser sets.
   package init() {}
 
-  /// Has the files give way; fails where one is kept.
+  /// Evicts the files; fails if one is kept.
   package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
     let report = try await LargeOrder(.evict, paths).carryOut(context)
     context.show(report, text: LargeText.text)

@@ -1,19 +1,19 @@
 internal import WorkspaceAPI
 
-/// What a person says of large files on the command line.
+/// A request about large files from the command line.
 struct LargeOrder {
   private let action: LargeRequest.Action
   private let paths: [String]
 
-  /// Takes the words.
+  /// Creates a request from the arguments.
   init(_ action: LargeRequest.Action, _ paths: [String]) {
     self.action = action
     self.paths = paths
   }
 
-  /// Has it done.
+  /// Carries out the request.
   ///
-  /// - Throws: `VerbError` also for a path outside the workspace.
+  /// - Throws: `VerbError`, also for a path outside the workspace.
   func carryOut(_ context: CommandContext) async throws(VerbError) -> LargeReport {
     let (folder, verbs) = try await context.open()
     var request = LargeRequest(action)

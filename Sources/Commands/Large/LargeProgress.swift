@@ -1,22 +1,22 @@
 internal import WorkspaceAPI
 
-/// Shows how downloads go on until they have ended: a bar on a terminal, a line of JSON for each change with `--json`.
+/// Shows the progress of downloads until they end: a bar on a terminal, a line of JSON for each change with `--json`.
 struct LargeProgress {
-  /// How often is looked, unless a look takes long: then a fifth of the time goes into looking.
+  /// The interval between two requests; if a request takes long, requests take a fifth of the time.
   private static let step = Duration.milliseconds(200)
-  /// Of so many files that are still to come the others are not asked for again.
+  /// The greatest number of unfinished files that are requested alone, without the finished ones.
   private static let few = 500
 
-  /// Where it is shown.
+  /// The surroundings, with the console.
   let context: CommandContext
-  /// Who is asked.
+  /// The workspace's verbs.
   let verbs: any WorkspaceVerbs
-  /// What was asked for.
+  /// The original request.
   let request: LargeRequest
 
-  /// Waits for the end of what was begun.
+  /// Waits until all started downloads end.
   ///
-  /// - Returns: `.failed` where not everything is here then.
+  /// - Returns: `.failed` if a content is still missing.
   func follow(_ begun: LargeReport) async throws(VerbError) -> CommandStatus {
     var report = begun
     var isWhole = true
@@ -34,7 +34,7 @@ struct LargeProgress {
       if open.isEmpty, isWhole { break }
       if !open.isEmpty { try? await Task.sleep(for: max(Self.step, took * 4)) }
       let start = ContinuousClock.now
-      // At the end all of them are looked at.
+      // The last request covers all files.
       isWhole = open.isEmpty || open.count > Self.few
       if !isWhole { isWhole = await !look(at: open, of: &report) }
       if isWhole {
@@ -51,9 +51,10 @@ struct LargeProgress {
     return report.files.allSatisfy { $0.state == "current" } ? .done : .failed
   }
 
-  /// Looks at the few files of a report that are still to come.
+  /// Requests the few unfinished files of a report and updates it.
   ///
-  /// - Returns: false where they cannot be asked for alone: one is gone, or its name has the signs of a pattern.
+  /// - Returns: false if they cannot be requested alone: one no longer exists, or its name has the characters of a
+  ///   pattern.
   private func look(at open: [LargeFileState], of report: inout LargeReport) async -> Bool {
     guard let found = try? await verbs.call(LargeRequest(.look, paths: open.map(\.path), caller: request.caller)),
       found.files.count == open.count
@@ -66,7 +67,7 @@ struct LargeProgress {
     return open.allSatisfy { states[$0.path] != nil }
   }
 
-  /// Whether more is to be expected of a file: it is on its way, or waits for that without a problem.
+  /// Returns whether a file is unfinished: it is being downloaded, or waits for that without a problem.
   private static func isOpen(_ file: LargeFileState) -> Bool {
     file.state == "downloading" || file.state != "current" && file.problem == nil
   }

@@ -1,9 +1,9 @@
 package import ArgumentParser
 package import WorkspaceAPI
 
-/// `stet pin`: keep the content of large files on this machine.
+/// `stet pin`: keeps the content of large files on this machine.
 package struct PinCommand: StetSubcommand {
-  /// Its name, and what its help says.
+  /// The command's name and help.
   package static let configuration = CommandConfiguration(
     commandName: "pin", abstract: "Keep the content of large files on this machine, always.",
     discussion: """
@@ -15,16 +15,16 @@ package struct PinCommand: StetSubcommand {
         stet pin Talks
       """)
 
-  /// The program, whose options say which workspace is meant.
+  /// The program's options, such as the workspace's folder.
   @ParentCommand package var stet: StetCommand
   @Argument(help: "Files, folders, and patterns with * ? or [.", completion: .file()) var paths: [String]
-  /// How the answer is printed.
+  /// The options for printing the answer.
   @OptionGroup package var output: OutputOptions
 
-  /// Makes one whose values the parser fills in.
+  /// Creates a value whose properties the parser sets.
   package init() {}
 
-  /// Marks the files, and has their contents come.
+  /// Pins the files and downloads their contents.
   package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
     context.show(try await LargeOrder(.pin, paths).carryOut(context), text: LargeText.text)
     return .done

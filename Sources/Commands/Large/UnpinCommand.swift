@@ -1,9 +1,9 @@
 package import ArgumentParser
 package import WorkspaceAPI
 
-/// `stet unpin`: take back what `stet pin` said.
+/// `stet unpin`: undoes `stet pin`.
 package struct UnpinCommand: StetSubcommand {
-  /// Its name, and what its help says.
+  /// The command's name and help.
   package static let configuration = CommandConfiguration(
     commandName: "unpin", abstract: "Let the content of large files give way again.",
     discussion: """
@@ -13,16 +13,16 @@ package struct UnpinCommand: StetSubcommand {
         stet unpin Films
       """)
 
-  /// The program, whose options say which workspace is meant.
+  /// The program's options, such as the workspace's folder.
   @ParentCommand package var stet: StetCommand
   @Argument(help: "Files, folders, and patterns with * ? or [.", completion: .file()) var paths: [String]
-  /// How the answer is printed.
+  /// The options for printing the answer.
   @OptionGroup package var output: OutputOptions
 
-  /// Makes one whose values the parser fills in.
+  /// Creates a value whose properties the parser sets.
   package init() {}
 
-  /// Takes the mark from the files.
+  /// Unpins the files.
   package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
     context.show(try await LargeOrder(.unpin, paths).carryOut(context), text: LargeText.text)
     return .done

@@ -1,26 +1,26 @@
 package import ArgumentParser
 internal import WorkspaceAPI
 
-/// Who calls: the person, unless an agent says that it is one.
+/// The caller: the person, unless the options name an agent.
 package struct AgentOptions: ParsableArguments {
   /// The agent's name; nil for the person.
   @Option(help: ArgumentHelp("The agent that does this; without it, you do.", valueName: "name"))
   package var agent: String?
 
-  /// Its session.
+  /// The agent's session.
   @Option(help: ArgumentHelp("The agent's session, any text that stays the same during one run.", valueName: "id"))
   package var session: String?
 
-  /// Its model.
+  /// The agent's model.
   @Option(help: ArgumentHelp("The agent's model, for the record.", valueName: "name"))
   package var model: String?
 
-  /// Makes one whose values the parser fills in.
+  /// Creates a value whose properties the parser sets.
   package init() {}
 
-  /// Checks what belongs together.
+  /// Checks that the options are complete.
   ///
-  /// - Throws: `ValidationError` with what to name besides.
+  /// - Throws: `ValidationError` with the missing option.
   package func validate() throws {
     if agent == nil && (session != nil || model != nil) {
       throw ValidationError("--session and --model say more about an agent: name it with --agent.")
@@ -30,7 +30,7 @@ package struct AgentOptions: ParsableArguments {
     }
   }
 
-  /// The caller, coming through command `name`.
+  /// Returns the caller of the command `name`.
   func caller(_ name: String) -> Caller {
     Caller(agent: agent, session: session, model: model, tool: "stet \(name)")
   }

@@ -2,6 +2,6 @@ internal import ArgumentParser
 
 /// A kind of author on the command line.
 package enum AuthorKind: String, ExpressibleByArgument, CaseIterable, Sendable {
-  /// As `Author` has them.
+  /// The kinds of `Author`.
   case user, agent, unsure, sync
 }

@@ -1,11 +1,11 @@
 internal import ArgumentParser
 
-/// How a command prints.
+/// The options for a command's output.
 package struct OutputOptions: ParsableArguments {
-  /// Whether it prints JSON.
+  /// Whether the command prints JSON.
   @Flag(help: "Print JSON for programs.")
   package var json = false
 
-  /// Makes one whose values the parser fills in.
+  /// Creates a value whose properties the parser sets.
   package init() {}
 }

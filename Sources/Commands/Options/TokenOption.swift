@@ -1,9 +1,9 @@
 package import ArgumentParser
 package import GitObjects
 
-/// The version a write is based on.
+/// The base version of a write.
 package struct TokenOption: ParsableArguments {
-  /// The version; nil where none is named.
+  /// The version; nil if none is named.
   @Option(
     name: .customLong("if"),
     help: ArgumentHelp(
@@ -11,7 +11,7 @@ package struct TokenOption: ParsableArguments {
       valueName: "token"))
   package var token: VersionToken?
 
-  /// Makes one whose values the parser fills in.
+  /// Creates a value whose properties the parser sets.
   package init() {}
 }
 
@@ -20,7 +20,7 @@ package struct VersionToken: ExpressibleByArgument, Hashable, Sendable {
   /// The blob's id; zero for `absent`.
   package let id: ObjectID
 
-  /// Reads one; nil for what is no token.
+  /// Reads a token; nil if the text is none.
   package init?(argument: String) {
     if argument == "absent" {
       id = .zero

@@ -1,9 +1,9 @@
 package import ArgumentParser
 package import WorkspaceAPI
 
-/// `stet policy accept`: put a policy that waits in force.
+/// `stet policy accept`: puts a waiting policy into effect.
 package struct PolicyAcceptCommand: StetSubcommand {
-  /// Its name, and what its help says.
+  /// The command's name and help.
   package static let configuration = CommandConfiguration(
     commandName: "accept", abstract: "Put the policy that waits in force on this machine.",
     discussion: """
@@ -12,17 +12,17 @@ package struct PolicyAcceptCommand: StetSubcommand {
       since then is not accepted. Only a person accepts a policy, never an agent.
       """)
 
-  /// The program, whose options say which workspace is meant.
+  /// The program's options, such as the workspace's folder.
   @ParentCommand package var stet: StetCommand
   @Argument(help: "The version that you accept, as 'stet policy diff' names it.") var version: String?
   @OptionGroup(title: "Options for agents") var agent: AgentOptions
-  /// How the answer is printed.
+  /// The options for printing the answer.
   @OptionGroup package var output: OutputOptions
 
-  /// Makes one whose values the parser fills in.
+  /// Creates a value whose properties the parser sets.
   package init() {}
 
-  /// Puts the version that the person was shown in force, if it is the person who asks.
+  /// Puts the version that the person was shown into effect, if the caller is the person.
   package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
     let verbs = try await context.open().verbs
     let caller = agent.caller("policy accept")

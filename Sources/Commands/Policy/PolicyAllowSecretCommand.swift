@@ -1,9 +1,9 @@
 package import ArgumentParser
 package import WorkspaceAPI
 
-/// `stet policy allow-secret`: say that what looks like a secret is none.
+/// `stet policy allow-secret`: marks an apparent secret as harmless.
 package struct PolicyAllowSecretCommand: StetSubcommand {
-  /// Its name, and what its help says.
+  /// The command's name and help.
   package static let configuration = CommandConfiguration(
     commandName: "allow-secret", abstract: "Publish a file that is held because of what looks like a secret in it.",
     discussion: """
@@ -11,17 +11,17 @@ package struct PolicyAllowSecretCommand: StetSubcommand {
       secret holds the file again. Only a person allows it, never an agent.
       """)
 
-  /// The program, whose options say which workspace is meant.
+  /// The program's options, such as the workspace's folder.
   @ParentCommand package var stet: StetCommand
   @Argument(help: "The file.", completion: .file()) var path: String
   @OptionGroup(title: "Options for agents") var agent: AgentOptions
-  /// How the answer is printed.
+  /// The options for printing the answer.
   @OptionGroup package var output: OutputOptions
 
-  /// Makes one whose values the parser fills in.
+  /// Creates a value whose properties the parser sets.
   package init() {}
 
-  /// Notes that what looks like a secret in the file is none, so that the file goes out.
+  /// Records that the apparent secret in the file is none, so that the file is published.
   package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
     let (folder, verbs) = try await context.open()
     let name = try folder.path(path) as String

@@ -1,9 +1,9 @@
 package import ArgumentParser
 package import WorkspaceAPI
 
-/// `stet policy check`: what agents may do with a file.
+/// `stet policy check`: shows the permissions of agents for a file.
 package struct PolicyCheckCommand: StetSubcommand {
-  /// Its name, and what its help says.
+  /// The command's name and help.
   package static let configuration = CommandConfiguration(
     commandName: "check", abstract: "Show what agents may do with a file.",
     discussion: """
@@ -12,17 +12,17 @@ package struct PolicyCheckCommand: StetSubcommand {
         stet policy check Archive/2024.md --agent "Claude Code"
       """)
 
-  /// The program, whose options say which workspace is meant.
+  /// The program's options, such as the workspace's folder.
   @ParentCommand package var stet: StetCommand
   @Argument(help: "The file; it need not exist.", completion: .file()) var path: String
   @Option(help: ArgumentHelp("What this agent may do.", valueName: "name")) var agent: String?
-  /// How the answer is printed.
+  /// The options for printing the answer.
   @OptionGroup package var output: OutputOptions
 
-  /// Makes one whose values the parser fills in.
+  /// Creates a value whose properties the parser sets.
   package init() {}
 
-  /// Shows what each tool of an agent may do with the file.
+  /// Shows the permission for each act of an agent on the file.
   package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
     let (folder, verbs) = try await context.openForReading()
     let name = try folder.path(path) as String

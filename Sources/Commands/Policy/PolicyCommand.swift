@@ -1,8 +1,8 @@
 package import ArgumentParser
 
-/// `stet policy`: the commands about what agents may do.
+/// `stet policy`: the commands for the permissions of agents.
 package struct PolicyCommand: AsyncParsableCommand {
-  /// Its name, and what its help says.
+  /// The command's name and help.
   package static let configuration = CommandConfiguration(
     commandName: "policy", abstract: "Show what agents may do here, or accept a changed policy.",
     discussion: """
@@ -16,6 +16,6 @@ package struct PolicyCommand: AsyncParsableCommand {
     ],
     defaultSubcommand: PolicyShowCommand.self)
 
-  /// Makes one whose values the parser fills in.
+  /// Creates a value whose properties the parser sets.
   package init() {}
 }

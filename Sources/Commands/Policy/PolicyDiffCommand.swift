@@ -1,21 +1,21 @@
 package import ArgumentParser
 package import WorkspaceAPI
 
-/// `stet policy diff`: how the policy that stands there differs from the accepted one.
+/// `stet policy diff`: shows the difference between the accepted policy and the one in the folder.
 package struct PolicyDiffCommand: StetSubcommand {
-  /// Its name, and what its help says.
+  /// The command's name and help.
   package static let configuration = CommandConfiguration(
     commandName: "diff", abstract: "Show how the policy that stands there differs from the one you accepted.")
 
-  /// The program, whose options say which workspace is meant.
+  /// The program's options, such as the workspace's folder.
   @ParentCommand package var stet: StetCommand
-  /// How the answer is printed.
+  /// The options for printing the answer.
   @OptionGroup package var output: OutputOptions
 
-  /// Makes one whose values the parser fills in.
+  /// Creates a value whose properties the parser sets.
   package init() {}
 
-  /// Shows the accepted policy against the one in the folder.
+  /// Shows the difference between the accepted policy and the one in the folder.
   package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
     let report = try await context.openForReading().verbs.call(PolicyRequest(.show))
     context.show(report, text: PolicyText.difference)

@@ -1,22 +1,22 @@
 package import ArgumentParser
 package import WorkspaceAPI
 
-/// `stet policy show`: the policy that is in force.
+/// `stet policy show`: shows the policy in effect.
 package struct PolicyShowCommand: StetSubcommand {
-  /// Its name, and what its help says.
+  /// The command's name and help.
   package static let configuration = CommandConfiguration(
     commandName: "show", abstract: "Show the policy that is in force.",
     discussion: "Exits with 3 where another one waits for you, or where it cannot be read.")
 
-  /// The program, whose options say which workspace is meant.
+  /// The program's options, such as the workspace's folder.
   @ParentCommand package var stet: StetCommand
-  /// How the answer is printed.
+  /// The options for printing the answer.
   @OptionGroup package var output: OutputOptions
 
-  /// Makes one whose values the parser fills in.
+  /// Creates a value whose properties the parser sets.
   package init() {}
 
-  /// Shows the policy in force; a question while another one waits to be accepted.
+  /// Shows the policy in effect; returns the status of a question while another one waits for acceptance.
   package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
     let report = try await context.openForReading().verbs.call(PolicyRequest(.show))
     context.show(report, text: PolicyText.text)

@@ -1,9 +1,9 @@
 package import ArgumentParser
 package import WorkspaceAPI
 
-/// `stet list`: list files and folders.
+/// `stet list`: lists files and folders.
 package struct ListCommand: StetSubcommand {
-  /// Its name, and what its help says.
+  /// The command's name and help.
   package static let configuration = CommandConfiguration(
     commandName: "list", abstract: "List files and folders.",
     discussion: """
@@ -13,28 +13,28 @@ package struct ListCommand: StetSubcommand {
         stet list Research/whales.md
       """)
 
-  /// The program, whose options say which workspace is meant.
+  /// The program's options, such as the workspace's folder.
   @ParentCommand package var stet: StetCommand
   @Argument(help: "The folder or file; where you are, unless given.", completion: .file()) var path: String?
   @Flag(name: [.customShort("r"), .customLong("recursive")], help: "List what is in folders too.") var isRecursive =
     false
   @OptionGroup(title: "Options for agents") var agent: AgentOptions
-  /// How the answer is printed.
+  /// The options for printing the answer.
   @OptionGroup package var output: OutputOptions
 
-  /// Makes one whose values the parser fills in.
+  /// Creates a value whose properties the parser sets.
   package init() {}
 
-  /// How many entries come at once.
+  /// The number of entries in one request.
   private static let page = 10_000
 
-  /// Lists the recorded files of the folder, with those below where that is asked for.
+  /// Lists the recorded files of the folder, recursively if requested.
   package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
     let (folder, verbs) = try await context.openForReading()
     var request = ListRequest(path: try folder.path(path), recursive: isRecursive, caller: agent.caller("list"))
     if isRecursive { request.limit = Self.page }
     var entries = try await verbs.call(request)
-    // A list that a person looks at is one document; one that a program reads comes in pieces.
+    // A list for a person is one document; one for a program is printed in pieces.
     if entries.count < Self.page || context.printsJSON && context.console.indentsJSON {
       while request.limit == entries.count, let last = entries.last {
         request.limit = nil
@@ -48,7 +48,7 @@ package struct ListCommand: StetSubcommand {
     while true {
       let isLast = entries.count < Self.page
       request.after = entries.last?.path
-      // The next piece is made while this one is printed.
+      // The next piece is requested while this one is printed.
       async let next = isLast ? .success([]) : Self.piece(request, of: verbs)
       if context.printsJSON {
         context.console.print(piece: ListEntry.json(entries), isFirst: isFirst, isLast: isLast)

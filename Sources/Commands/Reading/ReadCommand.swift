@@ -1,9 +1,9 @@
 package import ArgumentParser
 package import WorkspaceAPI
 
-/// `stet read`: print a file, with its version token for a later write.
+/// `stet read`: prints a file, with its version token for a later write.
 package struct ReadCommand: StetSubcommand {
-  /// Its name, and what its help says.
+  /// The command's name and help.
   package static let configuration = CommandConfiguration(
     commandName: "read", abstract: "Print a file, with its version token for a later write.",
     discussion: """
@@ -20,7 +20,7 @@ package struct ReadCommand: StetSubcommand {
         stet read Research/whales.md --json --agent "Claude Code" --session 42
       """)
 
-  /// The program, whose options say which workspace is meant.
+  /// The program's options, such as the workspace's folder.
   @ParentCommand package var stet: StetCommand
   @Argument(help: "The file.", completion: .file()) var path: String
   @Option(
@@ -28,13 +28,13 @@ package struct ReadCommand: StetSubcommand {
   var at: String?
   @Option(help: ArgumentHelp("The longest to wait for a large file's content.", valueName: "seconds")) var wait: Double?
   @OptionGroup(title: "Options for agents") var agent: AgentOptions
-  /// How the answer is printed.
+  /// The options for printing the answer.
   @OptionGroup package var output: OutputOptions
 
-  /// Makes one whose values the parser fills in.
+  /// Creates a value whose properties the parser sets.
   package init() {}
 
-  /// Prints the bytes of the file as they are; with `--json` with the token.
+  /// Prints the bytes of the file unchanged; with `--json` also the token.
   package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
     let (folder, verbs) = try await context.openForReading()
     var request = ReadRequest(path: try folder.path(path), caller: agent.caller("read"), revision: at)

@@ -2,9 +2,9 @@ internal import FoundationEssentials
 internal import WorkspaceAPI
 
 extension ReadResult {
-  /// The file's bytes.
+  /// Returns the file's bytes.
   ///
-  /// - Throws: `VerbError` where the daemon's text is not in the encoding it names.
+  /// - Throws: `VerbError` if the daemon's text is not in the encoding that it names.
   func bytes() throws(VerbError) -> [UInt8] {
     guard encoding == "base64" else { return Array(content.utf8) }
     guard let data = Data(base64Encoded: content) else {

@@ -1,9 +1,9 @@
 package import ArgumentParser
 package import WorkspaceAPI
 
-/// `stet search`: find the lines that hold a text.
+/// `stet search`: finds the lines that contain a text.
 package struct SearchCommand: StetSubcommand {
-  /// Its name, and what its help says.
+  /// The command's name and help.
   package static let configuration = CommandConfiguration(
     commandName: "search", abstract: "Find the lines that hold a text.",
     discussion: """
@@ -12,17 +12,17 @@ package struct SearchCommand: StetSubcommand {
         stet search whale Research --case
       """)
 
-  /// The program, whose options say which workspace is meant.
+  /// The program's options, such as the workspace's folder.
   @ParentCommand package var stet: StetCommand
   @Argument(help: "The text.") var text: String
   @Argument(help: "Only below this folder.", completion: .file()) var path: String?
   @Flag(name: .customLong("case"), help: "Take upper and lower case as different.") var isCaseSensitive = false
   @Option(name: .customShort("n"), help: ArgumentHelp("The most lines to show.", valueName: "count")) var limit = 1_000
   @OptionGroup(title: "Options for agents") var agent: AgentOptions
-  /// How the answer is printed.
+  /// The options for printing the answer.
   @OptionGroup package var output: OutputOptions
 
-  /// Makes one whose values the parser fills in.
+  /// Creates a value whose properties the parser sets.
   package init() {}
 
   /// Refuses an empty text, and a limit below one.
@@ -31,7 +31,7 @@ package struct SearchCommand: StetSubcommand {
     if limit < 1 { throw ValidationError("-n must be at least 1.") }
   }
 
-  /// Shows the lines that hold the text, with their files and numbers.
+  /// Shows the lines that contain the text, with their files and numbers.
   package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
     let (folder, verbs) = try await context.openForReading()
     var request = SearchRequest(

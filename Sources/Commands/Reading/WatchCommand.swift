@@ -1,9 +1,9 @@
 package import ArgumentParser
 package import WorkspaceAPI
 
-/// `stet watch`: show what happens in the workspace, as it happens.
+/// `stet watch`: shows the events of the workspace as they occur.
 package struct WatchCommand: StetSubcommand {
-  /// Its name, and what its help says.
+  /// The command's name and help.
   package static let configuration = CommandConfiguration(
     commandName: "watch", abstract: "Show what happens in the workspace, as it happens.",
     discussion: """
@@ -13,16 +13,16 @@ package struct WatchCommand: StetSubcommand {
       conflict, question, settled and paused are run for such events without a watch.
       """)
 
-  /// The program, whose options say which workspace is meant.
+  /// The program's options, such as the workspace's folder.
   @ParentCommand package var stet: StetCommand
   @Argument(help: "Only events about this file or folder.", completion: .file()) var path: String?
-  /// How the answer is printed.
+  /// The options for printing the answer.
   @OptionGroup package var output: OutputOptions
 
-  /// Makes one whose values the parser fills in.
+  /// Creates a value whose properties the parser sets.
   package init() {}
 
-  /// Prints each event as it comes, until the daemon stops or the command is ended.
+  /// Prints each event as it arrives, until the daemon stops or the command is ended.
   package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
     let (folder, verbs) = try await context.openForReading()
     let wanted = try path.map { (text) throws(VerbError) -> String in try folder.path(text) } ?? ""
@@ -38,7 +38,7 @@ package struct WatchCommand: StetSubcommand {
 }
 
 extension WorkspaceEvent {
-  /// Whether it names a file or folder, or something in that folder.
+  /// Returns whether the event concerns a file or folder, or a file in that folder.
   package func concerns(_ path: String) -> Bool {
     paths.contains { $0.utf8.elementsEqual(path.utf8) || $0.utf8.starts(with: (path + "/").utf8) }
   }

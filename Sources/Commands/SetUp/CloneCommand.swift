@@ -1,9 +1,9 @@
 package import ArgumentParser
 package import WorkspaceAPI
 
-/// `stet clone`: take a workspace from a git remote.
+/// `stet clone`: creates a workspace from a git remote.
 package struct CloneCommand: StetSubcommand {
-  /// Its name, and what its help says.
+  /// The command's name and help.
   package static let configuration = CommandConfiguration(
     commandName: "clone", abstract: "Take a workspace from a git remote.",
     discussion: """
@@ -13,19 +13,19 @@ package struct CloneCommand: StetSubcommand {
         stet clone /mnt/backup/notes.git ~/Drafts --branch drafts
       """)
 
-  /// The program, whose options say which workspace is meant.
+  /// The program's options, such as the workspace's folder.
   @ParentCommand package var stet: StetCommand
   @Argument(help: "Where the remote is: a path, an ssh or an https address.", completion: .directory) var url: String
   @Argument(help: "The folder to make.", completion: .directory) var folder: String
   @Option(help: ArgumentHelp("The branch; without it the one that the remote begins with.", valueName: "name"))
   var branch: String?
-  /// How the answer is printed.
+  /// The options for printing the answer.
   @OptionGroup package var output: OutputOptions
 
-  /// Makes one whose values the parser fills in.
+  /// Creates a value whose properties the parser sets.
   package init() {}
 
-  /// Makes the folder from the remote, records it once, and says what was done.
+  /// Creates the folder from the remote, records it once, and reports the result.
   package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
     let root = context.absolute(folder)
     let remote = WorkspaceFolder.remoteAddress(url, from: context.absolute("."))

@@ -5,20 +5,20 @@ package import WorkspaceAPI
 
 /// `stet daemon`: the daemon itself, as `DaemonLauncher` starts it; people use `stet start`.
 package struct DaemonCommand: StetSubcommand {
-  /// Its name, and what its help says.
+  /// The command's name and help.
   package static let configuration = CommandConfiguration(
     commandName: "daemon", abstract: "Serve the workspace; started by other commands.", shouldDisplay: false)
 
-  /// The program, whose options say which workspace is meant.
+  /// The program's options, such as the workspace's folder.
   @ParentCommand package var stet: StetCommand
   @Option(help: "The descriptor on which to tell the starter how it went.") var report: Int32?
-  /// How the answer is printed.
+  /// The options for printing the answer.
   @OptionGroup package var output: OutputOptions
 
-  /// Makes one whose values the parser fills in.
+  /// Creates a value whose properties the parser sets.
   package init() {}
 
-  /// Serves the folder in this process, and tells the starter through the descriptor once that works or fails.
+  /// Serves the folder in this process, and reports success or failure of the start through the descriptor.
   package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
     ProcessName.set("stet")
     let report = report
@@ -26,7 +26,7 @@ package struct DaemonCommand: StetSubcommand {
     do throws(VerbError) {
       let folder = try context.folder()
       let settings = try context.settings(root: folder.root)
-      // The starter's folder must not be kept busy by a process that outlives it.
+      // The daemon must not keep the starter's folder in use after the starter has ended.
       chdir("/")
       _ = try await context.engine().serve(settings, .file) { $0.send(to: report) }
       return .done

@@ -1,9 +1,9 @@
 package import ArgumentParser
 package import WorkspaceAPI
 
-/// `stet doctor`: look at everything that can be wrong, and say what to do.
+/// `stet doctor`: checks everything that can be wrong, and shows the next steps.
 package struct DoctorCommand: StetSubcommand {
-  /// Its name, and what its help says.
+  /// The command's name and help.
   package static let configuration = CommandConfiguration(
     commandName: "doctor", abstract: "Look at everything that can be wrong, and say what to do.",
     discussion: """
@@ -11,15 +11,15 @@ package struct DoctorCommand: StetSubcommand {
       repository only.
       """)
 
-  /// The program, whose options say which workspace is meant.
+  /// The program's options, such as the workspace's folder.
   @ParentCommand package var stet: StetCommand
-  /// How the answer is printed.
+  /// The options for printing the answer.
   @OptionGroup package var output: OutputOptions
 
-  /// Makes one whose values the parser fills in.
+  /// Creates a value whose properties the parser sets.
   package init() {}
 
-  /// Shows what was found; fails where one of it is a problem.
+  /// Shows the findings; fails if one of them is a problem.
   package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
     let folder = try context.folder()
     let findings: [DoctorFinding]

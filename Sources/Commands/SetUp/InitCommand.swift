@@ -1,9 +1,9 @@
 package import ArgumentParser
 package import WorkspaceAPI
 
-/// `stet init`: make a folder a workspace.
+/// `stet init`: makes a folder a workspace.
 package struct InitCommand: StetSubcommand {
-  /// Its name, and what its help says.
+  /// The command's name and help.
   package static let configuration = CommandConfiguration(
     commandName: "init", abstract: "Make a folder a workspace.",
     discussion: """
@@ -22,20 +22,20 @@ package struct InitCommand: StetSubcommand {
         stet init ~/Documents --template
       """)
 
-  /// The program, whose options say which workspace is meant.
+  /// The program's options, such as the workspace's folder.
   @ParentCommand package var stet: StetCommand
   @Argument(help: "The folder; made where it is missing.", completion: .directory) var folder: String = "."
   @Option(help: ArgumentHelp("The git remote to exchange with.", valueName: "url")) var remote: String?
   @Flag(name: .customLong("no-template"), help: "Leave an empty folder empty.") var skipsTemplate = false
   @Flag(name: .customLong("template"), help: "Add the template's files that are missing.") var addsTemplate = false
   @Flag(name: .customLong("yes"), help: "Agree that the folder is published to its remote.") var agrees = false
-  /// How the answer is printed.
+  /// The options for printing the answer.
   @OptionGroup package var output: OutputOptions
 
-  /// Makes one whose values the parser fills in.
+  /// Creates a value whose properties the parser sets.
   package init() {}
 
-  /// Makes the folder a workspace, records what is in it, and says what was done.
+  /// Makes the folder a workspace, records its files, and reports the result.
   package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
     let root = context.absolute(folder)
     let remote = remote.map { WorkspaceFolder.remoteAddress($0, from: context.absolute(".")) }

@@ -2,24 +2,24 @@ package import ArgumentParser
 internal import GitObjects
 package import WorkspaceAPI
 
-/// `stet merge-tree`: merge two commits of any repository and say how long it took; for measurements.
+/// `stet merge-tree`: merges two commits of any repository and prints the duration; for measurements.
 package struct MergeTreeCommand: StetSubcommand {
-  /// Its name, and what its help says.
+  /// The command's name and help.
   package static let configuration = CommandConfiguration(
     commandName: "merge-tree", abstract: "Merge two commits in memory, and time it.", shouldDisplay: false)
 
-  /// The program, whose options say which workspace is meant.
+  /// The program's options, such as the workspace's folder.
   @ParentCommand package var stet: StetCommand
   @Argument(help: "One commit, all 40 digits.") var ours: String
   @Argument(help: "The other.") var theirs: String
   @Option(help: "How often.") var rounds = 1
-  /// How the answer is printed.
+  /// The options for printing the answer.
   @OptionGroup package var output: OutputOptions
 
-  /// Makes one whose values the parser fills in.
+  /// Creates a value whose properties the parser sets.
   package init() {}
 
-  /// Merges the two commits as often as was asked, and prints the tree and the times; changes nothing.
+  /// Merges the two commits the requested number of times, and prints the tree and the times; changes no reference.
   package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
     guard let first = ObjectID(hex: ours), let second = ObjectID(hex: theirs) else {
       throw VerbError(.usage, "A commit is named by its 40 digits here.", next: "'git rev-parse' says them.")

@@ -2,11 +2,11 @@ internal import Glibc
 
 /// The name under which `ps` and `top` list this process.
 enum ProcessName {
-  /// Sets it: a process that was started as `/proc/self/exe` is called `exe` otherwise.
+  /// Sets the name: a process that was started as `/proc/self/exe` is called `exe` otherwise.
   ///
-  /// Where it cannot be set the old name stays; nothing depends on it.
+  /// If it cannot be set the old name stays; nothing depends on it.
   static func set(_ name: String) {
-    // The file of the first thread, which is the one that is listed; `prctl` would name the calling one.
+    // The file of the first thread, which is the listed one; `prctl` would name the calling thread.
     let file = open("/proc/self/comm", O_WRONLY | O_CLOEXEC)
     guard file >= 0 else { return }
     defer { close(file) }

@@ -1,12 +1,12 @@
 internal import DaemonClient
 internal import WorkspaceAPI
 
-/// What can be said of a workspace whose daemon cannot be asked. Blocks its thread.
+/// Checks a workspace whose daemon cannot be reached. Blocks its thread.
 enum RepositoryLook {
-  /// So many lines of git's are shown.
+  /// The greatest number of lines of git's output in a finding.
   private static let mostLines = 20
 
-  /// The reason why no daemon can be asked, and what `git fsck` says of the repository; nothing is changed.
+  /// Returns the reason why the daemon cannot be reached, and the result of `git fsck`; changes nothing.
   static func findings(root: String, environment: [String: String], reason: DoctorFinding) -> [DoctorFinding] {
     var findings = [reason]
     let check = ChildProgram.run(

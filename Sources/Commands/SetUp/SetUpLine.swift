@@ -1,15 +1,15 @@
 package import WorkspaceAPI
 
-/// The line on a terminal that shows how far `init` or `clone` is; nothing elsewhere, and nothing with `--json`.
+/// The progress line of `init` or `clone` on a terminal; nothing elsewhere, and nothing with `--json`.
 package struct SetUpLine: Sendable {
   private let console: Console?
 
-  /// Makes the line of a command.
+  /// Creates the line of a command.
   package init(_ context: CommandContext) {
     console = context.console.showsProgress && !context.printsJSON ? context.console : nil
   }
 
-  /// Shows the line while a body runs, which is given the way to draw it over again; nil where nothing is shown.
+  /// Shows the line while a body runs, which gets a function that redraws it; nil if nothing is shown.
   package func show<Value: Sendable>(
     while body: (_ draw: (@Sendable (SetUpProgress) -> Void)?) async throws(VerbError) -> Value
   ) async throws(VerbError) -> Value {
@@ -20,7 +20,7 @@ package struct SetUpLine: Sendable {
     }
   }
 
-  /// Returns the line; nil where it would change too little to be drawn.
+  /// Returns the line; nil if the change is too small to be drawn.
   static func text(_ progress: SetUpProgress) -> String? {
     switch progress {
     case .fetching(let percent): return "Fetching: \(percent) %"

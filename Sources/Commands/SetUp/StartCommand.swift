@@ -4,7 +4,7 @@ package import WorkspaceAPI
 
 /// `stet start`: starts the daemon.
 package struct StartCommand: StetSubcommand {
-  /// Its name, and what its help says.
+  /// The command's name and help.
   package static let configuration = CommandConfiguration(
     commandName: "start", abstract: "Start to record what is saved in the folder.",
     discussion: """
@@ -17,14 +17,14 @@ package struct StartCommand: StetSubcommand {
         stet -C ~/Stet start --systemd
       """)
 
-  /// The program, whose options say which workspace is meant.
+  /// The program's options, such as the workspace's folder.
   @ParentCommand package var stet: StetCommand
   @Flag(name: .customLong("systemd"), help: "Install a systemd user unit and start it.") var installsUnit = false
   @Flag(name: .customLong("foreground"), help: "Stay in the foreground and print the log here.") var staysHere = false
-  /// How the answer is printed.
+  /// The options for printing the answer.
   @OptionGroup package var output: OutputOptions
 
-  /// Makes one whose values the parser fills in.
+  /// Creates a value whose properties the parser sets.
   package init() {}
 
   /// Refuses to serve in this process and as a unit of systemd at once.
@@ -32,7 +32,7 @@ package struct StartCommand: StetSubcommand {
     if installsUnit && staysHere { throw ValidationError("Choose one of --systemd and --foreground.") }
   }
 
-  /// Starts the daemon where none runs, or serves in this process with `--foreground`.
+  /// Starts the daemon if none runs, or serves in this process with `--foreground`.
   package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
     let folder = try context.folder()
     if staysHere {

@@ -1,9 +1,9 @@
 package import ArgumentParser
 package import WorkspaceAPI
 
-/// `stet status`: show what is recorded, held back, open and synced.
+/// `stet status`: shows the recorded, held, open and synced files.
 package struct StatusCommand: StetSubcommand {
-  /// Its name, and what its help says.
+  /// The command's name and help.
   package static let configuration = CommandConfiguration(
     commandName: "status", abstract: "Show what is recorded, held back, open and synced.",
     discussion: """
@@ -15,15 +15,15 @@ package struct StatusCommand: StetSubcommand {
         stet -C ~/Stet status --json
       """)
 
-  /// The program, whose options say which workspace is meant.
+  /// The program's options, such as the workspace's folder.
   @ParentCommand package var stet: StetCommand
-  /// How the answer is printed.
+  /// The options for printing the answer.
   @OptionGroup package var output: OutputOptions
 
-  /// Makes one whose values the parser fills in.
+  /// Creates a value whose properties the parser sets.
   package init() {}
 
-  /// Shows the state of the workspace at this moment; starts no daemon that a person stopped.
+  /// Shows the present state of the workspace; starts no daemon that a person stopped.
   package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
     let folder = try context.folder()
     if let stopped = context.stopped(folder) {

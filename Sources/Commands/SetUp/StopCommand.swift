@@ -4,12 +4,12 @@ package import WorkspaceAPI
 
 /// `stet stop`: ends the daemon.
 package struct StopCommand: StetSubcommand {
-  /// What it prints as JSON.
+  /// The report of the command in JSON.
   struct Report: Codable {
     var stopped: Bool
   }
 
-  /// Its name, and what its help says.
+  /// The command's name and help.
   package static let configuration = CommandConfiguration(
     commandName: "stop", abstract: "Stop the daemon.",
     discussion: """
@@ -21,16 +21,16 @@ package struct StopCommand: StetSubcommand {
       `stet start --systemd` installed is removed.
       """)
 
-  /// The program, whose options say which workspace is meant.
+  /// The program's options, such as the workspace's folder.
   @ParentCommand package var stet: StetCommand
   @Flag(name: .customLong("systemd"), help: "Remove the systemd user unit too.") var removesUnit = false
-  /// How the answer is printed.
+  /// The options for printing the answer.
   @OptionGroup package var output: OutputOptions
 
-  /// Makes one whose values the parser fills in.
+  /// Creates a value whose properties the parser sets.
   package init() {}
 
-  /// Stops the daemon and waits until its process has ended; where none runs, reading commands start none from now on.
+  /// Stops the daemon and waits until its process has ended; if none runs, reading commands start none from now on.
   package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
     let folder = try context.folder()
     if removesUnit { try UnitInstallation(root: folder.root, environment: context.environment).remove() }

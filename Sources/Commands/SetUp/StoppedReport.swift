@@ -4,12 +4,12 @@ internal import WorkspaceAPI
 struct StoppedReport: Codable, Sendable {
   /// The folder.
   var root: String
-  /// `stopped`, in the place of the state that a running daemon reports.
+  /// `stopped`, in place of the state that a running daemon reports.
   var state = "stopped"
-  /// What that means, and what to do.
+  /// The consequence, and the next step.
   var reason = "nothing is recorded or exchanged until `stet start`"
 
-  /// Makes a report about the workspace at `root`.
+  /// Creates a report about the workspace at `root`.
   init(root: String) {
     self.root = root
   }
@@ -21,7 +21,7 @@ struct StoppedReport: Codable, Sendable {
       kept: "Saves of the meantime are recorded at the next start.", next: "Run `stet start`.")
   }
 
-  /// What the doctor says of it.
+  /// The doctor's finding.
   var finding: DoctorFinding {
     DoctorFinding(level: "note", subject: "daemon", message: "stopped: \(reason), which also lets the doctor see more")
   }

@@ -2,17 +2,17 @@ internal import DaemonClient
 internal import Glibc
 internal import WorkspaceAPI
 
-/// Puts a workspace's daemon into the hands of systemd, for this user.
+/// Installs a workspace's daemon as a unit of systemd for this user.
 struct UnitInstallation: Sendable {
   /// The workspace's folder.
   let root: String
   /// The process's environment.
   let environment: [String: String]
 
-  /// Writes the unit, stops a daemon that runs by itself, and has systemd start it.
+  /// Writes the unit, stops a daemon that runs without systemd, and starts the unit.
   ///
-  /// - Throws: `VerbError` where the unit cannot be written, where systemd does not run (nothing is changed then), or
-  ///   where it refuses the unit, whose file stays.
+  /// - Throws: `VerbError` if the unit cannot be written, if systemd does not run (nothing is changed then), or if it
+  ///   refuses the unit, whose file stays.
   func install() async throws(VerbError) {
     guard let binary = WorkspaceFolder.resolve("/proc/self/exe") else {
       throw VerbError(.failed, "The program's own file cannot be found.", next: "Use `stet start` without --systemd.")
@@ -24,7 +24,7 @@ struct UnitInstallation: Sendable {
       unlink(file)
       throw error
     }
-    // A daemon that runs by itself goes on until systemd is known to work.
+    // A daemon without systemd continues until systemd is known to work.
     if let client = try DaemonLauncher(root: root, environment: environment).running() { try await client.stop() }
     try systemctl(["enable", "--now", name], kept: "The unit is written: \(file). The daemon was stopped.")
   }
@@ -39,14 +39,14 @@ struct UnitInstallation: Sendable {
     }
   }
 
-  /// Has systemd stop and forget the unit, and deletes its file; nothing where there is none.
+  /// Stops and disables the unit and deletes its file; does nothing if there is none.
   ///
-  /// - Throws: `VerbError` where the file cannot be deleted.
+  /// - Throws: `VerbError` if the file cannot be deleted.
   func remove() throws(VerbError) {
     let name = SystemdUnit.name(directory: root)
     let file = try file(name)
     guard access(file, F_OK) == 0 else { return }
-    // Where systemd does not run there is nothing to disable.
+    // If systemd does not run there is nothing to disable.
     _ = ChildProgram.run(
       ["systemctl", "--user", "disable", "--now", name], environment: environment, takesErrors: true)
     guard unlink(file) == 0 else {
@@ -57,7 +57,7 @@ struct UnitInstallation: Sendable {
     _ = ChildProgram.run(["systemctl", "--user", "daemon-reload"], environment: environment, takesErrors: true)
   }
 
-  /// Where a unit of this user is written.
+  /// Returns the path of a unit of this user.
   private func file(_ name: String) throws(VerbError) -> String {
     guard let home = environment["XDG_CONFIG_HOME"] ?? environment["HOME"].map({ $0 + "/.config" }) else {
       throw VerbError(.failed, "HOME is not set.", next: "Set HOME and run it again.")

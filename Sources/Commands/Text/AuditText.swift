@@ -1,8 +1,8 @@
 internal import WorkspaceAPI
 
-/// The record of what agents did, for people.
+/// The record of agents' actions, for people.
 enum AuditText {
-  /// The calls, oldest first.
+  /// Returns the calls, oldest first.
   static func text(_ report: AuditReport, _ style: TextStyle) -> String {
     guard !report.calls.isEmpty else { return "Nothing of that is on record.\n" }
     var rows = Columns()
@@ -21,13 +21,13 @@ enum AuditText {
     return rows.text
   }
 
-  /// The first files of which something was shown; all of them stand in the JSON.
+  /// Returns the first files of which content was shown; the JSON has all of them.
   private static func shown(_ files: [String], _ style: TextStyle) -> String {
     files.prefix(3).map(TerminalText.name).joined(separator: ", ")
       + (files.count > 3 ? style.dim(" and \(files.count - 3) more") : "")
   }
 
-  /// Whether the record is as it was written.
+  /// Returns the result of the check of the record.
   static func check(_ report: AuditReport, _ style: TextStyle) -> String {
     let anchor = report.anchored.map { "a commit names entry \($0)" } ?? "no commit names one yet"
     guard !report.problems.isEmpty else {

@@ -15,7 +15,7 @@ enum AuthorText {
     }
   }
 
-  /// The same, agents in colour.
+  /// Returns the same with agents in colour.
   static func text(_ author: AuthorRecord, _ style: TextStyle) -> String {
     let text = text(author)
     return switch author.kind {

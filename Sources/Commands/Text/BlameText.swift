@@ -1,8 +1,8 @@
 internal import WorkspaceAPI
 
-/// The lines of a file with who wrote them.
+/// The lines of a file with their authors.
 enum BlameText {
-  /// One row a line: id, time, author, number, text.
+  /// Returns one row for each line: id, time, author, number, text.
   static func text(_ lines: [BlameLine], _ style: TextStyle) -> String {
     var rows = Columns()
     for line in lines {

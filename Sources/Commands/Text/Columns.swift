@@ -1,11 +1,11 @@
-/// Rows whose columns stand below each other.
+/// Rows with aligned columns.
 package struct Columns: Sendable {
-  /// One cell: the text that counts for the width, and how it is set.
+  /// One cell: the text that determines the width, and the same in colour.
   package struct Cell: Sendable {
     var text: String
     var painted: String
 
-    /// A cell with a text, and how that is set.
+    /// Creates a cell with a text and its colour.
     package init(_ text: String, _ paint: (String) -> String = { $0 }) {
       self.text = text
       painted = paint(text)
@@ -14,7 +14,7 @@ package struct Columns: Sendable {
 
   private var rows: [[Cell]] = []
 
-  /// Makes a table without rows.
+  /// Creates a table without rows.
   package init() {}
 
   /// Adds a row.
@@ -22,7 +22,7 @@ package struct Columns: Sendable {
     rows.append(cells)
   }
 
-  /// The rows, two blanks between columns, each ended by a newline; the last cell with a text is not filled up.
+  /// The rows, two blanks between columns, each ended by a newline; the last cell with a text is not padded.
   package var text: String {
     var widths: [Int] = []
     for row in rows {

@@ -3,7 +3,7 @@ package import WorkspaceAPI
 
 /// Open conflicts.
 package enum ConflictsText {
-  /// A few lines a conflict, with the texts of both versions and the command that settles it.
+  /// Returns a few lines for each conflict, with the texts of both versions and the command that resolves it.
   package static func text(_ conflicts: [ConflictReport], _ style: TextStyle) -> String {
     guard !conflicts.isEmpty else { return "No conflicts.\n" }
     return conflicts.map { conflict in

@@ -1,8 +1,8 @@
 internal import WorkspaceAPI
 
-/// Who claims what, and who has what open.
+/// Claims and open files.
 enum CoordinationText {
-  /// One line for each.
+  /// Returns one line for each.
   static func text(_ report: CoordinationReport, _ style: TextStyle) -> String {
     guard !report.claims.isEmpty || !report.presenters.isEmpty else {
       return "Nothing is claimed, and no program said what it has open.\n"
@@ -23,7 +23,7 @@ enum CoordinationText {
     return columns.text
   }
 
-  /// A program that did not do what it was asked.
+  /// Returns the line about a program that did not save or release a file.
   static func unready(_ program: UnreadyPresenter) -> String {
     guard let reason = program.reason else { return "\(program.name) has it open and did not answer in time" }
     return "\(program.name) has it open and could not save it: \(reason)"

@@ -1,6 +1,6 @@
 /// A unified diff.
 enum DiffText {
-  /// The diff with its added and removed lines in colour.
+  /// Returns the diff with its added and removed lines in colour.
   static func text(_ patch: String, _ style: TextStyle) -> String {
     guard style.usesColour else { return patch }
     let lines = patch.split(separator: "\n", omittingEmptySubsequences: false).map { line in

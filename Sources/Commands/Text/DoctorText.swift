@@ -1,8 +1,8 @@
 internal import WorkspaceAPI
 
-/// What the doctor found.
+/// The findings of the doctor.
 enum DoctorText {
-  /// One line a finding.
+  /// Returns one line for each finding.
   static func text(_ findings: [DoctorFinding], _ style: TextStyle) -> String {
     var rows = Columns()
     for finding in findings {

@@ -1,6 +1,6 @@
 internal import WorkspaceAPI
 
-/// Something that happened.
+/// An event, for people.
 enum EventText {
   /// `10:00:00  recorded  Ann  Edit notes.md`.
   static func text(_ event: WorkspaceEvent, _ style: TextStyle) -> String {
@@ -18,7 +18,7 @@ enum EventText {
     }
   }
 
-  /// Names that the sentence does not say.
+  /// Returns the names that the sentence does not contain.
   private static func named(_ event: WorkspaceEvent) -> String? {
     switch event.event {
     case .held, .released, .problem:

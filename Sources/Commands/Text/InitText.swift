@@ -1,8 +1,8 @@
 package import WorkspaceAPI
 
-/// What `init` and `clone` made.
+/// The result of `init` and `clone`.
 package enum InitText {
-  /// The folder, what was recorded, the rules that apply, where changes are published, and what comes next.
+  /// Returns the folder, the recorded files, the rules that apply, the destination of changes, and the next step.
   package static func text(_ report: InitReport, _ style: TextStyle) -> String {
     let files = report.files == 1 ? "1 file is" : "\(report.files) files are"
     let root = style.bold(report.root)
@@ -27,7 +27,7 @@ package enum InitText {
     return text + "Next: `stet -C \(folder) start`, then save files there with any program.\n"
   }
 
-  /// The question whether the folder is published.
+  /// Returns the question whether to publish the folder.
   package static func question(_ report: InitReport) -> String {
     let files =
       switch report.unpublished {

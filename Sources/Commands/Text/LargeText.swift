@@ -1,8 +1,8 @@
 internal import WorkspaceAPI
 
-/// Large files and how they stand.
+/// Large files and their states.
 enum LargeText {
-  /// A line a file, then why transfers wait.
+  /// Returns a line for each file, then the reason why transfers wait.
   static func text(_ report: LargeReport, _ style: TextStyle) -> String {
     if report.files.isEmpty { return "There are no large files.\n" }
     var rows = Columns()
@@ -13,7 +13,7 @@ enum LargeText {
     return rows.text + waits
   }
 
-  /// How a file stands, in words.
+  /// Returns the state of a file in words.
   static func words(for file: LargeFileState) -> String {
     var words =
       switch file.state {
@@ -32,7 +32,7 @@ enum LargeText {
     return words
   }
 
-  /// `[#####·····] 50 %  1 of 2 files  10.0 of 20.0 MB`.
+  /// Returns `[#####·····] 50 %  1 of 2 files  10.0 of 20.0 MB`.
   static func bar(_ files: [LargeFileState], width: Int = 30) -> String {
     let total = files.reduce(0) { $0 + $1.size }
     let done = files.reduce(0) { sum, file in
@@ -46,7 +46,7 @@ enum LargeText {
       + "] \(Int(share * 100)) %  \(current) of \(files.count) files  \(size(done)) of \(size(total))"
   }
 
-  /// Bytes with a unit, one decimal.
+  /// Returns a number of bytes with a unit and one decimal.
   static func size(_ bytes: Int) -> String {
     var (value, unit) = (Double(bytes), "B")
     for next in ["kB", "MB", "GB", "TB"] where value >= 1_000 { (value, unit) = (value / 1_000, next) }

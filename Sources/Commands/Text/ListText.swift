@@ -2,8 +2,8 @@ package import WorkspaceAPI
 
 /// Names in the workspace.
 package enum ListText {
-  /// One name a line; folders end in `/`, links in `@`; what an agent that asks may not read, and what is never
-  /// published, is marked.
+  /// Returns one name for each line; folders end in `/`, links in `@`. Files that the policy withholds from the agent,
+  /// and files that are never published, are marked.
   package static func text(_ entries: [ListEntry], _ style: TextStyle) -> String {
     entries.map { entry in
       let name =

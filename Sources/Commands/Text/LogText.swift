@@ -2,7 +2,7 @@ internal import WorkspaceAPI
 
 /// The history.
 enum LogText {
-  /// One line a change: id, time, author, subject.
+  /// Returns one line for each change: id, time, author, subject.
   static func text(_ entries: [LogEntry], _ style: TextStyle) -> String {
     var rows = Columns()
     for entry in entries {

@@ -1,8 +1,8 @@
 internal import WorkspaceAPI
 
-/// What can be taken back as one.
+/// The operations that can be undone.
 enum OperationsText {
-  /// A line or two for each operation: id, time, what and who; the files, and what became of it.
+  /// Returns one or two lines for each operation: id, time, kind and author; the files, and whether it was undone.
   static func text(_ entries: [OperationEntry], _ style: TextStyle) -> String {
     guard !entries.isEmpty else {
       return "No operations yet. `stet undo COMMIT` takes back a single change of `stet log`.\n"
@@ -18,7 +18,7 @@ enum OperationsText {
     return rows.text + "`stet undo ID` takes one back; undoing that undo brings it back again.\n"
   }
 
-  /// As much of an id as people need.
+  /// Returns the part of an id that people need.
   static func short(_ id: String) -> String { String(id.prefix(8)) }
 
   private static func word(_ entry: OperationEntry) -> String {

@@ -3,14 +3,14 @@ internal import WorkspaceAPI
 
 /// The policy, for people.
 enum PolicyText {
-  /// What is in force.
+  /// Returns the policy in effect.
   static func text(_ report: PolicyReport, _ style: TextStyle) -> String {
     var text = report.accepted.isEmpty ? "No policy: what is not a control file is open to agents.\n" : report.accepted
     if text.utf8.last != UInt8(ascii: "\n") { text += "\n" }
     return text + state(report, style)
   }
 
-  /// What is said of a file.
+  /// Returns the decisions on a file.
   static func answers(_ report: PolicyReport, _ style: TextStyle) -> String {
     var rows = Columns()
     for answer in report.answers {
@@ -28,7 +28,7 @@ enum PolicyText {
     return rows.text + state(report, style)
   }
 
-  /// How the policy that stands there differs from the accepted one.
+  /// Returns the difference between the accepted policy and the one in the folder.
   static func difference(_ report: PolicyReport, _ style: TextStyle) -> String {
     let standing = report.standing ?? ""
     guard Array(standing.utf8) != Array(report.accepted.utf8) else {
@@ -40,7 +40,7 @@ enum PolicyText {
     return DiffText.text(lines.joined(separator: "\n"), style) + state(report, style)
   }
 
-  /// What accepting did.
+  /// Returns the result of accepting a policy.
   static func accepted(_ report: PolicyReport, _ style: TextStyle) -> String {
     "The policy (version \(report.version)) is in force on this machine.\n"
   }

@@ -1,8 +1,8 @@
 internal import WorkspaceAPI
 
-/// Where a file comes from.
+/// The origin of a file.
 enum ProvenanceText {
-  /// Who made it, who changed it last, how often.
+  /// Returns the first author, the last author and the number of versions.
   static func text(_ report: ProvenanceReport, _ style: TextStyle) -> String {
     var rows = Columns()
     rows.add(.init("File", style.dim), .init(TerminalText.name(report.path), style.bold))

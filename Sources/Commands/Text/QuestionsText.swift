@@ -1,8 +1,8 @@
 internal import WorkspaceAPI
 
-/// What a person must decide.
+/// The questions that a person must decide.
 enum QuestionsText {
-  /// Each question with its answers as commands.
+  /// Returns each question with its answers as commands.
   static func text(_ questions: [QuestionReport], _ style: TextStyle) -> String {
     guard !questions.isEmpty else { return "No questions.\n" }
     return questions.map { question in
@@ -17,7 +17,7 @@ enum QuestionsText {
     }.joined(separator: "\n")
   }
 
-  /// What an answer did.
+  /// Returns the result of an answer.
   static func answered(_ question: QuestionReport, _ style: TextStyle) -> String {
     "Answered \(style.yellow(question.id)) (\(question.kind)).\n"
   }

@@ -1,8 +1,8 @@
 internal import WorkspaceAPI
 
-/// What became of a write.
+/// The result of a write.
 enum ReceiptText {
-  /// One line: the file, its token, and what was special.
+  /// Returns one line: the file, its token, and remarks.
   static func text(_ receipt: WriteReceipt, _ style: TextStyle) -> String {
     var text = "\(TerminalText.name(receipt.path))  \(style.dim(receipt.token?.hex ?? "absent"))"
     if receipt.unchanged { text += "  (held this already)" }

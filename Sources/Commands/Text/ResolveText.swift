@@ -1,8 +1,8 @@
 internal import WorkspaceAPI
 
-/// What settling conflicts did.
+/// The result of resolving conflicts.
 enum ResolveText {
-  /// The commit, and what is left.
+  /// Returns the commit and the number of open conflicts.
   static func text(_ receipt: ResolveReceipt, _ style: TextStyle) -> String {
     let count = receipt.settled.count == 1 ? "1 conflict" : "\(receipt.settled.count) conflicts"
     var text = "Settled \(count)"

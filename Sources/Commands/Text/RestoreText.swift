@@ -1,11 +1,11 @@
 package import WorkspaceAPI
 
-/// What a restore or an undo did.
+/// The result of a restore or an undo.
 package enum RestoreText {
-  /// How many paths are named; the rest are counted.
+  /// The greatest number of named paths; the rest are counted.
   private static let most = 20
 
-  /// The files, the commit, and what was left alone with what can be done; `done` is the verb in the past.
+  /// Returns the files, the commit, and the kept places with their next steps; `done` is the verb in the past.
   package static func text(_ receipt: RestoreReceipt, done: String, _ style: TextStyle) -> String {
     var text: String
     if let commit = receipt.commit {

@@ -1,8 +1,8 @@
 internal import WorkspaceAPI
 
-/// Lines that hold a text.
+/// Lines that contain a text.
 enum SearchText {
-  /// `path:line: text`, what was searched for in colour where it stands as written.
+  /// Returns `path:line: text`, with the searched text in colour if it occurs literally.
   static func text(_ hits: [SearchHit], searched: String, _ style: TextStyle) -> String {
     hits.map { hit in
       let line = style.usesColour ? hit.text.replacing(searched, with: style.red(searched)) : hit.text

@@ -1,6 +1,6 @@
-/// Text as a shell takes it.
+/// Text in the syntax of a shell.
 enum ShellText {
-  /// The text as one word, in quotes only where it needs them.
+  /// Returns the text as one word, in quotes only if it needs them.
   static func quoted(_ text: String) -> String {
     let isPlain =
       !text.isEmpty

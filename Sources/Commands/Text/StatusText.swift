@@ -2,7 +2,7 @@ internal import WorkspaceAPI
 
 /// The state of a workspace.
 enum StatusText {
-  /// Everything that matters now; lines for what is not so stay away.
+  /// Returns the lines that matter at present; lines about other matters are left out.
   static func text(_ report: StatusReport, _ style: TextStyle) -> String {
     var rows = Columns()
     func row(_ name: String, _ value: String, _ paint: (String) -> String = { $0 }) {
@@ -65,7 +65,7 @@ enum StatusText {
     return text
   }
 
-  /// The state of a workspace whose daemon a person stopped.
+  /// Returns the state of a workspace whose daemon a person stopped.
   static func stopped(_ report: StoppedReport, _ style: TextStyle) -> String {
     var rows = Columns()
     rows.add(.init("Folder", style.dim), .init(report.root, style.bold))
@@ -73,7 +73,7 @@ enum StatusText {
     return rows.text
   }
 
-  /// What `stet start` says.
+  /// Returns the output of `stet start`.
   static func started(_ report: StatusReport, _ style: TextStyle) -> String {
     var text = "Stet records \(style.bold(report.root)) (process \(report.pid)).\n"
     if let remote = report.remote {

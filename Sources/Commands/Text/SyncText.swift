@@ -1,8 +1,8 @@
 package import WorkspaceAPI
 
-/// What a sync found.
+/// The result of a sync.
 package enum SyncText {
-  /// One line: what was recorded, what the remote has, and what neither of them covers.
+  /// Returns one line: the recorded saves, the state of the remote, and the rest that neither covers.
   package static func text(_ report: SyncReport, waited: Bool, _ style: TextStyle) -> String {
     var parts: [String] = []
     if report.recorded > 0 { parts.append("\(report.recorded) save\(report.recorded == 1 ? "" : "s") recorded") }
@@ -18,7 +18,7 @@ package enum SyncText {
     return parts.joined(separator: ", ") + "\n"
   }
 
-  /// What is open, held or left out.
+  /// Returns the open, held and omitted items.
   private static func rest(_ report: SyncReport) -> [String] {
     var parts: [String] = []
     if report.held > 0 { parts.append("\(report.held) held back (`stet status`)") }

@@ -1,4 +1,4 @@
-/// Text that a terminal shows and does not obey.
+/// Text that cannot control a terminal.
 package enum TerminalText {
   /// Returns a name with its control characters written out (`\n`, `\u{1b}`), on one line.
   package static func name(_ name: String) -> String {
@@ -8,13 +8,13 @@ package enum TerminalText {
     return text
   }
 
-  /// Returns a short name, such as an agent's or a session's, cut where it is longer than a line shows.
+  /// Returns a short name, such as an agent's or a session's, cut at the longest length.
   package static func short(_ name: String) -> String {
     let isLong = name.utf8.count > longestName && name.count > longestName
     return self.name(isLong ? name.prefix(longestName - 1) + "…" : name)
   }
 
-  /// The longest short name, in letters.
+  /// The greatest length of a short name, in letters.
   private static let longestName = 80
 
   /// Returns a text of several lines with its control characters written out, apart from newlines, tabs and the
@@ -35,19 +35,19 @@ package enum TerminalText {
     return text
   }
 
-  /// Whether a text may hold what is written out; a quick look at its bytes.
+  /// Returns whether a text may contain control characters, by a fast check of its bytes.
   private static func isSuspect(_ text: String, orEnds: Bool) -> Bool {
     text.utf8.contains { byte in
       switch byte {
       case 0x09, 0x0A: orEnds
-      // The second two begin C1 control characters and marks of direction.
+      // The last two begin C1 control characters and marks of direction.
       case ..<0x20, 0x7F, 0xC2, 0xE2: true
       default: false
       }
     }
   }
 
-  /// A sequence that sets colours, at the beginning of a text.
+  /// Returns a sequence that sets colours, at the beginning of a text.
   private static func colour(_ text: Substring.UnicodeScalarView) -> Substring.UnicodeScalarView? {
     let inside = text.dropFirst()
     guard inside.first == "[", let end = inside.dropFirst().firstIndex(where: { !("0"..."9" ~= $0 || $0 == ";") }),
@@ -61,7 +61,7 @@ package enum TerminalText {
     case "\n": text += "\\n"
     case "\t": text += "\\t"
     case "\r": text += "\\r"
-    // Overrides and isolates of direction show letters in another order than they have.
+    // Overrides and isolates of direction show letters in a different order.
     case "\u{202A}"..."\u{202E}", "\u{2066}"..."\u{2069}",
       _ where scalar.properties.generalCategory == .control:
       text += "\\u{" + String(scalar.value, radix: 16) + "}"

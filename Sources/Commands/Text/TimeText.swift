@@ -1,8 +1,8 @@
 internal import Values
 
-/// Times as people say them.
+/// Times in words.
 package enum TimeText {
-  /// `just now`, `5 minutes ago`, `yesterday`, `2026-01-31`; the text itself where it is no time.
+  /// Returns `just now`, `5 minutes ago`, `yesterday`, `2026-01-31`; the text itself if it is no time.
   package static func relative(_ text: String, now: Int64) -> String {
     guard text.utf8.count > 10, let then = ISOTime.seconds(text) else { return text }
     func count(_ number: Int64, _ unit: String) -> String { "\(number) \(unit)\(number == 1 ? "" : "s") ago" }

@@ -1,9 +1,9 @@
 package import ArgumentParser
 package import WorkspaceAPI
 
-/// `stet conflicts`: list the places where two versions of a text are kept.
+/// `stet conflicts`: lists the places with two versions of a text.
 package struct ConflictsCommand: StetSubcommand {
-  /// Its name, and what its help says.
+  /// The command's name and help.
   package static let configuration = CommandConfiguration(
     commandName: "conflicts", abstract: "List the places where two versions of a text are kept.",
     discussion: """
@@ -14,15 +14,15 @@ package struct ConflictsCommand: StetSubcommand {
       Exits with 3 where a conflict is open, with 0 where none is.
       """)
 
-  /// The program, whose options say which workspace is meant.
+  /// The program's options, such as the workspace's folder.
   @ParentCommand package var stet: StetCommand
-  /// How the answer is printed.
+  /// The options for printing the answer.
   @OptionGroup package var output: OutputOptions
 
-  /// Makes one whose values the parser fills in.
+  /// Creates a value whose properties the parser sets.
   package init() {}
 
-  /// Lists the conflicts; a question while there is one.
+  /// Lists the conflicts; returns the status of a question while there is one.
   package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
     let conflicts = try await context.openForReading().verbs.call(ConflictsRequest())
     context.show(conflicts, text: ConflictsText.text)

@@ -1,9 +1,9 @@
 package import ArgumentParser
 package import WorkspaceAPI
 
-/// `stet merge-driver`: merge one file for stock git.
+/// `stet merge-driver`: merges one file for stock git.
 package struct MergeDriverCommand: StetSubcommand {
-  /// Its name, and what its help says.
+  /// The command's name and help.
   package static let configuration = CommandConfiguration(
     commandName: "merge-driver", abstract: "Merge one file for git, as a workspace would.",
     discussion: """
@@ -21,20 +21,20 @@ package struct MergeDriverCommand: StetSubcommand {
       overlap or a file could not be read.
       """)
 
-  /// The program, whose options say which workspace is meant.
+  /// The program's options, such as the workspace's folder.
   @ParentCommand package var stet: StetCommand
   @Argument(help: "The version both began with (%O).") var base: String
   @Argument(help: "Our version, which the result replaces (%A).") var ours: String
   @Argument(help: "Their version (%B).") var theirs: String
   @Argument(help: "Where the file is in the repository (%P).") var path: String
   @Argument(help: "How long git's markers are (%L).") var markerSize: Int = 7
-  /// How the answer is printed.
+  /// The options for printing the answer.
   @OptionGroup package var output: OutputOptions
 
-  /// Makes one whose values the parser fills in.
+  /// Creates a value whose properties the parser sets.
   package init() {}
 
-  /// Writes the merged file over the person's version, as git wants it; fails where a conflict is left.
+  /// Writes the merged file over the person's version, as git requires; fails if a conflict is left.
   package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
     let folder = context.directory == "." ? "" : context.directory + "/"
     func file(_ name: String) -> String { name.hasPrefix("/") ? name : folder + name }

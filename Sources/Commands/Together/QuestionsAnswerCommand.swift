@@ -1,9 +1,9 @@
 package import ArgumentParser
 package import WorkspaceAPI
 
-/// `stet questions answer`: answer a question with one of its words.
+/// `stet questions answer`: answers a question with one of its words.
 package struct QuestionsAnswerCommand: StetSubcommand {
-  /// Its name, and what its help says.
+  /// The command's name and help.
   package static let configuration = CommandConfiguration(
     commandName: "answer", abstract: "Answer a question with one of its words.",
     discussion: """
@@ -16,18 +16,18 @@ package struct QuestionsAnswerCommand: StetSubcommand {
         stet questions answer 7c1e29b0 other
       """)
 
-  /// The program, whose options say which workspace is meant.
+  /// The program's options, such as the workspace's folder.
   @ParentCommand package var stet: StetCommand
   @Argument(help: "The question's id.") var id: String
   @Argument(help: "The answer, one of the two words that the list shows.") var word: String
   @OptionGroup(title: "Options for agents") var agent: AgentOptions
-  /// How the answer is printed.
+  /// The options for printing the answer.
   @OptionGroup package var output: OutputOptions
 
-  /// Makes one whose values the parser fills in.
+  /// Creates a value whose properties the parser sets.
   package init() {}
 
-  /// Gives the word as the answer to the question.
+  /// Sends the word as the answer to the question.
   package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
     let verbs = try await context.open().verbs
     let question = try await verbs.call(AnswerRequest(id: id, word: word, caller: agent.caller("questions answer")))

@@ -1,13 +1,13 @@
 package import ArgumentParser
 
-/// `stet questions`: the commands about what a person must decide.
+/// `stet questions`: the commands for questions that a person must decide.
 package struct QuestionsCommand: AsyncParsableCommand {
-  /// Its name, and what its help says.
+  /// The command's name and help.
   package static let configuration = CommandConfiguration(
     commandName: "questions", abstract: "List what you must decide, or answer it.",
     subcommands: [QuestionsListCommand.self, QuestionsAnswerCommand.self],
     defaultSubcommand: QuestionsListCommand.self)
 
-  /// Makes one whose values the parser fills in.
+  /// Creates a value whose properties the parser sets.
   package init() {}
 }

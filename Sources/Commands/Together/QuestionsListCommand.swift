@@ -1,9 +1,9 @@
 package import ArgumentParser
 package import WorkspaceAPI
 
-/// `stet questions list`: list what you must decide.
+/// `stet questions list`: lists the open questions.
 package struct QuestionsListCommand: StetSubcommand {
-  /// Its name, and what its help says.
+  /// The command's name and help.
   package static let configuration = CommandConfiguration(
     commandName: "list", abstract: "List what you must decide.",
     discussion: """
@@ -14,15 +14,15 @@ package struct QuestionsListCommand: StetSubcommand {
       Exits with 3 where something is open, with 0 where nothing is.
       """)
 
-  /// The program, whose options say which workspace is meant.
+  /// The program's options, such as the workspace's folder.
   @ParentCommand package var stet: StetCommand
-  /// How the answer is printed.
+  /// The options for printing the answer.
   @OptionGroup package var output: OutputOptions
 
-  /// Makes one whose values the parser fills in.
+  /// Creates a value whose properties the parser sets.
   package init() {}
 
-  /// Lists the questions; itself one while any is open.
+  /// Lists the questions; returns the status of a question while one is open.
   package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
     let questions = try await context.openForReading().verbs.call(QuestionsRequest())
     context.show(questions, text: QuestionsText.text)

@@ -2,9 +2,9 @@ package import ArgumentParser
 internal import Glibc
 package import WorkspaceAPI
 
-/// `stet resolve`: settle a conflict.
+/// `stet resolve`: resolves a conflict.
 package struct ResolveCommand: StetSubcommand {
-  /// Its name, and what its help says.
+  /// The command's name and help.
   package static let configuration = CommandConfiguration(
     commandName: "resolve", abstract: "Settle a conflict: say which version stands.",
     discussion: """
@@ -19,7 +19,7 @@ package struct ResolveCommand: StetSubcommand {
         stet resolve Research/whales.md --done
       """)
 
-  /// The program, whose options say which workspace is meant.
+  /// The program's options, such as the workspace's folder.
   @ParentCommand package var stet: StetCommand
   @Argument(help: "The file, or a conflict's id or its first letters.", completion: .file()) var path: String
   @Option(
@@ -30,18 +30,18 @@ package struct ResolveCommand: StetSubcommand {
   var keep: String?
   @Flag(help: "The file is as you want it.") var done = false
   @Option(help: ArgumentHelp("The agent that asks; it is refused.", visibility: .hidden)) var agent: String?
-  /// How the answer is printed.
+  /// The options for printing the answer.
   @OptionGroup package var output: OutputOptions
 
-  /// Makes one whose values the parser fills in.
+  /// Creates a value whose properties the parser sets.
   package init() {}
 
-  /// Refuses an order that does not say what is to stand, or says it twice.
+  /// Refuses a request without a choice of the content, or with two.
   package func validate() throws {
     if (keep == nil) != done { throw ValidationError("Say what stands: --keep VERSION, or --done.") }
   }
 
-  /// Settles the conflicts of the path, or the one that the argument is the id of.
+  /// Resolves the conflicts of the path, or the conflict with that id.
   package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
     let (folder, verbs) = try await context.open()
     let choice = try choice()
@@ -51,7 +51,7 @@ package struct ResolveCommand: StetSubcommand {
       receipt = try await verbs.call(
         ResolveRequest(path: try folder.path(path), choice: choice, caller: caller))
     } catch {
-      // Not a path that has one: perhaps an id.
+      // A path without conflicts: the argument is perhaps an id.
       guard error.code == .notFound, !path.contains("/") else { throw error }
     }
     if receipt == nil {

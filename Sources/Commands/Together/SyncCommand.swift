@@ -1,9 +1,9 @@
 package import ArgumentParser
 package import WorkspaceAPI
 
-/// `stet sync`: exchange with the remote now.
+/// `stet sync`: exchanges with the remote now.
 package struct SyncCommand: StetSubcommand {
-  /// Its name, and what its help says.
+  /// The command's name and help.
   package static let configuration = CommandConfiguration(
     commandName: "sync", abstract: "Exchange with the remote now.",
     discussion: """
@@ -19,24 +19,24 @@ package struct SyncCommand: StetSubcommand {
         stet sync --again --wait
       """)
 
-  /// The program, whose options say which workspace is meant.
+  /// The program's options, such as the workspace's folder.
   @ParentCommand package var stet: StetCommand
   @Flag(name: .customLong("wait"), help: "Return when everything is exchanged.") var waits = false
   @Flag(help: "Try again what the remote refused, as it is: its limit was raised, or the secret is allowed.")
   var again = false
   @Option(help: ArgumentHelp("The longest to wait; 60 unless given.", valueName: "seconds")) var timeout: Double?
-  /// How the answer is printed.
+  /// The options for printing the answer.
   @OptionGroup package var output: OutputOptions
 
-  /// Makes one whose values the parser fills in.
+  /// Creates a value whose properties the parser sets.
   package init() {}
 
-  /// Refuses a time limit that has passed before it begins.
+  /// Refuses a timeout that is not positive.
   package func validate() throws {
     if let timeout, !(timeout > 0) { throw ValidationError("--timeout must be more than 0.") }
   }
 
-  /// Exchanges; with `--wait` it ends once both sides have the same.
+  /// Exchanges with the remote; with `--wait` until both sides are equal.
   package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
     let report = try await context.open().verbs.call(SyncRequest(wait: waits, timeout: timeout, again: again))
     context.show(report) { SyncText.text($0, waited: waits, $1) }

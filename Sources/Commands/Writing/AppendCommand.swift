@@ -1,9 +1,9 @@
 package import ArgumentParser
 package import WorkspaceAPI
 
-/// `stet append`: add standard input at the end of a file.
+/// `stet append`: appends standard input to a file.
 package struct AppendCommand: StetSubcommand {
-  /// Its name, and what its help says.
+  /// The command's name and help.
   package static let configuration = CommandConfiguration(
     commandName: "append", abstract: "Add standard input at the end of a file.",
     discussion: """
@@ -11,17 +11,17 @@ package struct AppendCommand: StetSubcommand {
         date | stet append activity.md
       """)
 
-  /// The program, whose options say which workspace is meant.
+  /// The program's options, such as the workspace's folder.
   @ParentCommand package var stet: StetCommand
   @Argument(help: "The file; made where it is missing.", completion: .file()) var path: String
   @OptionGroup(title: "Options for agents") var agent: AgentOptions
-  /// How the answer is printed.
+  /// The options for printing the answer.
   @OptionGroup package var output: OutputOptions
 
-  /// Makes one whose values the parser fills in.
+  /// Creates a value whose properties the parser sets.
   package init() {}
 
-  /// Reads standard input to its end and adds it to the file as one change.
+  /// Reads standard input to its end and appends it to the file as one change.
   package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
     let (folder, verbs) = try await context.open()
     let receipt = try await verbs.call(

@@ -1,9 +1,9 @@
 package import ArgumentParser
 package import WorkspaceAPI
 
-/// `stet delete`: take a file away; its versions stay in the history.
+/// `stet delete`: deletes a file; its versions stay in the history.
 package struct DeleteCommand: StetSubcommand {
-  /// Its name, and what its help says.
+  /// The command's name and help.
   package static let configuration = CommandConfiguration(
     commandName: "delete", abstract: "Take a file away; its versions stay in the history.",
     discussion: """
@@ -12,18 +12,18 @@ package struct DeleteCommand: StetSubcommand {
         stet restore Research/old.md --at HEAD~1
       """)
 
-  /// The program, whose options say which workspace is meant.
+  /// The program's options, such as the workspace's folder.
   @ParentCommand package var stet: StetCommand
   @Argument(help: "The file.", completion: .file()) var path: String
   @OptionGroup var token: TokenOption
   @OptionGroup(title: "Options for agents") var agent: AgentOptions
-  /// How the answer is printed.
+  /// The options for printing the answer.
   @OptionGroup package var output: OutputOptions
 
-  /// Makes one whose values the parser fills in.
+  /// Creates a value whose properties the parser sets.
   package init() {}
 
-  /// Takes the file away, if it still is what the token stands for.
+  /// Deletes the file, if it still is the version of the token.
   package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
     let (folder, verbs) = try await context.open()
     let receipt = try await verbs.call(

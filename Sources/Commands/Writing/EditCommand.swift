@@ -1,9 +1,9 @@
 package import ArgumentParser
 package import WorkspaceAPI
 
-/// `stet edit`: replace a text in a file.
+/// `stet edit`: replaces a text in a file.
 package struct EditCommand: StetSubcommand {
-  /// Its name, and what its help says.
+  /// The command's name and help.
   package static let configuration = CommandConfiguration(
     commandName: "edit", abstract: "Replace a text in a file.",
     discussion: """
@@ -15,7 +15,7 @@ package struct EditCommand: StetSubcommand {
           --agent "Claude Code" --session 42
       """)
 
-  /// The program, whose options say which workspace is meant.
+  /// The program's options, such as the workspace's folder.
   @ParentCommand package var stet: StetCommand
   @Argument(help: "The file.", completion: .file()) var path: String
   @Option(parsing: .unconditional, help: ArgumentHelp("The text that stands there.", valueName: "text")) var old: String
@@ -23,18 +23,18 @@ package struct EditCommand: StetSubcommand {
   @Flag(name: .customLong("all"), help: "Replace every place where it stands.") var replacesAll = false
   @OptionGroup var token: TokenOption
   @OptionGroup(title: "Options for agents") var agent: AgentOptions
-  /// How the answer is printed.
+  /// The options for printing the answer.
   @OptionGroup package var output: OutputOptions
 
-  /// Makes one whose values the parser fills in.
+  /// Creates a value whose properties the parser sets.
   package init() {}
 
-  /// Refuses an empty text: it would stand everywhere.
+  /// Refuses an empty text: it occurs everywhere.
   package func validate() throws {
     if old.isEmpty { throw ValidationError("--old must not be empty.") }
   }
 
-  /// Replaces the text, which must stand there once unless every place was meant.
+  /// Replaces the text, which must occur once unless all occurrences are meant.
   package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
     let (folder, verbs) = try await context.open()
     let receipt = try await verbs.call(

@@ -1,9 +1,9 @@
 package import ArgumentParser
 package import WorkspaceAPI
 
-/// `stet move`: give a file or folder another path.
+/// `stet move`: moves a file or folder to another path.
 package struct MoveCommand: StetSubcommand {
-  /// Its name, and what its help says.
+  /// The command's name and help.
   package static let configuration = CommandConfiguration(
     commandName: "move", abstract: "Give a file or folder another path.",
     discussion: """
@@ -13,19 +13,19 @@ package struct MoveCommand: StetSubcommand {
         stet move Research/whales.md Research/Whales/introduction.md
       """)
 
-  /// The program, whose options say which workspace is meant.
+  /// The program's options, such as the workspace's folder.
   @ParentCommand package var stet: StetCommand
   @Argument(help: "The path now.", completion: .file()) var from: String
   @Argument(help: "The path to be.", completion: .file()) var to: String
   @OptionGroup var token: TokenOption
   @OptionGroup(title: "Options for agents") var agent: AgentOptions
-  /// How the answer is printed.
+  /// The options for printing the answer.
   @OptionGroup package var output: OutputOptions
 
-  /// Makes one whose values the parser fills in.
+  /// Creates a value whose properties the parser sets.
   package init() {}
 
-  /// Moves the file or folder, if it still is what the token stands for.
+  /// Moves the file or folder, if it still is the version of the token.
   package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
     let (folder, verbs) = try await context.open()
     let receipt = try await verbs.call(

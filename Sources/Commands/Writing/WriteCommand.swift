@@ -1,9 +1,9 @@
 package import ArgumentParser
 package import WorkspaceAPI
 
-/// `stet write`: write a file from standard input.
+/// `stet write`: writes a file from standard input.
 package struct WriteCommand: StetSubcommand {
-  /// Its name, and what its help says.
+  /// The command's name and help.
   package static let configuration = CommandConfiguration(
     commandName: "write", abstract: "Write a file from standard input.",
     discussion: """
@@ -19,21 +19,21 @@ package struct WriteCommand: StetSubcommand {
           --session 42 --if absent
       """)
 
-  /// The program, whose options say which workspace is meant.
+  /// The program's options, such as the workspace's folder.
   @ParentCommand package var stet: StetCommand
   @Argument(help: "The file.", completion: .file()) var path: String
   @OptionGroup var token: TokenOption
   @OptionGroup(title: "Options for agents") var agent: AgentOptions
-  /// How the answer is printed.
+  /// The options for printing the answer.
   @OptionGroup package var output: OutputOptions
 
-  /// Makes one whose values the parser fills in.
+  /// Creates a value whose properties the parser sets.
   package init() {}
 
-  /// What it asks for.
+  /// The invocation from the parsed arguments.
   package var invocation: WriteInvocation { WriteInvocation(self) }
 
-  /// Writes standard input as the file, on the version that the token stands for.
+  /// Writes standard input to the file, with the version of the token as the base.
   package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
     try await invocation.perform(context)
   }

@@ -2,23 +2,23 @@ internal import DaemonClient
 package import GitObjects
 package import WorkspaceAPI
 
-/// What `stet write` was asked to do.
+/// The arguments of `stet write`.
 ///
-/// Agents call it for every change, and the argument parser takes two thirds of the time that the whole program needs
-/// (it looks up hundreds of conformances). So its plain forms are read here; everything else goes through the parser.
+/// Agents run it for every change, and the argument parser takes two thirds of the program's whole time (it looks up
+/// hundreds of conformances). Plain forms are therefore read here; everything else goes through the parser.
 package struct WriteInvocation: Hashable, Sendable {
   /// The folder after `-C`.
   package var directory: String?
   /// The file.
   package var path = ""
-  /// The version it is based on.
+  /// The base version of the write.
   package var token: ObjectID?
-  /// Who writes.
+  /// The caller.
   package var caller = Caller(tool: "stet write")
   /// Whether the answer is JSON.
   package var printsJSON = false
 
-  /// Reads a plain command line: each option once, its value behind it; nil for any other, right or wrong.
+  /// Reads a plain command line: each option once, followed by its value; nil for any other, right or wrong.
   package init?(plain arguments: [String]) {
     self.init()
     var words = arguments[...]
@@ -44,7 +44,7 @@ package struct WriteInvocation: Hashable, Sendable {
     path = file
   }
 
-  /// What the parser read.
+  /// Creates an invocation from the parsed command.
   init(_ command: WriteCommand) {
     directory = command.stet.directory
     path = command.path
@@ -68,20 +68,20 @@ package struct WriteInvocation: Hashable, Sendable {
     return true
   }
 
-  /// Writes what standard input holds.
+  /// Writes standard input.
   func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
     let folder = try context.folder()
     return try await perform(request(in: folder, context), in: folder, context)
   }
 
-  /// What is asked of the workspace; reads standard input to its end.
+  /// Returns the request; reads standard input to its end.
   func request(in folder: WorkspaceFolder, _ context: CommandContext) throws(VerbError) -> WriteRequest {
     WriteRequest(
       path: try folder.path(path), action: .put(StandardInput.readAll()), token: token, caller: caller,
       claim: try context.claim())
   }
 
-  /// Carries a request out; starts the daemon where none runs.
+  /// Carries out a request; starts the daemon if none runs.
   func perform(
     _ request: WriteRequest, in folder: WorkspaceFolder, _ context: CommandContext
   ) async throws(VerbError) -> CommandStatus {
@@ -89,7 +89,7 @@ package struct WriteInvocation: Hashable, Sendable {
     return .done
   }
 
-  /// The same on the calling thread; nil where no daemon runs, with nothing done.
+  /// Carries out a request on the calling thread; returns nil without doing anything if no daemon runs.
   func performDirectly(
     _ request: WriteRequest, in folder: WorkspaceFolder, _ context: CommandContext
   ) throws(VerbError) -> CommandStatus? {

@@ -22,7 +22,7 @@ final class CallTable: Sendable {
 
   private let state = Mutex(State())
 
-  /// An id that no other call of this connection has.
+  /// Returns an id that is unique in this connection.
   func nextID() -> Int {
     state.withLock { state in
       state.lastID += 1
@@ -30,7 +30,7 @@ final class CallTable: Sendable {
     }
   }
 
-  /// Resumes `continuation` with the answer to call `id`, or with why none will come.
+  /// Resumes `continuation` with the answer to call `id`, or with the reason why none will arrive.
   func expect(_ id: Int, _ continuation: CheckedContinuation<Result<[UInt8], VerbError>, Never>) {
     let ending = state.withLock { state in
       if state.ending == nil { state.waiting[id] = continuation }
@@ -86,7 +86,7 @@ final class CallTable: Sendable {
     var params: Parameters
   }
 
-  /// Why no answer comes from a daemon that went away.
+  /// The error if the daemon ended before it answered.
   static var gone: VerbError {
     VerbError(
       .failed, "The daemon ended before it answered.",
@@ -94,7 +94,7 @@ final class CallTable: Sendable {
       next: "Run the command again; `.git/stet/log` says why it ended.")
   }
 
-  /// Ends everything that waits; `error` is why, nil for a daemon that went away.
+  /// Ends all waiting calls; `error` is the reason, nil if the daemon ended.
   func end(with error: VerbError?) {
     let before = state.withLock { state in
       let before = state

@@ -10,14 +10,14 @@ package import WorkspaceAPI
 package final class DaemonConnection: WorkspaceVerbs {
   private let channel: LineChannel
   private let calls: CallTable
-  /// The daemon's process; nil where the kernel does not say.
+  /// The daemon's process; nil if the kernel does not know it.
   private let daemon: PeerProcess?
-  /// How long a stopping daemon may take to end, in milliseconds.
+  /// The timeout for the end of a stopping daemon, in milliseconds.
   private static let longestEnd: Int32 = 60_000
 
-  /// Connects, at once as a rule: a socket at which very many wait is waited for, some seconds at most.
+  /// Connects, usually at once: if very many clients wait at the socket, after some seconds at most.
   ///
-  /// - Throws: `SocketError.nobodyListens` where no daemon runs.
+  /// - Throws: `SocketError.nobodyListens` if no daemon runs.
   package init(path: SocketPath) throws(SocketError) {
     let calls = CallTable()
     self.calls = calls
@@ -36,12 +36,12 @@ package final class DaemonConnection: WorkspaceVerbs {
     Task { await channel.close() }
   }
 
-  /// Whether the connection has ended: what is called then is not sent.
+  /// Whether the connection has ended: later calls are not sent.
   package var hasEnded: Bool { calls.hasEnded }
 
-  /// Asks the daemon to stop and waits until its process has ended.
+  /// Requests the daemon to stop and waits until its process has ended.
   ///
-  /// - Throws: `VerbError`, `.busy` where it has not after a minute.
+  /// - Throws: `VerbError`, `.busy` if it has not ended after a minute.
   package func stop() async throws(VerbError) {
     let end = daemon.flatMap { $0.pid == getpid() ? nil : ProcessEnd(of: $0.pid) }
     _ = try await call(StopRequest())
@@ -66,7 +66,7 @@ package final class DaemonConnection: WorkspaceVerbs {
 
   /// Reads the answer to a call.
   ///
-  /// - Throws: the error in it, or `VerbError` if it cannot be read.
+  /// - Throws: the error in the answer, or `VerbError` if it cannot be read.
   static func answer<V: Verb>(of verb: V.Type, in line: [UInt8], to id: Int) throws(VerbError) -> V.Answer {
     if let list = ListLine.entries(line, id: id) as? V.Answer { return list }
     let answer: RPCAnswer<V.Answer>
@@ -94,7 +94,7 @@ package final class DaemonConnection: WorkspaceVerbs {
 
   /// Starts a call that sends notifications; they end when the stream is cancelled or the daemon stops.
   ///
-  /// The connection lives as long as the stream, also if nobody else holds this value.
+  /// The connection stays open as long as the stream, even if this value has no other owner.
   package func subscribe<V: Verb>(_ request: V) async throws(VerbError) -> AsyncStream<V.Notification> {
     let id = calls.nextID()
     let (stream, continuation) = AsyncStream.makeStream(of: V.Notification.self)

@@ -3,17 +3,17 @@ package import WorkspaceAPI
 
 /// A connection to the daemon that calls and waits on the calling thread, one call after the other.
 ///
-/// For a program that does nothing else than one call: making threads and handing over between them takes it longer
-/// than the daemon takes for a write. The connection ends with the value.
+/// For a program with only one call: creating threads and switching between them takes more time than the daemon needs
+/// for a write. The connection ends with the value.
 package final class DirectConnection {
   private let descriptor: Int32
 
-  /// Connects; never waits for a daemon to come.
+  /// Connects; never waits for a daemon to start.
   ///
-  /// - Throws: `SocketError.nobodyListens` where no daemon runs.
+  /// - Throws: `SocketError.nobodyListens` if no daemon runs.
   package init(path: SocketPath) throws(SocketError) {
     descriptor = try UnixSocket.connect(to: path.string)
-    // Nothing else is to be done meanwhile: reading and sending may wait.
+    // The program has nothing else to do meanwhile: reading and sending may block.
     _ = fcntl(descriptor, F_SETFL, 0)
   }
 
@@ -21,7 +21,7 @@ package final class DirectConnection {
 
   /// Carries out a write; returns when it is durable.
   ///
-  /// - Throws: what the daemon answers, or that it ended before it did.
+  /// - Throws: the daemon's error, or an error if the daemon ended before it answered.
   package func write(_ request: WriteRequest) throws(VerbError) -> WriteReceipt {
     try request.checkSize()
     let line: [UInt8]
@@ -34,7 +34,8 @@ package final class DirectConnection {
     return try DaemonConnection.answer(of: WriteRequest.self, in: answer, to: 1)
   }
 
-  /// Sends a line; a daemon that takes no more may have said why, so what goes wrong shows when its answer is read.
+  /// Sends a line and ignores errors: a daemon that stopped reading may have sent the reason, which the answer
+  /// contains.
   private func send(_ line: [UInt8]) {
     let bytes = line + [UInt8(ascii: "\n")]
     bytes.withUnsafeBytes { buffer in
@@ -49,7 +50,7 @@ package final class DirectConnection {
     }
   }
 
-  /// The next line without its newline; nil where the connection ended before it did.
+  /// Returns the next line without its newline; nil if the connection ended before the newline.
   private func receive() -> [UInt8]? {
     var line: [UInt8] = []
     while true {

@@ -2,9 +2,9 @@ internal import Glibc
 internal import Threads
 package import WorkspaceAPI
 
-/// Finds the daemon of a workspace, or starts it; ten at once get one (review C11).
+/// Finds the daemon of a workspace, or starts it; ten simultaneous starts result in one daemon (review C11).
 package struct DaemonLauncher: Sendable {
-  /// How long a starting daemon may take until it serves; it looks at the whole folder before it does.
+  /// The timeout in seconds for a starting daemon, which scans the whole folder before it serves.
   package static let patience: Int32 = 60
 
   /// The workspace's folder, absolute and without symbolic links.
@@ -12,28 +12,29 @@ package struct DaemonLauncher: Sendable {
   private let environment: [String: String]
   private let executable: String
 
-  /// A launcher for the workspace at `root`; the daemon is this program itself with the hidden command `daemon`.
+  /// Creates a launcher for the workspace at `root`; the daemon is this program itself with the hidden command
+  /// `daemon`.
   package init(root: String, environment: [String: String], executable: String = "/proc/self/exe") {
     self.root = root
     self.environment = environment
     self.executable = executable
   }
 
-  /// Connects to the running daemon; nil where none runs.
+  /// Connects to the running daemon; nil if none runs.
   ///
-  /// - Throws: where the folder belongs to another user, or the socket cannot be used.
+  /// - Throws: `VerbError` if the folder belongs to another user, or the socket cannot be used.
   package func running() throws(VerbError) -> DaemonConnection? {
     try reach { path throws(SocketError) in try DaemonConnection(path: path) }
   }
 
-  /// Connects to the running daemon for calls on the calling thread; nil where none runs.
+  /// Connects to the running daemon for calls on the calling thread; nil if none runs.
   ///
   /// - Throws: as `running`.
   package func direct() throws(VerbError) -> DirectConnection? {
     try reach { path throws(SocketError) in try DirectConnection(path: path) }
   }
 
-  /// Connects where the daemon's socket stands, here or where it says it is.
+  /// Connects to the daemon's socket in the runtime folder of this environment, or else in the recorded one.
   private func reach<C>(_ connect: (SocketPath) throws(SocketError) -> C) throws(VerbError) -> C? {
     try checkOwner()
     do {
@@ -57,9 +58,9 @@ package struct DaemonLauncher: Sendable {
     }
   }
 
-  /// Connects to the daemon, which is started where none runs.
+  /// Connects to the daemon, which is started if none runs.
   ///
-  /// - Throws: what kept it from starting.
+  /// - Throws: the reason why it could not be started.
   package func ensureRunning() async throws(VerbError) -> DaemonConnection {
     if let client = try running() { return client }
     let daemon: DetachedProcess

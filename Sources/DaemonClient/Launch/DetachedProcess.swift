@@ -1,18 +1,18 @@
 internal import Glibc
 
-/// A copy of this program that lives on when its starter ends.
+/// A copy of this program that continues when its starter ends.
 struct DetachedProcess: Sendable {
-  /// Its process id.
+  /// The process id.
   let pid: Int32
-  /// The read end of the pipe on which it reports; the owner closes it.
+  /// The read end of the pipe for the process's report; the owner closes it.
   let report: Int32
 
-  /// The descriptor on which the process finds the pipe's write end.
+  /// The number of the pipe's write end in the process.
   static let reportDescriptor: Int32 = 3
 
   /// Starts `executable` in a session of its own, with no input and no output but the report.
   ///
-  /// - Throws: `SocketError.system` where no process could be made.
+  /// - Throws: `SocketError.system` if no process could be created.
   init(executable: String, arguments: [String], environment: [String: String]) throws(SocketError) {
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else { throw .system(call: "pipe", path: executable, code: errno) }
@@ -36,7 +36,7 @@ struct DetachedProcess: Sendable {
       posix_spawn_file_actions_destroy(&actions)
       posix_spawnattr_destroy(&attributes)
     }
-    // A daemon must not hold the pipes and files of its starter's starter open for life.
+    // A daemon must not keep the pipes and files of its starter's starter open for its whole life.
     for inherited in InheritedDescriptors.beyondStandard { posix_spawn_file_actions_addclose(&actions, inherited) }
     posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDWR, 0)
     posix_spawn_file_actions_adddup2(&actions, 0, 1)
@@ -65,7 +65,7 @@ struct DetachedProcess: Sendable {
     report = ends[0]
   }
 
-  /// Waits for the report, at most `seconds`; nil where the process ended without one or kept silent. Blocks its thread.
+  /// Waits for the report, at most `seconds`; nil if the process ended without one or sent none. Blocks its thread.
   func waitForReport(seconds: Int32) -> StartReport? {
     defer { close(report) }
     var line: [UInt8] = []
@@ -80,12 +80,12 @@ struct DetachedProcess: Sendable {
       line.append(contentsOf: buffer[..<count])
     }
     let result = StartReport(line: line)
-    // A process that serves lives on; one that does not ends at once and must not stay behind as a zombie.
+    // A process that serves continues; any other ends at once and must not stay as a zombie.
     if result != .serves { waitForEnd(milliseconds: 10_000) }
     return result
   }
 
-  /// Waits for the process's end, but not for ever: one that said nothing may serve all the same.
+  /// Waits for the process's end with a timeout: a process without a report may serve nevertheless.
   private func waitForEnd(milliseconds: Int32) {
     var status: Int32 = 0
     for _ in 0..<(milliseconds / 10) {

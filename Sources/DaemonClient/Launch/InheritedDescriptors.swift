@@ -2,7 +2,8 @@ internal import Glibc
 
 /// The descriptors that a child of this process would get.
 enum InheritedDescriptors {
-  /// Those beside standard input, output and error that are not closed on exec: pipes and files of whoever started us.
+  /// The descriptors beside standard input, output and error that are not closed on exec: pipes and files of this
+  /// program's starter.
   static var beyondStandard: [Int32] {
     guard let folder = opendir("/proc/self/fd") else { return [] }
     defer { closedir(folder) }

@@ -3,8 +3,8 @@ package import WorkspaceAPI
 
 /// The commands' access to a workspace's engine in this process: to create, serve and merge.
 ///
-/// The program's main file passes it to the command line, which calls the daemon for everything else and cannot see the
-/// engine.
+/// The program's main file passes it to the command line. The command line calls the daemon for everything else and
+/// cannot see the engine.
 package struct LocalEngine: Sendable {
   /// The destination of a daemon's log.
   package enum Log: Sendable {

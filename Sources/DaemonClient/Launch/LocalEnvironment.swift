@@ -1,8 +1,9 @@
-/// The environment a daemon passes on to git and ssh.
+/// The environment that a daemon passes on to git and ssh.
 package enum LocalEnvironment {
-  /// Variables that tie git to one repository, one index or one author (`git rev-parse --local-env-vars` and the author's).
+  /// The variables that tie git to one repository, one index or one author (`git rev-parse --local-env-vars` and the
+  /// author's).
   ///
-  /// A daemon started from a git hook or by an agent must not keep them for its whole life.
+  /// A daemon that a git hook or an agent started must not keep them for its whole life.
   package static let tied: Set<String> = [
     "GIT_ALTERNATE_OBJECT_DIRECTORIES", "GIT_CONFIG", "GIT_CONFIG_PARAMETERS", "GIT_CONFIG_COUNT",
     "GIT_OBJECT_DIRECTORY",
@@ -12,7 +13,7 @@ package enum LocalEnvironment {
     "GIT_COMMITTER_EMAIL", "GIT_COMMITTER_DATE", "GIT_QUARANTINE_PATH", "GIT_CEILING_DIRECTORIES",
   ]
 
-  /// The environment without them.
+  /// Returns the environment without these variables.
   package static func cleaned(_ environment: [String: String]) -> [String: String] {
     environment.filter { !tied.contains($0.key) }
   }

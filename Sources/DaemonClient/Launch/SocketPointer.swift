@@ -1,13 +1,14 @@
 internal import Glibc
 
-/// `.git/stet/socket`: the runtime folder in which the running daemon's socket stands.
+/// `.git/stet/socket`: the runtime folder with the running daemon's socket.
 ///
-/// For a program whose environment names another runtime folder than the daemon's. It names only the folder; the file in
-/// it is always that of the workspace's own path, so a copied workspace never reaches the daemon of its original (C7).
+/// For a program whose environment names another runtime folder than the daemon's. It names only the folder; the
+/// socket's file name always depends on the workspace's own path, so a copied workspace never reaches the daemon of its
+/// original (C7).
 package enum SocketPointer {
   private static func file(_ root: String) -> String { root + "/.git/stet/socket" }
 
-  /// The folder that the daemon recorded; nil where none did.
+  /// Returns the folder that the daemon recorded; nil if there is none.
   package static func read(root: String) -> String? {
     let descriptor = open(file(root), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
     guard descriptor >= 0 else { return nil }
@@ -18,7 +19,7 @@ package enum SocketPointer {
     return String(validating: buffer[..<(count - 1)], as: UTF8.self)
   }
 
-  /// Records the folder; what goes wrong only costs programs with another environment the way here.
+  /// Records the folder; after an error only programs with another environment do not find the daemon.
   package static func write(_ folder: String, root: String) {
     let temporary = file(root) + ".new"
     let descriptor = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)

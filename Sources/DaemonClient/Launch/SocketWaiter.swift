@@ -2,9 +2,9 @@ internal import Dispatch
 internal import Glibc
 internal import Threads
 
-/// Waits until somebody listens at a place, woken by the folder's changes.
+/// Waits until a process listens on a socket, woken by changes of its folder.
 package enum SocketWaiter {
-  /// Whether somebody listens at `path` before `milliseconds` have gone.
+  /// Returns whether a process listens at `path` before `milliseconds` have passed.
   package static func wait(for path: SocketPath, milliseconds: Int) async -> Bool {
     await onThread("stet.launch") { waitBlocking(path, milliseconds) }
   }

@@ -1,13 +1,13 @@
 internal import Glibc
 package import WorkspaceAPI
 
-/// What a starting daemon tells the process that started it, as one line of JSON on a pipe.
+/// The report of a starting daemon to the process that started it, as one line of JSON on a pipe.
 package enum StartReport: Hashable, Sendable {
-  /// It serves the workspace.
+  /// The daemon serves the workspace.
   case serves
-  /// Another daemon serves it; this one exits.
+  /// Another daemon serves the workspace; this one exits.
   case anotherServes
-  /// It could not start.
+  /// The daemon could not start.
   case failed(VerbError)
 
   private struct Form: Codable {
@@ -26,7 +26,7 @@ package enum StartReport: Hashable, Sendable {
     return ((try? RPCCodec.line(form)) ?? []) + [UInt8(ascii: "\n")]
   }
 
-  /// Reads the line; nil for anything else, such as the nothing of a daemon that died.
+  /// Reads the line; nil for anything else, such as the empty output of a daemon that crashed.
   package init?(line: [UInt8]) {
     guard let form = try? RPCCodec.message(Form.self, from: line) else { return nil }
     self = form.error.map { .failed($0) } ?? (form.serves ? .serves : .anotherServes)

@@ -1,8 +1,8 @@
 internal import Glibc
 
-/// `.git/stet/stopped`: the sign that a person stopped the daemon.
+/// `.git/stet/stopped`: the mark that a person stopped the daemon.
 ///
-/// While it exists, no command that only reads starts the daemon. Each daemon that starts removes it; a daemon that ends
+/// While it exists, no command that only reads starts the daemon. Each starting daemon deletes it; a daemon that ends
 /// for another reason, such as a restart of the machine, leaves none.
 package enum StopMark {
   private static func file(_ root: String) -> String { root + "/.git/stet/stopped" }
@@ -18,6 +18,6 @@ package enum StopMark {
     close(descriptor)
   }
 
-  /// Removes the mark.
+  /// Deletes the mark.
   package static func remove(root: String) { unlink(file(root)) }
 }

@@ -1,8 +1,8 @@
 package import WorkspaceAPI
 
-/// The lines of a list's answer, made and read without `Codable`, as `ListEntry.json`.
+/// The lines of a list's answer, written and read without `Codable`, as `ListEntry.json`.
 package enum ListLine {
-  /// The line that answers call `id`; nil where the id is none of Stet's own client.
+  /// Returns the line that answers call `id`; nil if the id is none of Stet's own client.
   package static func answer(_ entries: [ListEntry], id: RPCID) -> [UInt8]? {
     guard case .number(let number) = id else { return nil }
     var line = head(number)
@@ -11,7 +11,7 @@ package enum ListLine {
     return line
   }
 
-  /// The list in the answer to call `id`; nil for an error, and for what is not plain.
+  /// Returns the list in the answer to call `id`; nil for an error, and for a line that is not plain.
   package static func entries(_ line: [UInt8], id: Int) -> [ListEntry]? {
     let head = head(id)
     guard line.starts(with: head), line.last == UInt8(ascii: "}") else { return nil }

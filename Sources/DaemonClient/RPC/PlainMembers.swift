@@ -1,6 +1,6 @@
 internal import WorkspaceAPI
 
-/// The members of a JSON object of objects, strings, numbers and words, by their names joined with dots.
+/// The members of a JSON object of objects, strings, numbers and words; their names are joined with dots.
 struct PlainMembers {
   private enum Value: Hashable {
     case text(String)
@@ -9,7 +9,7 @@ struct PlainMembers {
 
   private var members: [String: Value] = [:]
 
-  /// Reads a line; nil where it is not JSON, or holds a list or an escape in a text, which `RPCCodec` reads.
+  /// Reads a line; nil if it is not JSON, or contains a list or an escape in a text. `RPCCodec` reads such lines.
   init?(_ line: [UInt8]) {
     let isWhole = line.withUnsafeBufferPointer { line in
       var json = PlainJSON(line)
@@ -18,17 +18,17 @@ struct PlainMembers {
     guard isWhole else { return nil }
   }
 
-  /// A text; nil where there is none of the name.
+  /// Returns a text; nil if there is none of this name.
   subscript(name: String) -> String? {
     if case .text(let text) = members[name] { text } else { nil }
   }
 
-  /// Whether there is a member of the name that is not null.
+  /// Returns whether there is a member of this name other than null.
   func has(_ name: String) -> Bool {
     members.contains { $0.key == name && $0.value != .word("null") || $0.key.hasPrefix(name + ".") }
   }
 
-  /// A truth value; nil where there is none of the name.
+  /// Returns a Boolean; nil if there is none of this name.
   func bool(_ name: String) -> Bool? {
     switch members[name] {
     case .word("true"): true

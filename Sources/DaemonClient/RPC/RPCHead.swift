@@ -1,13 +1,14 @@
 package import WorkspaceAPI
 
-/// What decides where a message goes; read before the rest, and without it: an answer may have megabytes.
+/// The part of a message that determines its receiver; read before the rest, and without it: an answer may have
+/// megabytes.
 package struct RPCHead: Hashable, Decodable {
-  /// The id of the call it answers; none for a notification.
+  /// The id of the answered call; nil for a notification.
   package var id: RPCID?
-  /// The notification's method; none for an answer.
+  /// The notification's method; nil for an answer.
   package var method: String?
 
-  /// Reads a message's head; nil for what is no JSON object.
+  /// Reads a message's head; nil if the line is no JSON object.
   package init?(_ line: [UInt8]) {
     if let scanned = Self.scanned(line) {
       self = scanned
@@ -20,7 +21,7 @@ package struct RPCHead: Hashable, Decodable {
 
   private init() {}
 
-  /// The head of a message as `RPCCodec` writes them; nil for another, which JSON's own reader has to read.
+  /// Returns the head of a message as `RPCCodec` writes it; nil for any other, which the JSON decoder reads.
   private static func scanned(_ line: [UInt8]) -> RPCHead? {
     line.withUnsafeBufferPointer { line in
       var head = RPCHead()
@@ -56,7 +57,7 @@ package struct RPCHead: Hashable, Decodable {
     return false
   }
 
-  /// Goes over a value, of whatever kind; false where the line ends before it.
+  /// Skips a value of any kind; returns false if the line ends before it.
   private static func skipValue(_ json: inout PlainJSON) -> Bool {
     var depth = 0
     while json.position < json.bytes.count {
@@ -68,7 +69,7 @@ package struct RPCHead: Hashable, Decodable {
         depth += 1
         json.position += 1
       case UInt8(ascii: "}"), UInt8(ascii: "]"):
-        // The end of what holds a number or a word.
+        // The end of the object or list around a number or a word.
         if depth == 0 { return true }
         depth -= 1
         json.position += 1
@@ -84,7 +85,7 @@ package struct RPCHead: Hashable, Decodable {
 }
 
 extension RPCID {
-  /// Reads an id of digits alone, a text without escapes, or null; nil for what is none, or not plain.
+  /// Reads an id of digits alone, a text without escapes, or null; nil for any other text.
   fileprivate init?(plain bytes: Slice<UnsafeBufferPointer<UInt8>>) {
     if bytes.elementsEqual("null".utf8) {
       self = .null

@@ -2,13 +2,13 @@ internal import FoundationEssentials
 internal import GitObjects
 internal import WorkspaceAPI
 
-/// The lines of a write, made and read without `Codable`.
+/// The lines of a write, written and read without `Codable`.
 ///
-/// Its first use in a process looks up dozens of conformances: 1.5 ms of the 4 that `stet write` took in all. What is
-/// not plain here goes through `RPCCodec`; a test holds the two to the same meaning.
+/// The first use of `Codable` in a process looks up dozens of conformances: 1.5 ms of the 4 ms of a whole `stet write`.
+/// Lines that are not plain go through `RPCCodec`; a test checks that both have the same meaning.
 enum WriteLine {
-  /// The line of a request that puts a content; nil for other actions, and for one under a claim,
-  /// as part of an agent's call or an edit, or with a mode.
+  /// Returns the line of a request that puts a content. Returns nil for other actions, and for one under a claim, as
+  /// part of an agent's call or an edit, or with a mode.
   static func request(_ request: WriteRequest, id: Int) -> [UInt8]? {
     guard case .put(let content) = request.action, request.claim == nil, request.caller.call == nil,
       request.isExecutable == nil, request.modeOf == nil, request.step == nil,
@@ -35,7 +35,7 @@ enum WriteLine {
     return line
   }
 
-  /// The receipt in an answer's line; nil for an error, and for what is not plain.
+  /// Returns the receipt in an answer's line; nil for an error, and for a line that is not plain.
   static func receipt(_ line: [UInt8]) -> WriteReceipt? {
     guard let members = PlainMembers(line), let path = members["result.path"], !members.has("error") else { return nil }
     func id(_ name: String) -> (isPlain: Bool, id: ObjectID?) {

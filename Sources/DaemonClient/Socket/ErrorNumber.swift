@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// A number of `errno` with its text.
+/// An error number of `errno` with its text.
 package struct ErrorNumber: Hashable, Sendable {
   /// The number.
   package let code: Int32
@@ -10,9 +10,9 @@ package struct ErrorNumber: Hashable, Sendable {
     self.code = code
   }
 
-  /// The number that the last failed call left in this thread.
+  /// The number of the last failed system call in this thread.
   package static var last: ErrorNumber { ErrorNumber(errno) }
 
-  /// The system's words for it.
+  /// The system's text for the number.
   package var text: String { String(cString: strerror(code)) }
 }

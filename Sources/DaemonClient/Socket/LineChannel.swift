@@ -1,19 +1,19 @@
 internal import Glibc
 package import Threads
 
-/// One connection as lines: newline-delimited messages in, the same out. Server and client use the same one.
+/// A connection that sends and receives newline-delimited messages; server and client use the same type.
 ///
-/// Runs on its executor's queue, driven by readiness; nothing blocks and an idle connection costs no thread.
+/// Runs on its executor's queue, driven by readiness; nothing blocks, and an idle connection costs no thread.
 package actor LineChannel {
-  /// What bounds one connection.
+  /// The limits of one connection.
   package struct Limits: Sendable {
     /// The longest line in bytes; a longer one ends the connection.
     package var line = 64 << 20
-    /// What a peer is told before its connection ends for a line that is too long.
+    /// The line that is sent to a peer before its connection ends because a line was too long.
     package var farewell: [UInt8]?
-    /// Bytes waiting to go out from which on nothing more is read.
+    /// The number of unsent bytes from which on nothing more is read.
     package var politeBacklog = 8 << 20
-    /// Bytes waiting to go out at which a peer that does not read is given up.
+    /// The number of unsent bytes at which the connection ends because the peer does not read.
     package var backlog = 256 << 20
 
     /// Creates limits with the usual values.
@@ -23,13 +23,13 @@ package actor LineChannel {
     }
   }
 
-  /// Why a connection ended.
+  /// The reason for the end of a connection.
   package enum Ending: Hashable, Sendable {
-    /// The peer closed it, or this side did.
+    /// The peer or this side closed it.
     case closed
     /// The peer sent a line longer than allowed.
     case lineTooLong
-    /// The peer did not read what was sent to it.
+    /// The peer did not read the lines that were sent to it.
     case peerDoesNotRead
   }
 
@@ -53,7 +53,7 @@ package actor LineChannel {
   private var isHeld = false
   private var closesWhenSent = false
 
-  /// Takes over a connected, non-blocking descriptor; `start` begins to read.
+  /// Takes ownership of a connected, non-blocking descriptor; `start` begins to read.
   ///
   /// `received` gets each line without its newline, `ended` is called once; both on the executor's queue.
   package init(
@@ -72,20 +72,20 @@ package actor LineChannel {
     executor.queue.async { self.assumeIsolated { $0.begin() } }
   }
 
-  /// Sends a line (without its newline) behind all that were sent before.
+  /// Sends a line (without its newline) after all earlier ones.
   package nonisolated func post(_ line: [UInt8]) {
     executor.queue.async { self.assumeIsolated { $0.send(line) } }
   }
 
-  /// Bytes that wait for the peer to read.
+  /// The number of bytes that the peer has not read yet.
   package var waitingBytes: Int { backlog }
 
-  /// Closes once everything sent has gone out, or at once.
+  /// Closes the connection, at once or after all lines have been sent.
   package func close(whenSent: Bool = false) {
     if whenSent && backlog > 0 { closesWhenSent = true } else { end(.closed) }
   }
 
-  /// Stops or resumes reading, on top of the pause that a backlog causes.
+  /// Stops or resumes reading, in addition to the pause that a backlog causes.
   package func hold(_ held: Bool) {
     isHeld = held
     adjustReading()
@@ -97,8 +97,8 @@ package actor LineChannel {
       self.assumeIsolated { $0.ready(for: kinds) }
     }
     isReading = wantsToRead
-    // A client has most often sent its request with the connection: to wait until readiness is told costs two hand-overs
-    // between threads.
+    // A client has usually sent its request with the connection: waiting for readiness would cost two switches between
+    // threads.
     if isReading { readable() }
     awaitReadiness()
   }
@@ -157,7 +157,7 @@ package actor LineChannel {
     adjustReading()
   }
 
-  /// Sends nothing more, and reads on to the end: a peer that refused may have said why before it closed.
+  /// Stops sending, and reads to the end: a peer that refused may have sent the reason before it closed.
   private func giveUpSending() {
     guard !closesWhenSent else { return end(.closed) }
     isSending = false
@@ -201,7 +201,7 @@ package actor LineChannel {
     }
   }
 
-  /// Hands out the lines that the bytes from `start` on completed.
+  /// Passes on the lines that are complete with the bytes from `start` on.
   private func deliver(from start: Int) {
     var lineStart = 0
     var position = start

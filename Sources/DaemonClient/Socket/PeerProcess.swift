@@ -1,19 +1,19 @@
 internal import Glibc
 
-/// The process at the other end of a connection, as the kernel saw it when it connected.
+/// The process at the other end of a connection, as the kernel recorded it at the time of the connection.
 package struct PeerProcess: Hashable, Sendable {
-  /// Its process id.
+  /// The process id.
   package let pid: Int32
-  /// The user it ran as.
+  /// The user of the process.
   package let user: UInt32
 
-  /// Makes one.
+  /// Creates a value.
   package init(pid: Int32, user: UInt32) {
     self.pid = pid
     self.user = user
   }
 
-  /// Asks the kernel (`SO_PEERCRED`); nil where the connection has gone.
+  /// Asks the kernel (`SO_PEERCRED`); nil if the connection has ended.
   package init?(descriptor: Int32) {
     // `struct ucred` is hidden from Swift: pid, uid, gid of 32 bits each.
     var fields: (Int32, UInt32, UInt32) = (0, 0, 0)
@@ -22,9 +22,9 @@ package struct PeerProcess: Hashable, Sendable {
     self.init(pid: fields.0, user: fields.1)
   }
 
-  /// The processes it descends from, nearest first, without itself (review A7).
+  /// The ancestors of the process, nearest first, without itself (review A7).
   ///
-  /// Evidence for the door an author came through. Ends early where a process has gone meanwhile.
+  /// Evidence for the author of a request. Ends early if a process has ended meanwhile.
   package var ancestors: [Int32] {
     var found: [Int32] = []
     var current = pid
@@ -37,39 +37,39 @@ package struct PeerProcess: Hashable, Sendable {
     return found
   }
 
-  /// The parent's id in a text of `/proc/<pid>/stat`: the second word behind the last `)`, since a process may put
-  /// blanks and parentheses into its own name.
+  /// Returns the parent's id from a text of `/proc/<pid>/stat`: the second word after the last `)`, because a process
+  /// may have blanks and parentheses in its own name.
   package static func parent(in stat: String) -> Int32? {
     let words = words(behindNameIn: stat)
     return words.count > 1 ? Int32(words[1]) : nil
   }
 
-  /// Whether it has a controlling terminal.
+  /// Whether the process has a controlling terminal.
   package var hasTerminal: Bool { Self.stat(of: pid).map(Self.hasTerminal(in:)) ?? false }
 
-  /// The same out of a text of `/proc/<pid>/stat`: the seventh word is the terminal's number, 0 for none.
+  /// Returns the same from a text of `/proc/<pid>/stat`: the seventh word is the terminal's number, 0 for none.
   package static func hasTerminal(in stat: String) -> Bool {
     let words = words(behindNameIn: stat)
     return words.count > 4 && Int64(words[4]).map { $0 != 0 } == true
   }
 
-  /// Whether it is ending: killed, or on its way out, and not gone yet.
+  /// Whether the process is ending: it was killed or is exiting, and still exists.
   package var isEnding: Bool { Self.stat(of: pid).map(Self.isEnding(in:)) ?? false }
 
-  /// The same out of a text of `/proc/<pid>/stat`: a zombie, or one with the kernel's flag for a process that exits.
+  /// Returns the same from a text of `/proc/<pid>/stat`: a zombie, or a process with the kernel's flag for exiting.
   package static func isEnding(in stat: String) -> Bool {
     let words = words(behindNameIn: stat)
     guard words.count > 6, let flags = UInt64(words[6]) else { return false }
     return words[0] == "Z" || words[0] == "X" || flags & 4 != 0
   }
 
-  /// A process's name, and when it began, in ticks since the machine started; nil where it has gone.
+  /// Returns a process's name and start time, in ticks since the machine started; nil if the process has ended.
   package static func facts(of process: Int32) -> (name: String, begun: UInt64)? {
     guard let stat = stat(of: process) else { return nil }
     return facts(in: stat)
   }
 
-  /// The same out of a text of `/proc/<pid>/stat`: between the first `(` and the last `)`, and the 22nd word.
+  /// Returns the same from a text of `/proc/<pid>/stat`: between the first `(` and the last `)`, and the 22nd word.
   package static func facts(in stat: String) -> (name: String, begun: UInt64)? {
     guard let start = stat.utf8.firstIndex(of: UInt8(ascii: "(")),
       let end = stat.utf8.lastIndex(of: UInt8(ascii: ")")), start < end
@@ -79,7 +79,7 @@ package struct PeerProcess: Hashable, Sendable {
     return (String(stat[stat.utf8.index(after: start)..<end]), begun)
   }
 
-  /// The words behind the last `)`; none where there is no such text.
+  /// Returns the words after the last `)`; empty if there is none.
   private static func words(behindNameIn stat: String) -> [Substring] {
     guard let end = stat.utf8.lastIndex(of: UInt8(ascii: ")")) else { return [] }
     return stat[stat.utf8.index(after: end)...].split(separator: " ")

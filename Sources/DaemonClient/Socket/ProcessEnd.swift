@@ -2,11 +2,11 @@ internal import CLinux
 internal import Glibc
 internal import Threads
 
-/// The end of another process, which can be waited for.
+/// A handle on another process with which its end can be awaited.
 package final class ProcessEnd: Sendable {
   private let descriptor: Int32
 
-  /// Takes hold of a process; nil where it has gone, or the kernel cannot tell of its end.
+  /// Opens a handle on a process; nil if it has ended, or the kernel does not support it.
   package init?(of process: Int32) {
     descriptor = clinux_pidfd_open(process)
     guard descriptor >= 0 else { return nil }
@@ -16,7 +16,7 @@ package final class ProcessEnd: Sendable {
 
   /// Waits until the process has ended, on a thread of its own.
   ///
-  /// - Returns: false where it has not after so many milliseconds.
+  /// - Returns: false after a timeout of so many milliseconds.
   package func wait(milliseconds: Int32) async -> Bool {
     await onThread("stet.end") { self.poll(milliseconds) }
   }

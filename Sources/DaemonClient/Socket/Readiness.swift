@@ -1,26 +1,28 @@
 package import Dispatch
 internal import Glibc
 
-/// A descriptor of its own, of which is told when it can be read or written: once for each time that it is asked.
+/// A watch of an own descriptor, which notifies once for each call of `wait` when the descriptor can be read or
+/// written.
 ///
-/// Belongs to the queue on which it tells: `wait` and `cancel` are called there, and after `cancel` nothing is told.
+/// Belongs to the queue of its notifications: `wait` and `cancel` are called there, and after `cancel` there are no
+/// notifications.
 package final class Readiness: Sendable {
-  /// For what a descriptor can be ready; where its other end went it is ready for both.
+  /// The operations for which a descriptor can be ready; after its other end was closed it is ready for both.
   package struct Kinds: OptionSet, Hashable, Sendable {
     package let rawValue: UInt8
 
-    /// Creates a set of its bits.
+    /// Creates a set from its bits.
     package init(rawValue: UInt8) { self.rawValue = rawValue }
 
-    /// Something can be read, or the end is reached.
+    /// The descriptor can be read, or its end is reached.
     package static let reading = Kinds(rawValue: 1)
-    /// Something can be written.
+    /// The descriptor can be written.
     package static let writing = Kinds(rawValue: 2)
   }
 
   private let number: UInt64
 
-  /// Takes over an open descriptor; it is closed by `cancel`, or with this object.
+  /// Takes ownership of an open descriptor; it is closed by `cancel`, or with this object.
   ///
   /// - Parameter told: called on `queue`; kept until `cancel`.
   package init(owning descriptor: Int32, on queue: DispatchQueue, told: @escaping @Sendable (Kinds) -> Void) {
@@ -29,11 +31,11 @@ package final class Readiness: Sendable {
 
   deinit { cancel() }
 
-  /// Asks to be told as soon as one of these is true, in the place of what was asked before.
+  /// Requests a notification as soon as one of these operations is possible; replaces the request before.
   ///
-  /// - Throws: `SocketError.system` where the kernel watches no further descriptor.
+  /// - Throws: `SocketError.system` if the kernel cannot watch another descriptor.
   package func wait(for kinds: Kinds) throws(SocketError) { try ReadinessLoop.shared.wait(number, for: kinds) }
 
-  /// Ends the watch and closes the descriptor; nothing where that is done.
+  /// Ends the watch and closes the descriptor; does nothing after the first call.
   package func cancel() { ReadinessLoop.shared.remove(number) }
 }

@@ -3,24 +3,24 @@ internal import Dispatch
 internal import Glibc
 internal import Synchronization
 
-/// The one thread of the process that sleeps until a descriptor is ready (`epoll(7)`), and tells whoever waits for it.
+/// The only thread of the process that waits for descriptors to become ready (`epoll(7)`), and notifies their watches.
 ///
-/// It stands in the place of Dispatch's sources: where connections come and go, libdispatch uses its note of a
-/// descriptor after having freed it (swift-corelibs-libdispatch issue 949), and the process ends (decision 39). Here the
-/// kernel keeps a number that is given once; what is told of one that went finds nobody.
+/// It replaces Dispatch's sources: if connections are opened and closed often, libdispatch uses its record of a
+/// descriptor after having freed it (swift-corelibs-libdispatch issue 949), and the process ends (decision 39). Here
+/// the kernel stores a number that is never reused; an event with the number of a removed watch is ignored.
 final class ReadinessLoop: Sendable {
-  /// The loop of this process; its thread begins with the first descriptor and goes on to the end.
+  /// The loop of this process; its thread starts with the first descriptor and runs to the end.
   static let shared = ReadinessLoop()
 
-  /// What is watched, and who is told.
+  /// A watched descriptor with its receiver.
   struct Watch: Sendable {
-    /// The descriptor; closed when it is removed.
+    /// The descriptor; closed when the watch is removed.
     let descriptor: Int32
-    /// Where is told.
+    /// The queue of the notification.
     let queue: DispatchQueue
-    /// What is told.
+    /// The function that is called.
     let told: @Sendable (Readiness.Kinds) -> Void
-    /// Whether the kernel knows of it.
+    /// Whether the descriptor was added to the kernel's list.
     var isKnown = false
   }
 
@@ -32,7 +32,7 @@ final class ReadinessLoop: Sendable {
 
   private let state = Mutex(State())
 
-  /// Takes over a descriptor; answers its number.
+  /// Takes ownership of a descriptor; returns the number of its watch.
   func add(_ watch: Watch) -> UInt64 {
     state.withLock { state in
       state.next += 1
@@ -41,9 +41,9 @@ final class ReadinessLoop: Sendable {
     }
   }
 
-  /// Has it told once when a descriptor is ready; nothing for one that was removed.
+  /// Requests one notification when a descriptor is ready; does nothing for a removed watch.
   ///
-  /// - Throws: `SocketError.system` where the kernel watches no further descriptor.
+  /// - Throws: `SocketError.system` if the kernel cannot watch another descriptor.
   func wait(_ number: UInt64, for kinds: Readiness.Kinds) throws(SocketError) {
     try state.withLock { state throws(SocketError) in
       guard let watch = state.watches[number] else { return }
@@ -61,11 +61,11 @@ final class ReadinessLoop: Sendable {
     }
   }
 
-  /// Closes a descriptor; nobody is told of it any more.
+  /// Removes a watch and closes its descriptor; there are no further notifications.
   func remove(_ number: UInt64) {
     state.withLock { state in
       guard let watch = state.watches.removeValue(forKey: number) else { return }
-      // Before it is closed: a child may have inherited it, and the kernel would go on watching.
+      // Before it is closed: a child may have inherited it, and the kernel would continue to watch it.
       if watch.isKnown { epoll_ctl(state.epoll, EPOLL_CTL_DEL, watch.descriptor, nil) }
       Glibc.close(watch.descriptor)
     }
@@ -74,7 +74,7 @@ final class ReadinessLoop: Sendable {
   private func begin() throws(SocketError) -> Int32 {
     let epoll = epoll_create1(Int32(EPOLL_CLOEXEC))
     guard epoll >= 0 else { throw .system(call: "epoll_create1", path: "a socket", code: errno) }
-    // A serial queue's block has a thread of its own, so that it may stay there for ever.
+    // A serial queue's block has a thread of its own, which it may keep forever.
     DispatchQueue(label: "stet.readiness").async { [self] in
       withUnsafeTemporaryAllocation(of: epoll_event.self, capacity: 64) { events in
         while true {
@@ -93,7 +93,7 @@ final class ReadinessLoop: Sendable {
     if isOver || events & EPOLLIN.rawValue != 0 { kinds.insert(.reading) }
     if isOver || events & EPOLLOUT.rawValue != 0 { kinds.insert(.writing) }
     watch.queue.async { [self, kinds] in
-      // It may have been removed between the event and this.
+      // The watch may have been removed since the event.
       if state.withLock({ $0.watches[number] != nil }) { watch.told(kinds) }
     }
   }

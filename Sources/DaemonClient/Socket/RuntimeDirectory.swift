@@ -1,8 +1,8 @@
 internal import Glibc
 
-/// The folder for sockets: `$XDG_RUNTIME_DIR/stet`, or its stand-in where there is none.
+/// The folder for sockets: `$XDG_RUNTIME_DIR/stet`, or its replacement if there is none.
 package enum RuntimeDirectory {
-  /// The folders to try, best first; `userFolderExists` says whether `/run/user/<uid>` is there.
+  /// Returns the folders to try, best first; `userFolderExists` states whether `/run/user/<uid>` exists.
   ///
   /// A folder whose sockets would not fit into 108 bytes is left out. A program without `XDG_RUNTIME_DIR` (a cron job,
   /// an agent with a bare environment) must find the socket of one that has it, hence `/run/user/<uid>`.
@@ -17,9 +17,9 @@ package enum RuntimeDirectory {
     }
   }
 
-  /// The folder this process uses; made (mode 0700) where it is missing.
+  /// Returns the folder that this process uses; creates it (mode 0700) if it is missing.
   ///
-  /// - Throws: `SocketError.runtimeDirectory` where none can be made, or the only one belongs to somebody else.
+  /// - Throws: `SocketError.runtimeDirectory` if none can be created, or the only one belongs to somebody else.
   package static func prepare(environment: [String: String]) throws(SocketError) -> String {
     let user = geteuid()
     let folders = candidates(
@@ -36,7 +36,7 @@ package enum RuntimeDirectory {
     throw .runtimeDirectory(reasons.joined(separator: "; "))
   }
 
-  /// Why the folder cannot be used; nil where it can.
+  /// Returns the reason why the folder cannot be used; nil if it can.
   private static func refusal(of folder: String, user: UInt32) -> String? {
     if mkdir(folder, 0o700) != 0 && errno != EEXIST { return String(cString: strerror(errno)) }
     var status = stat()

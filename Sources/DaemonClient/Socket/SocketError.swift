@@ -1,15 +1,15 @@
-/// Why a socket could not be used.
+/// The reason why a socket could not be used.
 package enum SocketError: Error, Hashable, Sendable {
-  /// No folder for sockets could be made; with the reason of each that was tried.
+  /// No folder for sockets could be created; with the reason for each that was tried.
   case runtimeDirectory(String)
-  /// Nothing listens there: no socket, or one whose process has gone.
+  /// No process listens: there is no socket, or its process has ended.
   case nobodyListens(path: String)
-  /// A call of the system failed.
+  /// A system call failed.
   case system(call: String, path: String, code: Int32)
 }
 
 extension SocketError: CustomStringConvertible {
-  /// What happened and what helps.
+  /// The error and the next step.
   package var description: String {
     switch self {
     case .runtimeDirectory(let reasons):

@@ -1,25 +1,25 @@
-/// Where the socket of a workspace stands: `<runtime folder>/<hash of the folder's real path>` (review C11).
+/// The path of a workspace's socket: `<runtime folder>/<hash of the folder's real path>` (review C11).
 ///
-/// The hash keeps the path below the 108 bytes that Linux allows, however deep the folder lies.
+/// The hash keeps the path below the 108 bytes that Linux allows, for any depth of the folder.
 package struct SocketPath: Hashable, Sendable {
-  /// The longest path that fits into `sockaddr_un`, without the zero byte behind it.
+  /// The longest path that fits into `sockaddr_un`, without the zero byte after it.
   package static let longestPath = 107
 
   /// The runtime folder.
   package let directory: String
-  /// The file in it: 16 hexadecimal digits.
+  /// The file name: 16 hexadecimal digits.
   package let name: String
 
   /// The whole path.
   package var string: String { directory + "/" + name }
 
-  /// The socket of the workspace at `root`, an absolute path without symbolic links.
+  /// Creates the path of the socket of the workspace at `root`, an absolute path without symbolic links.
   package init(root: String, runtimeDirectory: String) {
     directory = runtimeDirectory
     name = Self.hash(of: root)
   }
 
-  /// FNV-1a, 64 bits: it only has to keep one person's folders apart.
+  /// FNV-1a, 64 bits: it only has to distinguish one person's folders.
   private static func hash(of root: String) -> String {
     var value: UInt64 = 0xcbf2_9ce4_8422_2325
     for byte in root.utf8 {

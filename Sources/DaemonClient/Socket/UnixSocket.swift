@@ -1,13 +1,13 @@
 internal import Glibc
 
-/// Calls on unix sockets; every descriptor it gives is non-blocking and closed on exec.
+/// System calls on unix sockets; every returned descriptor is non-blocking and closed on exec.
 package enum UnixSocket {
-  /// Connects to a listening socket: at once or not at all, but for two cases.
+  /// Connects to a listening socket, without waiting except in two cases.
   ///
-  /// A process that is just ending may still have its socket; its end is waited for, two seconds at most. Where more
-  /// clients wait than the system keeps for a socket, room is waited for, five seconds at most.
+  /// A process that is just ending may still have its socket; the call waits for its end, two seconds at most. If more
+  /// clients wait than the system keeps for a socket, the call waits for room, five seconds at most.
   ///
-  /// - Throws: `nobodyListens` where the file is missing, or its process has gone or is ending, else `system`.
+  /// - Throws: `nobodyListens` if the file is missing, or its process has ended or is ending; otherwise `system`.
   package static func connect(to path: String) throws(SocketError) -> Int32 {
     let descriptor = try open(path)
     var result = withAddress(path) { Glibc.connect(descriptor, $0, $1) }
@@ -29,8 +29,8 @@ package enum UnixSocket {
     }
   }
 
-  /// Listens at `path`; a file that stands there is replaced in one step, so that nobody finds a socket without a
-  /// listener. Only the holder of the workspace's lock may call this.
+  /// Listens at `path`; an existing file is replaced in one step, so that no client finds a socket without a listener.
+  /// Only the holder of the workspace's lock may call this.
   package static func listen(at path: String, backlog: Int32 = SOMAXCONN) throws(SocketError) -> Int32 {
     let descriptor = try open(path)
     let temporary = path + "~"
@@ -45,14 +45,14 @@ package enum UnixSocket {
     return descriptor
   }
 
-  /// Takes one waiting client; nil where none waits.
+  /// Accepts one waiting client; nil if none waits.
   ///
-  /// - Throws: `system`, most often because this process has no descriptors left.
+  /// - Throws: `system`, usually because this process has no descriptors left.
   package static func accept(on listener: Int32) throws(SocketError) -> Int32? {
     while true {
       let descriptor = Glibc.accept(listener, nil, nil)
       if descriptor >= 0 {
-        // `accept4` is hidden from Swift; until these calls a child could inherit the descriptor, which does no harm
+        // `accept4` is hidden from Swift. Until these calls a child could inherit the descriptor, which does no harm
         // because a connection is shut down, not only closed.
         _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
         _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)

@@ -1,7 +1,7 @@
 internal import Glibc
 internal import Synchronization
 
-/// The daemon's log file, which never grows past twice its bound: the full one becomes `log.1`.
+/// The daemon's log file, which never exceeds twice its bound: a full file is renamed to `log.1`.
 package final class BoundedLog: Sendable {
   private struct State {
     var descriptor: Int32
@@ -13,9 +13,9 @@ package final class BoundedLog: Sendable {
   private let takesStandardError: Bool
   private let state: Mutex<State>
 
-  /// Opens the file for appending; with `takesStandardError`, what the process prints there on a crash lands in it too.
+  /// Opens the file for appending; with `takesStandardError` it also receives the process's output on a crash.
   ///
-  /// A file that cannot be opened is not an error: then nothing is logged.
+  /// A file that cannot be opened is not an error: nothing is logged then.
   package init(path: String, bound: Int = 1 << 20, takesStandardError: Bool = false) {
     self.path = path
     self.bound = bound

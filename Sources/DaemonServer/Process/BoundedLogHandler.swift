@@ -1,7 +1,7 @@
 internal import Glibc
 package import Logging
 
-/// Writes log lines as `2026-01-31T10:00:00Z level label: message key=value`.
+/// A log handler with lines such as `2026-01-31T10:00:00Z level label: message key=value`.
 package struct BoundedLogHandler: LogHandler {
   package var logLevel = Logger.Level.info
   package var metadata: Logger.Metadata = [:]
@@ -9,7 +9,7 @@ package struct BoundedLogHandler: LogHandler {
   private let label: String
   private let write: @Sendable (String) -> Void
 
-  /// A handler that hands each line, without its newline, to `write`.
+  /// Creates a handler that passes each line, without its newline, to `write`.
   package init(label: String, write: @escaping @Sendable (String) -> Void) {
     self.label = label
     self.write = write

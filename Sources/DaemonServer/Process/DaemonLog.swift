@@ -12,7 +12,7 @@ enum DaemonLog {
       write = { file.append($0) }
     case .lines(let print): write = print
     }
-    // The modules below make their own loggers, hence the process-wide system; a process runs one daemon.
+    // The modules below create their own loggers, hence the process-wide system; a process runs one daemon.
     LoggingSystem.bootstrap { BoundedLogHandler(label: $0, write: write) }
     return Logger(label: "stet")
   }

@@ -8,24 +8,24 @@ package import WorkspaceAPI
 
 /// The daemon of one workspace, from lock to exit.
 package enum DaemonProcess {
-  /// How a run ended.
+  /// The outcome of a run.
   package enum Outcome: Hashable, Sendable {
-    /// It served until it was told to stop.
+    /// The daemon served until it was stopped.
     case served
     /// Another process serves this workspace.
     case anotherServes
   }
 
-  /// How long to wait for the socket of whoever holds the lock (review C11).
+  /// The timeout in seconds for the socket of the process that has the lock (review C11).
   private static let waitForAnother = 5.0
 
-  /// Serves the workspace until SIGTERM, SIGINT or a client's `stop`; `report` tells the starter when it serves.
+  /// Serves the workspace until SIGTERM, SIGINT or a client's `stop`; `report` is called when it serves.
   ///
-  /// - Throws: what kept the workspace from opening; `report` has it too.
+  /// - Throws: the reason why the workspace could not be opened; `report` is called with it, too.
   package static func run(
     _ settings: WorkspaceSettings, logger: Logger, report: @escaping @Sendable (StartReport) -> Void
   ) async throws(VerbError) -> Outcome {
-    // A client that goes away must end its connection, not the daemon.
+    // A client that disconnects must end its connection, not the daemon.
     signal(SIGPIPE, SIG_IGN)
     DescriptorLimit.raise()
     StopMark.remove(root: settings.root)
@@ -43,7 +43,7 @@ package enum DaemonProcess {
     }
   }
 
-  /// Opens the workspace; nil where another process serves it. One that is just stopping is waited for.
+  /// Opens the workspace; nil if another process serves it. Waits for a process that is just stopping.
   private static func open(_ settings: WorkspaceSettings, _ path: SocketPath) async throws(VerbError) -> Workspace? {
     let clock = ContinuousClock()
     let deadline = clock.now + .seconds(waitForAnother)

@@ -1,13 +1,13 @@
 internal import Glibc
 
-/// How many descriptors this process may have.
+/// The greatest number of descriptors of this process.
 enum DescriptorLimit {
-  /// More are of no use here, and programs that are started close as many as they may have.
+  /// More are of no use here, and child programs close as many as their limit allows.
   private static let most: rlim_t = 16_384
-  /// For files, pipes to children, and what libraries open.
+  /// The number that is reserved for files, pipes to children, and libraries.
   private static let reserve: rlim_t = 256
 
-  /// Raises it as far as the user may, which most systems leave at a fourth of what the daemon serves.
+  /// Raises the limit as far as the user may; most systems set it to a fourth of the number that the daemon serves.
   static func raise() {
     var limit = rlimit()
     guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return }
@@ -17,7 +17,7 @@ enum DescriptorLimit {
     setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
   }
 
-  /// How many clients there is room for, beside the rest.
+  /// The number of clients for which there are descriptors, beside the reserve.
   static var clients: Int {
     var limit = rlimit()
     guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return 64 }

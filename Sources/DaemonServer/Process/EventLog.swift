@@ -1,9 +1,9 @@
 internal import Logging
 internal import WorkspaceAPI
 
-/// What of the events stands in the daemon's log: what a person looks for when something was odd.
+/// The selection of events for the daemon's log: those that help to explain an irregularity.
 enum EventLog {
-  /// All but the daily work.
+  /// All kinds but those of the daily work.
   static let kinds = Set(EventKind.allCases).subtracting([
     .recorded, .followed, .syncing, .fetched, .adopted, .published, .current, .held, .released,
   ])

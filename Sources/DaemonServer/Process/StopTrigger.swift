@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// Lets a client's `stop` reach a group of services that is made after the server is.
+/// Passes a client's `stop` to a group of services that is created after the server.
 final class StopTrigger: Sendable {
   private struct State {
     var isPulled = false
@@ -9,7 +9,7 @@ final class StopTrigger: Sendable {
 
   private let state = Mutex(State())
 
-  /// Asks for the stop.
+  /// Requests the stop.
   func pull() {
     let action = state.withLock { state in
       state.isPulled = true
@@ -18,7 +18,7 @@ final class StopTrigger: Sendable {
     action?()
   }
 
-  /// Says what a stop does; done at once where it was asked for before.
+  /// Sets the action of a stop; runs it at once if the stop was requested before.
   func connect(_ action: @escaping @Sendable () -> Void) {
     let isPulled = state.withLock { state in
       state.action = action

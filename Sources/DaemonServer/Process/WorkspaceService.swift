@@ -9,9 +9,10 @@ struct WorkspaceService: Service {
   /// Ends the group.
   let stop: @Sendable () -> Void
 
-  /// Waits for the group's shutdown, then finishes the turn and releases the lock.
+  /// Waits for the group's shutdown, then finishes the present work and releases the lock.
   ///
-  /// A folder that went away ends the group: there is nothing to serve, and its next place gets a daemon of its own.
+  /// A folder that was deleted or moved ends the group: there is nothing to serve, and a daemon of its own serves its
+  /// new path.
   func run() async throws {
     let watch = Task { [workspace, stop] in
       for await _ in workspace.departed {}

@@ -1,22 +1,22 @@
 internal import DaemonClient
 internal import Glibc
 
-/// What speaks for it that a process was started by an agent.
+/// The evidence that an agent started a process.
 enum AgentEvidence {
-  /// Programs that are agents, by the names their processes bear.
+  /// The agents by the process names of their programs.
   private static let programs: [String: String] = [
     "claude": "Claude Code", "codex": "Codex", "cursor-agent": "Cursor", "gemini": "Gemini CLI",
     "opencode": "opencode", "aider": "aider", "goose": "goose",
   ]
-  /// Variables that agents' programs give what they run.
+  /// The agents by the variables that their programs set for child processes.
   private static let variables: [String: String] = [
     "CLAUDECODE": "Claude Code", "CODEX_SANDBOX": "Codex", "CODEX_SANDBOX_NETWORK_DISABLED": "Codex",
     "CURSOR_AGENT": "Cursor", "GEMINI_CLI": "Gemini CLI", "OPENCODE": "opencode",
   ]
-  /// An environment is at most as long as the system lets a program's arguments be.
+  /// The greatest length of an environment: the system's limit for a program's arguments.
   private static let longest = 4 << 20
 
-  /// The agent that a process was started by; nil where nothing speaks for one.
+  /// Returns the agent that started a process; nil without evidence.
   static func agent(at peer: PeerProcess) -> String? {
     for pid in peer.ancestors {
       if let name = PeerProcess.facts(of: pid)?.name, let agent = programs[name] { return agent }
@@ -24,9 +24,10 @@ enum AgentEvidence {
     return environment(of: peer.pid).flatMap(agent(in:))
   }
 
-  /// The agent that an environment names, as `/proc/<pid>/environ` has it: `NAME=value`, each ended by a zero byte.
+  /// Returns the agent that an environment names, in the form of `/proc/<pid>/environ`: `NAME=value`, each ended by a
+  /// zero byte.
   ///
-  /// `STET_AGENT` is for agents that have no variable of their own, and for scripts that an agent is to run.
+  /// `STET_AGENT` is for agents that have no variable of their own, and for scripts that an agent runs.
   static func agent(in environment: [UInt8]) -> String? {
     for entry in environment.split(separator: 0) {
       guard let equals = entry.firstIndex(of: UInt8(ascii: "=")), equals + 1 < entry.endIndex else { continue }
@@ -37,7 +38,7 @@ enum AgentEvidence {
     return nil
   }
 
-  /// The environment that a process began with; nil where it has gone or is another user's.
+  /// Returns the initial environment of a process; nil if the process has ended or is another user's.
   static func environment(of process: Int32) -> [UInt8]? {
     let descriptor = open("/proc/\(process)/environ", O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { return nil }

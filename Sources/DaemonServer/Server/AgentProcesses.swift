@@ -2,23 +2,24 @@ internal import DaemonClient
 internal import Synchronization
 internal import WorkspaceAPI
 
-/// The processes that are known as agents: what descends from one is that agent, whatever it says (review A7).
+/// The processes that are known as agents: each descendant of one counts as that agent, whatever it states (review A7).
 ///
-/// A process is known since its hook called. The agent is the nearest one above the hook that bears the name of an
-/// agent's program: what else may stand there is a shell, a wrapper, or where the agent has just ended, the person's own
-/// terminal or the system. Kept in memory; a process that ended is told from another of the same number by when it began.
+/// A process is known from its hook's call on. The agent is the nearest ancestor of the hook with the name of an
+/// agent's program. Other ancestors may be a shell, a wrapper, or, if the agent has just ended, the person's own
+/// terminal or the system. The record is kept in memory; the start time distinguishes an ended process from another one
+/// with the same number.
 final class AgentProcesses: Sendable {
   private struct Known {
     var begun: UInt64
     var caller: Caller
   }
 
-  /// The names under which agents' programs run, those of the interpreters they are written for among them.
+  /// The names of the processes of agents' programs, including the interpreters that run them.
   private static let programs: Set<String> = ["claude", "codex", "node", "bun", "deno"]
 
   private let known = Mutex<[Int32: Known]>([:])
 
-  /// Takes note of the agent whose hook calls.
+  /// Records the agent whose hook calls.
   func note(_ caller: Caller, calling peer: PeerProcess) {
     guard caller.agent != nil else { return }
     for pid in peer.ancestors {
@@ -34,9 +35,9 @@ final class AgentProcesses: Sendable {
 
   /// Returns the true caller of a request: an agent if anything in the calling process indicates one.
   ///
-  /// A process that is not known as an agent counts as one if it descends from an agent's program, or if its environment
-  /// names an agent. A person who is taken for an agent can use another terminal; an agent that is taken for the person
-  /// would read, write or decide in their name.
+  /// A process that is not known as an agent counts as one if it descends from an agent's program, or if its
+  /// environment names an agent. A person who is mistaken for an agent can use another terminal; an agent that is
+  /// mistaken for the person would read, write or decide in their name.
   ///
   /// - Parameters:
   ///   - caller: the caller that the request states.
@@ -52,7 +53,7 @@ final class AgentProcesses: Sendable {
     return truth
   }
 
-  /// The agent whose hook has called that a caller descends from; else what the caller says.
+  /// Returns the known agent that is an ancestor of the caller; otherwise the stated caller.
   private func known(_ caller: Caller, calling peer: PeerProcess) -> Caller {
     let known = known.withLock { $0 }
     guard !known.isEmpty else { return caller }

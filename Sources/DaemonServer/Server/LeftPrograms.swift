@@ -5,14 +5,14 @@ internal import WorkspaceAPI
 
 /// Finds the programs that an agent's commands leave running: a change while one of them runs may be the program's.
 ///
-/// A left-over program has neither its agent above it nor a terminal. The variable that agents set for their commands
-/// shows it. A program that is older than the first command of the agent's turn, such as the agent's own server, does not
-/// count.
+/// Such a program has neither its agent among its ancestors nor a terminal. It is recognised by the variable that
+/// agents set for their commands. A program that is older than the first command of the agent's turn, such as the
+/// agent's own server, does not count.
 final class LeftPrograms: Sendable {
   /// The start of the first command of each session's turn, in clock ticks since boot.
   private let begun = Mutex<[AgentSession: UInt64]>([:])
 
-  /// Notes a command that begins; finds the left-over programs of a command or turn that ends.
+  /// Records the beginning of a command; finds the programs that an ended command or turn left running.
   ///
   /// - Returns: the programs that still run; nil if nothing ends, or the session ran no command.
   func look(_ request: BracketRequest, calling peer: PeerProcess) -> [BracketRequest.Left]? {
@@ -33,7 +33,7 @@ final class LeftPrograms: Sendable {
   }
 
   private func programs(since begin: UInt64, besides peer: PeerProcess) -> [BracketRequest.Left] {
-    // The hook itself, the agent above it, and the daemon write nothing.
+    // The hook itself, the agent above it, and the daemon write no files.
     let known = Set(peer.ancestors + [peer.pid, getpid()])
     guard let folder = opendir("/proc") else { return [] }
     defer { closedir(folder) }

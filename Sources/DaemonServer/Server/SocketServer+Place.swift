@@ -5,8 +5,8 @@ internal import Glibc
 extension SocketServer {
   private static let longestPause = 30_000
 
-  /// Watches the folder in which the socket stands: programs that clean temporary folders, and an end of the user's
-  /// other sessions, take it away under a running daemon, which nobody would find any more.
+  /// Watches the folder of the socket: programs that clean temporary folders, or the end of the user's other sessions,
+  /// delete the folder of a running daemon, which no client would find any more.
   func watchPlace() {
     stopWatchingPlace()
     let events = inotify_init1(Int32(IN_CLOEXEC) | Int32(IN_NONBLOCK))
@@ -14,7 +14,7 @@ extension SocketServer {
     let mask = UInt32(IN_DELETE | IN_DELETE_SELF | IN_MOVED_FROM | IN_MOVE_SELF)
     guard inotify_add_watch(events, path.directory, mask) >= 0 else {
       Glibc.close(events)
-      // Taken away in the moment in which the socket came to stand.
+      // The folder was deleted just after the socket was created.
       if !isInPlace { standLater() }
       return
     }
@@ -23,7 +23,7 @@ extension SocketServer {
     }
     placeWatch = watch
     awaitPlace()
-    // It may have gone before it was watched.
+    // The folder may have been deleted before it was watched.
     if !isInPlace { standAgain() }
   }
 
@@ -35,22 +35,22 @@ extension SocketServer {
   }
 
   private func awaitPlace() {
-    // Where the kernel watches no further descriptor the place is not watched, as where it has no inotify.
+    // If the kernel cannot watch another descriptor, the folder is not watched, as on a system without inotify.
     try? placeWatch?.wait(for: .reading)
   }
 
-  /// Ends that.
+  /// Ends the watch of the folder.
   func stopWatchingPlace() {
     placeWatch?.cancel()
     placeWatch = nil
   }
 
-  /// Takes the socket's place again where it was taken away; connections go on. Tried later, ever more rarely, where the
-  /// folder cannot be made.
+  /// Creates the socket again if it was deleted; connections continue. If the folder cannot be created it is retried
+  /// with growing pauses.
   func standAgain() {
     guard !isFinished, !isInPlace else { return }
     stopListening()
-    // A folder above it that is missing too is not made: it is the system's (`/run/user/<uid>`).
+    // A missing parent folder is not created: it is the system's (`/run/user/<uid>`).
     mkdir(path.directory, 0o700)
     do throws(SocketError) {
       try listen()

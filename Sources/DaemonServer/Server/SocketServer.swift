@@ -7,11 +7,11 @@ internal import ServiceLifecycle
 internal import Threads
 internal import WorkspaceAPI
 
-/// Serves a workspace's verbs on its socket, to the user it belongs to and nobody else (review C11).
+/// Serves a workspace's verbs on its socket, to its owner only (review C11).
 package actor SocketServer: Service {
-  /// How long a client waits for another to go where there are as many as can be; it is told so and sent away then.
+  /// The timeout of a client that waits because the greatest number of clients is connected; it then gets an error.
   private static let patience = DispatchTimeInterval.seconds(5)
-  /// How long requests at work may hold up a stop.
+  /// The timeout of a stop for requests in progress.
   private static let drainTime = DispatchTimeInterval.milliseconds(500)
 
   package nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
@@ -26,15 +26,15 @@ package actor SocketServer: Service {
   let logger: Logger
   private var listener: Readiness?
   private var identity: FileIdentity?
-  /// Tells when the socket or its folder is taken away.
+  /// Notifies when the socket or its folder is deleted.
   var placeWatch: Readiness?
-  /// How long until it is tried again to stand anew, in milliseconds.
+  /// The pause before the next try to create the socket again, in milliseconds.
   var standingPause = 100
   private var isResting = false
-  /// Tells apart the times at which there were as many clients as can be, while others wait.
+  /// Counts the periods with the greatest number of clients in which further ones wait.
   private var crowding = 0
   private var isCrowded = false
-  /// Whether it was told to end: it takes no place any more.
+  /// Whether the server was stopped: it does not create its socket any more.
   private(set) var isFinished = false
   private var sessions: [Int: SocketSession] = [:]
   private var nextKey = 0
@@ -45,11 +45,11 @@ package actor SocketServer: Service {
     var inode: ino_t
   }
 
-  /// A server for the socket at `path`; `owner` is the only user it answers, `longestRequest` counts bytes.
+  /// Creates a server for the socket at `path`; `owner` is the only user it answers, `longestRequest` counts bytes.
   ///
   /// - Parameters:
-  ///   - mostClients: clients at once; nil for as many as this process may have descriptors.
-  ///   - patience: how long a further one waits until it is sent away, in milliseconds; nil for five seconds.
+  ///   - mostClients: the greatest number of clients; nil for as many as this process may have descriptors.
+  ///   - patience: the timeout of a further client in milliseconds; nil for five seconds.
   package init(
     path: SocketPath, dispatcher: VerbDispatcher, owner: UInt32 = geteuid(), longestRequest: Int = 64 << 20,
     mostClients: Int? = nil, patience: Int? = nil, logger: Logger
@@ -63,9 +63,9 @@ package actor SocketServer: Service {
     self.logger = logger
   }
 
-  /// Takes the socket's place; call it only while this process holds the workspace's lock.
+  /// Creates the socket; call it only while this process has the workspace's lock.
   ///
-  /// - Throws: `SocketError.system` where the place cannot be taken.
+  /// - Throws: `SocketError.system` if the socket cannot be created.
   package func listen() throws(SocketError) {
     let descriptor = try UnixSocket.listen(at: path.string)
     identity = nil
@@ -78,25 +78,25 @@ package actor SocketServer: Service {
     watchPlace()
   }
 
-  /// Whether the file at the socket's place is the one on which this server listens.
+  /// Whether the file at the socket's path is the one on which this server listens.
   var isInPlace: Bool { identity != nil && identity == fileIdentity() }
 
-  /// Ends listening, so that it can begin anew.
+  /// Stops listening, so that it can be started again.
   func stopListening() {
     listener?.cancel()
     listener = nil
     acceptAgain()
   }
 
-  /// Serves until the service group shuts down; then takes nothing new and finishes what is at work.
+  /// Serves until the service group shuts down; then accepts no requests and finishes those in progress.
   ///
-  /// Connections stay open until `close`, so that a client that asked for the stop sees when the process has gone.
+  /// Connections stay open until `close`, so that a client that requested the stop can detect the end of the process.
   package func run() async throws {
     try? await gracefulShutdown()
     await finish()
   }
 
-  /// Stops listening, removes the socket, ends waiting calls, and lets requests at work finish for half a second.
+  /// Stops listening, deletes the socket, ends waiting calls, and lets requests in progress finish for half a second.
   package func finish() async {
     isFinished = true
     stopListening()
@@ -118,7 +118,7 @@ package actor SocketServer: Service {
     for session in sessions.values { await session.close() }
   }
 
-  /// Clients at this moment.
+  /// The present number of clients.
   package var clientCount: Int { sessions.count }
 
   private func acceptWaiting(_ descriptor: Int32) {
@@ -127,7 +127,7 @@ package actor SocketServer: Service {
         guard let client = try UnixSocket.accept(on: descriptor) else { return try awaitClient() }
         take(client)
       }
-      // Who comes now waits, unseen, for one of the others to go.
+      // A new client now waits, without being accepted, until another one disconnects.
       isResting = true
       isCrowded = true
       crowding += 1
@@ -135,7 +135,7 @@ package actor SocketServer: Service {
         self?.assumeIsolated { $0.endPatience(crowding, descriptor) }
       }
     } catch {
-      // It would be told again at once and without end; the waiting client is looked at again a little later.
+      // The notification would be repeated at once and without end; the waiting client is accepted a little later.
       acceptLater(error)
     }
   }
@@ -157,7 +157,7 @@ package actor SocketServer: Service {
     do throws(SocketError) { try awaitClient() } catch { acceptLater(error) }
   }
 
-  /// Sends away who waited for so long, where nobody went meanwhile.
+  /// Sends an error to the clients whose timeout has passed, if no other client disconnected meanwhile.
   private func endPatience(_ crowding: Int, _ descriptor: Int32) {
     guard isCrowded, self.crowding == crowding else { return }
     while let client = (try? UnixSocket.accept(on: descriptor)) ?? nil {

@@ -3,13 +3,14 @@ internal import GitObjects
 internal import Threads
 internal import WorkspaceAPI
 
-/// One client of the daemon: its requests run side by side, its answers go out as they come.
+/// One client of the daemon: its requests run concurrently, and each answer is sent when it is ready.
 actor SocketSession {
-  /// Requests at work at once; further ones wait unread.
+  /// The greatest number of concurrent requests; further ones wait unread.
   private static let mostAtWork = 32
-  /// Requests up to this size are read in order on the socket's queue; longer ones must not hold up other clients.
+  /// The greatest size of requests that are read in order on the socket's queue; longer ones must not delay other
+  /// clients.
   private static let smallLine = 1 << 16
-  /// Bytes unread by a client that watches, at which it is given up.
+  /// The number of unread bytes at which the connection of a watching client ends.
   private static let mostUnreadEvents = 8 << 20
 
   private struct Work {
@@ -30,12 +31,13 @@ actor SocketSession {
   private var nextKey = 0
   private var isStopping = false
 
-  /// Whether the client is still there.
+  /// Whether the client is still connected.
   var isOpen: Bool { channel != nil }
-  /// Requests at work.
+  /// The number of requests in progress.
   var atWork: Int { work.count }
 
-  /// Makes a session under a number that no other of this daemon has; `changed` is called when it ends and when its last request is done.
+  /// Creates a session under a number that is unique in this daemon; `changed` is called when the session ends and when
+  /// its last request is done.
   init(
     connection: UInt64, peer: PeerProcess, dispatcher: VerbDispatcher, executor: SerialQueue,
     changed: @escaping @Sendable () -> Void
@@ -57,7 +59,7 @@ actor SocketSession {
     channel.start()
   }
 
-  /// Takes no further requests and ends those that only wait.
+  /// Accepts no further requests and ends those that only wait.
   func stopTaking() {
     isStopping = true
     endWaiting()
@@ -131,7 +133,7 @@ actor SocketSession {
     work[key] = nil
     if work.count == Self.mostAtWork - 1 { holdReading(false) }
     if work.isEmpty {
-      // What it claimed in its last moments ends with it too.
+      // A claim from its last moments ends with the connection, too.
       if channel == nil { dispatcher.end(connection) }
       changed()
     }

@@ -33,7 +33,7 @@ package struct VerbDispatcher: Sendable {
     self.connectionEnded = connectionEnded
   }
 
-  /// Ends what belongs to a connection whose client has disconnected.
+  /// Ends everything that belongs to a connection whose client has disconnected.
   func end(_ connection: UInt64) { connectionEnded(connection) }
 
   /// Reads a request.
@@ -85,7 +85,7 @@ package struct VerbDispatcher: Sendable {
   }
 }
 
-/// A request that was read, and the way to carry it out.
+/// A request that was read, and the function that carries it out.
 struct IncomingCall: Sendable {
   /// Sends a line; returns whether the client still reads.
   typealias Notify = @Sendable ([UInt8]) async -> Bool
@@ -94,8 +94,8 @@ struct IncomingCall: Sendable {
   var id: RPCID?
   /// Whether the call only waits, watches or searches.
   var endsWithItsClient: Bool
-  /// The call that it cancels; nil for any other verb.
+  /// The call to cancel; nil for any other verb.
   var cancels: RPCID?
-  /// Carries it out for a peer over a connection; returns the answer's line.
+  /// Carries out the request for a peer over a connection; returns the answer's line.
   var perform: @Sendable (_ peer: PeerProcess, _ connection: UInt64, _ notify: Notify) async -> [UInt8]
 }

@@ -1,16 +1,16 @@
-/// Changes a claim that stands.
+/// Renews or releases a granted claim.
 package struct ClaimChange: Verb {
   package typealias Answer = ClaimReceipt
   package static let name = "changeClaim"
 
-  /// Its number.
+  /// The claim's number.
   package var number: Int64
-  /// How many seconds it holds from now on; nil to give it back.
+  /// The number of seconds until the claim expires, from now on; nil to release it.
   package var expires: Double?
-  /// Who asks.
+  /// The caller.
   package var caller: Caller
 
-  /// Makes a change.
+  /// Creates a change.
   package init(number: Int64, expires: Double? = nil, caller: Caller = .person) {
     self.number = number
     self.expires = expires

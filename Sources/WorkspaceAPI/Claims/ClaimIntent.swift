@@ -1,22 +1,22 @@
-/// What a claim is for.
+/// The purpose of a claim.
 package enum ClaimIntent: String, Hashable, Sendable, Codable, CaseIterable {
-  /// Its content is read, and must not change meanwhile.
+  /// Reading the content, which must not change meanwhile.
   case reading
-  /// Its content is changed.
+  /// Changing the content.
   case writing
-  /// Its content is changed on what stands there: programs that have it open save first.
+  /// Changing the present content: programs that have the file open save first.
   case merging
-  /// It is deleted, with all that is in it.
+  /// Deleting the file or folder with its contents.
   case deleting
-  /// It gets another path, with all that is in it.
+  /// Moving the file or folder with its contents to another path.
   case moving
-  /// Another thing is put in its place.
+  /// Replacing the file or folder by another one.
   case replacing
 
-  /// Whether it leaves everything as it is, so that others may do the same beside it.
+  /// Whether the holder changes nothing, so that several readers may hold claims at the same time.
   package var isReading: Bool { self == .reading }
 
-  /// Whether a claim on a folder is one on all that is in it; a plain one is not.
+  /// Whether a claim on a folder includes its contents; a plain one does not.
   package var takesContents: Bool {
     switch self {
     case .reading, .writing, .merging: false
@@ -24,6 +24,6 @@ package enum ClaimIntent: String, Hashable, Sendable, Codable, CaseIterable {
     }
   }
 
-  /// Whether the claim stays with its path where the file is moved while it waits; else it follows the file.
+  /// Whether a waiting claim keeps its path if the file is moved; other claims follow the file.
   package var staysWithPath: Bool { self == .replacing }
 }

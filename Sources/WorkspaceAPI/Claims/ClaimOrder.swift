@@ -1,23 +1,23 @@
-/// Asks for a claim: all of its items or none.
+/// Requests a claim: all of its items or none.
 package struct ClaimOrder: Verb {
   package typealias Answer = ClaimReceipt
   package static let name = "claim"
   package static let endsWithItsClient = true
 
-  /// What is claimed: 1 to 1,000 items.
+  /// The claimed items: 1 to 1,000.
   package var items: [ClaimItem]
-  /// How long others are waited for, seconds; nil for five, at most an hour.
+  /// The timeout for conflicting claims in seconds; nil for five, at most an hour.
   package var wait: Double?
-  /// When the claim ends by itself, seconds from when it is granted; nil for a minute, at most an hour.
+  /// The seconds from the grant until the claim expires; nil for a minute, at most an hour.
   package var expires: Double?
-  /// Whether it outlives the connection it was asked over: the holder gives it back by its number.
+  /// Whether the claim outlives the connection of the request; the holder releases it by its number.
   package var stays: Bool?
-  /// The name that others are told; nil for the agent's, or "a script".
+  /// The name that other programs see; nil for the agent's name, or "a script".
   package var name: String?
-  /// Who asks.
+  /// The caller.
   package var caller: Caller
 
-  /// Makes an order.
+  /// Creates an order.
   package init(
     items: [ClaimItem], wait: Double? = nil, expires: Double? = nil, stays: Bool? = nil, name: String? = nil,
     caller: Caller = .person

@@ -1,17 +1,17 @@
-/// A claim as its holder is told of it.
+/// A granted claim, as its holder sees it.
 package struct ClaimReceipt: Sendable, Codable, Hashable {
-  /// Its fencing number: writes that bear it are refused once it has ended.
+  /// The fencing number: a write with this number is refused after the claim has ended.
   package var number: Int64
-  /// What is claimed, under the paths of now: a file that was moved meanwhile is claimed where it is.
+  /// The claimed items by their present paths: the claim follows a file that was moved.
   package var items: [ClaimItem]
-  /// When it ends, ISO 8601.
+  /// The time at which the claim expires, ISO 8601.
   package var until: String
-  /// The same in seconds from now.
+  /// The seconds from now until the claim expires.
   package var seconds: Double
-  /// Programs that have an item open and did not save or let go.
+  /// The programs that have an item open and did not save or release it.
   package var unready: [UnreadyPresenter]
 
-  /// Makes a receipt.
+  /// Creates a receipt.
   package init(number: Int64, items: [ClaimItem], until: String, seconds: Double, unready: [UnreadyPresenter] = []) {
     self.number = number
     self.items = items
@@ -21,14 +21,14 @@ package struct ClaimReceipt: Sendable, Codable, Hashable {
   }
 }
 
-/// A program that was asked to save or to let go, and did not.
+/// A program that was asked to save or release a file, and did not.
 package struct UnreadyPresenter: Hashable, Sendable, Codable {
-  /// Its name.
+  /// The program's name.
   package var name: String
-  /// The reason in its own words; nil where it did not answer in time.
+  /// The reason in the program's own words; nil if the program did not answer in time.
   package var reason: String?
 
-  /// Makes a report.
+  /// Creates a report.
   package init(name: String, reason: String?) {
     self.name = name
     self.reason = reason

@@ -1,31 +1,31 @@
-/// Who claims what, who waits, who has what open.
+/// The claims of a workspace, granted and waiting, and the files that programs have open.
 package struct CoordinationReport: Sendable, Codable, Hashable {
-  /// Claims, oldest first; then those who wait, in their order.
+  /// The granted claims, oldest first; then the waiting ones in their order.
   package var claims: [ClaimReport]
-  /// Programs that said what they have open.
+  /// The programs that reported a file or folder as open.
   package var presenters: [PresenterReport]
 
-  /// Makes a report.
+  /// Creates a report.
   package init(claims: [ClaimReport], presenters: [PresenterReport]) {
     self.claims = claims
     self.presenters = presenters
   }
 }
 
-/// A claim as others are told of it.
+/// A claim, as other programs see it.
 package struct ClaimReport: Sendable, Codable, Hashable {
-  /// Its number; nil for one that waits.
+  /// The claim's number; nil for a waiting claim.
   package var number: Int64?
-  /// What is claimed.
+  /// The claimed items.
   package var items: [ClaimItem]
-  /// Whose it is.
+  /// The holder.
   package var holder: String
-  /// The holder's process, where it is known.
+  /// The holder's process, if it is known.
   package var pid: Int32?
-  /// When it ends, or until when it waits, ISO 8601.
+  /// The time at which the claim expires, or at which its wait times out, ISO 8601.
   package var until: String
 
-  /// Makes a report.
+  /// Creates a report.
   package init(number: Int64?, items: [ClaimItem], holder: String, pid: Int32?, until: String) {
     self.number = number
     self.items = items
@@ -34,7 +34,7 @@ package struct ClaimReport: Sendable, Codable, Hashable {
     self.until = until
   }
 
-  /// What is claimed, by whom, until when.
+  /// The items, the holder and the end in words.
   package var words: String {
     let what = items.map { "\($0.path.string) for \($0.intent.rawValue)" }.joined(separator: ", ")
     let process = pid.map { ", process \($0)" } ?? ""
@@ -42,18 +42,18 @@ package struct ClaimReport: Sendable, Codable, Hashable {
   }
 }
 
-/// A program that has a file or folder open, as it said itself.
+/// A program that reported a file or folder as open.
 package struct PresenterReport: Sendable, Codable, Hashable {
-  /// Its number.
+  /// The presenter's number.
   package var presenter: Int
-  /// Its name.
+  /// The program's name.
   package var name: String
-  /// Its process, where it is known.
+  /// The program's process, if it is known.
   package var pid: Int32?
-  /// What it has open.
+  /// The path that the program has open.
   package var path: String
 
-  /// Makes a report.
+  /// Creates a report.
   package init(presenter: Int, name: String, pid: Int32?, path: String) {
     self.presenter = presenter
     self.name = name
@@ -61,7 +61,7 @@ package struct PresenterReport: Sendable, Codable, Hashable {
     self.path = path
   }
 
-  /// What is open, and in what.
+  /// The path and the program in words.
   package var words: String { "\(path) (\(name)\(pid.map { ", process \($0)" } ?? ""))" }
 }
 

@@ -1,13 +1,13 @@
-/// What a program says of a notice, or of a file it has open.
+/// A program's answer to a notice, or its report that it closed a file.
 package struct NoticeAnswer: Verb {
   package typealias Answer = Nothing
   package static let name = "answerNotice"
 
-  /// The notice that was done; nil with `leaves`.
+  /// The notice that the program handled; nil with `leaves`.
   package var notice: Int?
-  /// Why it could not be done; nil where it was.
+  /// The reason why the program could not do it; nil for success.
   package var failure: String?
-  /// The presenter whose file is open no more.
+  /// The presenter whose file was closed.
   package var leaves: Int?
   /// The caller, whose connection has the presenter; not sent.
   package var caller = Caller.person
@@ -16,7 +16,7 @@ package struct NoticeAnswer: Verb {
     case notice, failure, leaves
   }
 
-  /// Makes an answer.
+  /// Creates an answer.
   package init(notice: Int? = nil, failure: String? = nil, leaves: Int? = nil, caller: Caller = .person) {
     self.notice = notice
     self.failure = failure

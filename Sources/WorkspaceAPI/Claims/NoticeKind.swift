@@ -1,23 +1,23 @@
 /// A question or message to a program that presents a file or folder.
 package enum NoticeKind: String, Hashable, Sendable, Codable, CaseIterable {
-  /// Asks: save what is not saved, somebody is about to read it.
+  /// A request to save unsaved changes, because somebody is about to read the file.
   case save
-  /// Asks: write no more until `free`, somebody is about to change it.
+  /// A request to stop writing until `free`, because somebody is about to change the file.
   case letGo = "let-go"
-  /// Asks: save, then write no more until `free`; somebody is about to change what stands there.
+  /// A request to save, then to stop writing until `free`, because somebody is about to change the present content.
   case saveAndLetGo = "save-and-let-go"
-  /// Asks: it is about to be deleted or replaced.
+  /// A request: the file is about to be deleted or replaced.
   case goes
-  /// Tells: it changed on disk.
+  /// A message: the file changed on disk.
   case changed
-  /// Tells: it has another path.
+  /// A message: the file has another path.
   case moved
-  /// Tells: it is not there any more.
+  /// A message: the file no longer exists.
   case deleted
-  /// Tells: the claim for which it was asked to let go has ended.
+  /// A message: the claim for which the program stopped writing has ended.
   case free
 
-  /// Whether an answer is waited for.
+  /// Whether the daemon waits for an answer.
   package var asks: Bool {
     switch self {
     case .save, .letGo, .saveAndLetGo, .goes: true

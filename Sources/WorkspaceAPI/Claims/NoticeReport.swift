@@ -1,23 +1,23 @@
-/// What a program that has a file open is asked or told: a line of `stet coordinate present`.
+/// A request or message to a program that has a file open: a line of `stet coordinate present`.
 package struct NoticeReport: Sendable, Codable, Hashable {
-  /// Its number, which an answer names.
+  /// The notice's number, which an answer names.
   package var id: Int
-  /// The presenter it is for.
+  /// The presenter that the notice is for.
   package var presenter: Int
-  /// What it is.
+  /// The kind of notice.
   package var notice: NoticeKind
-  /// Whether an answer is waited for.
+  /// Whether the daemon waits for an answer.
   package var asks: Bool
-  /// The file or folder it is about.
+  /// The path of the file or folder.
   package var path: String
-  /// For `moved`: where it is now.
+  /// For `moved`: the new path.
   package var newPath: String?
-  /// Who asks.
+  /// The program or person that caused the notice.
   package var by: String?
-  /// How many seconds an answer is waited for.
+  /// The number of seconds that the daemon waits for an answer.
   package var seconds: Double?
 
-  /// Makes a report.
+  /// Creates a report.
   package init(
     id: Int, presenter: Int, notice: NoticeKind, path: String, newPath: String? = nil, by: String? = nil,
     seconds: Double? = nil

@@ -1,16 +1,16 @@
-/// Says that a program has a file or folder open.
+/// Reports that a program has a file or folder open.
 package struct PresentOrder: Verb {
   package typealias Answer = PresentReceipt
   package static let name = "present"
 
   /// The file or folder; it need not exist yet.
   package var path: String
-  /// The program's name, as others are told it.
+  /// The program's name, as other programs see it.
   package var name: String?
-  /// Who it is.
+  /// The caller.
   package var caller: Caller
 
-  /// Makes an order.
+  /// Creates an order.
   package init(path: String, name: String? = nil, caller: Caller = .person) {
     self.path = path
     self.name = name
@@ -18,11 +18,11 @@ package struct PresentOrder: Verb {
   }
 }
 
-/// The number under which a program is told what concerns a file.
+/// The number under which a program receives notices about a file.
 package struct PresentReceipt: Sendable, Codable, Hashable {
   /// The number.
   package var presenter: Int
 
-  /// Makes a receipt.
+  /// Creates a receipt.
   package init(presenter: Int) { self.presenter = presenter }
 }

@@ -1,13 +1,13 @@
-/// A field that some kinds of event bear and others do not; the raw value is its name in JSON.
+/// A field that only some kinds of event have; the raw value is its name in JSON.
 package enum EventField: String, Sendable, Hashable, CaseIterable {
-  /// The commit it is about.
+  /// The commit of the event.
   case commit
-  /// Who made it.
+  /// The author of the change, or the holder of a claim.
   case author
   /// The id of the question.
   case id
-  /// More exactly what it is.
+  /// The exact kind.
   case kind
-  /// The word that was answered.
+  /// The word of the answer.
   case answer
 }

@@ -1,54 +1,55 @@
-/// What an event tells: the word in `event` of each line of `stet watch --json`.
+/// The kind of an event: the word in `event` of each line of `stet watch --json`.
 ///
-/// A word keeps its meaning for good; new ones may come. The article *Events and hooks* says when each is told.
+/// A word keeps its meaning for good; later versions may add words. The article *Events and hooks* describes when each
+/// event occurs.
 package enum EventKind: String, Sendable, Codable, Hashable, CaseIterable {
   /// A change was recorded here: a commit of the tip.
   case recorded
-  /// A save had not seen what others wrote: what became of it.
+  /// A save lacked other people's changes; the event gives its outcome.
   case staleSave = "stale-save"
-  /// Paths are recorded here and kept off the tip.
+  /// Paths are recorded here, but not in the tip.
   case held
-  /// Paths that were held are not any more.
+  /// Held paths were released.
   case released
-  /// Two versions could not both stand.
+  /// Two versions could not be merged.
   case conflict
-  /// A conflict was settled, here or on another machine.
+  /// A conflict was resolved, here or on another machine.
   case settled
-  /// A person must decide something that is no conflict.
+  /// A person must decide something other than a conflict.
   case question
   /// A person answered a question.
   case answered
-  /// A question does not arise any more, without an answer here.
+  /// A question is no longer needed, without an answer here.
   case withdrawn
-  /// Saves are not recorded for a while.
+  /// Recording has stopped for a while.
   case paused
   /// Nothing can be made durable: full disk, failing device.
   case readOnly = "read-only"
-  /// Saves are recorded again.
+  /// Recording has resumed.
   case resumed
-  /// The start completed or undid what the last stop had left.
+  /// The start completed or undid the unfinished work of the last stop.
   case recovered
-  /// Branch and index stand at the tip.
+  /// Branch and index are at the tip.
   case followed
-  /// The exchange has another remote than before, or none.
+  /// The exchange has a different remote, or none.
   case remote
-  /// Something goes to the remote or comes from it.
+  /// A transfer to or from the remote has begun.
   case syncing
   /// The remote's branch moved.
   case fetched
-  /// The tip took what came.
+  /// The tip adopted the fetched commits.
   case adopted
   /// The remote has all changes.
   case published
-  /// Here and there is the same again.
+  /// Both sides are equal again.
   case current
   /// The remote does not answer.
   case offline
   /// The remote answers again.
   case online
-  /// The remote answers and says no.
+  /// The remote answers and refuses.
   case refused
-  /// Something went wrong that is tried again, or that a person should look at.
+  /// An operation failed; it is retried, or a person should check it.
   case problem
   /// A hook ended.
   case hook
@@ -56,14 +57,14 @@ package enum EventKind: String, Sendable, Codable, Hashable, CaseIterable {
   case claimed
   /// A claim ended.
   case unclaimed
-  /// Contents of large files came.
+  /// Contents of large files were downloaded.
   case downloaded
-  /// Contents of large files gave way to placeholders.
+  /// Contents of large files were evicted and replaced by placeholders.
   case evicted
 }
 
 extension EventKind {
-  /// The fields that such an event bears beside `event`, `time`, `message` and `paths`.
+  /// The fields of such an event beside `event`, `time`, `message` and `paths`.
   package var fields: Set<EventField> {
     switch self {
     case .recorded: [.commit, .author, .kind]
@@ -80,7 +81,7 @@ extension EventKind {
     }
   }
 
-  /// Whether `paths` names something in such an event.
+  /// Whether `paths` is not empty in such an event.
   package var namesPaths: Bool {
     switch self {
     case .held, .released, .conflict, .settled, .staleSave, .claimed, .unclaimed, .downloaded, .evicted: true

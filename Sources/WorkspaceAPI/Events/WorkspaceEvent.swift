@@ -1,27 +1,27 @@
 package import GitObjects
 
-/// Something that happened in the workspace: a line of `stet watch --json`, and what a hook reads.
+/// An event in the workspace: a line of `stet watch --json`, and the input of a hook.
 package struct WorkspaceEvent: Sendable, Codable, Hashable {
-  /// What it tells; which of the fields below are there is `EventKind.fields`.
+  /// The kind of event; `EventKind.fields` lists the fields that the event has.
   package var event: EventKind
-  /// When, ISO 8601.
+  /// The time, ISO 8601.
   package var time: String
-  /// The commit it is about.
+  /// The commit of the event.
   package var commit: ObjectID?
-  /// The paths it is about, at most 1,000.
+  /// The paths of the event, at most 1,000.
   package var paths: [String]
   /// The author of the change; the holder of a claim.
   package var author: AuthorRecord?
   /// The id of the question or conflict.
   package var id: String?
-  /// Of what kind the recorded change, the question, the conflict, the pause or the hook is.
+  /// The exact kind of the recorded change, the question, the conflict, the pause or the hook.
   package var kind: String?
-  /// The word that was answered.
+  /// The word of the answer.
   package var answer: String?
-  /// One sentence.
+  /// The event in one sentence.
   package var message: String
 
-  /// Makes an event.
+  /// Creates an event.
   package init(
     event: EventKind, time: String, commit: ObjectID? = nil, paths: [String] = [], author: AuthorRecord? = nil,
     id: String? = nil, kind: String? = nil, answer: String? = nil, message: String
@@ -39,7 +39,7 @@ package struct WorkspaceEvent: Sendable, Codable, Hashable {
 }
 
 extension WorkspaceEvent {
-  /// The fields that are there.
+  /// The fields that have a value.
   package var fields: Set<EventField> {
     var fields: Set<EventField> = []
     if commit != nil { fields.insert(.commit) }

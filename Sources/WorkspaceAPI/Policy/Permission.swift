@@ -1,10 +1,10 @@
-/// What a policy says to something an agent asks for; the later ones are stricter.
+/// The policy's decision on a request of an agent; later cases are stricter.
 package enum Permission: String, Sendable, Codable, Comparable, CaseIterable {
-  /// It is done.
+  /// The request is carried out.
   case allow
   /// A person is asked first.
   case ask
-  /// It is refused.
+  /// The request is refused.
   case deny
 
   /// Orders by strictness.

@@ -1,33 +1,33 @@
-/// What a policy says to one act, and why.
+/// The policy's decision on one act, with the reason.
 package struct PolicyVerdict: Hashable, Sendable, Codable {
-  /// Why; stable, for programs.
+  /// The reason; the raw value is stable, for programs.
   package enum Reason: String, Sendable, Codable {
-    /// Nothing speaks against it.
+    /// No rule forbids it.
     case none = "policy.allowed"
-    /// It is a control file.
+    /// The file is a control file.
     case controlFile = "policy.control-file"
-    /// It is protected: agents neither read nor write it.
+    /// The file is protected: agents neither read nor write it.
     case protected = "policy.protected"
-    /// Agents read it and do not write it.
+    /// Agents read the file and do not write it.
     case readOnly = "policy.read-only"
-    /// Agents append to it and do not rewrite it.
+    /// Agents append to the file and do not rewrite it.
     case appendOnly = "policy.append-only"
-    /// A rule says so.
+    /// A rule decides it.
     case rule = "policy.rule"
-    /// The person said so when asked.
+    /// The person decided it when asked.
     case answer = "policy.answer"
   }
 
-  /// What is done.
+  /// The decision.
   package var permission: Permission
-  /// Why.
+  /// The reason.
   package var reason: Reason
-  /// The name that it was judged by, where that is another than the agent gave.
+  /// The name that the decision is for, if it differs from the name that the agent gave.
   package var name: String?
-  /// The pattern that covers it.
+  /// The pattern that matches it.
   package var pattern: String?
 
-  /// Makes a verdict.
+  /// Creates a verdict.
   package init(_ permission: Permission, _ reason: Reason, name: String? = nil, pattern: String? = nil) {
     self.permission = permission
     self.reason = reason
@@ -35,6 +35,6 @@ package struct PolicyVerdict: Hashable, Sendable, Codable {
     self.pattern = pattern
   }
 
-  /// Nothing speaks against it.
+  /// The decision to allow, without a rule.
   package static let allowed = PolicyVerdict(.allow, .none)
 }

@@ -1,26 +1,26 @@
 internal import GitObjects
 
-/// Who calls a verb, as the door knows it.
+/// The caller of a verb, as the entry point knows it.
 package struct Caller: Hashable, Sendable, Codable {
   /// The agent's name; nil for the person.
   package var agent: String?
   /// The agent's session: an explicit handle, never the connection.
   package var session: String?
-  /// Whether callers that cannot be told apart share the session, so that what one of them read says nothing of the others.
-  /// Nil for no.
+  /// Whether callers that cannot be distinguished share the session, so that a read by one of them proves nothing for
+  /// the others. Nil for no.
   package var sharesSession: Bool?
-  /// The model the agent named.
+  /// The model that the agent named.
   package var model: String?
-  /// The tool or command the change came through, such as `stet write`.
+  /// The tool or command of the change, such as `stet write`.
   package var tool: String?
-  /// The call of a tool that this is a part of, as `CallBegin` names it.
+  /// The tool call that this request is a part of, as `CallBegin` names it.
   package var call: String?
 
   /// Whether the caller's process has a terminal. The daemon sets it, and it is not sent. Nil for no.
   package var hasTerminal: Bool?
   /// The connection of the call. The daemon sets it, and it is not sent; nil in the daemon's own process.
   package var connection: UInt64?
-  /// The process that called. The daemon sets it, and it is not sent.
+  /// The caller's process. The daemon sets it, and it is not sent.
   package var pid: Int32?
 
   private enum CodingKeys: String, CodingKey {
@@ -30,7 +30,7 @@ package struct Caller: Hashable, Sendable, Codable {
   /// The person.
   package static let person = Caller()
 
-  /// Makes a caller.
+  /// Creates a caller.
   package init(agent: String? = nil, session: String? = nil, model: String? = nil, tool: String? = nil) {
     self.agent = agent
     self.session = session
@@ -40,7 +40,8 @@ package struct Caller: Hashable, Sendable, Codable {
 }
 
 extension Caller {
-  /// The longest name of an agent, session, model or tool, in bytes: each stands in commits, lists and questions.
+  /// The greatest length of the name of an agent, session, model or tool in bytes: each appears in commits, lists and
+  /// questions.
   package static let longestName = 200
 
   /// Refuses names that are too long.
@@ -66,7 +67,7 @@ package struct AgentSession: Hashable, Sendable {
   /// The agent's name.
   package var agentName: String { String(agent.text) }
 
-  /// Makes the session of an agent; a caller without a name has the empty one.
+  /// Creates the session of an agent; a caller without a name has the empty one.
   package init(agent: String?, id: String) {
     self.agent = NameKey(agent ?? "")
     session = NameKey(id)
@@ -74,8 +75,8 @@ package struct AgentSession: Hashable, Sendable {
 }
 
 extension Caller {
-  /// The caller's session; nil where it has none.
+  /// The caller's session; nil if it has none.
   package var agentSession: AgentSession? { session.map { AgentSession(agent: agent, id: $0) } }
-  /// The caller's session, unless others share it: who read what is remembered under it.
+  /// The caller's session, unless others share it: reads are remembered by it.
   package var readingSession: AgentSession? { sharesSession == true ? nil : agentSession }
 }

@@ -3,19 +3,19 @@ package struct CancelRequest: AnonymousVerb {
   package typealias Answer = Nothing
   package static let name = "cancel"
 
-  /// The call.
+  /// The call to cancel.
   package var id: RPCID
 
   /// Creates a request.
   package init(id: RPCID) { self.id = id }
 }
 
-/// Asks the daemon to finish its turn and exit.
+/// Requests the daemon to finish its present work and exit.
 package struct StopRequest: Verb {
   package typealias Answer = Nothing
   package static let name = "stop"
 
-  /// The caller, an agent of which is refused; not sent.
+  /// The caller, which is refused if it is an agent; not sent.
   package var caller = Caller.person
 
   private enum CodingKeys: CodingKey {}

@@ -1,26 +1,26 @@
-/// Goes over the bytes of JSON as Stet's own programs write it: without blanks, and where nothing is escaped.
+/// A reader for the bytes of JSON as Stet's own programs write it: without blanks and without escapes.
 ///
-/// `Codable` looks up dozens of conformances at its first use and is slow for long lists. What is not plain is left to it.
+/// `Codable` looks up dozens of conformances at its first use and is slow for long lists. It reads everything else.
 package struct PlainJSON {
-  /// All of it.
+  /// The whole text.
   package let bytes: UnsafeBufferPointer<UInt8>
-  /// Where it goes on.
+  /// The offset of the next byte.
   package var position = 0
 
-  /// Begins at the start; the bytes stay where they are for as long as this value is used.
+  /// Starts at the beginning; the bytes must stay valid while this value is used.
   package init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
 
-  /// Whether all was read.
+  /// Whether all bytes were read.
   package var isAtEnd: Bool { position == bytes.count }
 
-  /// Takes one sign; false where another stands there.
+  /// Reads one character; returns false if the next one differs.
   package mutating func take(_ sign: Unicode.Scalar) -> Bool {
     guard position < bytes.count, bytes[position] == UInt8(ascii: sign) else { return false }
     position += 1
     return true
   }
 
-  /// Takes a text and answers what stands between its signs; nil where there is none, or something in it is escaped.
+  /// Reads a string and returns the bytes between its quotes; nil if there is none, or it has an escape.
   package mutating func text() -> UnsafeBufferPointer<UInt8>? {
     guard take("\"") else { return nil }
     let start = position
@@ -32,7 +32,7 @@ package struct PlainJSON {
     return take("\"") ? UnsafeBufferPointer(rebasing: bytes[start..<end]) : nil
   }
 
-  /// Appends a text between its signs, as `JSONEncoder` writes it without escaped slashes.
+  /// Appends a string in quotes, as `JSONEncoder` writes it without escaped slashes.
   package static func append(_ text: String, to bytes: inout [UInt8]) {
     var text = text
     bytes.append(UInt8(ascii: "\""))

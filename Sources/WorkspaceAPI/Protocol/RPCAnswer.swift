@@ -30,9 +30,9 @@ package struct RPCErrorBody: Hashable, Sendable, Codable {
 
   /// JSON-RPC's number.
   package var code: Int
-  /// The event in one sentence.
+  /// The error in one sentence.
   package var message: String
-  /// The event, its consequence, and the next step.
+  /// The error, its consequence, and the next step.
   package var data: VerbError
 
   /// Creates a body.

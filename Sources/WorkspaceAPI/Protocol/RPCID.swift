@@ -1,10 +1,10 @@
-/// The id of a JSON-RPC 2.0 call: a number, a text, or null where a message could not be read at all.
+/// The id of a JSON-RPC 2.0 call: a number, a text, or null if the message could not be read at all.
 package enum RPCID: Hashable, Sendable {
   /// A number, as Stet's own client sends.
   case number(Int)
   /// A text, as other programs may send.
   case text(String)
-  /// None could be read.
+  /// No id could be read.
   case null
 }
 

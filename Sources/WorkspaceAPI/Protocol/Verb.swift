@@ -23,10 +23,10 @@ package protocol Verb: Codable, Sendable {
 }
 
 extension Verb {
-  /// Most calls are carried out to their end.
+  /// False: most calls are completed even if the client has disconnected.
   package static var endsWithItsClient: Bool { false }
 
-  /// Most requests are small.
+  /// Accepts the request: most requests are small.
   package func checkSize() throws(VerbError) {}
 }
 

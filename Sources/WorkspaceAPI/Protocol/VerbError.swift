@@ -1,49 +1,49 @@
 package import GitObjects
 
-/// Why a verb was not done, for people and programs.
+/// The reason why a verb was not carried out, for people and programs.
 package struct VerbError: Error, Sendable, Codable, Hashable {
-  /// What frontends decide by.
+  /// The code by which frontends decide.
   package enum Code: String, Sendable, Codable, Hashable {
-    /// It failed (exit 1).
+    /// The operation failed (exit 1).
     case failed
     /// The request itself is wrong (exit 2).
     case usage
-    /// There is no such file or revision (exit 1).
+    /// The file or revision does not exist (exit 1).
     case notFound
-    /// The file changed since the version the writer was given (exit 3).
+    /// The file changed since the version that the writer was given (exit 3).
     case stale
     /// A question must be answered first (exit 3).
     case question
     /// The remote cannot be reached (exit 4).
     case offline
-    /// The folder is busy: git at work, or the file is being saved (exit 1; try again).
+    /// The folder is busy: git is at work, or the file is being saved (exit 1; retry).
     case busy
     /// The caller may not do this (exit 1).
     case refused
   }
 
-  /// What frontends decide by.
+  /// The code by which frontends decide.
   package var code: Code
-  /// What happened.
+  /// The error in words.
   package var what: String
-  /// What was kept.
+  /// The data that was kept, in words.
   package var kept: String?
-  /// What to do next.
+  /// The next step, in words.
   package var next: String?
-  /// The path it is about.
+  /// The path of the error.
   package var path: String?
-  /// For `stale`: the token of what stands there now (nil: nothing stands there).
+  /// For `stale`: the token of the present version; nil if the file does not exist.
   package var currentToken: ObjectID?
-  /// For `stale`: what stands there now.
+  /// For `stale`: the present content.
   package var currentContent: String?
-  /// For `stale`: the difference between the version the writer was given and what stands there now.
+  /// For `stale`: the difference between the version that the writer was given and the present one.
   package var diff: String?
-  /// For what a policy refuses: why, stable, such as `policy.read-only`.
+  /// For a refusal by a policy: the stable reason, such as `policy.read-only`.
   package var reason: String?
   /// The question to which the caller's own client may bring the person's answer; nil for none.
   package var question: String?
 
-  /// Makes an error.
+  /// Creates an error.
   package init(
     _ code: Code, _ what: String, kept: String? = nil, next: String? = nil, path: String? = nil,
     currentToken: ObjectID? = nil, currentContent: String? = nil, diff: String? = nil, reason: String? = nil
@@ -61,7 +61,7 @@ package struct VerbError: Error, Sendable, Codable, Hashable {
 }
 
 extension VerbError: CustomStringConvertible {
-  /// What happened, what was kept, what to do next.
+  /// The error, the kept data and the next step in words.
   package var description: String {
     ([what] + [kept, next].compactMap { $0 }).joined(separator: "\n")
   }

@@ -4,7 +4,7 @@
 package protocol WorkspaceVerbs: Sendable {
   /// Carries out a request.
   ///
-  /// - Parameter hear: receives the notifications that come before the answer.
+  /// - Parameter hear: receives the notifications that precede the answer.
   /// - Returns: the answer.
   /// - Throws: the workspace's refusal or failure, or the failure to reach it.
   func call<V: Verb>(_ request: V, hear: (@Sendable (V.Notification) -> Void)?) async throws(VerbError) -> V.Answer

@@ -7,12 +7,12 @@ package struct AnswerRequest: Verb {
   package var id: String
   /// The answer's word.
   package var word: String
-  /// Who answers; an agent is refused, but for what its client asked the person.
+  /// The caller; an agent is refused, unless its client asked the person.
   package var caller: Caller
-  /// Whether an agent's client asked the person, and this is the answer that it brings; nil for no.
+  /// Whether the answer is the person's own, which an agent's client asked for; nil for no.
   package var isFromClient: Bool?
 
-  /// Makes a request.
+  /// Creates a request.
   package init(id: String, word: String, caller: Caller = .person) {
     self.id = id
     self.word = word

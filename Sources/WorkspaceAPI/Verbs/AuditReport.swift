@@ -1,37 +1,37 @@
-/// What agents did here.
+/// The recorded actions of agents.
 package struct AuditReport: Sendable, Codable, Hashable {
   /// One call.
   package struct Call: Sendable, Codable, Hashable {
-    /// Its number.
+    /// The call's number.
     package var number: Int
-    /// When, ISO 8601.
+    /// The time, ISO 8601.
     package var time: String
     /// The agent.
     package var agent: String
-    /// Its session.
+    /// The agent's session.
     package var session: String?
-    /// Its model.
+    /// The agent's model.
     package var model: String?
     /// The tool.
     package var tool: String?
-    /// What was done.
+    /// The act.
     package var act: String
     /// The path.
     package var path: String?
-    /// The path it moved to, or was copied from.
+    /// The target of a move, or the source of a copy.
     package var other: String?
     /// The beginning of the version's token.
     package var version: String?
-    /// Why it was not done; nil where it was.
+    /// The reason for the refusal; nil if the call was carried out.
     package var refused: String?
-    /// What was searched for.
+    /// The searched pattern.
     package var pattern: String?
-    /// How many hits, names or changes were given.
+    /// The number of returned hits, names or changes.
     package var count: Int?
-    /// The files of which something was shown.
+    /// The files of which content was shown.
     package var files: [String]?
 
-    /// Makes a call.
+    /// Creates a call.
     package init(
       number: Int, time: String, agent: String, session: String?, model: String?, tool: String?, act: String,
       path: String?, other: String?, version: String?, refused: String?
@@ -52,14 +52,14 @@ package struct AuditReport: Sendable, Codable, Hashable {
 
   /// The calls, oldest first.
   package var calls: [Call]
-  /// How many lines the record has.
+  /// The number of lines in the record.
   package var lines: Int
-  /// The number of the last line that a commit names; nil where none does, or it was not asked for.
+  /// The number of the last line that a commit names; nil if no commit names one, or the check was not requested.
   package var anchored: Int?
-  /// What is wrong with the record; empty where nothing is.
+  /// The faults of the record; empty if there are none.
   package var problems: [String]
 
-  /// Makes a report.
+  /// Creates a report.
   package init(calls: [Call], lines: Int, anchored: Int?, problems: [String]) {
     self.calls = calls
     self.lines = lines

@@ -1,13 +1,13 @@
-/// How the record of what agents did stands.
+/// The state of the record of agents' actions.
 package struct AuditState: Hashable, Sendable, Codable {
-  /// How many lines it has.
+  /// The number of its lines.
   package var lines: Int
-  /// The number of the last line that one of the newest commits names; nil where none of them does.
+  /// The number of the last line that one of the newest commits names; nil if none of them does.
   package var anchored: Int?
-  /// Why calls cannot be put on record at this moment; nil where they are.
+  /// The reason why calls cannot be recorded at present; nil if they can.
   package var problem: String?
 
-  /// Makes a state.
+  /// Creates a state.
   package init(lines: Int, anchored: Int?, problem: String?) {
     self.lines = lines
     self.anchored = anchored

@@ -1,16 +1,16 @@
-/// Asks for several changes as one: all of them or none, in one commit.
+/// Requests several changes as one: all of them or none, in one commit.
 package struct BatchRequest: Verb {
   package typealias Answer = [WriteReceipt]
   package static let name = "writeTogether"
 
-  /// The changes, each of another file; their callers are `caller`.
+  /// The changes, each of another file; each has `caller` as its caller.
   package var writes: [WriteRequest]
-  /// Paths that are another file's from now on, the old one first: history follows them.
+  /// Pairs of an old and a new path of the same file: history follows them.
   package var renames: [[String]]
-  /// Who writes.
+  /// The caller.
   package var caller: Caller
 
-  /// Makes a request.
+  /// Creates a request.
   package init(writes: [WriteRequest], renames: [[String]] = [], caller: Caller) {
     self.writes = writes
     self.renames = renames

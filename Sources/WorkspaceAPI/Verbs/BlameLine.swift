@@ -17,20 +17,20 @@ package struct BlameRequest: Verb {
   }
 }
 
-/// One line of a file with who wrote it.
+/// One line of a file with its author.
 package struct BlameLine: Sendable, Codable {
   /// The line's number, from 1.
   package var line: Int
-  /// The commit that wrote it.
+  /// The commit that added the line.
   package var commit: ObjectID
-  /// Who wrote it.
+  /// The author of the line.
   package var author: AuthorRecord
-  /// When, ISO 8601.
+  /// The time, ISO 8601.
   package var time: String
   /// The text without its line end.
   package var text: String
 
-  /// Makes a line.
+  /// Creates a line.
   package init(line: Int, commit: ObjectID, author: AuthorRecord, time: String, text: String) {
     self.line = line
     self.commit = commit

@@ -1,12 +1,12 @@
-/// What a hook's call led to.
+/// The result of a hook's call.
 package struct BracketReceipt: Sendable, Codable {
-  /// How many saves were recorded because of it: the person's before a tool, the agent's after it.
+  /// The number of saves that were recorded because of it: the person's before a tool, the agent's after it.
   package var recorded: Int
 
-  /// Why the tool may not write what it names, for the agent; nil where it may.
+  /// The reason why the tool may not write its files, for the agent; nil if it may.
   package var refused: String?
 
-  /// Makes a receipt.
+  /// Creates a receipt.
   package init(recorded: Int, refused: String? = nil) {
     self.recorded = recorded
     self.refused = refused

@@ -1,59 +1,59 @@
-/// Says that an agent's own tool is about to run, or has ended: a hook's call (review A7).
+/// Reports that an agent's own tool is about to run, or has ended: a hook's call (review A7).
 package struct BracketRequest: AnonymousVerb {
   package typealias Answer = BracketReceipt
   package static let name = "bracket"
 
-  /// What the hook says.
+  /// The hook's event.
   package enum Kind: String, Sendable, Codable {
     /// The tool is about to run.
     case begin
-    /// It has ended.
+    /// The tool has ended.
     case end
-    /// The session rests or is over: none of its tools runs any more.
+    /// The session pauses or has ended: none of its tools is running.
     case rest
   }
 
-  /// A program that runs on behind the command that started it.
+  /// A program that continues to run after the command that started it.
   package struct Left: Hashable, Sendable, Codable {
     /// The process.
     package var process: Int32
-    /// When it began, in clock ticks since the machine started.
+    /// Its start time, in clock ticks since the machine started.
     package var began: UInt64
 
-    /// Makes one.
+    /// Creates a description.
     package init(process: Int32, began: UInt64) {
       self.process = process
       self.began = began
     }
   }
 
-  /// What the hook says.
+  /// The hook's event.
   package var kind: Kind
-  /// The agent, with its session; a session is needed. The hook states it, and the daemon learns from it which processes
-  /// are agents.
+  /// The agent, with its required session. The hook states it, and the daemon learns from it which processes are
+  /// agents.
   package var agent: Caller
   /// The id of the tool's call.
   package var id: String
   /// The files that the tool names.
   package var paths: [String]
-  /// Texts that the tool puts into each of them, as far as its input says.
+  /// Texts that the tool adds to each of the files, as far as its input contains them.
   package var texts: [String]
-  /// Texts that it takes out for them, one for each; nil where its input says none.
+  /// Texts that the tool removes in exchange, one for each; nil if its input contains none.
   package var taken: [String]?
-  /// Whether it takes each of them out wherever it stands. Nil for no.
+  /// Whether the tool replaces every occurrence of each text. Nil for no.
   package var isEverywhere: Bool?
-  /// Whether what it puts in is the whole text of the file. Nil for no.
+  /// Whether the added text is the whole text of the file. Nil for no.
   package var isWhole: Bool?
-  /// The command that it runs; nil where it runs none.
+  /// The command that the tool runs; nil for none.
   package var command: String?
-  /// The programs that the session's commands left running, as the daemon found them; what a client says of it does not
-  /// count.
+  /// The programs that the session's commands left running, as the daemon found them; the daemon ignores a client's
+  /// value.
   package var left: [Left]?
-  /// Whether it runs a command, which may write anything.
+  /// Whether the tool runs a command, which may write any file.
   package var isCommand: Bool
-  /// Whether it only reads what it names: files, or all below folders. Missing for no.
+  /// Whether the tool only reads the files that it names, or all files below the folders. Nil for no.
   package var isRead: Bool?
-  /// Of a search below a folder, the pattern of the names that it looks at; nil for all.
+  /// For a search below a folder, the pattern of the searched names; nil for all.
   package var glob: String?
 
   /// Creates a request.

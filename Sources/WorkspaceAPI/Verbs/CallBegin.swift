@@ -1,18 +1,18 @@
 package import GitObjects
 
-/// Says that an agent's call begins: one that changes something and was answered lately is not done again.
+/// Reports the beginning of an agent's call. A call that changes something is not repeated if it was answered recently.
 package struct CallBegin: Verb {
   package typealias Answer = CallBeginning
   package static let name = "beginCall"
 
-  /// Who calls; a session is needed.
+  /// The caller; its session is required.
   package var caller: Caller
-  /// What is called: equal for equal tools, arguments and tokens only; nil for a call that changes nothing.
+  /// The key of the call: equal only for equal tools, arguments and tokens; nil for a call that changes nothing.
   package var key: String?
-  /// The tip that the session was told of last; counts only where this daemon knows of no call of the session.
+  /// The tip of the session's last report; used only if this daemon knows no call of the session.
   package var since: ObjectID?
 
-  /// Makes a request.
+  /// Creates a request.
   package init(caller: Caller, key: String?, since: ObjectID? = nil) {
     self.caller = caller
     self.key = key

@@ -1,16 +1,16 @@
-/// Whether an agent's call is to be done.
+/// The decision whether an agent's call is to be carried out.
 package struct CallBeginning: Sendable, Codable {
-  /// The answer that the same call got; nil where it is to be done.
+  /// The answer to an earlier, equal call; nil if the call is to be carried out.
   package var answer: String?
-  /// What its write did, where that was all of it, or nobody was left to answer it.
+  /// The receipt of the earlier call's write, if the write was the whole call, or the call was never answered.
   package var receipt: WriteReceipt?
-  /// How long ago that was, in seconds.
+  /// The age of the earlier call in seconds.
   package var age: Int
 
-  /// Whether the call is to be done.
+  /// Whether the call is to be carried out.
   package var isFresh: Bool { answer == nil && receipt == nil }
 
-  /// Makes a report; without arguments the call is to be done.
+  /// Creates a report; without arguments the call is to be carried out.
   package init(answer: String? = nil, receipt: WriteReceipt? = nil, age: Int = 0) {
     self.answer = answer
     self.receipt = receipt

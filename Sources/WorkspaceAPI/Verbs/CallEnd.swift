@@ -1,27 +1,27 @@
 package import GitObjects
 
-/// Says that an agent's call has ended, and asks what others changed since the session's call before.
+/// Reports the end of an agent's call, and requests others' changes since the session's call before.
 package struct CallEnd: Verb {
   package typealias Answer = ChangesReport
   package static let name = "endCall"
 
-  /// Who called; a session is needed.
+  /// The caller; its session is required.
   package var caller: Caller
-  /// What `CallBegin` named; nil for a call that changes nothing.
+  /// The key that `CallBegin` named; nil for a call that changes nothing.
   package var key: String?
-  /// The answer to give again; nil where the call failed, so that the same one is tried anew.
+  /// The answer for repetitions of the call; nil if the call failed, so that a repetition is carried out.
   package var answer: String?
-  /// The paths that the call was about: a session that goes on with a path does not repeat an earlier call.
+  /// The paths of the call: a later call about a path invalidates earlier answers about it.
   package var paths: [String]
-  /// The tip that the session was told of last; counts only where this daemon knows of no call of the session.
+  /// The tip of the session's last report; used only if this daemon knows no call of the session.
   package var since: ObjectID?
-  /// Whether nobody waits for the answer any more: then nothing is told of others' changes; nil for no.
+  /// Whether no client waits for the answer any more; others' changes are then not reported. Nil for no.
   package var isUnheard: Bool?
-  /// The tip that the session was told of before a step of the call told it news; where nobody waits for the answer it is
-  /// told them again.
+  /// The tip before the changes that a step of the call reported; they are reported again if no client waits for the
+  /// answer.
   package var untold: ObjectID?
 
-  /// Makes a request.
+  /// Creates a request.
   package init(
     caller: Caller, key: String? = nil, answer: String? = nil, paths: [String], since: ObjectID? = nil,
     isUnheard: Bool? = nil

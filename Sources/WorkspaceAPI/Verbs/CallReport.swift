@@ -1,17 +1,17 @@
 package import GitObjects
 
-/// What a step of an agent's call tells beside its own result.
+/// The report of a step of an agent's call, beside the step's own result.
 package struct CallReport: Hashable, Sendable, Codable {
-  /// That the same call was made before: nothing was done now.
+  /// An earlier, equal call: nothing was done now.
   package struct Earlier: Hashable, Sendable, Codable {
-    /// The answer that it got; nil where nobody was left to answer it.
+    /// The answer to it; nil if it was never answered.
     package var answer: String?
-    /// How long ago that was, in seconds.
+    /// Its age in seconds.
     package var age: Int
-    /// Whether the result that this comes with says what its write did then.
+    /// Whether the accompanying result is that of the earlier call's write.
     package var isWritten: Bool
 
-    /// Makes one.
+    /// Creates a value.
     package init(answer: String?, age: Int, isWritten: Bool) {
       self.answer = answer
       self.age = age
@@ -19,14 +19,14 @@ package struct CallReport: Hashable, Sendable, Codable {
     }
   }
 
-  /// The same call before; nil where it was done now.
+  /// The earlier, equal call; nil if the call was carried out now.
   package var earlier: Earlier?
-  /// What others changed since the session's call before; nil where the call goes on.
+  /// Others' changes since the session's call before; nil if the call continues.
   package var news: ChangesReport?
-  /// The tip that the session was told of before that.
+  /// The tip of the session's report before that.
   package var toldBefore: ObjectID?
 
-  /// Makes a report.
+  /// Creates a report.
   package init(earlier: Earlier? = nil, news: ChangesReport? = nil, toldBefore: ObjectID? = nil) {
     self.earlier = earlier
     self.news = news

@@ -1,21 +1,22 @@
 package import GitObjects
 
-/// That a verb is a step of an agent's call: it says itself that the call begins and ends, which would be two requests
-/// more. Counts where its caller has a session; the call is the one that the caller names.
+/// The mark of a verb as a step of an agent's call: the verb itself begins and ends the call, which saves two requests.
+/// It requires a caller with a session; the caller names the call.
 package struct CallStep: Hashable, Sendable, Codable {
-  /// The reason of a refusal (`VerbError.reason`) where the same call is still at work, so that this one did not begin.
+  /// The reason of a refusal (`VerbError.reason`) because an equal call is still in progress, so that this one did not
+  /// begin.
   package static let atWork = "call-at-work"
 
-  /// Whether the call begins with it: one that was made lately is not done again.
+  /// Whether the call begins with this step; a call that was made recently is not repeated.
   package var begins: Bool
-  /// Whether the call ends with it where it is done. One that fails is ended by `endCall`.
+  /// Whether the call ends with this step if it succeeds. `endCall` ends a call that failed.
   package var ends: Bool
-  /// The answer to give again, as the caller makes it from the receipt; nil where the call does not end.
+  /// The answer for repetitions, as the caller derives it from the receipt; nil if the call does not end.
   package var answer: String?
-  /// The tip that the session was told of last; counts only where this daemon knows of no call of the session.
+  /// The tip of the session's last report; used only if this daemon knows no call of the session.
   package var since: ObjectID?
 
-  /// Makes a step.
+  /// Creates a step.
   package init(begins: Bool, ends: Bool, answer: String? = nil, since: ObjectID? = nil) {
     self.begins = begins
     self.ends = ends

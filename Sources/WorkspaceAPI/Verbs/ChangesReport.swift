@@ -1,17 +1,17 @@
 package import GitObjects
 
-/// What others changed.
+/// Others' changes.
 package struct ChangesReport: Hashable, Sendable, Codable {
-  /// The tip that it reaches to; nil before the first commit.
+  /// The last tip of the report; nil before the first commit.
   package var tip: ObjectID?
   /// The paths, by name.
   package var changes: [ChangedPath]
-  /// How many more paths there are.
+  /// The number of further paths.
   package var more: Int
-  /// Whether all that was recorded since was looked at: of thousands of commits only the newest are.
+  /// Whether the report covers all commits of the range: of thousands of commits it covers only the newest.
   package var isWhole: Bool
 
-  /// Makes a report.
+  /// Creates a report.
   package init(tip: ObjectID?, changes: [ChangedPath] = [], more: Int = 0, isWhole: Bool = true) {
     self.tip = tip
     self.changes = changes

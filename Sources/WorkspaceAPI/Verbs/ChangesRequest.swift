@@ -1,16 +1,16 @@
-/// Asks what others changed.
+/// Requests others' changes.
 package struct ChangesRequest: Verb {
   package typealias Answer = ChangesReport
   package static let name = "changes"
 
-  /// Since this state: a commit or anything stock git resolves; nil for the last call of the caller's session.
+  /// The state to start from: a commit or anything stock git resolves; nil for the last call of the caller's session.
   package var since: String?
-  /// Who asks; changes of its session are left out.
+  /// The caller; changes of its own session are left out.
   package var caller: Caller
-  /// How many paths at the most.
+  /// The greatest number of paths.
   package var limit: Int
 
-  /// Makes a request.
+  /// Creates a request.
   package init(since: String? = nil, caller: Caller, limit: Int) {
     self.since = since
     self.caller = caller

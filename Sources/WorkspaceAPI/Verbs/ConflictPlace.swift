@@ -1,15 +1,15 @@
-/// One place of a text where two versions could not both stand.
+/// One place of a text in which two versions could not be merged.
 package struct ConflictPlace: Sendable, Codable, Hashable {
-  /// The first line of it in the merged file, from 1.
+  /// The first line of the place in the merged file, from 1.
   package var line: Int
-  /// What stands there.
+  /// The text in the merged file.
   package var kept: String
-  /// What the other version has instead.
+  /// The text of the other version.
   package var other: String
-  /// What both began with.
+  /// The text of the common version.
   package var base: String
 
-  /// Makes a place.
+  /// Creates a place.
   package init(line: Int, kept: String, other: String, base: String) {
     self.line = line
     self.kept = kept

@@ -1,46 +1,46 @@
 package import GitObjects
 
-/// Two versions of a path or of regions of it, both kept in history.
+/// Two versions of a path or of parts of it, both kept in history.
 package struct ConflictReport: Sendable, Codable {
   /// The conflict's id, equal on every machine.
   package var id: String
   /// The path.
   package var path: String
-  /// The argument of `stet resolve` for it: the path, or the id where several conflicts of the path are open.
+  /// The argument of `stet resolve`: the path, or the id if several conflicts of the path are open.
   package var target: String
-  /// Why both could not stand: `content`, `deletion`, `kind`, `directory`, `name`.
+  /// The reason: `content`, `deletion`, `kind`, `directory`, `name`.
   package var reason: String
   /// The common version, if there is one.
   package var base: ObjectID?
-  /// The version that stood after the merge.
+  /// The version in the folder after the merge.
   package var kept: ObjectID?
-  /// Who wrote what stands.
+  /// The author of that version.
   package var keptAuthor: AuthorRecord?
-  /// The machine that recorded what stands.
+  /// The machine that recorded that version.
   package var keptMachine: String?
-  /// When what stands was written, ISO 8601.
+  /// The time of that version, ISO 8601.
   package var keptTime: String?
-  /// The version beside it.
+  /// The other version.
   package var other: ObjectID?
-  /// Who wrote the version beside it.
+  /// The author of the other version.
   package var otherAuthor: AuthorRecord?
-  /// The machine that recorded the version beside it.
+  /// The machine that recorded the other version.
   package var otherMachine: String?
-  /// When the version beside it was written, ISO 8601.
+  /// The time of the other version, ISO 8601.
   package var otherTime: String?
-  /// The places of a text where they differ; empty where whole versions do.
+  /// The places of a text that differ; empty if whole versions differ.
   package var places: [ConflictPlace]
   /// The merge commit that recorded it.
   package var commit: ObjectID
-  /// When, ISO 8601.
+  /// The time, ISO 8601.
   package var time: String
-  /// Whether the policy keeps the texts from the agent that asks; nil for no.
+  /// Whether the policy withholds the texts from the agent; nil for no.
   package var isProtected: Bool?
 
-  /// So many letters of an id are shown.
+  /// The number of letters that are shown of an id.
   package static let shortID = 12
 
-  /// Makes a report.
+  /// Creates a report.
   ///
   /// - Parameter isOnly: whether no other conflict of the path is open.
   package init(
@@ -71,7 +71,7 @@ package struct ConflictsRequest: Verb {
   /// Creates a request.
   package init(caller: Caller = .person) { self.caller = caller }
 
-  /// Reads a request; without a caller it is the person's.
+  /// Reads a request; without a caller the person is the caller.
   package init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     caller = try container.decodeIfPresent(Caller.self, forKey: .caller) ?? .person

@@ -1,6 +1,6 @@
 package import GitObjects
 
-/// A difference.
+/// A difference between two recorded states.
 package struct DiffReport: Sendable, Codable {
   /// The older commit.
   package var from: ObjectID
@@ -8,12 +8,12 @@ package struct DiffReport: Sendable, Codable {
   package var to: ObjectID
   /// The paths that differ.
   package var paths: [String]
-  /// The unified diff as stock git shows it.
+  /// The unified diff, as stock git shows it.
   package var patch: String
-  /// The paths that differ too, and that the policy keeps from the agent that asks; nil for none.
+  /// Further paths that differ, but that the policy withholds from the agent; nil for none.
   package var withheld: [String]?
 
-  /// Makes a report.
+  /// Creates a report.
   package init(from: ObjectID, to: ObjectID, paths: [String], patch: String) {
     self.from = from
     self.to = to

@@ -1,18 +1,18 @@
-/// Asks for the difference between two recorded states.
+/// Requests the difference between two recorded states.
 package struct DiffRequest: Verb {
   package typealias Answer = DiffReport
   package static let name = "diff"
 
-  /// Only this file or folder; nil for all.
+  /// Restricts the difference to this file or folder; nil for all.
   package var path: String?
   /// The older state: a commit or anything stock git resolves; nil for the parent of `to`.
   package var from: String?
   /// The newer state; nil for the tip.
   package var to: String?
-  /// Who asks: an agent is shown what the policy lets it read.
+  /// The caller; an agent sees what the policy lets it read.
   package var caller: Caller
 
-  /// Makes a request.
+  /// Creates a request.
   package init(path: String? = nil, from: String? = nil, to: String? = nil, caller: Caller = .person) {
     self.path = path
     self.from = from

@@ -1,13 +1,13 @@
 /// One finding of the doctor.
 package struct DoctorFinding: Sendable, Codable {
-  /// `ok`, `note`, `problem`.
+  /// `ok`, `note` or `problem`.
   package var level: String
-  /// What was looked at.
+  /// The subject of the check.
   package var subject: String
-  /// What was found, and what to do.
+  /// The finding and the next step.
   package var message: String
 
-  /// Makes a finding.
+  /// Creates a finding.
   package init(level: String, subject: String, message: String) {
     self.level = level
     self.subject = subject

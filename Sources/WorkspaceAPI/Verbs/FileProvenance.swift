@@ -1,17 +1,17 @@
 package import GitObjects
 
-/// Who made a file and who changed it last, answered from history with each read.
+/// The first and the last author of a file, found in history at each read.
 package struct FileProvenance: Sendable, Codable, Hashable {
-  /// Who made it; nil where a long history was not looked through yet.
+  /// The author who created the file; nil if a long history was not searched yet.
   package var createdBy: AuthorRecord?
-  /// When, ISO 8601.
+  /// The time, ISO 8601.
   package var createdAt: String?
-  /// Who changed it last; Stet's own merges do not count.
+  /// The author of the last change; Stet's own merges do not count.
   package var lastModifiedBy: AuthorRecord
-  /// When, ISO 8601.
+  /// The time, ISO 8601.
   package var lastModifiedAt: String
 
-  /// Makes one.
+  /// Creates a value.
   package init(createdBy: AuthorRecord?, createdAt: String?, lastModifiedBy: AuthorRecord, lastModifiedAt: String) {
     self.createdBy = createdBy
     self.createdAt = createdAt

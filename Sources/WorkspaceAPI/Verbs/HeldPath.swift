@@ -1,13 +1,13 @@
-/// A path that is recorded here and kept off the tip.
+/// A path that is recorded here, but not in the tip.
 package struct HeldPath: Sendable, Codable, Hashable {
   /// The path.
   package var path: String
-  /// Why, in words.
+  /// The reason in words.
   package var reason: String
-  /// Bytes, where known.
+  /// The number of bytes, if known.
   package var size: Int64?
 
-  /// Makes a held path.
+  /// Creates a held path.
   package init(path: String, reason: String, size: Int64?) {
     self.path = path
     self.reason = reason

@@ -18,11 +18,11 @@ package struct InitOptions: Sendable {
   }
 }
 
-/// What `init` or `clone` made.
+/// The result of `init` or `clone`.
 package struct InitReport: Sendable, Codable, Hashable {
   /// Whether changes go to the remote.
   package enum Publication: String, Sendable, Codable, Hashable {
-    /// They do.
+    /// Changes are published.
     case publishes
     /// A person must agree first.
     case asks
@@ -32,26 +32,26 @@ package struct InitReport: Sendable, Codable, Hashable {
 
   /// The folder.
   package var root: String
-  /// Whether it was made new, or an existing folder or repository was adopted.
+  /// Whether it was created; false if an existing folder or repository was adopted.
   package var created: Bool
-  /// Whether it was a workspace before.
+  /// Whether the folder was a workspace before.
   package var isWorkspaceAlready: Bool
-  /// How many files were recorded.
+  /// The number of recorded files.
   package var files: Int
-  /// Rules by which peculiarities of an existing repository are handled, one sentence each.
+  /// The rules for peculiarities of an existing repository, one sentence each.
   package var notes: [String]
-  /// The branch that is recorded.
+  /// The recorded branch.
   package var branch: String?
   /// The remote's address, without a password; nil without a remote.
   package var remote: String?
-  /// Whether changes go there; nil without a remote.
+  /// Whether changes are published to it; nil without a remote.
   package var publication: Publication?
-  /// How many files would change on the remote as it was when git last asked it; nil where that is not known.
+  /// The number of files that would change on the remote, compared with git's last fetch; nil if it is unknown.
   package var unpublished: Int?
-  /// Why nothing is recorded now, and what to do; nil where everything is.
+  /// The reason why nothing is recorded at present, and the next step; nil if recording works.
   package var pause: String?
 
-  /// Makes a report.
+  /// Creates a report.
   package init(root: String, created: Bool, files: Int, notes: [String], isWorkspaceAlready: Bool = false) {
     self.root = root
     self.created = created

@@ -1,13 +1,13 @@
-/// A path, or lines of one, that a restore or an undo left alone.
+/// A path, or some lines of it, that a restore or an undo did not change.
 package struct KeptPlace: Sendable, Codable, Hashable {
   /// The path.
   package var path: String
-  /// What stays and why, as words behind the path: `lines 3–5 were changed since and stay`.
+  /// The kept part and the reason, as words after the path: `lines 3–5 were changed since and stay`.
   package var what: String
-  /// What can be done about it.
+  /// The possible next step.
   package var next: String?
 
-  /// Makes a place.
+  /// Creates a place.
   package init(path: String, what: String, next: String? = nil) {
     self.path = path
     self.what = what

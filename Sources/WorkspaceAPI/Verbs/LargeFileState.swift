@@ -1,27 +1,28 @@
-/// A large file and how it stands, in the words of Apple's file provider.
+/// The state of a large file, in the words of Apple's file provider.
 package struct LargeFileState: Sendable, Codable, Hashable {
   /// The path.
   package var path: String
-  /// Bytes of the content.
+  /// The number of bytes of the content.
   package var size: Int
   /// The content's id: SHA-256.
   package var oid: String
-  /// `not-downloaded`, `downloading`, `downloaded` (another version is here, this one is coming) or `current`.
+  /// `not-downloaded`, `downloading`, `downloaded` (another version is here, this one is being downloaded) or
+  /// `current`.
   package var state: String
-  /// `uploaded`, `uploading`, `waiting` (the only copy is here) or `unknown` (nobody asked yet).
+  /// `uploaded`, `uploading`, `waiting` (the only copy is here) or `unknown` (the remote was not asked yet).
   package var upload: String
-  /// Percent of what is on its way, down or up; nil for nothing.
+  /// The percentage of the transfer, in either direction; nil for none.
   package var percent: Int?
-  /// Bytes of what is on its way that have moved, down or up; nil for nothing.
+  /// The number of bytes transferred, in either direction; nil for none.
   package var moved: Int?
-  /// Whether it is pinned here.
+  /// Whether the file is pinned here.
   package var isPinned: Bool
-  /// What went wrong, or why it waits; nil for neither.
+  /// The error, or the reason why the transfer waits; nil for neither.
   package var problem: String?
-  /// What became of what was asked for: `started`, `done`, `kept` (with a problem); nil where nothing was.
+  /// The outcome of the request: `started`, `done`, `kept` (with a problem); nil for no request.
   package var outcome: String?
 
-  /// Makes a state.
+  /// Creates a state.
   package init(
     path: String, size: Int, oid: String, state: String, upload: String, percent: Int?, moved: Int? = nil,
     isPinned: Bool, problem: String?, outcome: String? = nil

@@ -1,11 +1,11 @@
-/// Large files, and how they stand.
+/// Large files and their states.
 package struct LargeReport: Sendable, Codable {
   /// The files, in order of their paths.
   package var files: [LargeFileState]
-  /// Why transfers wait; nil where they do not.
+  /// The reason why transfers wait; nil if they do not.
   package var waits: String?
 
-  /// Makes a report.
+  /// Creates a report.
   package init(files: [LargeFileState], waits: String?) {
     self.files = files
     self.waits = waits

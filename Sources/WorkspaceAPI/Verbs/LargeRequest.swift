@@ -1,32 +1,32 @@
-/// Asks for something about large files.
+/// Requests the state of large files, or an action on them.
 package struct LargeRequest: Verb {
   package typealias Answer = LargeReport
   package static let name = "large"
 
-  /// What is to be done.
+  /// The requested action.
   package enum Action: String, Sendable, Codable {
-    /// Nothing: what there is, and how it stands.
+    /// Nothing: reports the files and their states.
     case look
-    /// The contents are to come; answered as soon as that is under way.
+    /// Downloads the contents; the answer comes as soon as the download has begun.
     case download
-    /// What is on its way is given up.
+    /// Cancels the transfers.
     case cancel
-    /// The contents give way to placeholders.
+    /// Replaces the contents by placeholders.
     case evict
-    /// The contents are to come, and never give way.
+    /// Downloads the contents and never evicts them.
     case pin
-    /// They may give way again.
+    /// Permits eviction again.
     case unpin
   }
 
-  /// What is to be done.
+  /// The requested action.
   package var action: Action
   /// Files, folders, and patterns with `*`, `?` or `[`; empty for all.
   package var paths: [String]
-  /// Who asks.
+  /// The caller.
   package var caller: Caller
 
-  /// Makes a request.
+  /// Creates a request.
   package init(_ action: Action, paths: [String] = [], caller: Caller = .person) {
     self.action = action
     self.paths = paths

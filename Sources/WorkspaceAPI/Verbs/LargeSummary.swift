@@ -1,21 +1,21 @@
-/// How the large files of a workspace stand, in numbers.
+/// The states of a workspace's large files in numbers.
 package struct LargeSummary: Sendable, Codable, Hashable {
-  /// How many there are.
+  /// The number of large files.
   package var files: Int
-  /// How many have their content here.
+  /// The number of files whose content is here.
   package var current: Int
-  /// How many objects are to come.
+  /// The number of objects that wait for download or are being downloaded.
   package var downloads: Int
-  /// How many bytes they have.
+  /// The number of their bytes.
   package var downloadBytes: Int
-  /// How many wait to be sent, or are being sent.
+  /// The number of objects that wait for upload or are being uploaded.
   package var uploads: Int
-  /// Why transfers wait; nil where they do not.
+  /// The reason why transfers wait; nil if they do not.
   package var waits: String?
-  /// What goes wrong just now, a sentence each, an end that cannot be reached first; it is tried again by itself.
+  /// The present errors, a sentence each, an unreachable server first; the daemon retries by itself.
   package var problems: [String]
 
-  /// Makes a summary.
+  /// Creates a summary.
   package init(
     files: Int, current: Int, downloads: Int, downloadBytes: Int, uploads: Int, waits: String?, problems: [String] = []
   ) {

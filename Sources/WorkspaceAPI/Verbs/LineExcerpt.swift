@@ -1,38 +1,39 @@
-/// Which lines of a text an answer shows. Pure.
+/// The lines of a text that an answer shows. Pure.
 package struct LineExcerpt: Hashable, Sendable, Codable {
-  /// The most letters (Unicode scalars) of a text that an agent is shown in one answer.
+  /// The greatest number of letters (Unicode scalars) of a text in one answer to an agent.
   package static let usual = 25_000
 
   /// The first line, counted from 1.
   package var first: Int
-  /// The last line; the one before `first` where there is none.
+  /// The last line; `first - 1` if there is none.
   package var last: Int
-  /// How many lines the text has; nil where only a part of it was read.
+  /// The number of lines in the text; nil if only a part of it was read.
   package var total: Int?
-  /// The line to continue at, where more was asked for than is shown.
+  /// The line to continue at, if the excerpt ends before the requested range does.
   package var next: Int?
-  /// Whether the last line goes on behind what is shown of it.
+  /// Whether the last line continues after its shown part.
   package var isInsideLine: Bool
   /// The letter at which the first line is shown from, counted from 1; nil for its beginning.
   package var column: Int?
-  /// The letter of the last line to continue at, where that goes on.
+  /// The letter of the last line to continue at, if that line continues.
   package var nextColumn: Int?
 
-  /// Makes an excerpt.
+  /// Creates an excerpt.
   package init(first: Int, last: Int, total: Int?, next: Int? = nil, isInsideLine: Bool = false) {
     (self.first, self.last, self.total, self.next, self.isInsideLine) = (first, last, total, next, isInsideLine)
   }
 
-  /// Takes lines out of a text: those of a range, as many whole lines of them as fit. Of the last lines of a text the
-  /// first are left out, of any other range the last ones.
+  /// Returns the lines of a range, as many whole lines as fit. If the range is the last lines of a text, the excerpt
+  /// omits the first of them; otherwise it omits the last ones.
   ///
   /// - Parameters:
-  ///   - range: the lines that are wanted; nil for all.
-  ///   - longest: how many letters are taken at most.
-  ///   - column: the letter of the first wanted line to begin at, counted from 1; not of the last lines of a text.
-  ///   - isPart: whether the text is the lines of the range alone, and not the whole text.
-  /// - Returns: the lines without the newline behind the last, and which they are; the text itself, and nil, where all of
-  ///   it is wanted and fits.
+  ///   - range: the requested lines; nil for all.
+  ///   - longest: the greatest number of letters.
+  ///   - column: the letter of the first requested line to begin at, counted from 1; ignored for the last lines of a
+  ///     text.
+  ///   - isPart: whether the text is only the lines of the range, and not the whole text.
+  /// - Returns: the lines without the last newline, and their excerpt; the text itself and nil if all of it is
+  ///   requested and fits.
   package static func take(
     _ range: LineRange?, of text: String, longest: Int, column: Int = 1, isPart: Bool = false
   ) -> (text: String, excerpt: LineExcerpt?) {
@@ -67,7 +68,7 @@ package struct LineExcerpt: Hashable, Sendable, Codable {
     return (lines[shown].joined(separator: "\n"), excerpt)
   }
 
-  /// The letters of a line from one on, counted from 1.
+  /// Returns the letters of a line from a column on, counted from 1.
   private static func rest(of line: Substring, from column: Int) -> Substring {
     Substring(line.unicodeScalars.dropFirst(column - 1))
   }
@@ -82,7 +83,7 @@ package struct LineExcerpt: Hashable, Sendable, Codable {
     }
   }
 
-  /// How many of some lines fit.
+  /// Returns the number of lines that fit.
   private static func fitting(_ lines: some Sequence<Substring>, _ longest: Int) -> Int {
     var left = longest
     var count = 0

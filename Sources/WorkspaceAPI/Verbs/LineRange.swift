@@ -1,7 +1,7 @@
-/// Some lines of a text.
+/// A range of lines in a text.
 package enum LineRange: Hashable, Sendable, Codable {
-  /// From one to another, counted from 1; nil for the end.
+  /// The lines from one to another, counted from 1; nil for the end.
   case between(Int, Int?)
-  /// The last, this many.
+  /// The given number of last lines.
   case last(Int)
 }

@@ -1,10 +1,10 @@
 internal import GitObjects
 
-/// Lists as JSON, made and read without `Codable`, which took three quarters of listing 100,000 files.
+/// Lists as JSON, written and read without `Codable`, which took three quarters of the time to list 100,000 files.
 ///
-/// A test holds the two to the same bytes and the same meaning.
+/// A test checks that both produce the same bytes and the same meaning.
 extension ListEntry {
-  /// A list as `JSONEncoder` writes it with sorted keys and without escaped slashes.
+  /// Returns a list as `JSONEncoder` writes it with sorted keys and without escaped slashes.
   package static func json(_ entries: [ListEntry]) -> [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(entries.count * 320 + 2)

@@ -1,8 +1,7 @@
 internal import GitObjects
 
 extension ListEntry {
-  /// Reads a list as `json` writes it; nil for any other text, and for one with an escape in it, which `JSONDecoder`
-  /// reads.
+  /// Reads a list as `json` writes it; nil for any other text, and for one with an escape, which `JSONDecoder` reads.
   package static func list(json: some Collection<UInt8>) -> [ListEntry]? {
     json.withContiguousStorageIfAvailable { bytes -> [ListEntry]? in
       var reader = ListReader(bytes)
@@ -11,7 +10,7 @@ extension ListEntry {
   }
 }
 
-/// Reads a list of names, going over the bytes once.
+/// Reads a list of names in one pass over the bytes.
 private struct ListReader {
   private var json: PlainJSON
 
@@ -80,7 +79,7 @@ private struct ListReader {
       isPinned: isPinned, problem: problem, outcome: outcome)
   }
 
-  /// Reads a value into its place; false where it is none of its kind.
+  /// Reads a value into its place; returns false if it has another type.
   private mutating func read<Value>(_ place: inout Value?, _ value: (inout ListReader) -> Value?) -> Bool {
     place = value(&self)
     return place != nil
@@ -101,7 +100,7 @@ private struct ListReader {
   private mutating func number() -> Int? {
     let start = json.position
     var number = 0
-    // Of more digits it may be too large.
+    // A number with more digits may overflow.
     while json.position < json.bytes.count, json.position < start + 18,
       let digit = Self.digit(json.bytes[json.position])
     {

@@ -6,18 +6,18 @@ package struct ListEntry: Sendable, Codable {
   package var path: String
   /// `file`, `folder`, `link`, `repository`.
   package var kind: String
-  /// Bytes; nil for folders.
+  /// The number of bytes; nil for folders.
   package var size: Int?
-  /// The version token; nil for folders, and for what the policy keeps from the agent that asks.
+  /// The version token; nil for folders, and for files that the policy withholds from the agent.
   package var token: ObjectID?
-  /// Whether the policy keeps its content from the agent that asks; nil for no.
+  /// Whether the policy withholds the content from the agent; nil for no.
   package var isProtected: Bool?
-  /// Whether the policy keeps it on this machine; nil for no.
+  /// Whether the policy keeps the file on this machine; nil for no.
   package var isLocalOnly: Bool?
-  /// For a large file, how it stands; its size is the content's.
+  /// The state of a large file; its size is the content's.
   package var large: LargeFileState?
 
-  /// Makes an entry.
+  /// Creates an entry.
   package init(path: String, kind: String, size: Int?, token: ObjectID?) {
     self.path = path
     self.kind = kind

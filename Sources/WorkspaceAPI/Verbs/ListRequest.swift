@@ -1,20 +1,20 @@
-/// Asks for the names in the workspace.
+/// Requests the names in the workspace.
 package struct ListRequest: Verb {
   package typealias Answer = [ListEntry]
   package static let name = "list"
 
   /// The folder; nil for the root.
   package var path: String?
-  /// Whether folders inside are listed too.
+  /// Whether the contents of subfolders are listed, too.
   package var recursive: Bool
-  /// Who asks: an agent is shown what the policy lets it read.
+  /// The caller; an agent sees what the policy lets it read.
   package var caller: Caller
-  /// Of a list with folders inside: only what comes behind this path, by bytes; nil for all. It need not stand any more.
+  /// For a recursive list: only paths after this one in byte order; nil for all. The path need not exist any more.
   package var after: String?
-  /// How many entries at the most; nil for all.
+  /// The greatest number of entries; nil for all.
   package var limit: Int?
 
-  /// Makes a request.
+  /// Creates a request.
   package init(
     path: String? = nil, recursive: Bool = false, caller: Caller = .person, after: String? = nil, limit: Int? = nil
   ) {

@@ -4,24 +4,24 @@ package import GitObjects
 package struct LogEntry: Sendable, Codable {
   /// The commit.
   package var commit: ObjectID
-  /// Who made it.
+  /// The author.
   package var author: AuthorRecord
-  /// The machine it was recorded on, where the commit says so.
+  /// The machine that recorded it, if the commit names one.
   package var machine: String?
-  /// When it was made, ISO 8601 with the author's offset.
+  /// The time of the change, ISO 8601 with the author's offset.
   package var time: String
   /// The first line of its message.
   package var subject: String
-  /// The paths it changed.
+  /// The changed paths.
   package var paths: [String]
-  /// The model, where an agent named it.
+  /// The model, if an agent named it.
   package var model: String?
-  /// The tool it came through.
+  /// The tool or command of the change.
   package var tool: String?
-  /// The id that survives replay.
+  /// The id that a replay keeps (`Stet-Change`).
   package var change: String?
 
-  /// Makes an entry.
+  /// Creates an entry.
   package init(
     commit: ObjectID, author: AuthorRecord, machine: String?, time: String, subject: String, paths: [String],
     model: String?, tool: String?, change: String?

@@ -1,24 +1,24 @@
-/// Asks for the history, newest first.
+/// Requests the history, newest first.
 package struct LogRequest: Verb {
   package typealias Answer = [LogEntry]
   package static let name = "log"
 
-  /// Only changes of this file or folder; nil for all.
+  /// Restricts the list to changes of this file or folder; nil for all.
   package var path: String?
-  /// How many at the most; nil for all.
+  /// The greatest number of changes; nil for all.
   package var limit: Int?
-  /// Only changes of this agent session.
+  /// Restricts the list to changes of this agent session.
   package var session: String?
-  /// Only changes of this kind of author: user, agent, unsure, sync.
+  /// Restricts the list to changes of this kind of author: user, agent, unsure, sync.
   package var kind: String?
-  /// Only changes by an author whose name contains this text, upper and lower case alike.
+  /// Restricts the list to authors whose name contains this text, case-insensitively.
   package var author: String?
-  /// Only changes since this time, in any form that git understands ("yesterday", "2026-01-31 10:00").
+  /// Restricts the list to changes since this time, in any form that git understands ("yesterday", "2026-01-31 10:00").
   package var since: String?
-  /// Who asks.
+  /// The caller.
   package var caller: Caller
 
-  /// Makes a request.
+  /// Creates a request.
   package init(
     path: String? = nil, limit: Int? = nil, session: String? = nil, kind: String? = nil, author: String? = nil,
     since: String? = nil, caller: Caller = .person

@@ -1,23 +1,23 @@
-/// One name on disk.
+/// One file or folder on disk.
 package struct LookEntry: Sendable, Codable, Hashable {
   /// The path from the root; empty for the root.
   package var path: String
   /// `file`, `folder`, `link`, `other`.
   package var kind: String
-  /// Bytes.
+  /// The number of bytes.
   package var size: Int64
-  /// When its content was changed last, seconds since 1970.
+  /// The time of the last change of the content, in seconds since 1970.
   package var modified: Int64
-  /// Permission bits.
+  /// The permission bits.
   package var permissions: UInt32
-  /// Whether the policy keeps its content from the agent that asks; nil for no.
+  /// Whether the policy withholds the content from the agent; nil for no.
   package var isProtected: Bool?
-  /// Whether its content is not on this machine, and `size` is the content's; nil for no.
+  /// Whether the content is not on this machine, and `size` is the content's; nil for no.
   package var isPlaceholder: Bool?
-  /// Whether the system refused to read it: a folder's names, or what kind it is; nil for no.
+  /// Whether the system refused to read the folder's names, or the kind of the file; nil for no.
   package var isUnreadable: Bool?
 
-  /// Makes an entry.
+  /// Creates an entry.
   package init(path: String, kind: String, size: Int64, modified: Int64, permissions: UInt32) {
     self.path = path
     self.kind = kind

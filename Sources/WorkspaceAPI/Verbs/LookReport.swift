@@ -1,11 +1,11 @@
-/// What stands at a place on disk; the repository itself is never shown.
+/// The file or folder at a path on disk; the repository itself is never shown.
 package struct LookReport: Sendable, Codable {
-  /// What stands at the path.
+  /// The entry at the path.
   package var entry: LookEntry
-  /// What stands in it, by name; folders before what is in them.
+  /// The entries in it, by name; folders before their contents.
   package var entries: [LookEntry]
 
-  /// Makes a report.
+  /// Creates a report.
   package init(entry: LookEntry, entries: [LookEntry]) {
     self.entry = entry
     self.entries = entries

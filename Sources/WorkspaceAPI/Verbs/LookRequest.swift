@@ -1,26 +1,26 @@
-/// Asks what stands in the folder on disk, recorded or not: also empty folders and what is ignored.
+/// Requests the entries of the folder on disk, recorded or not: also empty folders and ignored files.
 package struct LookRequest: Verb {
   package typealias Answer = LookReport
   package static let name = "look"
 
-  /// How far to look.
+  /// The depth of the list.
   package enum Reach: String, Sendable, Codable, Hashable {
-    /// Only at what stands at the path.
+    /// Only the entry at the path.
     case itself
-    /// At the names in the folder too.
+    /// The entry and the names in the folder.
     case names
-    /// At all that stands below.
+    /// Everything below the path.
     case everything
   }
 
   /// The file or folder; nil for the root.
   package var path: String?
-  /// How far to look.
+  /// The depth of the list.
   package var reach: Reach
-  /// Who asks: an agent is shown what the policy lets it read.
+  /// The caller; an agent sees what the policy lets it read.
   package var caller: Caller
 
-  /// Makes a request.
+  /// Creates a request.
   package init(path: String? = nil, reach: Reach, caller: Caller = .person) {
     self.path = path
     self.reach = reach
@@ -28,7 +28,7 @@ package struct LookRequest: Verb {
   }
 }
 
-/// Requests a folder, with those above it.
+/// Requests the creation of a folder with its missing parents.
 package struct MakeFolderRequest: Verb {
   package typealias Answer = Nothing
   package static let name = "makeFolder"

@@ -1,52 +1,53 @@
 package import GitObjects
 
-/// Something that was done as one and can be taken back as one (decision 16).
+/// A group of changes that was made as one and can be undone as one (decision 16).
 package struct OperationEntry: Sendable, Codable {
-  /// What sort of operation it is.
+  /// The kind of operation.
   package enum Kind: String, Sendable, Codable, CaseIterable {
-    /// What one agent did in one go.
+    /// The changes of one agent in one turn.
     case agent
-    /// An earlier state was brought back.
+    /// A restore of an earlier state.
     case restore
-    /// Something was taken back.
+    /// An undo.
     case undo
-    /// A conflict was settled.
+    /// A resolved conflict.
     case resolve
-    /// What another machine, or the person's own git, had was merged with what stood here, or taken as it was.
+    /// Changes of another machine, or of the person's own git, that were merged with the local state or adopted
+    /// unchanged.
     case adopt
   }
 
-  /// The id, equal on every machine; `stet undo` takes it, or its beginning.
+  /// The id, equal on every machine; `stet undo` takes it, or a prefix of it.
   package var id: String
-  /// What sort it is.
+  /// The kind of operation.
   package var kind: Kind
-  /// Who did it.
+  /// The author.
   package var author: AuthorRecord
-  /// The machine it was done on; nil for what was adopted.
+  /// The machine of the operation; nil for adopted changes.
   package var machine: String?
-  /// The machines that what was adopted came from; empty for everything else.
+  /// The machines that adopted changes came from; empty for other kinds.
   package var from: [String]
-  /// When it was done (its last commit), ISO 8601 with the author's offset.
+  /// The time of its last commit, ISO 8601 with the author's offset.
   package var time: String
   /// The first line of its last commit's message.
   package var subject: String
   /// Its last commit.
   package var commit: ObjectID
-  /// How many commits it has.
+  /// The number of commits.
   package var commits: Int
-  /// How many files it changed.
+  /// The number of changed files.
   package var files: Int
-  /// The first 20 of them.
+  /// The paths of the first 20 changed files.
   package var paths: [String]
-  /// The ids of the operations or changes that it takes back.
+  /// The ids of the operations or changes that it undoes.
   package var undoes: [String]
-  /// The operation that took it back and stands; nil where it stands itself.
+  /// The operation that undid it and is itself in effect; nil if this operation is in effect.
   package var undoneBy: String?
 
-  /// How many paths an entry names.
+  /// The greatest number of paths in an entry.
   package static let pathLimit = 20
 
-  /// Makes an entry.
+  /// Creates an entry.
   package init(
     id: String, kind: Kind, author: AuthorRecord, machine: String?, from: [String] = [], time: String, subject: String,
     commit: ObjectID, commits: Int, paths: [String], undoes: [String] = [], undoneBy: String? = nil
@@ -66,7 +67,7 @@ package struct OperationEntry: Sendable, Codable {
     self.undoneBy = undoneBy
   }
 
-  /// Says which files it changed.
+  /// Sets the changed files.
   package mutating func name(_ changed: [String]) {
     files = changed.count
     paths = Array(changed.prefix(Self.pathLimit))

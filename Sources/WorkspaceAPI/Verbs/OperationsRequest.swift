@@ -1,11 +1,11 @@
-/// Asks for what can be taken back as one, newest first.
+/// Requests the operations that can be undone, newest first.
 package struct OperationsRequest: AnonymousVerb {
   package typealias Answer = [OperationEntry]
   package static let name = "operations"
 
-  /// How many at the most; nil for all.
+  /// The greatest number of operations; nil for all.
   package var limit: Int?
 
-  /// Makes a request.
+  /// Creates a request.
   package init(limit: Int? = nil) { self.limit = limit }
 }

@@ -1,19 +1,19 @@
-/// The policy as it stands.
+/// The present policy.
 package struct PolicyReport: Sendable, Codable, Hashable {
-  /// What it says of one sort of act.
+  /// The decision on one kind of act.
   package struct Answer: Sendable, Codable, Hashable {
     /// `read`, `write`, `append`, `edit`, `delete`, `move`, `restore`.
     package var act: String
-    /// What it says.
+    /// The decision.
     package var permission: Permission
-    /// Why: `policy.read-only` and such.
+    /// The reason, such as `policy.read-only`.
     package var reason: PolicyVerdict.Reason
-    /// The pattern that covers the path.
+    /// The pattern that matches the path.
     package var pattern: String?
-    /// The name it was judged by, where that is another than was asked about.
+    /// The name that the decision is for, if it differs from the requested path.
     package var name: String?
 
-    /// Makes an answer.
+    /// Creates an answer.
     package init(
       act: String, permission: Permission, reason: PolicyVerdict.Reason, pattern: String? = nil, name: String? = nil
     ) {
@@ -25,20 +25,20 @@ package struct PolicyReport: Sendable, Codable, Hashable {
     }
   }
 
-  /// `accepted`, `waiting` (it came from elsewhere) or `broken`.
+  /// `accepted`, `waiting` (it came from elsewhere and waits for the person) or `broken`.
   package var state: String
-  /// What is wrong with a broken one.
+  /// The fault of a broken policy.
   package var problem: String?
   /// The text that the person accepted; empty for none.
   package var accepted: String
-  /// The text that stands in the folder; nil where there is no file.
+  /// The text in the folder; nil if there is no file.
   package var standing: String?
   /// The version of the text in the folder, which a request to accept it names.
   package var version: String
-  /// What is said of the path that was asked about.
+  /// The decisions on the requested path.
   package var answers: [Answer]
 
-  /// Makes a report.
+  /// Creates a report.
   package init(
     state: String, problem: String?, accepted: String, standing: String?, version: String, answers: [Answer]
   ) {

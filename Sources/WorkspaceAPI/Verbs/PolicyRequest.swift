@@ -1,32 +1,32 @@
-/// Asks about the policy, or puts the one that stands there in force.
+/// Requests the policy, or puts the version in the folder into effect.
 package struct PolicyRequest: Verb, Hashable {
   package typealias Answer = PolicyReport
   package static let name = "policy"
 
-  /// What is asked.
+  /// The requested action.
   package enum Action: String, Sendable, Codable {
-    /// What is in force.
+    /// Returns the policy in effect.
     case show
-    /// What it says of `path`.
+    /// Returns the decisions on `path`.
     case check
     /// Allows the secrets for which `path` is held.
     case allowSecret
-    /// Puts `version` in force.
+    /// Puts `version` into effect.
     case accept
   }
 
-  /// What is asked.
+  /// The requested action.
   package var action: Action
-  /// The path that is asked about.
+  /// The path to check.
   package var path: String?
-  /// The agent that is asked about; nil for any.
+  /// The agent to check for; nil for any.
   package var agent: String?
-  /// For `accept`: the version of the policy that the person was shown, as a report names it. Another one is not accepted.
+  /// For `accept`: the version that the person was shown, as a report names it. Any other version is refused.
   package var version: String?
-  /// Who asks; an agent cannot accept.
+  /// The caller; an agent cannot accept.
   package var caller: Caller
 
-  /// Makes a request.
+  /// Creates a request.
   package init(
     _ action: Action, path: String? = nil, agent: String? = nil, version: String? = nil, caller: Caller = .person
   ) {

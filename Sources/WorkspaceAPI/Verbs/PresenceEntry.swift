@@ -1,8 +1,8 @@
-/// A file that somebody has open in an editor, as the file says that the editor laid beside it.
+/// A file that somebody has open in an editor, according to the editor's lock or swap file.
 package struct PresenceEntry: Sendable, Codable, Hashable {
   /// The file.
   package var path: String
-  /// The editor, where it can be told.
+  /// The editor, if it can be identified.
   package var program: String?
   /// The user.
   package var user: String?
@@ -10,11 +10,11 @@ package struct PresenceEntry: Sendable, Codable, Hashable {
   package var host: String?
   /// The process on that machine.
   package var pid: Int32?
-  /// Whether the process has gone and left its file; nil where that cannot be known: no process is named, or it is on
-  /// another machine.
+  /// Whether the process has ended and left its file; nil if that is unknown: no process is named, or it is on another
+  /// machine.
   package var stale: Bool?
 
-  /// Makes an entry.
+  /// Creates an entry.
   package init(
     path: String, program: String? = nil, user: String? = nil, host: String? = nil, pid: Int32? = nil,
     stale: Bool? = nil
@@ -29,7 +29,7 @@ package struct PresenceEntry: Sendable, Codable, Hashable {
 }
 
 extension PresenceEntry {
-  /// The path, and in brackets what is known of who has it open.
+  /// The path, and in brackets the known facts about the user.
   package var words: String {
     var facts = [program, user.map { user in host.map { "\(user) on \($0)" } ?? user }].compactMap(\.self)
     if let pid { facts.append("process \(pid)\(stale == true ? ", which has gone" : "")") }

@@ -1,11 +1,11 @@
-/// A file that could not be handled while the rest went on.
+/// A file that could not be handled; the rest of the operation continued.
 package struct ProblemReport: Sendable, Codable, Hashable {
   /// The path.
   package var path: String
-  /// What happened, what was kept, what to do.
+  /// The error, the kept data and the next step in words.
   package var message: String
 
-  /// Makes a report.
+  /// Creates a report.
   package init(path: String, message: String) {
     self.path = path
     self.message = message

@@ -17,24 +17,24 @@ package struct ProvenanceRequest: Verb {
   }
 }
 
-/// Where a file comes from, answered from history.
+/// The origin of a file, found in history.
 package struct ProvenanceReport: Sendable, Codable {
   /// The file.
   package var path: String
-  /// Its present version.
+  /// The present version.
   package var token: ObjectID
-  /// Who made it.
+  /// The author who created it.
   package var createdBy: AuthorRecord
-  /// When, ISO 8601.
+  /// The time of its creation, ISO 8601.
   package var createdAt: String
-  /// Who changed it last.
+  /// The author of the last change.
   package var lastModifiedBy: AuthorRecord
-  /// When, ISO 8601.
+  /// The time of the last change, ISO 8601.
   package var lastModifiedAt: String
-  /// Number of recorded versions.
+  /// The number of recorded versions.
   package var versions: Int
 
-  /// Makes a report.
+  /// Creates a report.
   package init(
     path: String, token: ObjectID, createdBy: AuthorRecord, createdAt: String, lastModifiedBy: AuthorRecord,
     lastModifiedAt: String, versions: Int

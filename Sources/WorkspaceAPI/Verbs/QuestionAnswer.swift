@@ -1,13 +1,13 @@
-/// One way to answer a question.
+/// One possible answer to a question.
 package struct QuestionAnswer: Sendable, Codable, Hashable {
-  /// The word for it: `stet questions answer ID WORD`.
+  /// The answer's word: `stet questions answer ID WORD`.
   package var word: String
-  /// What happens then.
+  /// The effect of the answer.
   package var effect: String
-  /// The command that gives it.
+  /// The command that gives the answer.
   package var command: String
 
-  /// Makes an answer.
+  /// Creates an answer.
   package init(word: String, effect: String, command: String) {
     self.word = word
     self.effect = effect

@@ -1,25 +1,25 @@
-/// Something that a person must decide.
+/// A question that a person must decide.
 package struct QuestionReport: Sendable, Codable, Hashable {
-  /// Its id, stable while it is open.
+  /// The id, stable while the question is open.
   package var id: String
-  /// What is asked, such as `conflict`, `stale-save` or `remote-rewritten`; decision 17 lists them.
+  /// The kind, such as `conflict`, `stale-save` or `remote-rewritten`; decision 17 lists them.
   package var kind: String
-  /// What was seen.
+  /// The observation that led to the question.
   package var seen: String
-  /// What is untouched meanwhile.
+  /// The data that stays unchanged until the answer.
   package var untouched: String
-  /// The two answers, each a command with what it does.
+  /// The two answers, each a command with its effect.
   package var answers: [QuestionAnswer]
-  /// On which machines an answer counts.
+  /// The machines on which an answer is valid.
   package var scope: QuestionScope
-  /// The path that a conflict is at.
+  /// The path of a conflict.
   package var path: String?
-  /// The word that was answered and is being carried out.
+  /// The word of an answer that is being carried out.
   package var answered: String?
-  /// Since when, ISO 8601.
+  /// The time since which the question is open, ISO 8601.
   package var since: String
 
-  /// Makes a report.
+  /// Creates a report.
   package init(
     id: String, kind: String, seen: String, untouched: String, answers: [QuestionAnswer], scope: QuestionScope,
     path: String? = nil, answered: String? = nil, since: String

@@ -1,9 +1,10 @@
-/// On which machines the answer to a question counts (decision 17).
+/// The machines on which the answer to a question is valid (decision 17).
 package enum QuestionScope: String, Sendable, Hashable, Codable, CaseIterable {
-  /// On every machine that has it: the answer is a commit, and the question goes everywhere with it.
+  /// Every machine with the question: the answer is a commit, which closes the question everywhere.
   case everywhere
-  /// On the machine that asks; where the answer puts the cause right at the remote, the others' question goes by itself.
+  /// The machine that asks; if the answer repairs the cause at the remote, the question closes by itself on other
+  /// machines.
   case remote
-  /// On the machine that asks, and it is of no concern to any other.
+  /// The machine that asks; the question concerns no other machine.
   case here
 }

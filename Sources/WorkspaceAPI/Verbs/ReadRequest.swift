@@ -1,4 +1,4 @@
-/// Asks for a file's recorded content.
+/// Requests a file's recorded content.
 package struct ReadRequest: Verb {
   package typealias Answer = ReadResult
   package static let name = "read"
@@ -6,27 +6,27 @@ package struct ReadRequest: Verb {
 
   /// The file.
   package var path: String
-  /// Who reads; an agent's session remembers which version it was served.
+  /// The caller; the workspace remembers the version that it served to an agent's session.
   package var caller: Caller
-  /// A revision to read instead of the present one: a commit or anything stock git resolves.
+  /// The revision to read instead of the present one: a commit or anything stock git resolves.
   package var revision: String?
-  /// Whether the reader only computes with it and shows nobody the text: then it is not remembered as served, whoever
-  /// the caller turns out to be.
+  /// Whether the reader only computes with the text and shows it to nobody: the version then does not count as served,
+  /// for any caller.
   package var isUnseen: Bool?
-  /// How many seconds to wait where the content of a large file must come first; 0 begins that and does not wait, nil
-  /// waits as long as is usual.
+  /// The timeout in seconds for the download of a large file's content; 0 begins the download and does not wait, nil
+  /// waits for the usual time.
   package var patience: Double?
-  /// The lines that the reader is shown; nil for all. Of a large file only they are given, so that the rest of it need
-  /// not be in memory; of any other file all is.
+  /// The lines that the reader shows; nil for all. Of a large file only they are returned, so that the rest need not be
+  /// in memory; any other file is returned whole.
   package var lines: LineRange?
-  /// The letter of the first of the lines to begin at, counted from 1; nil for its beginning.
+  /// The letter of the first line to begin at, counted from 1; nil for its beginning.
   package var column: Int?
-  /// How many letters the reader is shown at most: the answer is an excerpt of the lines. Nil for all.
+  /// The greatest number of letters that the reader shows: the answer is an excerpt of the lines. Nil for all.
   package var longest: Int?
-  /// Where it is a step of an agent's call that says so; nil for no.
+  /// The step of an agent's call that the request is; nil for none.
   package var step: CallStep?
 
-  /// Makes a request.
+  /// Creates a request.
   package init(path: String, caller: Caller = .person, revision: String? = nil, isUnseen: Bool? = nil) {
     self.path = path
     self.caller = caller

@@ -6,26 +6,26 @@ package struct ReadResult: Sendable, Codable {
   package var path: String
   /// The version token: the blob id of exactly this content.
   package var token: ObjectID
-  /// The content: text, or base64 where it is not UTF-8.
+  /// The content: text, or base64 if it is not UTF-8.
   package var content: String
   /// `utf-8` or `base64`.
   package var encoding: String
-  /// Bytes.
+  /// The number of bytes.
   package var size: Int
-  /// The commit that recorded this version last, if it is on the tip.
+  /// The last commit that recorded this version, if it is in the tip.
   package var commit: ObjectID?
-  /// Whether the file is being saved at this moment, so that this is the last recorded version (A10).
+  /// Whether the file is being saved at present, so that this is the last recorded version (A10).
   package var isBeingSaved: Bool
-  /// Whether `content` is only the lines that were asked for; nil for no.
+  /// Whether `content` is only the requested lines; nil for no.
   package var isPart: Bool?
-  /// Which lines `content` is, where it is not the whole text; nil also where the request has no limit.
+  /// The lines in `content`, if it is not the whole text; nil also if the request has no limit.
   package var excerpt: LineExcerpt?
-  /// Who made the file and changed it last; nil for an earlier version, and for a file that is on no tip.
+  /// The first and the last author; nil for an earlier version, and for a file that is not in the tip.
   package var provenance: FileProvenance?
-  /// What it tells as a step of an agent's call; nil where it was none.
+  /// The report as a step of an agent's call; nil if it was none.
   package var call: CallReport?
 
-  /// Makes a result.
+  /// Creates a result.
   package init(
     path: String, token: ObjectID, content: String, encoding: String, size: Int, commit: ObjectID?, isBeingSaved: Bool,
     call: CallReport? = nil

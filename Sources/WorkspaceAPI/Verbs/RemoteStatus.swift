@@ -1,4 +1,4 @@
-/// How the exchange with the remote stands.
+/// The state of the exchange with the remote.
 package struct RemoteStatus: Sendable, Codable {
   /// Its name in git's configuration, `origin`.
   package var name: String
@@ -7,18 +7,19 @@ package struct RemoteStatus: Sendable, Codable {
   /// `current`, `syncing`, `offline`, `refused`, `stopped` (a question is open), `local` (nothing is published,
   /// as a person decided), `unusable` (its address).
   package var state: String
-  /// What happened and what to do, unless all is well.
+  /// The error and the next step in words; nil if there is no error.
   package var message: String?
-  /// Commits here that the remote does not have.
+  /// The number of local commits that the remote lacks.
   package var ahead: Int
-  /// When the remote last answered, ISO 8601.
+  /// The time of the remote's last answer, ISO 8601.
   package var lastContact: String?
-  /// How changes are heard: `refs` (path remote), `ssh`, `polling`.
+  /// The method of detecting changes: `refs` (path remote), `ssh`, `polling`.
   package var hearing: String
-  /// Why nothing is published: a person must agree first, or decided against it; nil where changes are published.
+  /// The reason why nothing is published: a person must agree first, or decided against it; nil if changes are
+  /// published.
   package var publication: InitReport.Publication?
 
-  /// Makes a status.
+  /// Creates a status.
   package init(
     name: String, url: String, state: String, message: String?, ahead: Int, lastContact: String?, hearing: String
   ) {

@@ -1,17 +1,17 @@
 package import GitObjects
 
-/// What settling a path's conflicts did.
+/// The result of resolving a path's conflicts.
 package struct ResolveReceipt: Sendable, Codable {
-  /// The commit that says so.
+  /// The commit that resolves them.
   package var commit: ObjectID?
-  /// The conflicts that it settles.
+  /// The resolved conflicts.
   package var settled: [String]
-  /// The paths whose content changed with it.
+  /// The paths whose content changed.
   package var paths: [String]
-  /// How many conflicts are still open in the workspace.
+  /// The number of open conflicts left in the workspace.
   package var remaining: Int
 
-  /// Makes a receipt.
+  /// Creates a receipt.
   package init(commit: ObjectID?, settled: [String], paths: [String], remaining: Int) {
     self.commit = commit
     self.settled = settled

@@ -1,30 +1,30 @@
 internal import FoundationEssentials
 
-/// Asks to settle the conflicts of a path, as a new commit.
+/// Requests to resolve the conflicts of a path in a new commit.
 package struct ResolveRequest: Verb, Hashable {
   package typealias Answer = ResolveReceipt
   package static let name = "resolve"
 
-  /// What shall stand.
+  /// The content of the file after the resolution.
   package enum Choice: Sendable, Hashable {
-    /// What stands now, also after an edit.
+    /// The present content, also after an edit.
     case current
     /// The other version: in a text, its lines at the places of the conflict.
     case other
-    /// Both: in a text, the lines of both; else the other version beside the file.
+    /// Both: in a text, the lines of both; otherwise the other version is written beside the file.
     case both
-    /// These bytes.
+    /// The given bytes.
     case content([UInt8])
   }
 
   /// The path, or a conflict's id.
   package var path: String
-  /// What shall stand.
+  /// The content of the file after the resolution.
   package var choice: Choice
-  /// Who asks; an agent is refused.
+  /// The caller; an agent is refused.
   package var caller: Caller
 
-  /// Makes a request.
+  /// Creates a request.
   package init(path: String, choice: Choice, caller: Caller = .person) {
     self.path = path
     self.choice = choice

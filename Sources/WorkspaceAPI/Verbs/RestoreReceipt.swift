@@ -1,23 +1,23 @@
 package import GitObjects
 
-/// What a restore or an undo did.
+/// The result of a restore or an undo.
 package struct RestoreReceipt: Sendable, Codable {
-  /// The commit; nil where nothing had to change.
+  /// The commit; nil if nothing had to change.
   package var commit: ObjectID?
-  /// Its id as an operation, for `stet undo`; nil where nothing had to change.
+  /// Its id as an operation, for `stet undo`; nil if nothing had to change.
   package var operation: String?
   /// The paths whose content changed.
   package var paths: [String]
-  /// What was left alone because somebody was there since.
+  /// The places that were not changed because somebody changed them since.
   package var kept: [KeptPlace]
   /// The conflicts that are open again.
   package var reopened: [String]
-  /// The conflicts that do not arise any more, since what they came from was taken back.
+  /// The conflicts that were closed because their cause was undone.
   package var withdrawn: [String]
-  /// The operation that had taken it back before; nil where none had.
+  /// The operation that had undone it before; nil for none.
   package var undoneBy: String?
 
-  /// Makes a receipt.
+  /// Creates a receipt.
   package init(
     commit: ObjectID?, operation: String? = nil, paths: [String], kept: [KeptPlace], reopened: [String] = [],
     withdrawn: [String] = [], undoneBy: String? = nil

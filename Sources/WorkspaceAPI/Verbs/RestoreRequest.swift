@@ -1,16 +1,16 @@
-/// Asks to bring files back to an earlier state, as a new commit.
+/// Requests to restore files to an earlier state in a new commit.
 package struct RestoreRequest: Verb {
   package typealias Answer = RestoreReceipt
   package static let name = "restore"
 
   /// Files or folders; empty for the whole workspace.
   package var paths: [String]
-  /// The state to bring back: a commit or anything stock git resolves.
+  /// The state to restore: a commit or anything stock git resolves.
   package var revision: String
-  /// Who asks.
+  /// The caller.
   package var caller: Caller
 
-  /// Makes a request.
+  /// Creates a request.
   package init(paths: [String], revision: String, caller: Caller = .person) {
     self.paths = paths
     self.revision = revision
@@ -18,7 +18,7 @@ package struct RestoreRequest: Verb {
   }
 }
 
-/// Requests to merge the changes that the last save of a file had not seen into it.
+/// Requests to merge into a file the changes that its last save lacked.
 package struct ReapplyRequest: Verb {
   package typealias Answer = RestoreReceipt
   package static let name = "reapply"

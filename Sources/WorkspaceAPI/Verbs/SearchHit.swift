@@ -1,4 +1,4 @@
-/// One line that holds the text.
+/// One line that contains the text.
 package struct SearchHit: Sendable, Codable {
   /// The file.
   package var path: String
@@ -6,12 +6,12 @@ package struct SearchHit: Sendable, Codable {
   package var line: Int
   /// The line, cut at 400 characters.
   package var text: String
-  /// The lines before it, where they were asked for, each cut alike.
+  /// The lines before it, if requested, each cut at the same length.
   package var before: [String]?
-  /// The lines behind it.
+  /// The lines after it.
   package var after: [String]?
 
-  /// Makes a hit.
+  /// Creates a hit.
   package init(path: String, line: Int, text: String, before: [String]? = nil, after: [String]? = nil) {
     self.path = path
     self.line = line

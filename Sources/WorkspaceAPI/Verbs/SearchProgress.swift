@@ -1,13 +1,13 @@
-/// How far a search is. Of what the policy keeps from who asks, nothing is counted.
+/// The progress of a search. Files that the policy withholds from the caller are not counted.
 package struct SearchProgress: Hashable, Sendable, Codable {
-  /// How long it has been going on, in milliseconds.
+  /// The duration so far in milliseconds.
   package var milliseconds: Int
-  /// The lines found so far, those before the page that was asked for too.
+  /// The number of lines found so far, including those before the requested page.
   package var lines: Int
-  /// The files that they are in.
+  /// The number of files with these lines.
   package var files: Int
 
-  /// Makes a report.
+  /// Creates a report.
   package init(milliseconds: Int, lines: Int, files: Int) {
     self.milliseconds = milliseconds
     self.lines = lines

@@ -1,4 +1,4 @@
-/// Asks where a text stands.
+/// Requests the lines that contain a text.
 package struct SearchRequest: Verb {
   package typealias Answer = [SearchHit]
   package typealias Notification = SearchProgress
@@ -7,28 +7,28 @@ package struct SearchRequest: Verb {
 
   /// The text.
   package var text: String
-  /// Only below this folder.
+  /// Restricts the search to files below this folder.
   package var path: String?
-  /// Whether case matters.
+  /// Whether the search is case-sensitive.
   package var caseSensitive: Bool
-  /// How many hits at the most.
+  /// The greatest number of hits.
   package var limit: Int
-  /// Whether the text is a regular expression, as Perl has them; nil for no.
+  /// Whether the text is a regular expression in Perl's syntax; nil for no.
   package var isRegex: Bool?
-  /// Only files that this pattern matches; one without a slash matches at any depth.
+  /// Restricts the search to files that match this pattern; one without a slash matches at any depth.
   package var glob: String?
-  /// How many hits to leave out at the beginning; nil for none.
+  /// The number of hits to skip at the beginning; nil for none.
   package var skip: Int?
-  /// How many lines before and behind each hit to give; nil for none.
+  /// The number of lines before and after each hit; nil for none.
   package var context: Int?
-  /// How many of the hits are shown to whoever asked; nil for all.
+  /// The number of hits that the caller shows; nil for all.
   package var shown: Int?
-  /// Whether to tell how far the search is; nil for no.
+  /// Whether to report the progress; nil for no.
   package var tellsProgress: Bool?
-  /// Who asks: an agent is shown what the policy lets it read.
+  /// The caller; an agent sees what the policy lets it read.
   package var caller: Caller
 
-  /// Makes a request.
+  /// Creates a request.
   package init(
     text: String, path: String? = nil, caseSensitive: Bool = false, limit: Int = 1_000, isRegex: Bool? = nil,
     glob: String? = nil, skip: Int? = nil, context: Int? = nil, caller: Caller = .person

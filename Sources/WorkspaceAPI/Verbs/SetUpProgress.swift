@@ -1,13 +1,13 @@
-/// How far a set-up is.
+/// The progress of a set-up.
 package enum SetUpProgress: Hashable, Sendable {
-  /// Git fetched so many of a hundred parts of the remote's objects.
+  /// The percentage of the remote's objects that git has fetched.
   case fetching(percent: Int)
-  /// Git was given so many of the files that it writes into the folder.
+  /// The number of files that were passed to git to be written into the folder, of all.
   case writing(files: Int, of: Int)
-  /// So many files of the folder were compared with what is recorded.
+  /// The number of the folder's files that were compared with the recorded ones, of all.
   case recording(files: Int, of: Int)
 
-  /// Reads a line of `git clone --progress`; nil for any other than that of the received objects.
+  /// Reads a line of `git clone --progress`; nil for any line other than that of the received objects.
   package init?(git line: some StringProtocol) {
     guard let rest = line.split(separator: "Receiving objects:", maxSplits: 1, omittingEmptySubsequences: false).last,
       rest.count < line.count, let percent = Int(rest.drop { $0 == " " }.prefix { $0 != "%" })

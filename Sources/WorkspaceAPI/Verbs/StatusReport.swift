@@ -8,42 +8,42 @@ package struct StatusReport: Sendable, Codable {
   package var pid: Int32
   /// `recording`, `paused` (with a reason) or `read-only` (with a reason).
   package var state: String
-  /// Why it is paused or read-only, and what to do; nil while recording.
+  /// The reason for a pause or read-only state, and the next step; nil while recording.
   package var reason: String?
-  /// The branch the folder is on.
+  /// The folder's branch.
   package var branch: String
   /// The tip; nil before the first commit.
   package var tip: ObjectID?
-  /// Whether branch and index stand at the tip.
+  /// Whether branch and index are at the tip.
   package var branchFollows: Bool
   /// This machine's name in commits.
   package var machine: String
-  /// Saves seen and not yet recorded.
+  /// The number of detected saves that are not recorded yet.
   package var pending: Int
-  /// The remote, if there is one.
+  /// The remote; nil for none.
   package var remote: RemoteStatus?
-  /// Paths recorded here and kept off the tip.
+  /// The paths that are recorded here, but not in the tip.
   package var held: [HeldPath]
-  /// Files that could not be read or written; the rest goes on.
+  /// The files that could not be read or written; the rest is recorded.
   package var problems: [ProblemReport]
-  /// Files that somebody has open in an editor, as its lock or swap file says.
+  /// The files that somebody has open in an editor, according to its lock or swap file.
   package var presence: [String]
-  /// The same files, with what is known of who has them open.
+  /// The same files with the known facts about their users.
   package var editors: [PresenceEntry]
-  /// Who claims what, and which programs said what they have open.
+  /// The claims, and the files that programs reported as open.
   package var coordination: CoordinationReport
-  /// Open questions, conflicts among them.
+  /// The number of open questions, including conflicts.
   package var questions: Int
-  /// How many of them are conflicts.
+  /// The number of open conflicts.
   package var conflicts: Int
-  /// The large files in numbers; nil where there are none.
+  /// The large files in numbers; nil if there are none.
   package var large: LargeSummary?
-  /// `events`, or `events and polling` where watches ran out, with the number of polled folders.
+  /// `events`, or `events and polling` with the number of polled folders if inotify watches ran out.
   package var watching: String
-  /// The record of what agents did; nil where none ever called.
+  /// The record of agents' actions; nil if no agent ever called.
   package var audit: AuditState?
 
-  /// Makes a report.
+  /// Creates a report.
   package init(
     root: String, pid: Int32, state: String, reason: String?, branch: String, tip: ObjectID?, branchFollows: Bool,
     machine: String, pending: Int, remote: RemoteStatus?, held: [HeldPath], problems: [ProblemReport],
@@ -73,7 +73,7 @@ package struct StatusReport: Sendable, Codable {
 }
 
 extension StatusReport {
-  /// Who has which file open or works on it, one line for each: editors by their files, programs that said so, claims.
+  /// One line for each user of a file: editors according to their files, programs that reported it, and claims.
   package var attendance: [String] {
     editors.map(\.words) + coordination.presenters.map(\.words) + coordination.claims.map(\.words)
   }

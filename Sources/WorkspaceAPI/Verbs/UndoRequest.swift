@@ -1,19 +1,19 @@
-/// Asks to take back changes and leave what others wrote since.
+/// Requests to undo changes without later changes of others.
 package struct UndoRequest: Verb {
   package typealias Answer = RestoreReceipt
   package static let name = "undo"
 
-  /// Takes back this operation (its id, or the beginning of one) or this commit (whatever stock git resolves); nil
-  /// (with no session) for the newest change of the caller.
+  /// The operation to undo (its id or a prefix of it), or the commit (anything stock git resolves); nil without a
+  /// session for the caller's newest change.
   package var target: String?
-  /// Takes back all of this agent session.
+  /// The agent session to undo.
   package var session: String?
-  /// Of a merge, takes back what came from this machine, or from this parent commit; nil for what came from others.
+  /// For a merge, the machine or the parent commit whose changes are undone; nil for all changes of others.
   package var from: String?
-  /// Who asks.
+  /// The caller.
   package var caller: Caller
 
-  /// Makes a request.
+  /// Creates a request.
   package init(target: String? = nil, session: String? = nil, from: String? = nil, caller: Caller = .person) {
     self.target = target
     self.session = session

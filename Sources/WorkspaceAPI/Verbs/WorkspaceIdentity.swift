@@ -1,4 +1,4 @@
-/// Facts about the person and the machine that the frontend found out; libraries read no environment.
+/// The identity of the person and the machine, found by the frontend; libraries read no environment.
 package struct WorkspaceIdentity: Sendable, Codable, Hashable {
   /// The person's name, from git's configuration.
   package var name: String
@@ -6,10 +6,10 @@ package struct WorkspaceIdentity: Sendable, Codable, Hashable {
   package var email: String
   /// This machine's name, as commits show it.
   package var machine: String
-  /// Whether git's configuration lacks the name or the address, so that the login stands for it.
+  /// Whether git's configuration lacks the name or the address, so that the login replaces it.
   package var isGuessed: Bool
 
-  /// Makes an identity.
+  /// Creates an identity.
   package init(name: String, email: String, machine: String, isGuessed: Bool = false) {
     self.name = name
     self.email = email
@@ -17,7 +17,7 @@ package struct WorkspaceIdentity: Sendable, Codable, Hashable {
     self.isGuessed = isGuessed
   }
 
-  /// What a person should know of a guessed identity; nil for one that git's configuration names.
+  /// The warning about a guessed identity; nil for one from git's configuration.
   package var warning: String? {
     guard isGuessed else { return nil }
     return "git's configuration does not name you: your changes are recorded as '\(name) <\(email)>'; "

@@ -1,25 +1,25 @@
-/// Where a workspace lives and what it may use of the surroundings.
+/// The location of a workspace, and the parts of its surroundings that it may use.
 package struct WorkspaceSettings: Sendable {
   /// The folder, absolute.
   package var root: String
   /// The person and the machine.
   package var identity: WorkspaceIdentity
-  /// The folder for sockets, `$XDG_RUNTIME_DIR/stet` or its stand-in, mode 0700.
+  /// The folder for sockets, `$XDG_RUNTIME_DIR/stet` or its replacement, mode 0700.
   package var runtimeDirectory: String
-  /// The environment for git and ssh children: `HOME`, `PATH`, `SSH_AUTH_SOCK` and what else the person's has.
+  /// The environment for git and ssh children: `HOME`, `PATH`, `SSH_AUTH_SOCK` and the person's other variables.
   package var environment: [String: String]
-  /// Whether it exchanges with the remote while it is open; one that is opened only to record does not.
+  /// Whether the workspace exchanges with the remote while it is open; false if it is opened only to record.
   package var exchanges = true
   /// The files that the identity was read from.
   package var identityFiles: [String] = []
-  /// Reads git's configuration again; blocks for a child process. Nil where the identity never changes.
+  /// Reads git's configuration again; blocks for a child process. Nil if the identity never changes.
   package var readConfiguration: (@Sendable () -> PersonalConfiguration)?
-  /// Told how far a set-up is, on any thread; nil where nobody looks.
+  /// Called with the progress of a set-up, on any thread; nil if it is not shown.
   package var tellSetUp: (@Sendable (SetUpProgress) -> Void)?
-  /// Where the kernel tells of batteries.
+  /// The folder in which the kernel lists batteries.
   package var powerSupplies = "/sys/class/power_supply"
 
-  /// Makes settings.
+  /// Creates settings.
   package init(root: String, identity: WorkspaceIdentity, runtimeDirectory: String, environment: [String: String]) {
     self.root = root
     self.identity = identity

@@ -1,19 +1,19 @@
 internal import FoundationEssentials
 
-/// What a write does to its path.
+/// The effect of a write on its path.
 package enum WriteAction: Sendable, Codable, Hashable {
-  /// The file holds exactly these bytes (base64 in JSON). Makes it and its folders where missing.
+  /// Replaces the content by these bytes (base64 in JSON). Creates the file and its folders if they are missing.
   case put([UInt8])
-  /// These bytes come behind what stands there, by a real `O_APPEND` write; makes the file where missing.
+  /// Appends these bytes by a real `O_APPEND` write; creates the file if it is missing.
   case append([UInt8])
-  /// A text that must be found exactly once is replaced (all of them with `everywhere`).
+  /// Replaces a text that must occur exactly once (all occurrences with `everywhere`).
   case edit(old: String, new: String, everywhere: Bool)
-  /// The file is taken away; its versions stay in history.
+  /// Deletes the file; its versions stay in history.
   case delete
-  /// The file or folder gets another path; nothing may stand there.
+  /// Moves the file or folder to a path that must not exist.
   case move(to: String)
-  /// The file holds what another, or itself, has in a revision (nil: has now), with its mode. The revision is a commit,
-  /// anything stock git resolves, or the token of a version that the other file had.
+  /// Copies the content and mode of a file, which may be the same one, from a revision (nil: its present version). The
+  /// revision is a commit, anything stock git resolves, or the token of a version of the other file.
   case copy(from: String, revision: String?)
 
   /// The length of the bytes that a request carries in base64; nil for an action without content.

@@ -1,25 +1,25 @@
 package import GitObjects
 
-/// What became of a write, answered when it is durable.
+/// The result of a write, returned when it is durable.
 package struct WriteReceipt: Hashable, Sendable, Codable {
   /// The file (for a move, its new path).
   package var path: String
-  /// The token of what stands there now; nil after a deletion.
+  /// The token of the present version; nil after a deletion.
   package var token: ObjectID?
-  /// The commit; nil where nothing changed or the path is held.
+  /// The commit; nil if nothing changed or the path is held.
   package var commit: ObjectID?
-  /// Whether somebody else's newer text was merged in.
+  /// Whether somebody else's newer text was merged into it.
   package var merged: Bool
-  /// Whether the file already held exactly this.
+  /// Whether the file already had this content.
   package var unchanged: Bool
-  /// Why the path is held back from the tip, where it is.
+  /// The reason why the path is held back from the tip; nil if it is not.
   package var held: String?
-  /// How many lines of provenance were put at the head of what was written; nil for none.
+  /// The number of lines of provenance that were added at the beginning of the content; nil for none.
   package var headLines: Int?
-  /// What it tells as a step of an agent's call; nil where it was none.
+  /// The report as a step of an agent's call; nil if it was none.
   package var call: CallReport?
 
-  /// Makes a receipt.
+  /// Creates a receipt.
   package init(
     path: String, token: ObjectID?, commit: ObjectID?, merged: Bool = false, unchanged: Bool = false,
     held: String? = nil, call: CallReport? = nil

@@ -1,34 +1,34 @@
 package import GitObjects
 
-/// Asks for one change: the one way in for everything that is not a save.
+/// Requests one change: the only way for all changes other than saves.
 package struct WriteRequest: Verb {
   package typealias Answer = WriteReceipt
   package static let name = "write"
 
   /// The file.
   package var path: String
-  /// What to do.
+  /// The action.
   package var action: WriteAction
-  /// The version token the writer was given: the base of the write; `absent` (the zero id) says "must not exist".
+  /// The version token that the writer was given: the base of the write; `absent` (the zero id) means "must not exist".
   package var token: ObjectID?
-  /// Who writes.
+  /// The caller.
   package var caller: Caller
-  /// The fencing number of the claim that it is made under: refused where that has ended.
+  /// The fencing number of the claim for the write; the write is refused if the claim has ended.
   package var claim: Int64?
-  /// Whether a whole text that is put gets the line ends and the byte order mark of the text that stands there: an agent
-  /// sends neither. Missing for no.
+  /// Whether the content of `put` gets the line ends and the byte order mark of the present text, because agents send
+  /// neither. Nil for no.
   package var keepsForm: Bool?
-  /// Whether the change was made from the whole text that the token names, of which the caller need not have been shown
-  /// all: an edit, a patch. Missing for no.
+  /// Whether the change was computed from the whole text of the token, such as an edit or a patch; the caller need not
+  /// have seen all of it. Nil for no.
   package var isEdited: Bool?
-  /// For `put`: whether the file can be run afterwards; nil for what it is, or what `modeOf` is.
+  /// For `put`: whether the file is executable afterwards; nil for its present mode, or that of `modeOf`.
   package var isExecutable: Bool?
-  /// For `put`: the file whose mode a new file gets; nil for an ordinary one.
+  /// For `put`: the file whose mode a new file gets; nil for the ordinary mode.
   package var modeOf: String?
-  /// Where it is a step of an agent's call that says so; nil for no.
+  /// The step of an agent's call that the request is; nil for none.
   package var step: CallStep?
 
-  /// Makes a request.
+  /// Creates a request.
   package init(path: String, action: WriteAction, token: ObjectID? = nil, caller: Caller = .person, claim: Int64? = nil)
   {
     self.path = path
@@ -38,7 +38,8 @@ package struct WriteRequest: Verb {
     self.claim = claim
   }
 
-  /// The longest content of a write or batch in bytes: base64 makes four bytes of three, and a request has at most 64 MiB.
+  /// The greatest length of the content of a write or batch in bytes: base64 makes four bytes of three, and a request
+  /// has at most 64 MiB.
   package static let longestContent = 47 << 20
 
   package func checkSize() throws(VerbError) {
@@ -49,7 +50,7 @@ package struct WriteRequest: Verb {
       path: path)
   }
 
-  /// Whether all that stands there goes, and only what the writer knows takes its place.
+  /// Whether the whole present content is replaced by content that only the writer knows.
   package var replacesWhole: Bool {
     switch action {
     case .put, .copy, .delete: isEdited != true
@@ -57,7 +58,7 @@ package struct WriteRequest: Verb {
     }
   }
 
-  /// The same, by whom the whole of which it is a part is.
+  /// Returns the same write with the caller of the batch that it belongs to.
   package func by(_ caller: Caller) -> WriteRequest {
     var request = self
     request.caller = caller
