@@ -70,7 +70,7 @@ struct TreeMergeGitTests {
   private static func recorded() throws -> Set<Difference> {
     let here = #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
     let folder = "/\(here)/Sources/WorkspaceEngine/WorkspaceEngine.docc/Decisions"
-    let file = try #require(fopen("\(folder)/0010-where-a-merge-differs-from-gits.md", "r"))
+    let file = try #require(fopen("\(folder)/0010-differences-from-gits-tree-merge.md", "r"))
     defer { fclose(file) }
     var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 4096)

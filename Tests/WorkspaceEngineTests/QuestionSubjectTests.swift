@@ -62,7 +62,7 @@ import Testing
 
   @Test func `the articles name every kind of question, every id and where it is answered`() throws {
     let events = try #require(Article.text("EventsAndHooks.md"))
-    let decision = try #require(Article.text("Decisions/0017-where-a-question-is-answered.md"))
+    let decision = try #require(Article.text("Decisions/0017-questions-and-the-machines-on-which-an-answer-counts.md"))
     for subject in Self.all {
       #expect(events.contains("`\(subject.kind)`"), "\(subject.kind)")
       guard subject.kind != "conflict" else { continue }
