@@ -147,11 +147,39 @@ extension Repository {
       && String(validating: bytes, as: UTF8.self) != nil
   }
 
+  /// Returns whether a value's quotation mark is not closed on its line: an error for git, while libgit2 reads it.
+  ///
+  /// Source: `parse_value` in git's `config.c`.
+  private static func hasOpenQuote(_ bytes: [UInt8]) -> Bool {
+    enum Place { case name, value, comment }
+    var place = Place.name
+    var isQuoted = false
+    var isEscaped = false
+    for byte in bytes {
+      if isEscaped {
+        isEscaped = false
+        continue
+      }
+      switch (place, byte) {
+      case (_, UInt8(ascii: "\n")):
+        if isQuoted { return true }
+        place = .name
+      case (.comment, _): break
+      case (_, UInt8(ascii: "#")) where !isQuoted, (_, UInt8(ascii: ";")) where !isQuoted: place = .comment
+      case (.name, UInt8(ascii: "=")) where !isQuoted: place = .value
+      case (_, UInt8(ascii: "\"")): isQuoted.toggle()
+      case (_, UInt8(ascii: "\\")): isEscaped = place == .value || isQuoted
+      default: break
+      }
+    }
+    return isQuoted
+  }
+
   /// Returns whether git can read a configuration.
   private static func isReadable(_ name: String, _ directory: GitDirectory) -> Bool {
-    guard (try? LibGit2.setUp()) != nil, let content = try? directory.read(name), !content.contains(0) else {
-      return false
-    }
+    guard (try? LibGit2.setUp()) != nil, let content = try? directory.read(name), !content.contains(0),
+      !hasOpenQuote(content)
+    else { return false }
     var config: OpaquePointer?
     defer { git_config_free(config) }
     return git_config_open_ondisk(&config, directory.path(name)) == 0

@@ -291,6 +291,28 @@ import Testing
     #expect(folder.read(".git/config") == whole)
   }
 
+  /// libgit2 reads some files that git refuses, for instance one with an open quotation mark.
+  @Test func `each flipped bit that git cannot read is restored, and the copy stays`() throws {
+    try folder.git("remote", "add", "origin", "/srv/remote")
+    let whole = try #require(folder.read(".git/config"))
+    try repository.keepConfiguration()
+    let quote = try #require(whole.lastIndex(of: UInt8(ascii: "="))) + 1
+    let flips = [(quote, UInt8(2))] + whole.indices.map { ($0, UInt8(1) << ($0 % 7)) }
+    var unreadable = 0
+    for (place, bit) in flips {
+      var flipped = whole
+      flipped[place] ^= bit
+      try folder.write(".git/config", flipped)
+      guard (try? folder.git("config", "--file", folder.path + "/.git/config", "--list")) == nil else { continue }
+      unreadable += 1
+      try repository.keepConfiguration()
+      #expect(folder.read(".git/stet/config") == whole, "\(place) \(bit)")
+      #expect(try Repository.restoreConfiguration(root: folder.path, mayBeEdited: true) != nil, "\(place) \(bit)")
+      #expect(folder.read(".git/config") == whole, "\(place) \(bit)")
+    }
+    #expect(unreadable > 20)
+  }
+
   @Test func `a lock goes where nobody alive can own it, and stays where somebody may`() throws {
     let now = Int64(time(nil))
     let names = [
