@@ -186,6 +186,29 @@ import Testing
     }
   }
 
+  /// A program that states no session is known by its connection while that is open, else by its name.
+  @Test func `an agent without a session ends its own claim and no other's`() async throws {
+    let folder = try await TestFolder()
+    try await folder.open { workspace in
+      let (own, other) = (Caller(agent: "Aider"), Caller(agent: "Codex"))
+      let lasting = try await workspace.claim(try order("a.md", by: own))
+      var connected = own
+      connected.connection = 7
+      var brief = try order("b.md", by: connected)
+      (brief.stays, brief.name) = (nil, "true")
+      let bound = try await workspace.claim(brief)
+      for number in [lasting.number, bound.number] {
+        let error = await #expect(throws: VerbError.self) {
+          _ = try await workspace.changeClaim(ClaimChange(number: number, caller: other))
+        }
+        #expect(error?.code == .refused)
+      }
+      _ = try await workspace.changeClaim(ClaimChange(number: lasting.number, caller: own))
+      _ = try await workspace.changeClaim(ClaimChange(number: bound.number, caller: connected))
+      #expect(try await workspace.coordination().claims.isEmpty)
+    }
+  }
+
   @Test func `claims and their ends are told`() async throws {
     let folder = try await TestFolder()
     try await folder.open { workspace in

@@ -42,6 +42,16 @@ extension Workspace {
     }
   }
 
+  /// Whether a caller may end or renew a claim: a person any, an agent its own. An agent that states no session is known
+  /// by its connection, or by its name.
+  private func isHolder(_ caller: Caller, of request: ClaimRequest) -> Bool {
+    guard let agent = caller.agent else { return true }
+    if request.connection != nil, request.connection == caller.connection { return true }
+    let holder = request.holder
+    if holder.isAgent, holder.session == nil, holder.name == agent { return true }
+    return ClaimDesk.holder(caller, connection: nil, ticket: 0).party == holder.party
+  }
+
   /// Renews or releases a claim.
   ///
   /// - Throws: `VerbError`: `notFound` if the claim has ended; `busy` if another party waits for the claim, which then
@@ -53,8 +63,7 @@ extension Workspace {
         .notFound, "Claim \(number) has ended, or there never was one.", kept: "Nothing was changed.",
         next: "'stet coordinate list' shows those that stand.")
     }
-    let asker = ClaimDesk.holder(change.caller, connection: nil, ticket: 0)
-    guard change.caller.agent == nil || asker.party == found.request.holder.party else {
+    guard isHolder(change.caller, of: found.request) else {
       throw VerbError(
         .refused, "Claim \(number) is \(found.request.holder.name)'s, and only a person ends another's claim.",
         kept: "Nothing was changed.", next: "Wait until \(ClaimDesk.clock(found.until, time.now())).")
