@@ -62,6 +62,23 @@ import Testing
     }
   }
 
+  @Test func `an agent's undo of its session leaves what it appended, and nothing else`() async throws {
+    let folder = try await folder()
+    try await folder.open { workspace in
+      try await workspace.settle()
+      let append = WriteRequest(path: "activity.md", action: .append(Array("three\n".utf8)), caller: Self.agent)
+      _ = try await workspace.write(append)
+      let alone = await refusal { _ = try await workspace.undo(UndoRequest(session: "s", caller: Self.agent)) }
+      #expect(alone?.reason == "policy.append-only")
+      _ = try await workspace.write(
+        WriteRequest(path: "b.md", action: .put(Array("b\n".utf8)), token: .zero, caller: Self.agent))
+      let receipt = try await workspace.undo(UndoRequest(session: "s", caller: Self.agent))
+      #expect(receipt.paths == ["b.md"] && receipt.kept.map(\.path) == ["activity.md"])
+      #expect(folder.text("activity.md") == "one\ntwo\nthree\n" && folder.text("b.md") == nil)
+      _ = try await workspace.undo(UndoRequest(session: "s"))
+    }
+  }
+
   @Test func `a write that begins with all that stands there appends, and so does one that makes the file`()
     async throws
   {

@@ -15,17 +15,21 @@ extension WriteQueue {
     var left: [LeftPlace]
   }
 
-  /// Takes changes back, newest first, in one turn with the comparison with the present files.
+  /// Undoes changes, newest first, in one turn with the comparison with the current files.
   ///
+  /// - Parameter kept: files that stay unchanged.
   /// - Throws: `VerbError` if a version cannot be read; then nothing was changed.
-  func takeBack(_ steps: [UndoPlan.Step], origin: WriteOrigin) throws(VerbError) -> TakenBack {
+  func takeBack(
+    _ steps: [UndoPlan.Step], but kept: Set<WorkspacePath>, origin: WriteOrigin
+  ) throws(VerbError) -> TakenBack {
     guard let tip = recorder.tip, !steps.isEmpty else { return TakenBack(writes: [], outcomes: [], left: []) }
     do throws(ObjectStoreError) {
       let plan = try UndoPlan(
         takingBack: steps, tip: tip, graph: recorder.graph, store: recorder.objects, origin: origin)
-      let outcomes = plan.writes.isEmpty ? [] : perform(plan.writes)
-      for write in plan.writes where write.action == .delete { recorder.removeEmptyFolders(above: write.path) }
-      return TakenBack(writes: plan.writes, outcomes: outcomes, left: plan.left)
+      let writes = plan.writes.filter { !kept.contains($0.path) }
+      let outcomes = writes.isEmpty ? [] : perform(writes)
+      for write in writes where write.action == .delete { recorder.removeEmptyFolders(above: write.path) }
+      return TakenBack(writes: writes, outcomes: outcomes, left: plan.left)
     } catch { throw VerbError(error) }
   }
 

@@ -74,10 +74,21 @@ extension Workspace {
     }
   }
 
-  /// Checks by the policy all changes of an undo.
-  func permit(_ steps: [UndoPlan.Step], _ caller: Caller) async throws(VerbError) {
-    guard caller.agent != nil else { return }
-    for path in try await queue.paths(of: steps) { try await permit(.restore, path, caller) }
+  /// Checks all changes of an undo by the policy.
+  ///
+  /// - Returns: the append-only files among others, which an agent's undo leaves unchanged.
+  func permit(_ steps: [UndoPlan.Step], _ caller: Caller) async throws(VerbError) -> Set<WorkspacePath> {
+    guard caller.agent != nil else { return [] }
+    var kept: Set<WorkspacePath> = []
+    let paths = try await queue.paths(of: steps)
+    for path in paths {
+      do throws(VerbError) { try await permit(.restore, path, caller) } catch {
+        let isAppendOnly = error.reason == PolicyVerdict.Reason.appendOnly.rawValue
+        guard isAppendOnly, kept.count < paths.count - 1 else { throw error }
+        kept.insert(path)
+      }
+    }
+    return kept
   }
 
   private func ask(_ act: AgentAct, _ verdict: PolicyVerdict) -> VerbError {

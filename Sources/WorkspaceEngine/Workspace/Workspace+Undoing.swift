@@ -21,7 +21,7 @@ extension Workspace {
         .refused, "This would settle a conflict, open one again or take one away, which a person does, never an agent.",
         kept: "Nothing was changed.", next: "Ask the person to run 'stet undo'.")
     }
-    try await permit(target.steps, request.caller)
+    let appended = try await permit(target.steps, request.caller)
     guard Self.isOwn(target.author, of: request.caller) || request.caller.agent == nil else {
       throw VerbError(
         .refused, "An agent takes back changes of its own session only.", kept: "Nothing was changed.",
@@ -35,12 +35,13 @@ extension Workspace {
     let steps = target.steps
     let taken = try await claims.during(places.map { ClaimItem($0, .writing) }, by: request.caller) {
       [origin] hasWaited async throws(VerbError) in
-      if hasWaited { try await permit(steps, request.caller) }
-      return try await queue.takeBack(steps, origin: origin)
+      let kept = hasWaited ? try await permit(steps, request.caller) : appended
+      return try await queue.takeBack(steps, but: kept, origin: origin)
     }
     var receipt = await receipt(taken.writes, taken.outcomes)
     receipt.undoneBy = target.undoneBy
     receipt.kept += KeptPlace.places(taken.left, of: target.steps)
+    receipt.kept += appended.sorted().map { KeptPlace(path: $0.string, what: "is append-only for agents and stays") }
     if target.touchesConflicts {
       // The history must record the undo even if no file changes.
       if receipt.commit == nil {
