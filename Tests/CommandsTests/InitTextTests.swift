@@ -13,7 +13,7 @@ import Testing
   static let cases: [(InitReport, [String])] = [
     (report { $0.created = true }, ["Made the workspace /n: 2 files are recorded.\n"]),
     (report { _ in }, ["Took over the folder /n: 2 files are recorded.\n"]),
-    (report { $0.isWorkspaceAlready = true }, ["/n is a workspace already.\n"]),
+    (report { $0.isWorkspaceAlready = true }, ["/n is a workspace already: 2 files are recorded.\n"]),
     (report { $0.pause = "HEAD is detached" }, ["Recording is paused: HEAD is detached\n"]),
     (
       report { ($0.remote, $0.publication) = ("/r.git", .publishes) },

@@ -23,6 +23,6 @@ struct StoppedReport: Codable, Sendable {
 
   /// The doctor's finding.
   var finding: DoctorFinding {
-    DoctorFinding(level: "note", subject: "daemon", message: "stopped: \(reason), which also lets the doctor see more")
+    DoctorFinding(level: "note", subject: "daemon", message: "stopped: \(reason); the doctor checks more while it runs")
   }
 }

@@ -9,7 +9,7 @@ package enum InitText {
     let folder = ShellText.quoted(report.root)
     var text: String
     switch (report.isWorkspaceAlready, report.created) {
-    case (true, _): text = "\(root) is a workspace already.\n"
+    case (true, _): text = "\(root) is a workspace already" + (report.files > 0 ? ": \(files) recorded.\n" : ".\n")
     case (_, true): text = "Made the workspace \(root): \(files) recorded.\n"
     case (_, false): text = "Took over the folder \(root): \(files) recorded.\n"
     }
