@@ -5,7 +5,7 @@ import Glibc
 /// Contents are string literals, not arrays of numbers: the compiler takes those for plain data, where an array literal
 /// of bytes would be type-checked element by element.
 struct SwiftSource {
-  /// What it embeds, in the order in which it lists it.
+  /// The files, in their order.
   let files: [TemplateFile]
 
   /// The whole text.

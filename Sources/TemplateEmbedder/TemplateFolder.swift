@@ -2,7 +2,7 @@ import Glibc
 
 /// The folder whose files are embedded.
 struct TemplateFolder {
-  /// Where it is.
+  /// The place of the folder.
   let path: String
 
   /// Every file below it, dotfiles included, by path.
