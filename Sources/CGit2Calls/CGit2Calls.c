@@ -44,6 +44,7 @@ CALL(int, git_attr_get, (const char **value_out, git_repository *repo, uint32_t 
 CALL(git_attr_value_t, git_attr_value, (const char *attr), (attr))
 CALL(void, git_config_free, (git_config *cfg), (cfg))
 CALL(int, git_config_get_bool, (int *out, const git_config *cfg, const char *name), (out, cfg, name))
+CALL(int, git_config_get_int32, (int32_t *out, const git_config *cfg, const char *name), (out, cfg, name))
 CALL(int, git_config_get_string, (const char **out, const git_config *cfg, const char *name), (out, cfg, name))
 CALL(int, git_config_open_ondisk, (git_config **out, const char *path), (out, path))
 CALL(int, git_config_snapshot, (git_config **out, git_config *config), (out, config))

@@ -147,42 +147,26 @@ extension Repository {
       && String(validating: bytes, as: UTF8.self) != nil
   }
 
-  /// Returns whether a value's quotation mark is not closed on its line: an error for git, while libgit2 reads it.
-  ///
-  /// Source: `parse_value` in git's `config.c`.
-  private static func hasOpenQuote(_ bytes: [UInt8]) -> Bool {
-    enum Place { case name, value, comment }
-    var place = Place.name
-    var isQuoted = false
-    var isEscaped = false
-    for byte in bytes {
-      if isEscaped {
-        isEscaped = false
-        continue
-      }
-      switch (place, byte) {
-      case (_, UInt8(ascii: "\n")):
-        if isQuoted { return true }
-        place = .name
-      case (.comment, _): break
-      case (_, UInt8(ascii: "#")) where !isQuoted, (_, UInt8(ascii: ";")) where !isQuoted: place = .comment
-      case (.name, UInt8(ascii: "=")) where !isQuoted: place = .value
-      case (_, UInt8(ascii: "\"")): isQuoted.toggle()
-      case (_, UInt8(ascii: "\\")): isEscaped = place == .value || isQuoted
-      default: break
-      }
-    }
-    return isQuoted
-  }
-
   /// Returns whether git can read a configuration.
   private static func isReadable(_ name: String, _ directory: GitDirectory) -> Bool {
     guard (try? LibGit2.setUp()) != nil, let content = try? directory.read(name), !content.contains(0),
-      !hasOpenQuote(content)
+      ConfigurationSyntax.isValid(content)
     else { return false }
     var config: OpaquePointer?
     defer { git_config_free(config) }
-    return git_config_open_ondisk(&config, directory.path(name)) == 0
+    guard git_config_open_ondisk(&config, directory.path(name)) == 0, let config else { return false }
+    return areSound(config)
+  }
+
+  /// Returns whether the settings without which git runs no command have values that git takes.
+  private static func areSound(_ config: OpaquePointer) -> Bool {
+    for name in ["core.bare", "core.filemode", "core.ignorecase", "core.symlinks"] {
+      var isOn: Int32 = 0
+      guard [0, GIT_ENOTFOUND.rawValue].contains(git_config_get_bool(&isOn, config, name)) else { return false }
+    }
+    var version: Int32 = 0
+    let found = git_config_get_int32(&version, config, "core.repositoryformatversion")
+    return found == GIT_ENOTFOUND.rawValue || found == 0 && (0...1).contains(version)
   }
 }
 
