@@ -177,6 +177,77 @@ import Testing
     }
   }
 
+  @Test func `a token of a part replaces the whole in no other session of the agent`() async throws {
+    let folder = try await TestFolder()
+    try folder.save("a.md", "one\ntwo\n")
+    try await folder.open { workspace in
+      try await workspace.settle()
+      var part = ReadRequest(path: "a.md", caller: Caller(agent: "Alpha", session: "1"))
+      part.lines = .between(1, 1)
+      let token = try await workspace.read(part).token
+      var shared = Caller(agent: "Alpha", session: "2")
+      shared.sharesSession = true
+      for caller in [Caller(agent: "Alpha", session: "2"), shared] {
+        let error = await refusal {
+          _ = try await workspace.write(
+            WriteRequest(path: "a.md", action: .put(Array("mine\n".utf8)), token: token, caller: caller))
+        }
+        #expect(error?.reason == "token.part")
+      }
+      _ = try await workspace.read(ReadRequest(path: "a.md", caller: shared))
+      _ = try await workspace.write(
+        WriteRequest(path: "a.md", action: .put(Array("mine\n".utf8)), token: token, caller: shared))
+      #expect(folder.text("a.md") == "mine\n")
+    }
+  }
+
+  @Test(arguments: [true, false])
+  func `a session that read only a part of the newest version does not delete it`(isRefused: Bool) async throws {
+    let folder = try await TestFolder()
+    try folder.save("a.md", "one\ntwo\n")
+    try await folder.open { workspace in
+      try await workspace.settle()
+      _ = try await workspace.read(ReadRequest(path: "a.md", caller: Self.agent))
+      let longer = (1...20_000).map { "line \($0)\n" }.joined()
+      try folder.save("a.md", longer)
+      try await workspace.settle()
+      if isRefused {
+        let error = await refusal {
+          _ = try await workspace.write(
+            WriteRequest(path: "a.md", action: .put(Array("mine\n".utf8)), caller: Self.agent))
+        }
+        #expect(error?.code == .stale)
+      } else {
+        var part = ReadRequest(path: "a.md", caller: Self.agent)
+        part.lines = .between(1, 1)
+        _ = try await workspace.read(part)
+      }
+      let error = await refusal {
+        _ = try await workspace.write(WriteRequest(path: "a.md", action: .delete, caller: Self.agent))
+      }
+      #expect(error?.reason == "token.part" && folder.text("a.md") == longer)
+    }
+  }
+
+  @Test func `a refusal of which a client shows little gives no token for the whole`() async throws {
+    let folder = try await TestFolder()
+    let text = (1...400).map { "line \($0)\n" }.joined()
+    try folder.save("a.md", text)
+    try await folder.open { workspace in
+      try await workspace.settle()
+      for (length, isPart) in [(300, true), (25_000, false)] {
+        var caller = Caller(agent: "Alpha", session: "\(length)")
+        caller.shownLength = length
+        let write = WriteRequest(path: "a.md", action: .put(Array("mine\n".utf8)), caller: caller)
+        let first = await refusal { _ = try await workspace.write(write) }
+        var again = write
+        again.token = first?.currentToken
+        let error = await refusal { _ = try await workspace.write(again) }
+        #expect((error?.reason == "token.part") == isPart)
+      }
+    }
+  }
+
   @Test func `parts that make up the whole count as the whole`() throws {
     let served = ServedVersions()
     let path = try WorkspacePath("a.md")

@@ -118,6 +118,7 @@ package struct AgentDoor: Sendable {
       if let longest = try call.arguments.count("budget", most: ModelBudget.lengths.upperBound) {
         surroundings.budget.longest = longest
       }
+      surroundings.caller.shownLength = surroundings.budget.longest
       surroundings.patience = try CallPatience(call.arguments)
       surroundings.mayAsk = call.canAsk && call.answer.map { $0.isDeclined || $0.choice != nil } ?? true
       guard surroundings.knowsSession else { return await perform(call, by: tool, in: surroundings) }

@@ -15,6 +15,8 @@ package struct Caller: Hashable, Sendable, Codable {
   package var tool: String?
   /// The tool call that this request is a part of, as `CallBegin` names it.
   package var call: String?
+  /// The most letters of a result that the caller's client shows; nil for `LineExcerpt.usual`.
+  package var shownLength: Int?
 
   /// Whether the caller's process has a terminal. The daemon sets it, and it is not sent. Nil for no.
   package var hasTerminal: Bool?
@@ -24,7 +26,7 @@ package struct Caller: Hashable, Sendable, Codable {
   package var pid: Int32?
 
   private enum CodingKeys: String, CodingKey {
-    case agent, session, sharesSession, model, tool, call
+    case agent, session, sharesSession, model, tool, call, shownLength
   }
 
   /// The person.
@@ -77,6 +79,6 @@ package struct AgentSession: Hashable, Sendable {
 extension Caller {
   /// The caller's session; nil if it has none.
   package var agentSession: AgentSession? { session.map { AgentSession(agent: agent, id: $0) } }
-  /// The caller's session, unless others share it: reads are remembered by it.
+  /// The caller's session, unless others share it: a read proves only for this session that a version is known.
   package var readingSession: AgentSession? { sharesSession == true ? nil : agentSession }
 }

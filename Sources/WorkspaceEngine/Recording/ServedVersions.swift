@@ -106,11 +106,17 @@ final class ServedVersions: Sendable {
 
   /// Returns whether a session received only some lines of a version; without a version, whether it received only
   /// parts.
+  ///
+  /// For a version that the session did not receive, the agent's other sessions count: a token says nothing about the
+  /// lines that came with it.
   func isPart(_ version: ObjectID?, of path: WorkspacePath, _ session: AgentSession) -> Bool {
     served.withLock { table in
-      guard let given = table.versions[Key(session: session, path: path)] else { return false }
-      guard let version else { return given.list.allSatisfy(\.extent.isPart) }
-      return given.extent(of: version)?.isPart == true
+      let given = table.versions[Key(session: session, path: path)]
+      guard let version else { return given?.list.allSatisfy(\.extent.isPart) == true }
+      if let extent = given?.extent(of: version) { return extent.isPart }
+      let others = table.versions.filter { $0.key.path == path && $0.key.session.agentName == session.agentName }
+        .compactMap { $0.value.extent(of: version) }.filter { $0 != .part(.nothing) }
+      return !others.isEmpty && others.allSatisfy(\.isPart)
     }
   }
 

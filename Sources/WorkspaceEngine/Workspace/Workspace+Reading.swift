@@ -37,7 +37,7 @@ extension Workspace {
       (result.content, result.excerpt) = LineExcerpt.take(
         request.lines, of: result.content, longest: longest, column: request.column ?? 1, isPart: whole.isPart)
     }
-    if let session = request.caller.readingSession, request.isUnseen != true {
+    if let session = request.caller.agentSession, request.isUnseen != true {
       let extent = result.excerpt.map { ServedVersions.Extent($0) } ?? extent(of: request, whole.bytes)
       served.note(file.token, of: path, to: session, extent)
     }

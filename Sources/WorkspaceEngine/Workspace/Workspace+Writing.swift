@@ -172,7 +172,7 @@ extension Workspace {
       if request.caller.agent != nil { try await permitProtected(path, request.caller) }
       try await checkToken(token, of: path, for: request.caller)
     }
-    try checkRead(request, path)
+    try checkRead(request, request.token, path)
     if let token = request.token { return token == .zero ? .absent : .version(token) }
     guard request.caller.agent != nil else { return .current }
     switch request.action {
@@ -182,7 +182,9 @@ extension Workspace {
       let given = request.caller.readingSession.map { served.versions(of: path, to: $0) } ?? []
       guard let first = given.first else { return .current }
       let standing = given.count > 1 ? await queue.standing(at: path) : nil
-      return .version(standing.flatMap { given.contains($0) ? $0 : nil } ?? first)
+      let version = standing.flatMap { given.contains($0) ? $0 : nil } ?? first
+      try checkRead(request, version, path)
+      return .version(version)
     case .append, .edit, .move: return .current
     }
     // An agent that replaces a whole file must name the version that it replaces: the only one that it received, or
@@ -193,10 +195,11 @@ extension Workspace {
     return .version(only)
   }
 
-  /// Refuses to replace or delete a file that the session has read only in part.
-  private func checkRead(_ request: WriteRequest, _ path: WorkspacePath) throws(VerbError) {
-    guard let session = request.caller.readingSession, request.token != .zero, request.replacesWhole,
-      served.isPart(request.token, of: path, session)
+  /// Refuses to replace or delete a version that the session has read only in part; without a version, if it has read
+  /// parts only.
+  private func checkRead(_ request: WriteRequest, _ version: ObjectID?, _ path: WorkspacePath) throws(VerbError) {
+    guard let session = request.caller.agentSession, version != .zero, request.replacesWhole,
+      served.isPart(version, of: path, session)
     else { return }
     throw VerbError(
       .refused, "Only a part of \(path.string) was read: the rest was not read, and would be gone.",
@@ -253,9 +256,10 @@ extension Workspace {
       bytes.count <= 1_000_000
     else { return }
     error.currentContent = String(validating: bytes, as: UTF8.self)
-    if let text = error.currentContent, let session = caller.readingSession {
-      // An agent's door shows only the beginning of a long text.
-      let excerpt = LineExcerpt.take(nil, of: text, longest: LineExcerpt.usual).excerpt
+    if let text = error.currentContent, let session = caller.agentSession {
+      // A client shows only the beginning of a long text, and the difference takes a part of its room.
+      let longest = (caller.shownLength ?? LineExcerpt.usual) / 2
+      let excerpt = LineExcerpt.take(nil, of: text, longest: longest).excerpt
       served.note(token, of: path, to: session, excerpt.map { ServedVersions.Extent($0) } ?? .shown)
     }
   }
