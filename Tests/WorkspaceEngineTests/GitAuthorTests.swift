@@ -1,5 +1,7 @@
-import WorkspaceAPI
+import Git
+import Glibc
 import Testing
+import WorkspaceAPI
 
 @testable import WorkspaceEngine
 
@@ -57,6 +59,26 @@ import Testing
       #expect(entries.dropLast().allSatisfy { $0.author.kind == "unsure" && $0.author.session == "s9" })
       let lines = try await workspace.blame(BlameRequest(path: "a.md"))
       #expect(lines.map(\.author.kind) == ["user", "unsure"])
+    }
+  }
+
+  @Test(arguments: [true, false])
+  func `what git commits while a program runs that a command left is unsure`(isRunning: Bool) async throws {
+    let folder = try await TestFolder()
+    let caller = Caller(agent: "Claude Code", session: "s9", tool: "Bash")
+    // This process is the program that runs; no process has number 0.
+    let ticks = try #require(ProcessStart.ticks(of: getpid()).flatMap { UInt64($0) })
+    try await folder.open { workspace in
+      try folder.save("a.md", "one\n")
+      try await workspace.settle()
+      _ = try await workspace.bracket(BracketRequest(kind: .begin, agent: caller, id: "t1", isCommand: true))
+      var end = BracketRequest(kind: .end, agent: caller, id: "t1", isCommand: true)
+      end.left = [BracketRequest.Left(process: isRunning ? getpid() : 0, began: ticks)]
+      _ = try await workspace.bracket(end)
+      try await commit(folder, "one\ntwo\n", "Add two")
+      try await workspace.settle()
+      let lines = try await workspace.blame(BlameRequest(path: "a.md"))
+      #expect(lines.map(\.author.kind) == ["user", isRunning ? "unsure" : "user"])
     }
   }
 }

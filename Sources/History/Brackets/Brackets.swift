@@ -107,14 +107,22 @@ package struct Brackets: Sendable {
     if let standing = open.last(where: { $0.end > now && ($0.isCommand || $0.paths.contains(path)) }) {
       return Self.unsure(during: standing.session, standing.origin.tool)
     }
-    left.removeAll { !evidence.isRunning($0) }
-    if let program = left.last, lastCommand.map({ now - $0 <= Self.aftermath }) == true {
-      return Self.unsure(during: program.session, nil)
-    }
+    if let program = leftProgram(at: now, evidence.isRunning) { return Self.unsure(during: program.session, nil) }
     guard let last = ended.last(where: { $0.end > now && $0.written.contains(path) }) else { return nil }
     let texts = evidence.texts()
     guard ToolText.isReformatted(texts.standing, texts.recorded) else { return nil }
     return Self.unsure(during: last.session, last.origin.tool)
+  }
+
+  /// Returns the session of the command that runs, else of a program that a command left running; nil for none.
+  package mutating func commandSession(at now: Int64, isRunning: (LeftProgram) -> Bool) -> String? {
+    open.last { $0.isCommand && $0.end > now }?.session ?? leftProgram(at: now, isRunning)?.session
+  }
+
+  private mutating func leftProgram(at now: Int64, _ isRunning: (LeftProgram) -> Bool) -> LeftProgram? {
+    left.removeAll { !isRunning($0) }
+    guard let lastCommand, now - lastCommand <= Self.aftermath else { return nil }
+    return left.last
   }
 
   private static func unsure(during session: String, _ tool: String?) -> WriteOrigin {

@@ -37,10 +37,9 @@ extension WriteQueue {
   /// Whether no agent's command is running or ended a short time ago.
   var isQuiet: Bool { recorder.brackets.isQuiet(at: time.now().monotonic) }
 
-  /// The session whose command is running; nil for none.
-  var commandSession: String? {
-    let now = time.now().monotonic
-    return recorder.brackets.open.last { $0.isCommand && $0.end > now }?.session
+  /// Returns the session whose command, or a program that its command left, is running; nil for none.
+  func commandSession() -> String? {
+    recorder.brackets.commandSession(at: time.now().monotonic, isRunning: recorder.isRunning)
   }
 
   private func keepBrackets() { bracketFile.keep(recorder.brackets, at: time.now()) }
