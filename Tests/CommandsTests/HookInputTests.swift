@@ -37,6 +37,11 @@ import Testing
       ("Read", #"{"file_path":"/w/.env"}"#, ["/w/.env"], nil),
       ("Grep", #"{"pattern":"x","glob":"*.md"}"#, ["."], "*.md"),
       ("Grep", #"{"pattern":"x","path":"src"}"#, ["src"], nil), ("Glob", #"{"pattern":"**/*.pem"}"#, ["."], "**/*.pem"),
+      ("Grep", #"{"pattern":"x","path":""}"#, ["."], nil), ("Glob", #"{"pattern":"/w/s/*"}"#, ["/w/s"], "*"),
+      ("Glob", #"{"pattern":"/w/.env","path":"src"}"#, ["/w"], ".env"),
+      ("Glob", #"{"pattern":"/*.md"}"#, ["/"], "*.md"), ("Glob", #"{"pattern":"/w/**/a/*"}"#, ["/w"], "**/a/*"),
+      ("Glob", #"{"pattern":"../.env","path":"src"}"#, ["src/.."], ".env"),
+      ("Glob", #"{"pattern":"src/*.md"}"#, ["."], "src/*.md"),
       ("Write", #"{"file_path":"/w/a.md"}"#, [], nil), ("Read", "{}", [], nil),
     ] as [(String, String, [String], String?)])
   func `of a tool's input it is known what it reads`(

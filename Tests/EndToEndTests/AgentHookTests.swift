@@ -108,6 +108,45 @@ import Testing
     }
   }
 
+  @Test func `a search of the whole workspace is refused, whatever names its folder`() async throws {
+    try await TestWorkspace.run { workspace in
+      try await workspace.shell("mkdir -p .stet Open; ln -s \"$PWD\" ../link")
+      try workspace.save(".stet/policy.toml", "[agents]\nprotected = [\".env\"]\n")
+      try workspace.save(".env", "DB_PIN=1\n")
+      try workspace.save("Open/a.md", "open\n")
+      try await workspace.barrier()
+      let root = workspace.root
+      let parent = workspace.machine.place
+      func isRefused(_ tool: String, _ input: String, in folder: String) async throws -> Bool {
+        let sent =
+          #"{"session_id":"s","hook_event_name":"PreToolUse","tool_name":"\#(tool)","tool_use_id":"1","#
+          + #""cwd":"\#(folder)","tool_input":\#(input)}"#
+        let outcome = try await workspace.machine.run(
+          [Machine.binary, "hook", "claude-code"], in: folder, input: sent)
+        #expect(outcome.status == 0, "\(outcome)")
+        return outcome.output.contains("\"deny\"")
+      }
+      for (tool, input, folder) in [
+        ("Grep", #"{"pattern":"DB_PIN","path":"\#(root)","output_mode":"content"}"#, root),
+        ("Grep", #"{"pattern":"DB_PIN","path":"\#(root)/"}"#, root),
+        ("Glob", #"{"pattern":".env","path":"\#(root)"}"#, root), ("Glob", #"{"pattern":"\#(root)/.en*"}"#, "/"),
+        ("Grep", #"{"pattern":"DB_PIN","path":"\#(parent)/link"}"#, "/"),
+        ("Grep", #"{"pattern":"DB_PIN","path":"Notes"}"#, parent), ("Grep", #"{"pattern":"DB_PIN"}"#, parent),
+        ("Grep", #"{"pattern":"DB_PIN","path":"\#(parent)"}"#, root), ("Glob", #"{"pattern":"Notes/.env"}"#, parent),
+        ("Grep", #"{"pattern":"DB_PIN","path":"\#(root)","glob":"Notes/.env"}"#, parent),
+      ] as [(String, String, String)] {
+        #expect(try await isRefused(tool, input, in: folder), "\(tool) \(input) in \(folder)")
+      }
+      for (tool, input, folder) in [
+        ("Grep", #"{"pattern":"x","path":"\#(root)/Open"}"#, root),
+        ("Grep", #"{"pattern":"x","path":"\#(root)","glob":"*.md"}"#, root),
+        ("Glob", #"{"pattern":"**/*.md"}"#, parent), ("Glob", #"{"pattern":"\#(root)/Open/*"}"#, root),
+      ] as [(String, String, String)] {
+        #expect(try await isRefused(tool, input, in: folder) == false, "\(tool) \(input) in \(folder)")
+      }
+    }
+  }
+
   @Test func `outside a workspace, and with what is no hook's, it never stops the agent`() async throws {
     try await TestWorkspace.run { workspace in
       let stop = #"{"session_id":"s","hook_event_name":"PreToolUse","tool_name":"Bash","cwd":"/"}"#

@@ -1,5 +1,6 @@
 import WorkspaceAPI
 import FoundationEssentials
+import Glibc
 import Testing
 
 @testable import WorkspaceEngine
@@ -68,6 +69,53 @@ import Testing
       try await workspace.settle()
       let entry = try #require(try await workspace.log(LogRequest(path: "Open/b.md")).first)
       #expect(entry.author.kind == "user", "a tool that reads opens no bracket")
+    }
+  }
+
+  @Test(
+    arguments: [
+      "!*.md", "!README.md", "!README.md !*.txt", "*.txt,.env*", "README.md .env", "./.env", ".env", "*", "**/.e?v",
+      "{*.txt,.env}", "{*.txt,.env},*.html", "{.env}", "{a,{b,.env}}", "\\.env", "[.]env", "[.env", "{.env", "../*",
+      "Private/*", "./Private/*", "!*.md Private/*", "/Private/a.md", "[[:punct:]]env",
+    ])
+  func `a search whose patterns reach a protected file is refused`(glob: String) async throws {
+    let folder = try await TestFolder()
+    try folder.save(".stet/policy.toml", Self.policy)
+    try folder.save("Private/a.md", "one\n")
+    try folder.save(".env", "PIN=1\n")
+    try await folder.open { workspace in
+      try await workspace.settle()
+      for glob in [glob, folder.root + "/" + glob] where !glob.contains("/!") {
+        #expect(try await workspace.bracket(Self.request("Grep", [""], glob: glob)).refused != nil, "\(glob)")
+      }
+    }
+  }
+
+  @Test(arguments: ["Open/*.md", "*.txt,*.html", "*.txt !*.md", "*.{txt,html}", "*.[ch]", "Open/**/*.md", "./Open/*"])
+  func `a search whose patterns reach no protected file is allowed`(glob: String) async throws {
+    let folder = try await TestFolder()
+    try folder.save(".stet/policy.toml", Self.policy)
+    try folder.save("Private/a.md", "one\n")
+    try folder.save("Open/a.md", "one\n")
+    try folder.save(".env", "PIN=1\n")
+    try await folder.open { workspace in
+      try await workspace.settle()
+      #expect(try await workspace.bracket(Self.request("Grep", [""], glob: glob)).refused == nil)
+    }
+  }
+
+  @Test(arguments: [("Linked", nil), ("", "x.txt"), ("", "*.txt")] as [(String, String?)])
+  func `a search that reaches a hard link to a protected file is refused`(path: String, glob: String?) async throws {
+    let folder = try await TestFolder()
+    try folder.save(".stet/policy.toml", Self.policy)
+    try folder.save(".env", "PIN=1\n")
+    try folder.save("Linked/a.md", "one\n")
+    try folder.save("Open/a.md", "one\n")
+    try #require(link(folder.root + "/.env", folder.root + "/Linked/x.txt") == 0)
+    try await folder.open { workspace in
+      try await workspace.settle()
+      #expect(try await workspace.bracket(Self.request("Grep", [path], glob: glob)).refused != nil)
+      #expect(try await workspace.bracket(Self.request("Grep", ["Open"])).refused == nil)
     }
   }
 

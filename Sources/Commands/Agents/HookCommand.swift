@@ -76,8 +76,10 @@ package struct HookCommand: StetSubcommand {
     guard let kind = Self.kind(input) else { return }
     let base = input.folder ?? context.directory
     let named = (input.isRead ? input.read : input.paths).map { $0.hasPrefix("/") ? $0 : base + "/" + $0 }
-    // The workspace of the written file; for a command, the workspace of its working folder.
-    guard let folder = try? WorkspaceFolder.find(from: named.first.map(Self.standing) ?? base) else { return }
+    guard let folder = Self.workspace(of: named.first, isSearch: input.isSearch, base: base) else {
+      if input.isSearch, let place = named.first { try await tell(input, kind, above: place, context) }
+      return
+    }
     var paths: [String] = []
     for name in named {
       // For a link, the tool writes the target.
@@ -87,7 +89,45 @@ package struct HookCommand: StetSubcommand {
       }
     }
     if input.isRead, paths.isEmpty { return }
+    var request = request(kind, input, paths)
+    // `Grep` counts a pattern with a slash from its working folder.
+    if input.tool == "Grep", (try? WorkspaceFolder.find(from: base))?.root != folder.root {
+      request.glob = Self.globBelow(input.glob)
+    }
+    try await tell(request, folder, context)
+  }
+
+  /// Reports a search to the workspaces below its folder; one refusal is the answer.
+  ///
+  /// A workspace that cannot be asked does not keep the others from being asked.
+  private func tell(
+    _ input: HookInput, _ kind: BracketRequest.Kind, above place: String, _ context: CommandContext
+  ) async throws(VerbError) {
+    var failure: VerbError?
+    for folder in Self.workspaces(below: place) {
+      var request = request(kind, input, [""])
+      request.glob = Self.globBelow(input.glob)
+      do throws(VerbError) {
+        if try await tell(request, folder, context) { return }
+      } catch { failure = error }
+    }
+    if let failure { throw failure }
+  }
+
+  /// Reports an event to a workspace's daemon; returns whether it refused the tool.
+  @discardableResult
+  private func tell(
+    _ request: BracketRequest, _ folder: WorkspaceFolder, _ context: CommandContext
+  ) async throws(VerbError) -> Bool {
     let verbs = try await context.verbs(folder)
+    let receipt = try await verbs.call(request)
+    guard let refused = receipt.refused else { return false }
+    context.console.print(json: HookRefusal(refused), compact: true)
+    return true
+  }
+
+  /// Returns the report of an event.
+  private func request(_ kind: BracketRequest.Kind, _ input: HookInput, _ paths: [String]) -> BracketRequest {
     var request = BracketRequest(
       kind: kind,
       agent: Caller(agent: program.name, session: input.session, model: input.model, tool: input.tool),
@@ -97,8 +137,71 @@ package struct HookCommand: StetSubcommand {
     request.isEverywhere = !input.edits.isEmpty && input.edits.allSatisfy(\.isEverywhere)
     request.isWhole = input.tool == "Write"
     if input.isCommand { request.command = input.input?.command }
-    let receipt = try await verbs.call(request)
-    if let refused = receipt.refused { context.console.print(json: HookRefusal(refused), compact: true) }
+    return request
+  }
+
+  /// Returns the workspace of the tool's file or searched folder; for a command, the workspace of its working folder.
+  private static func workspace(of name: String?, isSearch: Bool, base: String) -> WorkspaceFolder? {
+    guard let name else { return try? WorkspaceFolder.find(from: base) }
+    // A searched folder may be the root of a workspace, or a link to one. Any other name may be a link to a file there.
+    let starts = isSearch ? [name, standing(name)] : [standing(name), name]
+    for start in starts {
+      if let folder = try? WorkspaceFolder.find(from: start) { return folder }
+    }
+    return nil
+  }
+
+  /// Returns the workspaces among the folders in a folder and in those.
+  ///
+  /// Workspaces deeper below are not found, nor those beyond the largest number of entries: the hook delays every
+  /// search. Links are not followed, as by the search tools.
+  private static func workspaces(below place: String) -> [WorkspaceFolder] {
+    guard let top = WorkspaceFolder.resolve(place) else { return [] }
+    var budget = mostEntries
+    var found: [WorkspaceFolder] = []
+    var level = [top]
+    for _ in 0..<2 {
+      var next: [String] = []
+      for folder in level {
+        for child in folders(in: folder, &budget) {
+          if let workspace = try? WorkspaceFolder.find(from: child), workspace.root == child {
+            found.append(workspace)
+          } else {
+            next.append(child)
+          }
+        }
+      }
+      level = next
+    }
+    return found
+  }
+
+  /// The largest number of entries that are read in the search for workspaces below a folder.
+  private static let mostEntries = 5_000
+
+  /// Returns the folders in a folder, without links, until the budget of entries is used up.
+  private static func folders(in folder: String, _ budget: inout Int) -> [String] {
+    guard budget > 0, let stream = opendir(folder) else { return [] }
+    defer { closedir(stream) }
+    var found: [String] = []
+    while budget > 0, let entry = readdir(stream) {
+      budget -= 1
+      let name = withUnsafeBytes(of: &entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+      guard name != ".", name != ".." else { continue }
+      let path = folder == "/" ? "/" + name : folder + "/" + name
+      var status = stat()
+      if lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR { found.append(path) }
+    }
+    return found
+  }
+
+  /// Returns the pattern that a search from outside a workspace has in it; nil for all files.
+  ///
+  /// A pattern with further slashes may name the folders above the workspace.
+  private static func globBelow(_ glob: String?) -> String? {
+    guard var rest = glob?[...] else { return nil }
+    while rest.hasPrefix("**/") { rest = rest.dropFirst(3) }
+    return rest.contains("/") ? nil : String(rest)
   }
 
   /// Returns the meaning of the event; nil if it has none here.

@@ -106,13 +106,41 @@ struct HookInput: Decodable {
     switch tool {
     case "Read": [input?.filePath].compactMap(\.self)
     case "NotebookRead": [input?.notebookPath].compactMap(\.self)
-    case "Grep", "Glob": [input?.path ?? "."]
+    case "Grep": [searched]
+    case "Glob": [placed?.folder ?? searched]
     default: []
     }
   }
 
-  /// The name pattern of the files that a search reads; nil for all.
-  var glob: String? { tool == "Glob" ? input?.pattern : tool == "Grep" ? input?.glob : nil }
+  /// Whether the tool searches a folder.
+  var isSearch: Bool { tool == "Grep" || tool == "Glob" }
+
+  /// The name pattern of the files that a search reads, counted from its folder for `Glob`; nil for all.
+  var glob: String? {
+    switch tool {
+    case "Grep": input?.glob
+    case "Glob": placed?.pattern ?? input?.pattern
+    default: nil
+    }
+  }
+
+  /// The folder of a search, as the input names it.
+  private var searched: String {
+    guard let path = input?.path, !path.isEmpty else { return "." }
+    return path
+  }
+
+  /// The folder and the rest of a pattern of `Glob` that is absolute or leads out of its folder; nil for any other.
+  private var placed: (folder: String, pattern: String)? {
+    guard tool == "Glob", let pattern = input?.pattern else { return nil }
+    let names = pattern.split(separator: "/", omittingEmptySubsequences: false)
+    guard pattern.hasPrefix("/") || names.contains("..") else { return nil }
+    let fixed = names.dropLast().prefix { !$0.contains(where: { "*?[{\\".contains($0) }) }
+    let folder = fixed.joined(separator: "/")
+    let rest = names.dropFirst(fixed.count).joined(separator: "/")
+    if pattern.hasPrefix("/") { return (folder.isEmpty ? "/" : folder, rest) }
+    return (folder.isEmpty ? searched : searched + "/" + folder, rest)
+  }
 
   /// The replacements of `Edit` and `MultiEdit`, in their order.
   var edits: [Tool] {

@@ -1,7 +1,6 @@
 internal import WorkspaceAPI
 internal import GitObjects
 internal import History
-internal import Values
 
 /// The reads by agents' own tools, which a hook reports.
 extension Workspace {
@@ -26,22 +25,26 @@ extension Workspace {
     return BracketReceipt(recorded: 0)
   }
 
-  /// Refuses a search whose folder contains a file that is withheld from the agent: its own tool would search that file
-  /// too.
+  /// Refuses a search whose folder contains a file that is withheld from the agent, by its name or by another name of
+  /// the same file (a hard link): its own tool would search that file too.
   private func permitSearch(below folder: String, _ request: BracketRequest) async throws(VerbError) {
     guard request.agent.tool != "Read", queue.policy.limitsReading else { return }
     let path = try? WorkspacePath(folder)
     guard folder.isEmpty || path != nil else { return }
-    let pattern = request.glob.map { PathGlob($0.contains("/") ? $0 : "**/" + $0, .editor) }
-    for name in await queue.filesOnDisk(below: path) {
-      let inFolder = folder.isEmpty ? name : String(Substring(name.utf8.dropFirst(folder.utf8.count + 1)))
-      guard pattern?.matches(inFolder) ?? true, isKept(name, from: request.agent) else { continue }
-      throw VerbError(
-        .refused, "A search there comes upon \(name), which is kept from agents by the policy.",
-        kept: "Nothing was read.",
-        next: "Search with search_text or 'stet search', or below a folder without such files.", path: name,
-        reason: PolicyVerdict.Reason.protected.rawValue)
-    }
+    let globs = SearchGlobs(request.glob, root: settings.root, isList: request.agent.tool != "Glob")
+    let names = await queue.filesOnDisk(below: path).filter(globs.includes)
+    // The names alone come first: the other names of files may cost a walk through the whole folder.
+    if let name = names.first(where: { isKept($0, from: request.agent) }) { throw Self.refusal(ofSearch: name) }
+    let linked = await folders.twins(of: names) { self.isKept($0, from: request.agent) }
+    if let name = names.first(where: { linked.contains(NameKey($0)) }) { throw Self.refusal(ofSearch: name) }
+  }
+
+  private static func refusal(ofSearch name: String) -> VerbError {
+    VerbError(
+      .refused, "A search there comes upon \(name), which is kept from agents by the policy.",
+      kept: "Nothing was read.",
+      next: "Search with search_text or 'stet search', or below a folder without such files.", path: name,
+      reason: PolicyVerdict.Reason.protected.rawValue)
   }
 
   /// Checks a name outside the documents: a file of the repository.
