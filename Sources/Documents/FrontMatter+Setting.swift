@@ -5,6 +5,7 @@ extension FrontMatter {
   /// in one line, which must not be replaced.
   package func setting(_ key: String, to value: String, behind others: [String]) -> [UInt8]? {
     guard let field = fields.first(where: { $0.key.utf8.elementsEqual(key.utf8) }) else {
+      guard Self.isKey(key) else { return nil }
       let place = fields.last { field in others.contains { $0.utf8.elementsEqual(field.key.utf8) } }
       let position = place.flatMap { $0.isOneLine ? $0.line.upperBound : nil } ?? end
       let line = Array("\(key): \(ScalarText.plain(value))".utf8) + lineEnd
@@ -15,6 +16,15 @@ extension FrontMatter {
     var text = ScalarText.render(value, like: bytes[place])
     if place.isEmpty, bytes[place.lowerBound - 1] == UInt8(ascii: ":") { text = " " + text }
     return Array(bytes[..<place.lowerBound] + Array(text.utf8) + bytes[place.upperBound...])
+  }
+
+  /// Returns whether a text can be a new key: a line with it is read as that one key.
+  package static func isKey(_ key: String) -> Bool {
+    guard let first = key.unicodeScalars.first, !"\"'#-".unicodeScalars.contains(first),
+      !first.properties.isWhitespace, !key.unicodeScalars.contains(where: TrailerText.isUnsafe),
+      let fields = FrontMatter(Array("---\n\(key): 1\n---\n".utf8))?.fields
+    else { return false }
+    return fields.count == 1 && fields.allSatisfy { $0.key.utf8.elementsEqual(key.utf8) && $0.value == "1" }
   }
 
   /// Returns the range of a key's value in its line with its quotes; nil for anything but a plain or quoted scalar

@@ -56,6 +56,7 @@ extension FrontMatter {
   package func replacing(_ key: String, by value: String) -> [UInt8]? {
     guard let value = Form(value), let block = FrontMatterBlock(bytes) else { return nil }
     let entry = block.entries.first { $0.key.utf8.elementsEqual(key.utf8) }
+    guard entry != nil || Self.isKey(key) else { return nil }
     let head = entry.map { Array(bytes[$0.body.lowerBound..<$0.valueStart]) } ?? Array("\(key):".utf8)
     let comment = entry.map { Self.comment(in: bytes[$0.valueStart..<$0.lineEnd]) } ?? []
     var lines: [[UInt8]] = []

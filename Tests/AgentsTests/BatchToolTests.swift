@@ -34,6 +34,28 @@ internal import Values
     }
   }
 
+  @Test func `files that take each other's place are refused with the reason`() async throws {
+    try await DoorFolder.use { folder in
+      for name in ["2", "3", "4", "5"] { try await folder.save("bm/\(name).md", "text of \(name)\n") }
+      for (moves, reason) in [
+        (
+          [
+            ["source": "bm/2.md", "destination": "bm/3.md"], ["source": "bm/3.md", "destination": "bm/2.md"],
+          ], "The destination bm/3.md is itself moved in this call"
+        ),
+        (
+          [["source": "bm/4.md", "destination": "bm/4.md"]],
+          "The source and the destination of a move are the same: bm/4.md"
+        ), ([["source": "bm/4.md", "destination": "bm/5.md"]], "bm/5.md"),
+      ] as [(JSONValue, String)] {
+        let moved = await folder.call("move_file", ["moves": moves])
+        #expect(moved.isError && moved.words.contains(reason), "\(moved)")
+        #expect(!moved.words.contains("token"), "\(moved)")
+      }
+      #expect(folder.text("bm/2.md") == "text of 2\n" && folder.text("bm/4.md") == "text of 4\n")
+    }
+  }
+
   @Test func `files are deleted together, as one change`() async throws {
     try await DoorFolder.use { folder in
       for name in ["a", "b", "c", "d", "e"] { try await folder.save("\(name).md", "text of \(name)\n") }

@@ -77,6 +77,46 @@ internal import Values
     #expect(throws: ToolFailure.self) { try edited([edit]) }
   }
 
+  @Test(arguments: [
+    "a: b\ncreated_by", "a\nb", "a: b", "a:\tb", " a", "\"a\"", "'a", "#a", "-a", "- a", "a\u{1b}b", "a\u{85}b", "",
+    "a #b", "[a]",
+  ])
+  func `a text that is no key is refused with the reason`(key: String) {
+    #expect { try edited([.key(key, value: "user")]) } throws: { error in
+      (error as? ToolFailure)?.text.contains("cannot be a front matter key") == true
+    }
+    #expect { try edited([.key(key, value: "- user")]) } throws: { error in
+      (error as? ToolFailure)?.text.contains("cannot be a front matter key") == true
+    }
+  }
+
+  @Test func `a key in quotes that stands there is set`() throws {
+    #expect(try edited([.key("a: b", value: "2")], of: "---\n\"a: b\": x\n---\n").hasPrefix("---\n\"a: b\": "))
+  }
+
+  private static let underlined =
+    "---\ntitle: x\n---\nBig\n===\n\nintro\n\nSmall  one\n---\n\nold\n\n- item\n---\n\n# Last\n"
+
+  @Test(
+    arguments: [
+      ("Small one", "new", "Small  one\n---\n\nnew\n\n# Last\n"),
+      ("## Small one", "new", "Small  one\n---\n\nnew\n\n# Last\n"), ("# Big", "new", "Big\n===\n\nnew\n\n# Last\n"),
+    ])
+  func `a heading may be underlined`(heading: String, new: String, end: String) throws {
+    let result = try edited([Self.section(heading, new)], of: Self.underlined)
+    #expect(result.hasSuffix(end), "\(result)")
+  }
+
+  @Test func `a file without headings is called that`() {
+    for text in [
+      "text\n", "text\n\n---\n", "- item\n---\n", "> quote\n---\n", "- item\nmore\n---\n", "---\n---\n", "***\n---\n",
+    ] {
+      #expect { try edited([Self.section("A", "x")], of: text) } throws: { error in
+        (error as? ToolFailure)?.text.hasSuffix("The file has no headings.") == true
+      }
+    }
+  }
+
   @Test func `a heading that stands twice, and a key without front matter, are refused`() {
     #expect(throws: ToolFailure.self) { try edited([Self.section("A", "x")], of: "# A\n\n# A\n") }
     #expect(throws: ToolFailure.self) { try edited([.key("a", value: "x")], of: "text\n") }

@@ -18,6 +18,8 @@ internal import Values
       (.between(3, nil), 2, "33", inside(LineExcerpt(first: 3, last: 3, total: 3, isInsideLine: true), 3)),
       (.between(2, nil), 1, "2", inside(LineExcerpt(first: 2, last: 2, total: 3, next: 3, isInsideLine: true), 2)),
       (.between(9, nil), 100, "", LineExcerpt(first: 4, last: 3, total: 3)),
+      (.last(1), 2, "33", inside(LineExcerpt(first: 3, last: 3, total: 3, isInsideLine: true), 3)),
+      (.last(2), 2, "33", inside(LineExcerpt(first: 3, last: 3, total: 3, isInsideLine: true), 3)),
     ] as [(LineRange?, Int, String, LineExcerpt?)])
   func `an excerpt has whole lines, as many as fit`(
     range: LineRange?, longest: Int, text: String, excerpt: LineExcerpt?
@@ -169,13 +171,88 @@ internal import Values
 
   @Test func `several files are read within a budget, and what is left out is named`() async throws {
     try await DoorFolder.use { folder in
-      for name in ["a", "b", "c"] { try await folder.save("\(name).md", "\(name) 1\n\(name) 2\n\(name) 3\n") }
-      let read = await folder.call("read_multiple_files", ["paths": ["a.md", "b.md", "c.md"], "budget": 20])
-      #expect(read.text?.contains("a 3\n") == true && read.text?.contains("b 1\nb 2\n\n---\n") == true, "\(read)")
-      #expect(read.words.contains("lines 1 to 2 of 3; continue at line 3: pass first_line 3 to read_text_file"))
-      let rest = await folder.call("read_multiple_files", ["paths": ["a.md", "b.md", "c.md"], "budget": 12])
-      #expect(rest.text?.contains("c.md: Error - the budget is used up") == true, "\(rest)")
+      try await folder.save("a.md", "a 1\n")
+      try await folder.save("b.md", Self.long)
+      try await folder.save("c.md", "c 1\n")
+      let read = await folder.call("read_multiple_files", ["paths": ["a.md", "b.md", "c.md"], "budget": 2_000])
+      #expect(read.text?.contains("a 1\n") == true && read.text?.contains("line 9 of a long") == true, "\(read)")
+      #expect(read.words.contains("[Stet: of b.md lines 1 to ") && read.words.contains(" to read_text_file]"))
+      #expect(read.words.contains("[Stet: 1 more file: call again with the rest, from c.md on]"), "\(read)")
+      #expect(!read.words.contains("c 1") && read.words.unicodeScalars.count < 2_200)
       #expect(await folder.call("write_file", ["path": "b.md", "content": "x\n"]).isError)
+    }
+  }
+
+  @Test func `the versions, names and errors of several files count as their texts do`() async throws {
+    try await DoorFolder.use { folder in
+      let names = (100..<400).map { "F/\($0).md" }
+      try FileManager.default.createDirectory(atPath: folder.root + "/F", withIntermediateDirectories: true)
+      for name in names { try Data("text \(name)\n".utf8).write(to: URL(filePath: folder.root + "/" + name)) }
+      try await folder.save("last.md", "one\n")
+      var (rest, calls): ([String], Int) = (names, 0)
+      while !rest.isEmpty, calls < 100 {
+        let read = await folder.call(
+          "read_multiple_files", ["paths": .array(rest.map { .string($0) }), "budget": 6_000])
+        #expect(!read.isError && read.words.unicodeScalars.count < 6_200, "\(read.words.unicodeScalars.count)")
+        let shown = rest.prefix { read.text?.contains("\($0):\ntext \($0)\n") == true }
+        #expect(!shown.isEmpty)
+        rest.removeFirst(shown.count)
+        if let next = rest.first {
+          #expect(read.words.contains("[Stet: \(rest.count) more file"))
+          #expect(read.words.contains("call again with the rest, from \(next) on]"))
+        }
+        calls += 1
+      }
+      #expect(rest.isEmpty && calls > 2)
+      let missing = (0..<500).map { JSONValue.string("missing \($0).md") }
+      let errors = await folder.call("read_multiple_files", ["paths": .array(missing)])
+      #expect(errors.words.unicodeScalars.count < 25_200, "\(errors.words.unicodeScalars.count)")
+      #expect(errors.words.contains("call again with the rest"))
+      let moves = names.prefix(140).map {
+        JSONValue.object([
+          JSONMember(name: "source", value: .string($0)), JSONMember(name: "destination", value: .string("G/" + $0)),
+        ])
+      }
+      let moved = await folder.call("move_file", ["moves": .array(moves), "budget": 3_000])
+      #expect(!moved.isError && moved.words.unicodeScalars.count < 3_300, "\(moved.words.unicodeScalars.count)")
+      #expect(moved.words.contains("more files are not listed here"))
+      #expect(moved.words.contains("more files are left out; read_text_file gives them"))
+      #expect(folder.text("G/F/239.md") != nil && folder.text("F/239.md") == nil)
+    }
+  }
+
+  @Test func `a refusal shows the difference and the present text within the limit`() async throws {
+    try await DoorFolder.use { folder in
+      try await folder.save("a.md", Self.long)
+      let read = await folder.call("read_text_file", ["path": "a.md", "budget": 900_000])
+      let token = try #require(read.token)
+      try await folder.save("a.md", Self.long.replacing("of a long", with: "of another long"))
+      let refused = await folder.call("write_file", ["path": "a.md", "content": "x\n", "token": token])
+      #expect(refused.isError && refused.words.contains("What changed since the version you were given"), "\(refused)")
+      #expect(refused.words.contains("the rest of the difference is left out"))
+      #expect(refused.words.unicodeScalars.count < 26_000, "\(refused.words.unicodeScalars.count)")
+      #expect(refused.words.contains("of another long") && refused.next ?? 0 > 300)
+    }
+  }
+
+  @Test func `the last line of a text that is too long is shown from its beginning, and goes on`() async throws {
+    try await DoorFolder.use { folder in
+      try await folder.save("a.json", String(repeating: "a", count: 30_000) + "end")
+      let read = await folder.call("read_text_file", ["path": "a.json", "tail": 1])
+      #expect(read.words.contains("[Stet: lines 1 to 1 of 1, of line 1 only the beginning]"), "\(read.notes)")
+      #expect(read.nextColumn == 25_001 && read.words.contains("pass first_line 1 and column 25001"))
+      let rest = await folder.call("read_text_file", ["path": "a.json", "first_line": 1, "column": 25_001])
+      #expect(!rest.isError && rest.text?.hasSuffix("aend") == true)
+      let several = await folder.call("read_multiple_files", ["paths": ["a.json"]])
+      #expect(several.words.contains("[Stet: of a.json lines 1 to 1 of 1, of line 1 only the beginning]"))
+    }
+  }
+
+  @Test func `lines that end before they begin are refused`() async throws {
+    try await DoorFolder.use { folder in
+      try await folder.save("a.md", "1\n2\n3\n4\n5\n6\n")
+      let read = await folder.call("read_text_file", ["path": "a.md", "first_line": 5, "last_line": 2])
+      #expect(read.isError && read.words.contains("\"last_line\" 2 is before \"first_line\" 5"), "\(read)")
     }
   }
 

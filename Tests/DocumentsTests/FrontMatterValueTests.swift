@@ -27,6 +27,16 @@ struct FrontMatterValueTests {
     }
   }
 
+  @Test(arguments: ["a: b\ncreated_by", "a: b", " a", "\"a", "#a", "-a", "a\u{7}", ""])
+  func `a text that is read as something else is no key`(key: String) {
+    let matter = FrontMatter(Array("---\ntags: [a]\n---\n".utf8))
+    #expect(matter != nil && !FrontMatter.isKey(key))
+    #expect(matter?.setting(key, to: "x", behind: []) == nil && matter?.replacing(key, by: "x") == nil)
+  }
+
+  @Test(arguments: ["a", "created_by", "a b", "a:b", "Größe", "2026-01-01"])
+  func `a usual text is a key`(key: String) { #expect(FrontMatter.isKey(key)) }
+
   @Test func `a new key stands last`() {
     let made = FrontMatter(Array("---\na: 1\n# end\n---\n".utf8))?.replacing("tags", by: "- b\n- c")
     #expect(made.map { String(decoding: $0, as: UTF8.self) } == "---\na: 1\n# end\ntags:\n  - b\n  - c\n---\n")

@@ -37,14 +37,14 @@ package struct AgentPaths: Hashable, Sendable {
     if whole.utf8.first == UInt8(ascii: "/") { parts = try below(parts, text) }
     guard !parts.isEmpty else { return nil }
     do throws(WorkspacePathError) { return try WorkspacePath(parts.joined(separator: "/")).string } catch {
-      throw ToolFailure("Access denied - \(error.description)")
+      throw ToolFailure("Access denied - \(ModelText.sentence(error.description))")
     }
   }
 
   /// Returns the path of a file or folder other than the workspace itself.
   package func document(_ text: String) throws(ToolFailure) -> String {
     guard let path = try path(text) else {
-      throw ToolFailure("\(text) is the workspace itself; name a file or folder in it.")
+      throw ToolFailure("\(ModelText.argument(text)) is the workspace itself; name a file or folder in it.")
     }
     return path
   }
@@ -70,6 +70,6 @@ package struct AgentPaths: Hashable, Sendable {
   }
 
   private func denied(_ text: String) -> ToolFailure {
-    ToolFailure("Access denied - path outside allowed directories: \(text) not in \(root)")
+    ToolFailure("Access denied - path outside allowed directories: \(ModelText.argument(text)) not in \(root)")
   }
 }

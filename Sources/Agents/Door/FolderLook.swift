@@ -20,7 +20,7 @@ enum FolderLook {
     let folder = try surroundings.paths.path(text)
     let report = try await look(folder, reach, surroundings)
     guard report.entry.kind == "folder" else {
-      var failure = ToolFailure("\(text) is no folder.")
+      var failure = ToolFailure("\(ModelText.argument(text)) is no folder.")
       failure.isAboutKind = true
       throw failure
     }

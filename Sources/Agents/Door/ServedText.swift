@@ -68,7 +68,8 @@ struct ServedText: Sendable {
   /// - Throws: `ToolFailure` if the content is no text.
   func text() throws(ToolFailure) -> String {
     guard isText else {
-      throw ToolFailure("\(path) is not UTF-8 text; read_media_file gives it as it is.", token: token.hex)
+      throw ToolFailure(
+        "\(ModelText.path(path)) is not UTF-8 text; read_media_file gives it as it is.", token: token.hex)
     }
     return content
   }

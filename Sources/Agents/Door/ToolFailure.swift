@@ -11,6 +11,8 @@ package struct ToolFailure: Error, Hashable, Sendable {
   package var token: String?
   /// The present content, if the caller does not know it.
   package var current: String?
+  /// The difference between the version that the call was based on and the present one.
+  var difference: String?
   /// Whether others changed the same place since the version that the call was based on.
   var isOverlap = false
   /// Whether a large file's content cannot be downloaded at present: the file itself is unchanged.
@@ -58,25 +60,38 @@ package struct ToolFailure: Error, Hashable, Sendable {
     current = error.currentContent
     if let diff = error.diff, !diff.isEmpty {
       isOverlap = true
-      let (shown, excerpt) = LineExcerpt.take(nil, of: diff, longest: Self.longestDiff)
-      text += "\nWhat changed since the version you were given:\n\(shown)"
-      if excerpt != nil { text += "\n[the rest of the difference is left out]" }
+      difference = diff
     }
   }
 
-  /// Returns the failure as a result, with at most so many letters of the present content.
+  /// Returns the failure as a result, with at most so many letters of the present content and the difference together.
+  ///
+  /// A present content that fits is shown whole, because the daemon counts it as read; the difference gets the rest of
+  /// the room. Of a longer content the difference is shown first.
   func result(longest: Int) -> ToolResult {
+    var text = self.text
+    var room = longest
+    if let difference {
+      let whole = current.map { $0.unicodeScalars.count } ?? 0
+      let left = min(Self.longestDiff, whole <= longest ? longest - whole : longest / 2)
+      let (shown, excerpt) = LineExcerpt.take(nil, of: difference, longest: left)
+      if left > 0 {
+        text += "\nWhat changed since the version you were given:\n\(shown)"
+        room -= shown.unicodeScalars.count
+      }
+      if excerpt != nil { text += "\n[the rest of the difference is left out]" }
+    }
     var content: [ContentBlock] = [.text(text)]
     var structured = VersionNote.structured(text, token: token)
     var notes = [next].compactMap(\.self)
     if let current {
-      let (shown, excerpt) = LineExcerpt.take(nil, of: current, longest: longest)
+      let (shown, excerpt) = LineExcerpt.take(nil, of: current, longest: room)
       content.append(.text("What stands there now:\n\(shown)"))
       if case .object(let members) = structured {
         structured = .object(members + [JSONMember(name: "current", value: .string(shown))])
       }
       let parts = [
-        excerpt.flatMap(ExcerptNote.words).map { "\($0) to read_text_file" }, excerpt.flatMap(ExcerptNote.within),
+        excerpt.flatMap { ExcerptNote.words($0, tool: "read_text_file") }, excerpt.flatMap(ExcerptNote.within),
       ]
       notes = parts.compactMap(\.self).map { "[Stet: \($0)]" } + notes
     }

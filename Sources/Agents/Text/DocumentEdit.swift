@@ -45,6 +45,12 @@ enum DocumentEdit: Hashable, Sendable {
     guard let matter = FrontMatter(text) else {
       throw ToolFailure("The file has no front matter in YAML that can be read; edit it by oldText.")
     }
+    guard matter.has(key) || FrontMatter.isKey(key) else {
+      throw ToolFailure(
+        "Invalid arguments: \(ModelText.quotedShort(key)) cannot be a front matter key. A key has no line break, no "
+          + "control character and no colon before a blank, and does not begin with a blank, a quote, # or -, or with "
+          + "another sign of YAML.")
+    }
     let isOneLine = !value.contains(where: \.isNewline)
     // For a key with a text value, a list in brackets is a text, too.
     if isOneLine, matter[key] != nil || !matter.has(key) && !FrontMatter.isCollection(value),

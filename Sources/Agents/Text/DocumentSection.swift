@@ -28,7 +28,7 @@ struct DocumentSection: Hashable, Sendable {
       throw ToolFailure(
         "\(found.isEmpty ? "There is no heading" : "Several headings are called") \(ModelText.quotedShort(name)). "
           + (found.isEmpty ? "" : "Give it with its signs, or edit by oldText. ")
-          + "The file has these:\n" + shown.joined(separator: "\n"))
+          + (shown.isEmpty ? "The file has no headings." : "The file has these:\n" + shown.joined(separator: "\n")))
     }
     let next = headings[(index + 1)...].first { $0.level <= headings[index].level }
     range = headings[index].line.upperBound..<(next?.line.lowerBound ?? text.count)
@@ -61,6 +61,10 @@ struct DocumentSection: Hashable, Sendable {
     var headings: [Heading] = []
     var position = FrontMatterBlock.length(text)
     var fence: (sign: UInt8, count: Int)?
+    // The lines above, which are one heading if a line of `=` or `-` follows.
+    var paragraph: Range<Int>?
+    // Whether the line above is part of a list, a quote or another block, which no underline makes a heading.
+    var isOther = false
     while position < text.count {
       let end = text[position...].firstIndex(of: 10).map { $0 + 1 } ?? text.count
       let line = text[position..<end]
@@ -68,13 +72,56 @@ struct DocumentSection: Hashable, Sendable {
       if let open = fence {
         if let run, run.sign == open.sign, run.count >= open.count { fence = nil }
       } else if let run {
-        fence = run
+        (fence, paragraph, isOther) = (run, nil, false)
       } else if let (title, level) = heading(line) {
         headings.append(Heading(title: title, level: level, line: position..<end))
+        (paragraph, isOther) = (nil, false)
+      } else if let level = underline(line) {
+        if let above = paragraph {
+          let words = String(decoding: text[above], as: UTF8.self).split(whereSeparator: \.isWhitespace)
+          headings.append(Heading(title: words.joined(separator: " "), level: level, line: above.lowerBound..<end))
+        }
+        (paragraph, isOther) = (nil, false)
+      } else if line.allSatisfy(isBlank) {
+        (paragraph, isOther) = (nil, false)
+      } else if !isOther, isParagraph(line, isBegun: paragraph != nil) {
+        paragraph = (paragraph?.lowerBound ?? position)..<end
+      } else {
+        (paragraph, isOther) = (nil, true)
       }
       position = end
     }
     return headings
+  }
+
+  /// Returns the level of the heading that a line such as `===` or `---` underlines; nil for another line.
+  private static func underline(_ line: ArraySlice<UInt8>) -> Int? {
+    let text = line.drop { $0 == 32 }
+    guard text.startIndex - line.startIndex < 4, let sign = text.first,
+      sign == UInt8(ascii: "=") || sign == UInt8(ascii: "-")
+    else { return nil }
+    guard text.drop(while: { $0 == sign }).allSatisfy(isBlank) else { return nil }
+    return sign == UInt8(ascii: "=") ? 1 : 2
+  }
+
+  private static func isBlank(_ byte: UInt8) -> Bool { byte == 32 || byte == 9 || byte == 10 || byte == 13 }
+
+  /// Returns whether a line that is not blank belongs to a paragraph at the left margin: a line of a list, of a quote,
+  /// or a rule does not, and HTML or an indented line begins none.
+  private static func isParagraph(_ line: ArraySlice<UInt8>, isBegun: Bool) -> Bool {
+    let text = line.drop(while: isBlank)
+    guard let first = text.first else { return false }
+    let isRule = "-*_".utf8.contains(first) && text.allSatisfy { $0 == first || isBlank($0) }
+    let isList = "-+*".utf8.contains(first) && text.dropFirst().first.map(isBlank) ?? true
+    guard !isRule, !isList, first != UInt8(ascii: ">") else { return false }
+    let digits = text.prefix { (48...57).contains($0) }
+    if !digits.isEmpty, let mark = text.dropFirst(digits.count).first,
+      mark == UInt8(ascii: ".") || mark == UInt8(ascii: ")"),
+      text.dropFirst(digits.count + 1).first.map(isBlank) ?? true
+    {
+      return false
+    }
+    return isBegun || text.startIndex == line.startIndex && first != UInt8(ascii: "<")
   }
 
   /// Returns the row of backticks or tildes that opens or closes fenced code; nil for another line.

@@ -2,8 +2,8 @@ internal import WorkspaceAPI
 
 /// The words for an agent about an excerpt of a text.
 enum ExcerptNote {
-  /// Returns the words; nil if all lines are shown.
-  static func words(_ excerpt: LineExcerpt) -> String? {
+  /// Returns the words; nil if all lines are shown. `tool` is the tool to continue with, if it is another one.
+  static func words(_ excerpt: LineExcerpt, tool: String? = nil) -> String? {
     guard
       excerpt.next != nil || excerpt.isInsideLine || excerpt.column != nil
         || excerpt.last - excerpt.first + 1 != excerpt.total
@@ -16,7 +16,9 @@ enum ExcerptNote {
     } else if excerpt.isInsideLine {
       words += ", of line \(excerpt.last) only the beginning"
     }
-    if let next = excerpt.next { words += "; continue at line \(next): pass first_line \(next)" }
+    if let next = excerpt.next {
+      words += "; continue at line \(next): pass first_line \(next)" + (tool.map { " to \($0)" } ?? "")
+    }
     return words
   }
 

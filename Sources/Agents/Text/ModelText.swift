@@ -16,6 +16,13 @@ enum ModelText {
       ? quoted(name) : name
   }
 
+  /// Returns a file's name as the agent may have given it, also absolute, at the beginning of a line or at its end: as
+  /// it is, unless characters in it are hidden or it begins like a note or a JSON string.
+  static func argument(_ name: String) -> String {
+    let isPlain = name.utf8.first != UInt8(ascii: "[") && name.utf8.first != UInt8(ascii: "\"")
+    return isPlain && !name.unicodeScalars.contains(where: isHidden) ? name : self.name(name)
+  }
+
   /// Returns a file's name within a sentence.
   static func path(_ path: String) -> String {
     let isPlain = path.unicodeScalars.allSatisfy { scalar in

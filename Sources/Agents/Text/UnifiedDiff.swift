@@ -6,7 +6,7 @@ package enum UnifiedDiff {
 
   /// Returns the difference in a fence that is longer than any row of backticks in it.
   static func fenced(from old: [UInt8], to new: [UInt8], path: String) -> String {
-    let diff = text(from: old, to: new, path: path)
+    let diff = text(from: old, to: new, path: ModelText.argument(path))
     var longest = 0
     var run = 0
     for byte in diff.utf8 {

@@ -25,7 +25,7 @@ struct AppendFileTool: AgentTool {
     let path = try surroundings.paths.document(name)
     var content = Array(try arguments.required("content").utf8)
     let token = try arguments.token()
-    let words = KeptWords("Successfully appended to \(name)")
+    let words = KeptWords("Successfully appended to \(ModelText.argument(name))")
     if token == .zero {
       return words.result(
         try await FileWriting.write(.put(content), to: path, token: .zero, answer: words, surroundings))
@@ -37,7 +37,7 @@ struct AppendFileTool: AgentTool {
     }
     if let standing {
       guard standing.isText else {
-        throw ToolFailure("\(name) is not UTF-8 text; nothing was appended.", token: standing.token.hex)
+        throw ToolFailure("\(ModelText.path(name)) is not UTF-8 text; nothing was appended.", token: standing.token.hex)
       }
       content = TextForm(Array(standing.content.utf8)).lines(content)
     }

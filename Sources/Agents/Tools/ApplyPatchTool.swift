@@ -52,7 +52,8 @@ struct ApplyPatchTool: AgentTool {
       guard !Task.isCancelled else { throw ToolFailure("The call was cancelled; nothing was changed.") }
       do throws(VerbError) {
         return made.result(
-          try await surroundings.verbs.call(made.request), "Successfully applied the patch")
+          try await surroundings.verbs.call(made.request), "Successfully applied the patch",
+          longest: surroundings.budget.longest)
       } catch {
         // Somebody changed a file first: the patch is retried on the present text, unless it was made from other
         // versions.
@@ -73,7 +74,7 @@ struct ApplyPatchTool: AgentTool {
     guard let members = value.members else { throw ToolFailure("Invalid arguments: \"tokens\" must be an object.") }
     for member in members {
       guard let text = member.value.text, let token = text == "absent" ? .zero : ObjectID(hex: text) else {
-        throw ToolFailure("Invalid arguments: the token of \(member.name) is none.")
+        throw ToolFailure("Invalid arguments: the token of \(ModelText.path(member.name)) is none.")
       }
       tokens[NameKey(try surroundings.paths.document(member.name))] = token
     }

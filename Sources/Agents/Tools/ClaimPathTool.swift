@@ -50,10 +50,12 @@ struct ClaimPathTool: AgentTool {
           caller: surroundings.caller))
     } catch { throw ToolFailure(error) }
     let standing = receipt.items.first?.path.string ?? name
-    var text = "Claimed \(standing) for \(intent.rawValue) until \(receipt.until); claim \(receipt.number)."
-    if standing != name { text += " It was moved there from \(name)." }
+    var text = "Claimed \(ModelText.argument(standing)) for \(intent.rawValue) until \(receipt.until); "
+    text += "claim \(receipt.number)."
+    if standing != name { text += " It was moved there from \(ModelText.argument(name))." }
     for program in receipt.unready {
-      text += " \(program.name) has it open and \(program.reason ?? "did not answer"): it may hold unsaved changes."
+      let reason = ModelText.sentence(program.reason ?? "did not answer")
+      text += " \(ModelText.author(program.name)) has it open and \(reason): it may hold unsaved changes."
     }
     return ToolResult(
       content: [.text(text)],

@@ -24,7 +24,7 @@ struct CopyFileTool: AgentTool {
     let (source, destination) = (try arguments.required("source"), try arguments.required("destination"))
     let from = try surroundings.paths.document(source)
     let path = try surroundings.paths.document(destination)
-    let words = KeptWords("Successfully copied \(source) to \(destination)")
+    let words = KeptWords("Successfully copied \(ModelText.argument(source)) to \(ModelText.argument(destination))")
     let receipt = try await FileWriting.write(
       .copy(from: from, revision: nil), to: path, token: try arguments.token() ?? .zero, answer: words, surroundings)
     return words.result(receipt)

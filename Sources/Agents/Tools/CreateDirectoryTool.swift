@@ -19,7 +19,7 @@ struct CreateDirectoryTool: AgentTool {
       } catch { throw ToolFailure(error) }
     }
     // No commit names its author: git has no empty folders.
-    return ToolResult.text("Successfully created directory \(name)").telling([
+    return ToolResult.text("Successfully created directory \(ModelText.argument(name))").telling([
       "[Stet: a folder is recorded with its first file, under the name of who writes that; empty, it stays here.]"
     ])
   }

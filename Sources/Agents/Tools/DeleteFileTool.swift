@@ -35,7 +35,7 @@ struct DeleteFileTool: AgentTool {
     if isRecursive, try await FolderLook.look(path, .itself, surroundings).entry.isFolder {
       return try await delete(try await Self.files(below: path, surroundings), surroundings)
     }
-    let words = KeptWords("Successfully deleted \(name)", namesVersion: false)
+    let words = KeptWords("Successfully deleted \(ModelText.argument(name))", namesVersion: false)
     return words.result(
       try await FileWriting.write(.delete, to: path, token: try arguments.token(), answer: words, surroundings))
   }

@@ -34,7 +34,7 @@ struct FileHistoryTool: AgentTool {
     do throws(VerbError) {
       entries = try await surroundings.verbs.call(LogRequest(path: path, limit: limit + 1, caller: surroundings.reader))
     } catch { throw ToolFailure(error) }
-    guard !entries.isEmpty else { throw ToolFailure("Nothing is recorded of \(name).") }
+    guard !entries.isEmpty else { throw ToolFailure("Nothing is recorded of \(ModelText.path(name)).") }
     var list = ListedRows(
       name: "versions", rows: entries.prefix(limit).map { ListedRows.Row(text: $0.line, value: $0.value) }, empty: "")
     if entries.count > limit { list.more = ("[there are more: pass a greater limit]", nil) }

@@ -1,3 +1,4 @@
+internal import GitObjects
 internal import MCP
 internal import WorkspaceAPI
 
@@ -34,7 +35,8 @@ struct MoveFileTool: AgentTool {
     let path = try surroundings.paths.document(source)
     let target = try surroundings.paths.document(destination)
     do throws(ToolFailure) {
-      let words = KeptWords("Successfully moved \(source) to \(destination)", namesVersion: false)
+      let words = KeptWords(
+        "Successfully moved \(ModelText.argument(source)) to \(ModelText.argument(destination))", namesVersion: false)
       return words.result(
         try await FileWriting.write(.move(to: target), to: path, token: nil, answer: words, surroundings))
     } catch {
@@ -54,10 +56,22 @@ struct MoveFileTool: AgentTool {
     }
     let moves = try arguments.read { arguments throws(ArgumentFault) in try arguments.objects("moves") }
     guard !moves.isEmpty else { throw ToolFailure("Invalid arguments: \"moves\" names no move.") }
-    var made = PatchedFiles(caller: surroundings.caller)
+    var pairs: [(path: String, target: String)] = []
     for move in moves {
       let path = try surroundings.paths.document(try move.required("source"))
-      let target = try surroundings.paths.document(try move.required("destination"))
+      pairs.append((path, try surroundings.paths.document(try move.required("destination"))))
+    }
+    let sources = Set(pairs.map { NameKey($0.path) })
+    var made = PatchedFiles(caller: surroundings.caller)
+    for (path, target) in pairs {
+      guard NameKey(path) != NameKey(target) else {
+        throw ToolFailure("The source and the destination of a move are the same: \(ModelText.path(path)).")
+      }
+      guard !sources.contains(NameKey(target)) else {
+        throw ToolFailure(
+          "The destination \(ModelText.path(target)) is itself moved in this call. Move it in a call before, to another "
+            + "name if files change places.")
+      }
       guard try await !FolderLook.look(path, .itself, surroundings).entry.isFolder else {
         throw ToolFailure("\(ModelText.path(path)) is a folder: move it by itself, with source and destination.")
       }
@@ -65,7 +79,12 @@ struct MoveFileTool: AgentTool {
     }
     do throws(VerbError) {
       let receipts = try await surroundings.verbs.call(made.request)
-      return made.result(receipts, "Successfully moved \(moves.count) files")
-    } catch { throw ToolFailure(error) }
+      return made.result(receipts, "Successfully moved \(moves.count) files", longest: surroundings.budget.longest)
+    } catch {
+      // The tool takes no token.
+      var failure = ToolFailure(error)
+      (failure.token, failure.current) = (nil, nil)
+      throw failure
+    }
   }
 }

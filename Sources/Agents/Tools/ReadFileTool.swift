@@ -39,6 +39,9 @@ struct ReadFileTool: AgentTool {
       throw ToolFailure("Cannot specify both head and tail parameters simultaneously")
     }
     guard ways < 2 else { throw ToolFailure("Give one of head, tail, or first_line with last_line.") }
+    if let first, let last, last < first {
+      throw ToolFailure("Invalid arguments: \"last_line\" \(last) is before \"first_line\" \(first).")
+    }
     let lines: LineRange? =
       if let head { .between(1, head) } else if let tail { .last(tail) } else if ways == 0 { nil } else {
         .between(first ?? 1, last)
@@ -49,10 +52,12 @@ struct ReadFileTool: AgentTool {
     var notes = file.notes
     if let excerpt = file.excerpt {
       if let first, first > 1, let total = excerpt.total, first > total {
-        throw ToolFailure("There is no line \(first): \(path) has \(total) lines.", token: file.token.hex)
+        throw ToolFailure(
+          "There is no line \(first): \(ModelText.path(path)) has \(total) lines.", token: file.token.hex)
       }
       if let first, let column, text.isEmpty {
-        throw ToolFailure("Line \(first) of \(path) ends before character \(column).", token: file.token.hex)
+        throw ToolFailure(
+          "Line \(first) of \(ModelText.path(path)) ends before character \(column).", token: file.token.hex)
       }
       notes += [ExcerptNote.words(excerpt), ExcerptNote.within(excerpt)].compactMap(\.self).map { "[Stet: \($0)]" }
     }

@@ -22,6 +22,9 @@ struct ReadMultipleFilesTool: AgentTool {
 
   var limit: ResultLimit { .own }
 
+  /// The room for what stands around the text of a file: a header, a version line and a note, without the names.
+  private static let frame = 350
+
   func call(_ arguments: ToolArguments, in surroundings: ToolSurroundings) async throws(ToolFailure) -> ToolResult {
     let names = try arguments.read { arguments throws(ArgumentFault) in try arguments.texts("paths") }
     guard !names.isEmpty else { throw ToolFailure("Invalid arguments: \"paths\" names no file.") }
@@ -31,14 +34,23 @@ struct ReadMultipleFilesTool: AgentTool {
     var (versions, notes): ([String], [String]) = ([], [])
     var left = surroundings.budget.longest
     for (index, name) in names.enumerated() {
+      let header = ModelText.argument(name)
+      // The first file is always read, so that a call with the rest of the paths makes progress.
+      let room = max(left - Self.frame - 3 * header.unicodeScalars.count, index == 0 ? (left + 1) / 2 : 0)
+      guard room > 0 else {
+        let rest = names.count - index
+        notes.append(
+          "[Stet: \(rest) more \(rest == 1 ? "file" : "files"): call again with the rest, "
+            + "from \(ModelText.path(name)) on]")
+        break
+      }
+      let known = (texts.count, versions.count, notes.count)
       guard !Task.isCancelled else { throw ToolFailure("The call was cancelled.") }
       do throws(ToolFailure) {
-        guard left > 0 else { throw ToolFailure("the budget is used up; read it with read_text_file") }
         let file = try await ServedText.read(
-          try surroundings.paths.document(name), surroundings.part(index, of: names.count), longest: left)
+          try surroundings.paths.document(name), surroundings.part(index, of: names.count), longest: room)
         let text = try file.text()
-        left -= text.unicodeScalars.count
-        texts.append("\(name):\n\(text)\n")
+        texts.append("\(header):\n\(text)\n")
         if !tokens.contains(where: { $0.isNamed(name) }) {
           tokens.append(JSONMember(name: name, value: .string(file.token.hex)))
           var words = "\(ModelText.path(name)) has version token \(file.token.hex)"
@@ -47,16 +59,19 @@ struct ReadMultipleFilesTool: AgentTool {
             origins.append(JSONMember(name: name, value: ProvenanceNote.value(provenance)))
           }
           versions.append("[Stet: \(words)]")
-          if let excerpt = file.excerpt.flatMap(ExcerptNote.words) {
-            notes.append("[Stet: of \(ModelText.path(name)) \(excerpt) to read_text_file]")
+          if let excerpt = file.excerpt.flatMap({ ExcerptNote.words($0, tool: "read_text_file") }) {
+            notes.append("[Stet: of \(ModelText.path(name)) \(excerpt)]")
           }
           if let rest = file.excerpt.flatMap(ExcerptNote.within) { notes.append("[Stet: \(rest)]") }
         }
       } catch {
         // The person is asked about one file before any text is returned.
         if error.question != nil, surroundings.mayAsk { throw error }
-        texts.append("\(name): Error - \(error.text)")
+        texts.append(LineExcerpt.take(nil, of: "\(header): Error - \(error.text)", longest: left).text)
       }
+      let added = texts[known.0...] + versions[known.1...] + notes[known.2...]
+      // Five characters separate two texts.
+      left -= added.reduce(0) { $0 + $1.unicodeScalars.count + 5 }
       surroundings.part(index, of: names.count).progress?(ToolProgress(done: 1, total: 1))
     }
     let text = texts.joined(separator: "\n---\n")

@@ -20,7 +20,7 @@ struct ReleasePathTool: AgentTool {
     do throws(VerbError) {
       let receipt = try await surroundings.verbs.call(
         ClaimChange(number: Int64(number), caller: surroundings.caller))
-      return .text("Released \(receipt.items.map(\.path.string).joined(separator: ", ")).")
+      return .text("Released \(receipt.items.map { ModelText.argument($0.path.string) }.joined(separator: ", ")).")
     } catch {
       // The claim has ended, which is the requested result.
       guard error.code == .notFound else { throw ToolFailure(error) }

@@ -33,7 +33,8 @@ struct RestoreVersionTool: AgentTool {
     if token == nil, !surroundings.knowsSession { token = .zero }
     let receipt = try await FileWriting.write(
       .copy(from: path, revision: version), to: path, token: token, surroundings)
-    let words = receipt.unchanged ? "\(name) is as it was then already" : "Successfully restored \(name)"
+    let shown = ModelText.argument(name)
+    let words = receipt.unchanged ? "\(shown) is as it was then already" : "Successfully restored \(shown)"
     return .text(words, token: receipt.token, notes: FileWriting.notes(receipt))
   }
 }

@@ -33,7 +33,7 @@ struct WriteFileTool: AgentTool {
     var token = try arguments.token()
     // A stateless request has read nothing: without a token it can only create a file.
     if token == nil, !surroundings.knowsSession { token = .zero }
-    let words = KeptWords("Successfully wrote to \(name)")
+    let words = KeptWords("Successfully wrote to \(ModelText.argument(name))")
     return words.result(
       try await FileWriting.write(.put(content), to: path, token: token, keepsForm: true, answer: words, surroundings))
   }

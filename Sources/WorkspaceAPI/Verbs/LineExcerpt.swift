@@ -57,11 +57,14 @@ package struct LineExcerpt: Hashable, Sendable, Codable {
     var excerpt = LineExcerpt(
       first: before + shown.lowerBound + 1, last: before + shown.upperBound, total: isPart ? nil : lines.count)
     if isWithin { excerpt.column = column }
-    if shown.isEmpty, let line = lines[wanted].first {
+    let isEnd = if case .last? = range { true } else { false }
+    if shown.isEmpty, let index = isEnd ? wanted.last : wanted.first {
+      let line = lines[index]
       excerpt.isInsideLine = true
+      excerpt.first = before + index + 1
       excerpt.last = excerpt.first
       excerpt.nextColumn = max(column, 1) + longest
-      if wanted.count > 1 { excerpt.next = excerpt.first + 1 }
+      if index < wanted.upperBound - 1 { excerpt.next = excerpt.first + 1 }
       return (String(line.unicodeScalars.prefix(longest)), excerpt)
     }
     if shown.upperBound < wanted.upperBound { excerpt.next = excerpt.last + 1 }
