@@ -32,6 +32,7 @@ import Testing
       _ = try await workspace.write(
         WriteRequest(
           path: "a.md", action: .edit(old: "one", new: "two", everywhere: false), caller: Self.agent))
+      try await until { try await workspace.read(ReadRequest(path: "a.md")).provenance?.createdBy != nil }
       let read = try #require(try await workspace.read(ReadRequest(path: "a.md")).provenance)
       #expect(read.createdBy?.kind == "user" && read.lastModifiedBy.kind == "agent")
       #expect(read.lastModifiedBy.name == "bot")
@@ -41,7 +42,7 @@ import Testing
       try folder.save("b.md", "b\n")
       try await workspace.settle()
       #expect(try await agrees("a.md", workspace))
-      #expect(try await workspace.read(ReadRequest(path: "a.md")).provenance?.lastModifiedBy.kind == "user")
+      try await until { try await workspace.read(ReadRequest(path: "a.md")).provenance?.lastModifiedBy.kind == "user" }
       #expect(try await agrees("b.md", workspace))
       _ = try await workspace.write(WriteRequest(path: "c.md", action: .put(Array("c\n".utf8)), caller: Self.agent))
       #expect(try await agrees("c.md", workspace))

@@ -1,6 +1,7 @@
 import WorkspaceAPI
 import Glibc
 import GitObjects
+import TestSupport
 import Testing
 
 @testable import WorkspaceEngine
@@ -36,6 +37,8 @@ import Testing
       #expect(entries.map(\.subject) == ["Rename a.md → d/b.md", "Edit a.md"])
       let provenance = try await workspace.provenance(ProvenanceRequest(path: "e/b.md"))
       #expect(provenance.createdBy.kind == "user" && provenance.versions == 5)
+      // A read waits 2 ms for the search, and a later one has what was found meanwhile.
+      try await until { try await workspace.read(ReadRequest(path: "e/b.md")).provenance?.createdBy != nil }
       let read = try #require(try await workspace.read(ReadRequest(path: "e/b.md")).provenance)
       #expect(read.createdBy == provenance.createdBy && read.createdAt == provenance.createdAt)
     }
