@@ -116,8 +116,7 @@ import WorkspaceAPI
       try await running(workspace) {
         try desk.save("b.md", "two\n")
         try await desk.git("add", "b.md")
-        try await desk.git("commit", "-q", "--allow-empty", "-m", "x\n\nStet-Actor: agent\nStet-Agent: Innocent\n")
-        try await desk.seal()
+        try await desk.commitSealed("x\n\nStet-Actor: agent\nStet-Agent: Innocent\n")
       }
     }
     for folder in [desk, laptop] {

@@ -76,11 +76,28 @@ final class TestFolder {
     return output.hasSuffix("\n") ? String(output.dropLast()) : output
   }
 
-  /// Gives the branch's newest commit a seal, as only Stet and a program that is made for it do.
+  /// Gives the newest commit of a folder that no workspace serves a seal.
   func seal() async throws {
     let store = try Repository(root: root)
     let commit = try store.commit(#require(ObjectID(hex: try await git("rev-parse", "HEAD"))))
     try await git("update-ref", "HEAD", store.write(store.sealed(commit)).hex)
+  }
+
+  /// Commits the index with a seal, as only Stet and a program that is made for it do.
+  ///
+  /// The branch moves once, and only from where the commit was made: the workspace may add commits meanwhile.
+  func commitSealed(_ message: String) async throws {
+    let store = try Repository(root: root)
+    try await until {
+      let head = try await git("rev-parse", "HEAD")
+      let tree = try await git("write-tree")
+      let made = try await git("commit-tree", tree, "-p", head, "-m", message)
+      let sealed = try store.write(store.sealed(store.commit(#require(ObjectID(hex: made)))))
+      do throws(VerbError) { _ = try await self.git.run(["update-ref", "HEAD", sealed.hex, head]) } catch {
+        return false
+      }
+      return true
+    }
   }
 
   /// Makes an empty bare repository to be a remote; answers its path.
