@@ -101,8 +101,10 @@ extension Repository {
   private static func damagedConfiguration(
     _ directory: GitDirectory, mayBeEdited: Bool
   ) throws(ObjectStoreError) -> (standing: [UInt8], kept: [UInt8])? {
-    guard let kept = try directory.read(copy), !kept.isEmpty, isReadable(copy, directory) else { return nil }
+    guard let kept = try directory.read(copy), !kept.isEmpty else { return nil }
     let standing = try directory.read("config") ?? []
+    // An unchanged file needs no parser.
+    guard standing != kept, isReadable(copy, directory) else { return nil }
     let isFlipped = isFlipped(standing, from: kept)
     let isDamaged =
       standing.isEmpty || standing.contains(0) || isCut(standing, from: kept)
@@ -115,8 +117,8 @@ extension Repository {
   ///
   /// - Throws: `.failed` if the device fails.
   package func keepConfiguration() throws(ObjectStoreError) {
-    guard let standing = try directory.read("config"), !standing.isEmpty, Self.isReadable("config", directory),
-      try directory.read(Self.copy) != standing
+    guard let standing = try directory.read("config"), !standing.isEmpty,
+      try directory.read(Self.copy) != standing, Self.isReadable("config", directory)
     else { return }
     try Self.replace(Self.copy, with: standing, modeOf: "config", in: directory)
   }
