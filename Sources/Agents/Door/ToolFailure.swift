@@ -64,6 +64,13 @@ package struct ToolFailure: Error, Hashable, Sendable {
     }
   }
 
+  /// The failure without the present version's token and content.
+  var withoutVersion: Self {
+    var failure = self
+    (failure.token, failure.current) = (nil, nil)
+    return failure
+  }
+
   /// Returns the failure as a result, with at most so many letters of the present content and the difference together.
   ///
   /// A present content that fits is shown whole, because the daemon counts it as read; the difference gets the rest of

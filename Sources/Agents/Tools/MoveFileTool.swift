@@ -41,9 +41,7 @@ struct MoveFileTool: AgentTool {
         try await FileWriting.write(.move(to: target), to: path, token: nil, answer: words, surroundings))
     } catch {
       // The file at the new path is no version of the file to be moved.
-      var failure = error
-      (failure.token, failure.current) = (nil, nil)
-      throw failure
+      throw error.withoutVersion
     }
   }
 
@@ -82,9 +80,7 @@ struct MoveFileTool: AgentTool {
       return made.result(receipts, "Successfully moved \(moves.count) files", longest: surroundings.budget.longest)
     } catch {
       // The tool takes no token.
-      var failure = ToolFailure(error)
-      (failure.token, failure.current) = (nil, nil)
-      throw failure
+      throw ToolFailure(error).withoutVersion
     }
   }
 }
