@@ -223,7 +223,7 @@ let package = Package(
     .testTarget(
       name: "HTTPDoorTests",
       dependencies: [
-        "HTTPDoor", "MCP", .product(name: "HTTPTypes", package: "swift-http-types"),
+        "HTTPDoor", "MCP", "TestSupport", .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Logging", package: "swift-log"),
       ], swiftSettings: strict),
     .testTarget(

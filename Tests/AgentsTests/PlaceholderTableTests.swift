@@ -1,5 +1,6 @@
 internal import FoundationEssentials
 internal import MCP
+internal import TestSupport
 internal import Testing
 internal import Values
 
@@ -54,11 +55,7 @@ internal import Values
       try await folder.save("n.md", "note\n")
       for number in 0..<count { try await folder.save(Self.file(number), Self.text(number)) }
       // One that was just looked at may still be open.
-      var tries = 0
-      while try await folder.evict("Films") != Array(repeating: "done", count: count) {
-        tries += 1
-        try #require(tries < 200)
-      }
+      try await until { try await folder.evict("Films") == Array(repeating: "done", count: count) }
       switch elsewhere {
       case .comes: break
       case .nowhere: try FileManager.default.removeItem(atPath: folder.remote + "/lfs")

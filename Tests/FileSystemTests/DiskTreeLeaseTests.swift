@@ -53,7 +53,7 @@ import Testing
     try tree.create(place, bytes: [UInt8](repeating: 65, count: 8 << 20), permissions: 0o644, durable: false)
     var wasAsked = false
     // A child that another test is just starting may still hold the descriptor that made the file: no lease then.
-    while !wasAsked {
+    try untilBlocking {
       var pieces = 0
       let reading = try tree.readPieces(of: place) { _ in
         pieces += 1
@@ -65,6 +65,7 @@ import Testing
         return true
       }
       if wasAsked { #expect(pieces == 1 && reading?.isSettled == false) }
+      return wasAsked
     }
     let writer = open(folder.path + "/file", O_WRONLY | O_NONBLOCK | O_CLOEXEC)
     #expect(writer >= 0)

@@ -6,11 +6,11 @@ struct HTTPServerTests {
   private static let meta =
     #""_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28","io.modelcontextprotocol/clientCapabilities":{},"progressToken":"t"}"#
 
-  private static func stateless(_ method: String, _ params: String = "", id: Int = 1) -> String {
+  static func stateless(_ method: String, _ params: String = "", id: Int = 1) -> String {
     #"{"jsonrpc":"2.0","id":\#(id),"method":"\#(method)","params":{\#(params)\#(meta)}}"#
   }
 
-  private static func headers(_ method: String, _ name: String = "") -> [String: String] {
+  static func headers(_ method: String, _ name: String = "") -> [String: String] {
     ["MCP-Protocol-Version": "2026-07-28", "Mcp-Method": method, "Mcp-Name": name]
   }
 

@@ -1,4 +1,5 @@
 import HTTPDoor
+import TestSupport
 import Testing
 
 /// Clients that mean no good, or are broken: scenarios 140, 141, 143 and 144. After each, the next one is served.
@@ -159,13 +160,15 @@ struct HostileClientTests {
     limits.bytesAtOnce = 1_000
     try await TestServer.run(limits: limits) { server in
       let first = server.connect()
-      await first.send(Array(server.post(Self.list, ["Content-Length": "900"]).utf8))
-      // Its head is read once a second request on another connection is refused for it.
-      var reply = await server.exchange(server.post(Self.list, ["Content-Length": "500"]))
-      while reply.status != 503 { reply = await server.exchange(server.post(Self.list)) }
-      #expect(reply.header("Retry-After") == "1")
+      let body = HTTPServerTests.stateless("tools/call", #""name":"wait","arguments":{},"#)
+      let padding = String(repeating: " ", count: 900 - body.utf8.count)
+      await first.send(Array(server.post(body + padding, HTTPServerTests.headers("tools/call", "wait")).utf8))
+      // A message counts until its answer ends.
+      await server.events.wait(for: "began")
+      let reply = await server.exchange(server.post(Self.list, ["Content-Length": "500"]))
+      #expect(reply.status == 503 && reply.header("Retry-After") == "1", "\(reply)")
       first.shut(2)
-      while await !Self.isServed(server) {}
+      try await until { await Self.isServed(server) }
     }
   }
 

@@ -55,7 +55,7 @@ final class SSHServer: Sendable {
       environment: folder.environment(), directory: FilePath(folder.path))
     task = Task { _ = try? await child.run(deadline: ChildDeadline(stall: .seconds(600), answer: .seconds(600))) }
     (self.folder, self.user, port) = (folder, user, free.port)
-    while (try? await folder.run("ssh-keyscan", "-p", String(free.port), "127.0.0.1"))?.isEmpty ?? true {}
+    try await until { (try? await folder.run("ssh-keyscan", "-p", String(free.port), "127.0.0.1"))?.isEmpty == false }
   }
 
   /// Ends the shared connection of a setting and the server.

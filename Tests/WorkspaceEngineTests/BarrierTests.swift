@@ -30,8 +30,9 @@ import Testing
       for number in 0..<60 { unlink(folder.root + "/f\(number).md") }
       // Lone deletions are believed after a while: then it is a question.
       var error: VerbError?
-      while try await workspace.questions().isEmpty {
+      try await until {
         do { try await workspace.settle() } catch let found as VerbError { error = found }
+        return try await !workspace.questions().isEmpty
       }
       error = await #expect(throws: VerbError.self) { try await workspace.settle() }
       #expect(

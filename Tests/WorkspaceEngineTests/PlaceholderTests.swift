@@ -99,15 +99,19 @@ import Testing
       let lock = lab.folder.root + "/.git/index.lock"
       // Stet's own hold of the index ends by itself.
       var held: Int32 = -1
-      while held < 0 { held = open(lock, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o600) }
+      try await until {
+        held = open(lock, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o600)
+        return held >= 0
+      }
       close(held)
       #expect(try await workspace.read(ReadRequest(path: "film.bin")).content == "many words\n")
       // However long git takes: a content that nobody waits for comes behind it.
       let pointer = try await workspace.queue.largeFiles(under: nil)[0].pointer
       let path = try WorkspacePath("film.bin")
-      repeat {
+      try await until {
         await workspace.queue.observeGit()
-      } while await !workspace.queue.foreign.mayWrite(at: workspace.time.now().monotonic)
+        return await workspace.queue.foreign.mayWrite(at: workspace.time.now().monotonic)
+      }
       #expect(await workspace.queue.place(path, pointer) == .paused)
       #expect(lab.folder.text("film.bin") == lab.text(of: pointer))
       try FileManager.default.removeItem(atPath: lock)
@@ -129,7 +133,10 @@ import Testing
       for action in [LargeRequest.Action.download, .evict, .download] {
         let lock = lab.folder.root + "/.git/index.lock"
         var held: Int32 = -1
-        while held < 0 { held = open(lock, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o600) }
+        try await until {
+          held = open(lock, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o600)
+          return held >= 0
+        }
         close(held)
         _ = try await workspace.status()
         #expect(unlink(lock) == 0)
@@ -140,8 +147,10 @@ import Testing
           for await _ in events { break }
         }
         // Without git-lfs's filter git finds a change within the second in which the content came.
-        while try await lab.folder.git("status", "--porcelain") != "" {
-          try #require(action == .download)
+        try await until {
+          let isClean = try await lab.folder.git("status", "--porcelain") == ""
+          try #require(isClean || action == .download)
+          return isClean
         }
       }
       #expect(lab.folder.text("film.bin") == "many words\n")

@@ -11,11 +11,11 @@ import Testing
 
   /// Whether a read says what `stet provenance` says.
   private func agrees(_ path: String, _ workspace: Workspace) async throws -> Bool {
-    let deadline = ContinuousClock.now + .seconds(60)
-    var found = try await workspace.read(ReadRequest(path: path)).provenance
+    var found: FileProvenance?
     // On a slow machine a read has no time to find out all, and the next one knows.
-    while found?.createdBy == nil, ContinuousClock.now < deadline {
+    _ = try await eventually {
       found = try await workspace.read(ReadRequest(path: path)).provenance
+      return found?.createdBy != nil
     }
     let read = try #require(found)
     let report = try await workspace.provenance(ProvenanceRequest(path: path))
