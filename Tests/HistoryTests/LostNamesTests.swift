@@ -42,11 +42,26 @@ import Testing
     #expect(try desk.recorded("old.md") == nil)
   }
 
-  @Test func `a new file whose folder was changed long after the last commit was deleted`() throws {
+  /// Restarts the machine after it was off for a while.
+  private func restart(afterSeconds seconds: Int64) throws {
+    desk.time.restart(afterNanoseconds: seconds * 1_000_000_000)
+    try desk.open(isSameBoot: false)
+  }
+
+  @Test func `a new file whose folder was changed long after the last commit and before the cut was deleted`() throws {
     desk.wait(milliseconds: 700_000)
     try remove("new.md")
+    try restart(afterSeconds: 60)
     try desk.scan(afterPowerLoss: true)
     #expect(try everything == ["old.md", "folder/deep/new.md"])
+  }
+
+  @Test func `a new file is there again however long the machine was off, whatever was written since`() throws {
+    try remove("new.md", "folder/deep/new.md")
+    try restart(afterSeconds: 86_400)
+    try desk.save("started.md", "by a program that starts with the machine\n")
+    try desk.scan(afterPowerLoss: true)
+    #expect(try everything == ["old.md", "new.md", "folder/deep/new.md"])
   }
 
   @Test func `without a power cut a new file was deleted`() throws {

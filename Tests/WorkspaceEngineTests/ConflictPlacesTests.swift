@@ -98,7 +98,11 @@ import Testing
       let merged = lines[..<2].joined() + "the person's third\n" + middle + passage + end
       if folder.text("a.md") != merged {
         // Somebody may have read the agent's text, as far as can be told.
-        _ = try await workspace.reapply(path: "a.md", caller: .person)
+        let history = try await folder.git("log", "-p", "--all", "--", "a.md")
+        let asked = try await workspace.questions().map(\.id)
+        await #expect(throws: Never.self, "\(folder.text("a.md") ?? "") \(asked) \(history)") {
+          try await workspace.reapply(path: "a.md", caller: .person)
+        }
       }
       #expect(folder.text("a.md") == merged)
       #expect(try await workspace.conflicts(.person).flatMap(\.places).map(\.line) == [3])

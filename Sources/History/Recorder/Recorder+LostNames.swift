@@ -12,8 +12,9 @@ extension Recorder {
 
   /// Restores the missing files that were new at the power cut; returns the remaining observations.
   ///
-  /// The name of an older file is on the device, so its absence means a deletion. The same holds if the folder changed
-  /// long after the newest commit.
+  /// The name of an older file is on the device, so its absence means a deletion. The same holds if the last change of
+  /// the folder came long after the newest commit and before the restart. A later change proves nothing: the recovery
+  /// writes files, and so do programs that start with the machine.
   ///
   /// ext4 and xfs keep the order of names, and the recorder's own syncs include them; the log of btrfs holds only the
   /// names of the synced file.
@@ -31,9 +32,12 @@ extension Recorder {
     guard !missing.isEmpty, let tip else { return observations }
     let newest = try graph.commit(tip).committer.seconds
     let before = try treeBefore(newest - Self.timeToWrite, from: tip)
+    let now = time.now()
+    let restarted = (now.wall - now.monotonic) / 1_000_000_000
     let lost = try missing.filter { path in
       if let before, try editor.entry(at: path.string, of: before) != nil { return false }
-      return try folderChanged(above: path) <= newest + Self.timeToWrite
+      let changed = try folderChanged(above: path)
+      return changed <= newest + Self.timeToWrite || changed >= restarted
     }
     guard !lost.isEmpty else { return observations }
     try restore(lost)

@@ -19,4 +19,9 @@ package final class SimulatedTime: TimeSource {
       $0.monotonic += max(0, nanoseconds)
     }
   }
+
+  /// Simulates a restart of the machine that was off for a while: the monotonic part begins anew.
+  package func restart(afterNanoseconds nanoseconds: Int64) {
+    moment.withLock { $0 = Moment(wall: $0.wall + nanoseconds, monotonic: 1_000_000_000, offset: $0.offset) }
+  }
 }
