@@ -46,6 +46,9 @@ package final class Arrival: Sendable {
   deinit {
     // Keeps the buffered bytes for the next try.
     progress.withLock { progress in _ = try? Self.write(&progress, to: file) }
+    // A child process that is being started has a copy of the descriptor until it executes its program, so that closing
+    // the descriptor here would not end the lock.
+    flock(file.number, LOCK_UN)
   }
 
   /// Starts or continues a download; nil if this or another process is downloading the same object.

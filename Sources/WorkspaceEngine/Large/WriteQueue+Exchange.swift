@@ -47,7 +47,7 @@ extension WriteQueue {
     }
     // Before the answer, so that `git status` right after it finds nothing changed; during a large exchange the index
     // is updated at intervals.
-    if refreshAt <= time.now().monotonic { refreshIndex() }
+    if indexRefresh.mayBegin(at: time.now().monotonic) { refreshIndex() }
     return outcomes
   }
 

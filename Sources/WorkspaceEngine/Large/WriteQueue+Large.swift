@@ -84,25 +84,20 @@ extension WriteQueue {
 
   /// Places the contents whose objects are here and that a turn left to be placed.
   func placeLarge() {
-    let isDue = !placeLater.isEmpty && placeAt <= time.now().monotonic
-    guard !isPlacingLarge, isDue || !recorder.toPlace.isEmpty else { return }
-    isPlacingLarge = true
+    guard waitingPlacements.start(hasNew: !recorder.toPlace.isEmpty, at: time.now().monotonic) else { return }
     Task { [weak self] in await self?.placeWaiting() }
   }
 
   /// Schedules a retry for contents that could not be placed because a program is saving the file or git is at work.
   func placeLater(_ paths: [WorkspacePath]) {
-    placeLater.formUnion(paths)
-    placeAt = time.now().monotonic + placePause.next
-    placePause.lengthen()
+    waitingPlacements.add(paths, at: time.now().monotonic)
     schedule()
   }
 
   private func placeWaiting() async {
-    defer { isPlacingLarge = false }
+    defer { waitingPlacements.end() }
     while true {
-      let again = placeAt <= time.now().monotonic ? placeLater : []
-      placeLater.subtract(again)
+      let again = waitingPlacements.take(at: time.now().monotonic)
       let paths = Set(recorder.takeToPlace()).union(again).sorted()
       if paths.isEmpty { return }
       let wishes = paths.compactMap { path -> LargeWish? in
@@ -116,7 +111,7 @@ extension WriteQueue {
         let path = wish.path
         switch outcome {
         case .done:
-          placePause.reset()
+          waitingPlacements.notePlaced()
           if again.contains(path) {
             events.publish(.downloaded, "the content of \(path) is here", paths: [path.string])
           }

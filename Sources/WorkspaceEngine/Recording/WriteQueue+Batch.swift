@@ -27,7 +27,7 @@ extension WriteQueue {
     let before = recorder.tip
     if touchesRules(batch) {
       recorder.rules.reload()
-      mustCheck = true
+      configurationWatch.noteRuleChange()
       // Files that a rule excluded until now were never read, and folders that it excludes now need no watch.
       mustScan = true
       inspectBranch()
@@ -43,7 +43,7 @@ extension WriteQueue {
       lookForReturned()
     }
     let late = batch.lateWrites.compactMap { $0.split(separator: "/").last.map(String.init) }
-    if !recorder.settleDisplaced(late).isEmpty { latePause.reset() }
+    if !recorder.settleDisplaced(late).isEmpty { lateReads.noteChange() }
     settleGit(at: now)
     turnEnded(from: before)
     schedule()

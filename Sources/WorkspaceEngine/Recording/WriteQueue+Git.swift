@@ -13,7 +13,7 @@ extension WriteQueue {
         .problem, "git cannot read its configuration; commits are made as \(name), as before: see 'git config --list'")
     case .read: break
     }
-    configurationChanges += 1
+    configurationWatch.noteOutsideChange()
     let identity = person.identity
     recorder.identity = RecorderIdentity(name: identity.name, email: identity.email, machine: identity.machine)
   }
@@ -54,12 +54,5 @@ extension WriteQueue {
     recorder.gitView = nil
     if foreign.hasWorked { branch.mendStale(recorder, time: time) }
     foreign.noteSettled()
-  }
-
-  /// Returns the earliest time for branch and index to follow: not while files may have content from git that differs
-  /// from the branch's commit.
-  func followMayStart(at now: Int64) -> Int64 {
-    guard foreign.hasWorked || recorder.gitView != nil else { return now }
-    return max(gate.gitRests(at: now), now + 20_000_000, retryAt)
   }
 }

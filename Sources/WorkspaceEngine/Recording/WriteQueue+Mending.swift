@@ -65,8 +65,7 @@ extension WriteQueue {
     do throws(ObjectStoreError) {
       if let mended = try Repository.restoreConfiguration(root: repository.root, mayBeEdited: true) {
         noteRepairs([mended.description])
-        mustCheck = true
-        configurationChanges += 1
+        configurationWatch.noteRestored()
         inspectBranch()
       } else {
         try repository.keepConfiguration()
@@ -84,8 +83,7 @@ extension WriteQueue {
     for _ in 0..<10 {
       guard (try? Repository.isConfigurationDamaged(root: repository.root)) == true else { return }
       let now = time.now().monotonic
-      if configurationWatch.due == nil { configurationWatch.noteChange(at: now) }
-      let rest = max(0, (configurationWatch.due ?? now) - now)
+      let rest = max(0, configurationWatch.awaitCheck(at: now) - now)
       guard (try? await Task.sleep(nanoseconds: UInt64(rest))) != nil else { return }
       mendConfiguration()
     }

@@ -16,8 +16,6 @@ extension WriteQueue {
     if parts.contains(.collection) { restorePruned() }
     if parts.contains(.configuration) {
       recorder.rules.reload()
-      mustCheck = true
-      configurationChanges += 1
       configurationWatch.noteChange(at: now)
     }
     inspectBranch()
@@ -67,15 +65,12 @@ extension WriteQueue {
     }
   }
 
-  /// Returns why the repository cannot be recorded with its present configuration (review A4); nil if it can.
-  ///
-  /// Checked again only after a change of the configuration or the attributes.
+  /// Returns why the repository cannot be recorded with its present configuration; nil if it can.
   private func refusedConfiguration() -> String? {
-    guard mustCheck else { return lastRefusal }
-    mustCheck = false
-    let findings = (try? RepositoryFacts(root: repository.root)).map(RepositoryCheck.findings) ?? []
-    lastRefusal = findings.first { $0.verdict == .refused }?.description
-    return lastRefusal
+    configurationWatch.refusal {
+      let findings = (try? RepositoryFacts(root: repository.root)).map(RepositoryCheck.findings) ?? []
+      return findings.first { $0.verdict == .refused }?.description
+    }
   }
 
   private func pauseForGit(_ reason: String) {
@@ -301,10 +296,7 @@ extension WriteQueue {
 
   /// Updates git's index after exchanges of placeholders and contents.
   func refreshIndex() {
-    if tellAgain.at <= time.now().monotonic {
-      recorder.putBackExchanged(tellAgain.paths)
-      tellAgain.paths = []
-    }
+    recorder.putBackExchanged(indexRefresh.takeRacy(at: time.now().monotonic))
     guard !recorder.exchanged.isEmpty, allows(.write) else { return }
     let start = time.now().monotonic
     let paths = recorder.takeExchanged()
@@ -312,20 +304,14 @@ extension WriteQueue {
     noteRacy()
     if !isTold {
       recorder.putBackExchanged(paths)
-    } else if tellAgain.paths.isEmpty {
+    } else if !indexRefresh.hasRacy {
       recorder.noteExchangedTold()
     }
-    let end = time.now().monotonic
-    // At most 2 % of the time, as for the branch; while git holds the lock, after a second.
-    refreshAt = end + (isTold ? 50 * (end - start) : 1_000_000_000)
+    indexRefresh.noteEnd(from: start, to: time.now().monotonic, isDone: isTold)
     schedule()
   }
 
-  private func noteRacy() {
-    let racy = branch.takeRacy()
-    guard !racy.isEmpty else { return }
-    tellAgain = (tellAgain.paths + racy, time.now().monotonic + 1_000_000_000)
-  }
+  private func noteRacy() { indexRefresh.addRacy(branch.takeRacy(), at: time.now().monotonic) }
 
   /// Moves branch and index to the tip if they are due.
   ///

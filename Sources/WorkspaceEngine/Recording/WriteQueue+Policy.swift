@@ -144,7 +144,7 @@ extension WriteQueue {
       else { continue }
       names += recorder.names(of: stamp, atMost: Self.mostNames)
     }
-    if names.contains(where: Self.isConflictPage) {
+    if names.contains(where: ConflictPageFile.isPage) {
       names += quotedConflicts
     }
     return names

@@ -7,33 +7,8 @@ extension WriteQueue {
   /// Sets the one timer to the next due time; none when idle, so that nothing wakes the machine.
   func schedule() {
     let now = time.now().monotonic
-    var due = Int64.max
-    if !isCheckpointing, let checkpoint = checkpoints.due(commits: recorder.commitsSinceCheckpoint, at: now) {
-      due = checkpoint
-    }
-    if mustInspect && !recorder.isAdopting {
-      due = min(due, max(gate.gitRests(at: now), retryAt))
-    }
-    if mustScan || !foldersToScan.isEmpty, let look = gate.nextLook(at: now) { due = min(due, max(look, retryAt)) }
-    if !captures.isEmpty, allows(.capture) { due = min(due, captures.isReady ? now : max(now, retryAt)) }
-    if let late = lateDue(at: now) { due = min(due, late) }
-    if isRecording, let adoption = recorder.adoptionDue {
-      if !isPlacing { due = min(due, max(adoption, gate.gitRests(at: now), retryAt)) }
-    } else if isRecording, let follow = branch.followDue(at: now, tip: recorder.tip) {
-      due = min(due, max(follow, followMayStart(at: now)))
-    }
-    if isRecording, let idle = idleUpdates.due(after: ruleBook.idleTime) {
-      due = min(due, max(idle, gate.gitRests(at: now)))
-    }
-    if isRecording, !recorder.exchanged.isEmpty || !tellAgain.paths.isEmpty {
-      let told = recorder.exchanged.isEmpty ? tellAgain.at : now + 200_000_000
-      due = min(due, max(told, refreshAt, gate.gitRests(at: now)))
-    }
-    if isRecording, !placeLater.isEmpty { due = min(due, placeAt) }
-    if let expiry = questions.expiry { due = min(due, expiry) }
-    if let look = configurationWatch.due { due = min(due, look) }
-    if recorder.isMendable { due = min(due, now + 2_000_000_000) }
-    guard due != .max else { return }
+    plan(at: now)
+    guard let due = agenda.next else { return }
     if timer != nil, timerDue <= due { return }
     timer?.cancel()
     timerDue = due
@@ -45,45 +20,87 @@ extension WriteQueue {
     }
   }
 
-  /// Returns the time at which late displaced files are read again; nil if there are none. A new one resets the delay.
-  private func lateDue(at now: Int64) -> Int64? {
-    let late = Set(recorder.late.keys)
-    if !late.isSubset(of: awaitedLate) { latePause.reset() }
-    awaitedLate = late
-    return isRecording && !late.isEmpty ? now + latePause.next : nil
+  /// Sets the due time of each chore.
+  private func plan(at now: Int64) {
+    let rest = gate.gitRests(at: now)
+    let adoption = recorder.adoptionDue
+    agenda.set(.checkConfiguration, at: configurationWatch.due)
+    agenda.set(.expireQuestions, at: questions.expiry)
+    agenda.setOnce(.resume, at: recorder.isMendable ? now + 2_000_000_000 : nil)
+    agenda.set(.inspect, at: mustInspect && !recorder.isAdopting ? max(rest, retryAt) : nil)
+    agenda.set(
+      .capture, at: !captures.isEmpty && allows(.capture) ? captures.isReady ? now : max(now, retryAt) : nil)
+    let scans = mustScan || !foldersToScan.isEmpty
+    agenda.set(.scan, at: scans ? gate.nextLook(at: now).map { max($0, retryAt) } : nil)
+    agenda.set(.syncAudit, at: auditDesk.syncDue)
+    agenda.set(
+      .checkpoint,
+      at: isCheckpointing ? nil : checkpoints.due(commits: recorder.commitsSinceCheckpoint, at: now))
+    guard isRecording else {
+      for chore in [Agenda.Chore.adopt, .readLate, .placeLarge, .updateIdle, .follow, .refreshIndex] {
+        agenda.set(chore, at: nil)
+      }
+      return
+    }
+    agenda.set(.adopt, at: isPlacing ? nil : adoption.map { max($0, rest, retryAt) })
+    agenda.setOnce(.readLate, at: lateReads.due(for: Set(recorder.late.keys), at: now))
+    agenda.set(.placeLarge, at: waitingPlacements.due)
+    agenda.set(.updateIdle, at: idleUpdates.due(after: ruleBook.idleTime).map { max($0, rest) })
+    let follow = adoption == nil ? branch.followDue(at: now, tip: recorder.tip) : nil
+    if foreign.hasWorked || recorder.gitView != nil {
+      // Files may have content from git that differs from the branch's commit.
+      agenda.setOnce(.follow, at: follow.map { max($0, rest, now + 20_000_000, retryAt) })
+    } else {
+      agenda.set(.follow, at: follow.map { max($0, now) })
+    }
+    let refresh = indexRefresh.due(hasExchanged: !recorder.exchanged.isEmpty, at: now)
+    agenda.setOnce(.refreshIndex, at: refresh.map { max($0, rest) })
+  }
+
+  /// Does the due chores. Each changes what is due, so the agenda is planned again after each.
+  private func timerFired() async {
+    timer = nil
+    timerDue = .max
+    observeGit()
+    plan(at: time.now().monotonic)
+    var last: Agenda.Chore?
+    while let chore = agenda.takeDue(at: time.now().monotonic, after: last) {
+      last = chore
+      await run(chore)
+      plan(at: time.now().monotonic)
+    }
+    settleGit(at: time.now().monotonic)
+    schedule()
+  }
+
+  private func run(_ chore: Agenda.Chore) async {
+    let now = time.now().monotonic
+    switch chore {
+    case .checkConfiguration: mendConfiguration()
+    case .expireQuestions: questions.expire()
+    case .resume: mend()
+    case .adopt: await placeAdopted()
+    case .inspect: inspectBranch()
+    case .capture: captureOn()
+    case .scan: scanWhatWaits(at: now)
+    case .readLate: settleLate()
+    case .placeLarge: placeLarge()
+    case .updateIdle: updateIdle(at: now)
+    case .follow:
+      if let due = branch.followDue(at: now, tip: recorder.tip), due <= now { followBranch(force: true) }
+    case .refreshIndex: if indexRefresh.mayBegin(at: now) { refreshIndex() }
+    case .syncAudit: await auditDesk.syncDueLines(at: now)
+    case .checkpoint: await checkpoint()
+    }
   }
 
   /// Reads late displaced files again.
   private func settleLate() {
     guard isRecording, !recorder.late.isEmpty else { return }
     let before = recorder.tip
-    latePause.lengthen()
+    lateReads.noteRead()
     _ = recorder.settleDisplaced(recorder.late.keys.sorted())
     turnEnded(from: before)
-  }
-
-  private func timerFired() async {
-    timer = nil
-    timerDue = .max
-    mendConfiguration()
-    observeGit()
-    questions.expire()
-    mend()
-    if recorder.isAdopting { await placeAdopted() }
-    let now = time.now().monotonic
-    if mustInspect, retryAt <= now { inspectBranch() }
-    captureOn()
-    if gate.nextLook(at: now) == now, retryAt <= now { scanWhatWaits(at: now) }
-    settleLate()
-    if !placeLater.isEmpty, placeAt <= now { placeLarge() }
-    updateIdle(at: now)
-    settleGit(at: now)
-    if let due = branch.followDue(at: now, tip: recorder.tip), due <= now { followBranch(force: true) }
-    if refreshAt <= now { refreshIndex() }
-    if let due = checkpoints.due(commits: recorder.commitsSinceCheckpoint, at: now), due <= now {
-      await checkpoint()
-    }
-    schedule()
   }
 
   /// Tries to record again after a full disk or a failing device stopped recording.
@@ -120,7 +137,7 @@ extension WriteQueue {
     isCheckpointing = true
     defer { isCheckpointing = false }
     // The checkpoint drops the journal, from which lost audit lines could be restored.
-    await syncAudit()
+    await auditDesk.syncAll()
     restorePruned()
     do throws(RecordError) {
       if let ids = recorder.beginPack(), await pack(ids) { recorder.endPack(of: ids) }
@@ -155,7 +172,7 @@ extension WriteQueue {
     while captureOn() || lookOn() {}
     if isRecording { followBranch(force: true) }
     storeConflicts()
-    endAudit()
+    auditDesk.end(recorder)
     // The folder's lock is about to be released: no late task may write any more.
     timer?.cancel()
     timer = nil

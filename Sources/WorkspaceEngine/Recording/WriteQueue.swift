@@ -47,19 +47,9 @@ actor WriteQueue {
   /// The secrets that the person allowed here.
   nonisolated let allowedSecrets: AllowedSecrets
   /// The audit record of agents' acts.
-  let auditLog: AuditLog
-  let auditSyncer: AuditSyncer
+  let auditDesk: AuditDesk
   /// The id of this store's audit record.
   nonisolated let auditID: String
-  var auditSync: Task<Void, Never>?
-  /// The time of the next sync of the audit record, in monotonic nanoseconds.
-  var auditDue: Int64 = 0
-  /// The reason why calls cannot be added to the audit record; nil if they can.
-  var auditProblem: String?
-  /// Whether lines for the commits since `auditBeginning` may be missing: the last stop was not orderly.
-  var isAuditTorn: Bool
-  /// The tip at the last checkpoint before the start.
-  let auditBeginning: ObjectID?
   var hasLooked = false
   /// The folders that ignore rules exclude, for the watcher.
   let ignoredFolders: IgnoredFolders
@@ -93,14 +83,8 @@ actor WriteQueue {
   var mustInspect = false
   /// A commit of the person's that was seen and could not be taken at once.
   var lateCommit: ObjectID?
-  /// Whether configuration or attributes changed and must be checked again.
-  var mustCheck = true
-  /// The number of configuration changes since the start: the exchange may then have another remote.
-  var configurationChanges = 0
-  /// The schedule of the check of the configuration for damage.
+  /// The checks of git's configuration and attributes.
   var configurationWatch = ConfigurationWatch()
-  /// The reason why the repository could not be recorded at the last check; nil if it could.
-  var lastRefusal: String?
   /// Whether saves are captured as soon as they are closed.
   var keepsAtOnce = false
   /// The pause of recording, if there is one; the recorder's own state follows it.
@@ -116,24 +100,16 @@ actor WriteQueue {
   var toldHeld: [WorkspacePath: HeldReason] = [:]
   /// Whether a task is writing the files of an adoption: then the timer need not.
   var isPlacing = false
-  /// Whether a task is placing contents of large files.
-  var isPlacingLarge = false
-  /// The large files whose contents could not be placed, and the time of the retry.
-  var placeLater: Set<WorkspacePath> = []
-  var placeAt: Int64 = 0
-  var placePause = LengtheningPause(first: 250_000_000, longest: 30_000_000_000)
-  /// The earliest time of the next index update for exchanged files, in monotonic nanoseconds.
-  var refreshAt: Int64 = 0
-  /// The large files that need a second index update, as in `BranchPeer.takeRacy`, and its time.
-  var tellAgain: (paths: [WorkspacePath], at: Int64) = ([], 0)
+  /// The large files whose contents could not be placed.
+  var waitingPlacements = WaitingPlacements()
+  /// The schedule of index updates for exchanged files.
+  var indexRefresh = IndexRefresh()
   /// Whether a checkpoint is being made.
   var isCheckpointing = false
   /// The folders that must be read again when recording resumes.
   var foldersToScan: Set<WorkspacePath> = []
-  /// The late displaced files to which `latePause` applies.
-  var awaitedLate: Set<String> = []
-  /// The delay before late displaced files are read again; events report their writers' changes too.
-  var latePause = LengtheningPause(first: 200_000_000, longest: 30_000_000_000)
+  /// The schedule for reading late displaced files again.
+  var lateReads = LateReads()
   /// The time of the next retry after a failure, and the growing delay.
   var retryAt: Int64 = 0
   var retries = LengtheningPause(first: 1_000_000_000, longest: 60_000_000_000)
@@ -162,9 +138,10 @@ actor WriteQueue {
   var watching = "events"
   /// The conflicts that are open at the tip that the table names; nil before the first use.
   var conflictTable: OpenConflicts?
-  /// The conflicts that `CONFLICTS.md` shows; nil before the first check.
-  var shownConflicts: OpenConflicts?
-  /// The timer for the next due work: one at a time.
+  /// The page of open conflicts in the folder.
+  let conflictPage: ConflictPageFile
+  /// The due times of the chores, and the one timer for the next of them.
+  var agenda = Agenda()
   var timer: Task<Void, Never>?
   var timerDue: Int64 = .max
   /// The time until which writes wait for an adoption, in monotonic nanoseconds.
@@ -183,7 +160,6 @@ actor WriteQueue {
     lostHistory.note(opened.lost)
     if !opened.lost.isEmpty { isAuthorUnknown = true }
     afterPowerLoss = !opened.wasClean
-    (isAuditTorn, auditBeginning) = (opened.recovered != nil, opened.beginning)
     identity = opened.identity
     person = ConfiguredPerson(settings)
     repairLog = opened.repairLog
@@ -198,6 +174,7 @@ actor WriteQueue {
     localOnlyFile = LocalOnlyFile(tree: opened.tree)
     agreedDeletions = AgreedDeletions(tree: opened.tree)
     recorder = opened.recorder
+    conflictPage = ConflictPageFile(recorder: opened.recorder)
     if recorder.tip == nil { commitMakers.noteUnsealed([]) }
     commitMakers.prepare(recorder.graph)
     bracketFile = BracketFile(tree: opened.tree)
@@ -213,16 +190,16 @@ actor WriteQueue {
     inboxName = String(String.UnicodeScalarView(letters)).prefix(40) + "-" + mark
     auditID = String(mark)
     let repository = opened.repository
-    let auditLog = AuditLog(id: auditID, tree: opened.tree) { repository.id(of: .blob, $0) }
-    self.auditLog = auditLog
-    auditSyncer = AuditSyncer(tree: opened.tree)
+    let gap = opened.recovered == nil ? nil : AuditDesk.Gap(beginning: opened.beginning)
+    let auditDesk = AuditDesk(id: auditID, tree: opened.tree, gap: gap) { repository.id(of: .blob, $0) }
+    self.auditDesk = auditDesk
     self.ignoredFolders = ignoredFolders
     self.time = time
     self.events = events
     self.questions = questions
     toldHeld = recorder.held
     recorder.saveWatch = PolicyBook.path.map { SaveWatch(of: $0) }
-    recorder.auditHead = { auditLog.takeHead()?.text }
+    recorder.auditHead = { auditDesk.takeHead() }
     recorder.isWaitedFor = { [executor] in executor.isWaitedFor }
     if let tell = settings.tellSetUp { recorder.tellLooked = { tell(.recording(files: $0, of: $1)) } }
     if let turns = opened.recovered {

@@ -61,7 +61,7 @@ extension Workspace {
   /// - Parameter waits: whether to wait for the start.
   func renewExchange(waits: Bool = true) async {
     guard settings.exchanges else { return }
-    let changes = await queue.configurationChanges
+    let changes = await queue.configurationWatch.changes
     let (task, isOwn) = renewal.withLock { renewal in
       guard renewal.isDue(at: changes) else { return (renewal.task, false) }
       renewal.begin(at: changes)

@@ -4,40 +4,45 @@ internal import History
 internal import LocalState
 internal import Merge
 
-extension WriteQueue {
-  private static let pageName = "CONFLICTS.md"
+/// The page of open conflicts in the folder; belongs to the recorder's actor.
+final class ConflictPageFile {
+  private static let name = "CONFLICTS.md"
   /// The file with the id of the page as Stet last wrote it: a page with another id is not Stet's.
   private static let markFile = StoredFile("conflicts-page")
 
-  /// Returns whether a path is that of the page.
-  static func isConflictPage(_ path: String) -> Bool { PathIdentity(path).names == [PathIdentity.fold(pageName)] }
+  private let recorder: Recorder
+  /// The conflicts that the page shows; nil before the first check.
+  private(set) var shown: OpenConflicts?
 
-  /// The paths of the conflicts that the page shows or is about to show.
-  var quotedConflicts: [String] {
-    let tables = [shownConflicts, openConflicts()].compactMap(\.self)
-    return Set(tables.flatMap(\.list).map { NameKey($0.conflict.path) }).map { String($0.text) }
-  }
+  /// Makes the page of a recorder's folder.
+  init(recorder: Recorder) { self.recorder = recorder }
+
+  /// Returns whether a path is that of the page.
+  static func isPage(_ path: String) -> Bool { PathIdentity(path).names == [PathIdentity.fold(name)] }
 
   /// Returns whether the page differs from the table.
-  func mustShow(_ table: OpenConflicts) -> Bool { shownConflicts.map { !$0.says(sameAs: table) } ?? true }
+  func differs(from table: OpenConflicts) -> Bool { shown.map { !$0.says(sameAs: table) } ?? true }
 
   /// Writes the page into the folder, or deletes it for nil.
   ///
   /// A tracked file of that name, or one that another program wrote, is left unchanged.
-  func show(_ text: String?, of table: OpenConflicts) {
+  ///
+  /// - Returns: the problem to report; nil if there is none.
+  func show(_ text: String?, of table: OpenConflicts) -> String? {
     do {
-      if try place(text.map { Array($0.utf8) }) { shownConflicts = table }
+      if try place(text.map { Array($0.utf8) }) { shown = table }
+      return nil
     } catch {
-      events.publish(.problem, "\(Self.pageName) could not be written: \(error); 'stet conflicts' says the same")
-      shownConflicts = table
+      shown = table
+      return "\(Self.name) could not be written: \(error); 'stet conflicts' says the same"
     }
   }
 
   /// Returns whether the page is in its wanted state, or must not be written at all.
   private func place(_ bytes: [UInt8]?) throws -> Bool {
-    let path = try WorkspacePath(Self.pageName)
+    let path = try WorkspacePath(Self.name)
     let location = FileLocation(path)
-    guard isRecording else { return false }
+    guard recorder.state == .recording else { return false }
     guard try recorder.entry(at: path) == nil else { return true }
     if try recorder.stands(location) {
       guard let content = try recorder.aside(location), content.stamp.kind == .file else { return true }
@@ -59,7 +64,7 @@ extension WriteQueue {
 
   /// Adds the page to git's exclude file, which applies to this folder only.
   private func excludePage() throws {
-    let line = "/\(Self.pageName)"
+    let line = "/\(Self.name)"
     let file = StandardExclusions.file
     var bytes = try recorder.aside(file.location)?.bytes ?? []
     let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
