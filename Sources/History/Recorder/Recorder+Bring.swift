@@ -51,7 +51,7 @@ extension Recorder {
         let placement = Placement(path: path, kind: .remove, slot: slot, expected: change.old?.id, new: nil)
         try place(placement)
         if let rescue = inspect(placement) { turn.rescues.append(rescue) }
-        if !standing.isSettled { displaced[slot]?.accounted = change.old?.id ?? .emptyBlob }
+        if !standing.isSettled { slots.account(slot, for: change.old?.id ?? .emptyBlob) }
       }
       cache[path] = nil
       forgetVersions(of: path, isAdopted: true, change.old?.id)
@@ -85,11 +85,11 @@ extension Recorder {
     } else if !standing.isSettled {
       // The file is half saved: the final text of the writer is merged when it closes the file. It may have been closed
       // since the observation, and then no event follows.
-      displaced[slot]?.accounted = change.old?.id ?? .emptyBlob
-      late[slot] = .beingSaved
+      slots.account(slot, for: change.old?.id ?? .emptyBlob)
+      slots.setLate(slot, .beingSaved)
     } else if !isRecorded, let blob = standing.blob, let bytes = standing.bytes {
       let base = nearest(bytes, change.old?.id, new.id)
-      displaced[slot]?.accounted = base.id ?? .emptyBlob
+      slots.account(slot, for: base.id ?? .emptyBlob)
       turn.rescues.append(Rescue(slot: slot, blob: blob, write: rescue(path, bytes, base: base.id)))
     }
     if let stamp = try tree.stamp(of: FileLocation(path)) {

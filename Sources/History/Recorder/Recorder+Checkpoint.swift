@@ -48,7 +48,7 @@ extension Recorder {
   /// Deletes displaced files that the last checkpoint made obsolete; returns false if some are left.
   package func endCheckpoint(within limit: TurnLimit) throws(RecordError) -> Bool {
     try RecordError.mapping { try dropDisplaced(within: limit) }
-    return droppable.isEmpty
+    return slots.isDropped
   }
 
   /// Makes a checkpoint with entries that the new journal needs.
@@ -63,8 +63,7 @@ extension Recorder {
         store.forgetRecent()
       }
       try synchronizePlaced()
-      droppable = displaced.sorted { $0.key < $1.key }.map { ($0.key, $0.value.accounted) }
-      durable = displaced.mapValues(\.accounted)
+      slots.noteDurable()
       try dropDisplaced(within: limit)
       // The beginning is the last entry: if it can be read, so can everything that belongs to it.
       try journal.rotate(kept + [.begin(tip: tip, held: heldTip, sequence: sequence)] + earlier)
@@ -75,7 +74,7 @@ extension Recorder {
   /// The entries that a new journal takes over: displaced files that are still kept, unplaced files, and saves that are
   /// in no commit.
   private var kept: [JournalEntry] {
-    var entries = displaced.sorted { $0.key < $1.key }.map { $0.value.entry(of: $0.key) }
+    var entries = slots.entries
     for (path, file) in unplaced.sorted(by: { $0.key < $1.key }) {
       entries.append(.unplaced(path: path, expected: file.expected))
     }
@@ -128,11 +127,8 @@ extension Recorder {
   /// Deletes displaced files whose objects the last checkpoint made durable.
   func dropDisplaced(within limit: TurnLimit) throws(FileError) {
     let now = time.now().monotonic
-    while let (slot, accounted) = droppable.popLast() {
-      // A version that was merged since is in no durable pack yet.
-      if let file = displaced[slot], file.accounted == accounted, try drop(file, slot, at: now) {
-        forgetDisplaced(slot)
-      }
+    while let (slot, file) = slots.takeDroppable() {
+      if let file, try drop(file, slot, at: now) { forgetDisplaced(slot) }
       if limit.isReached(after: time.now().monotonic - now, isWaitedFor: isWaitedFor()) { return }
     }
   }
@@ -177,23 +173,23 @@ extension Recorder {
 
   /// Observes displaced files again and merges the text of late writers, in the person's name (review A11).
   ///
-  /// - Parameter slots: the slots; nil for all.
+  /// - Parameter wanted: the slots; nil for all.
   /// - Returns: the slots that are still being written, or hold a text that cannot be merged yet: they are `late`.
-  package func settleDisplaced(_ slots: [String]? = nil) -> [String] {
-    (slots ?? displaced.keys.sorted()).filter { slot in
-      late[slot] = settleDisplaced(slot)
+  package func settleDisplaced(_ wanted: [String]? = nil) -> [String] {
+    (wanted ?? slots.names).filter { slot in
+      slots.setLate(slot, settleDisplaced(slot))
       return late[slot] != nil
     }
   }
 
   /// Marks displaced files to be observed again later.
-  package func noteLate(_ slots: [String]) {
-    for slot in slots where displaced[slot] != nil { late[slot] = late[slot] ?? .beingSaved }
+  package func noteLate(_ changed: [String]) {
+    for slot in changed { slots.noteLate(slot) }
   }
 
   /// Settles one displaced file; returns the reason to observe it again, nil if there is none.
   private func settleDisplaced(_ slot: String) -> LateText? {
-    guard let file = displaced[slot] else { return nil }
+    guard let file = slots[slot] else { return nil }
     if let stamp = try? tree.stamp(of: file.location), isReadBeside(file, stamp) {
       return settleUnread(file, slot, stamp)
     }

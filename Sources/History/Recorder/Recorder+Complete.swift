@@ -79,7 +79,7 @@ extension Recorder {
       try place(placement)
       try noteDisplaced(placement)
       // Content left by the power cut is nobody's text.
-      if isLeft, let blob = standing.blob { displaced[placement.slot]?.accounted = blob }
+      if isLeft, let blob = standing.blob { slots.account(placement.slot, for: blob) }
       return
     }
     // The temporary holds the displaced file, so the exchange happened.
@@ -139,8 +139,9 @@ extension Recorder {
   }
 
   private func note(_ placement: Placement, accounted: ObjectID) {
-    displaced[placement.slot] = Displaced(
-      path: placement.path, location: displacedLocation(of: placement), accounted: accounted,
-      since: time.now().monotonic)
+    slots.put(
+      Displaced(
+        path: placement.path, location: displacedLocation(of: placement), accounted: accounted,
+        since: time.now().monotonic), in: placement.slot)
   }
 }

@@ -79,7 +79,7 @@ extension Recorder {
       let entry = JournalEntry.failed(sequence: plan.sequence, placements: result.failed.keys.sorted())
       // Their texts are still to be merged.
       let kept = plan.settled.filter { plan.files[$0.value.path]?.placement.map { result.failed[$0] != nil } ?? false }
-        .keys.sorted().compactMap { slot in displaced[slot]?.entry(of: slot) }
+        .keys.sorted().compactMap { slot in slots[slot]?.entry(of: slot) }
       try commitToJournal([entry] + kept, after: turnEntries)
     }
     for (index, placement) in plan.placements.enumerated() where result.failed[index] == nil {

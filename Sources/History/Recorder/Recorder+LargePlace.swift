@@ -209,7 +209,7 @@ extension Recorder {
         kept.proven = CachedFile(
           stamp: stamp, blob: kept.accounted, isSettled: true, readAt: time.now().wall, isLarge: true)
       }
-      displaced[placement.slot] = kept
+      slots.put(kept, in: placement.slot)
     } else if let rescue = inspect(placement) {
       merge([rescue])
     }

@@ -121,7 +121,7 @@ extension Recorder {
           try tree.move(temporary, toNew: place)
         }
       }
-      guard displaced[slot] == nil, let stamp = try tree.stamp(of: place) else { continue }
+      guard slots[slot] == nil, let stamp = try tree.stamp(of: place) else { continue }
       var accounted = change.old?.id ?? .emptyBlob
       // A file displaced by an earlier recovery may be the remains of a power cut. Zeros of a large one are handled
       // when all are known.
@@ -131,7 +131,8 @@ extension Recorder {
         let blob = store.id(of: .blob, content)
         if try isTorn(content, blob, of: change, at: path) { accounted = blob }
       }
-      displaced[slot] = Displaced(path: path, location: place, accounted: accounted, since: time.now().monotonic)
+      slots.put(
+        Displaced(path: path, location: place, accounted: accounted, since: time.now().monotonic), in: slot)
     }
   }
 
@@ -186,27 +187,28 @@ extension Recorder {
   /// Marks displaced files of which a power cut left only a part as recorded: that part is nobody's text. Large ones of
   /// which it left zeros are deleted at once.
   func accountForTorn(isSameBoot: Bool) throws {
-    for (slot, file) in displaced {
+    for slot in slots.names {
+      guard let file = slots[slot] else { continue }
       guard let stamp = try tree.stamp(of: file.location) else { continue }
       if file.accounted == .emptyBlob {
         // No file was expected there: it had a new name.
         guard !isSameBoot, let content = try small(file.location, stamp), content.allSatisfy({ $0 == 0 }) else {
           continue
         }
-        displaced[slot]?.accounted = store.id(of: .blob, content)
+        slots.account(slot, for: store.id(of: .blob, content))
         continue
       }
       if stamp.kind == .file, pointer(in: file.accounted) != nil,
         (try? isZeros(file.location, stamp, unlike: file.accounted)) == true
       {
         try tree.remove(file.location)
-        displaced[slot] = nil
+        slots.remove(slot)
         continue
       }
       guard let content = try small(file.location, stamp),
         let whole = try? store.blob(file.accounted), TornContent.isPart(content, of: whole)
       else { continue }
-      displaced[slot]?.accounted = store.id(of: .blob, content)
+      slots.account(slot, for: store.id(of: .blob, content))
     }
   }
 
@@ -224,7 +226,7 @@ extension Recorder {
         try tree.remove(place)
       }
     }
-    for entry in try tree.entries(of: .store("displaced")) where displaced[entry.name] == nil {
+    for entry in try tree.entries(of: .store("displaced")) where slots[entry.name] == nil {
       let place = FileLocation.store("displaced/\(entry.name)")
       if try isInHistory(place) { try tree.remove(place) } else { try keepAside(place, entry.name) }
     }

@@ -7,8 +7,8 @@ extension Recorder {
   package func neededContents() throws(ObjectStoreError) -> Set<ContentID> {
     try followLargeTable()
     var needed = Set(largeTable.files.values.map(\.pointer.id))
-    var versions = unplaced.values.compactMap(\.expected) + displaced.values.map(\.accounted)
-    versions += displaced.values.compactMap { $0.proven?.blob }
+    var versions = unplaced.values.compactMap(\.expected) + slots.files.map(\.accounted)
+    versions += slots.files.compactMap { $0.proven?.blob }
     for path in held.keys {
       if let entry = try heldEntry(at: path), entry.mode.isFile { versions.append(entry.id) }
     }

@@ -198,23 +198,23 @@ extension Recorder {
     {
       var file = Displaced(path: placement.path, location: location, accounted: expected, since: now)
       file.proven = known.isLarge ? known.moved(to: stamp) : nil
-      displaced[placement.slot] = file
+      slots.put(file, in: placement.slot)
       return nil
     }
     let file = Displaced(path: placement.path, location: location, accounted: expected ?? .emptyBlob, since: now)
-    displaced[placement.slot] = file
+    slots.put(file, in: placement.slot)
     if isReadBeside(file, stamp) {
-      toRead.insert(placement.slot)
+      slots.queue(placement.slot)
       return nil
     }
     guard let found = try? find(location, of: placement.path, expected: expected, in: placement.slot)
     else {
-      late[placement.slot] = .beingSaved
+      slots.setLate(placement.slot, .beingSaved)
       return nil
     }
     if found.blob == expected { return nil }
     guard found.isSettled else {
-      late[placement.slot] = .beingSaved
+      slots.setLate(placement.slot, .beingSaved)
       return nil
     }
     return Rescue(slot: placement.slot, blob: found.blob, write: rescue(placement.path, found, base: expected))
@@ -226,10 +226,10 @@ extension Recorder {
     for (rescue, outcome) in zip(rescues, perform(rescues.map(\.write), of: rescues, depth: depth + 1)) {
       guard let slot = rescue.slot else { continue }
       if case .done = outcome {
-        displaced[slot]?.accounted = rescue.blob
-        late[slot] = nil
+        slots.account(slot, for: rescue.blob)
+        slots.setLate(slot, nil)
       } else {
-        late[slot] = .refused
+        slots.setLate(slot, .refused)
       }
     }
   }

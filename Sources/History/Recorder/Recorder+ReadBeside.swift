@@ -15,7 +15,7 @@ extension Recorder {
   /// queued for reading.
   func holdsUnread(_ file: Displaced, _ slot: String, _ stamp: FileStamp) -> Bool {
     guard let version = file.version(stamp), isKept(version, slot) else {
-      if beingRead != slot, !lacksRoom(slot) { toRead.insert(slot) }
+      if !lacksRoom(slot) { slots.queue(slot) }
       return false
     }
     return version == file.accounted
@@ -23,7 +23,7 @@ extension Recorder {
 
   /// Returns whether the disk had no room for the object of such a file, and still has none.
   private func lacksRoom(_ slot: String) -> Bool {
-    guard let needed = withoutRoom[slot], let large, !large.hasRoom(for: needed) else { return false }
+    guard let needed = slots.missingRoom(slot), let large, !large.hasRoom(for: needed) else { return false }
     return true
   }
 
@@ -37,7 +37,7 @@ extension Recorder {
   func settleUnread(_ file: Displaced, _ slot: String, _ stamp: FileStamp) -> LateText? {
     guard let version = file.version(stamp), isKept(version, slot) else {
       if (try? tree.use(of: file.location)) == .written || lacksRoom(slot) { return .beingSaved }
-      if beingRead != slot { toRead.insert(slot) }
+      slots.queue(slot)
       return nil
     }
     return take(version, of: file, slot, FileMode(stamp)) ? nil : .refused
@@ -45,17 +45,11 @@ extension Recorder {
 
   /// Takes the next such file to be read beside the turns; nil if there is none or one is being read.
   package func beginReadingDisplaced() -> (slot: String, reading: LargeCopy)? {
-    guard beingRead == nil, state == .recording, let large else { return nil }
-    while let slot = toRead.min() {
-      toRead.remove(slot)
-      guard let file = displaced[slot] else { continue }
-      beingRead = slot
-      let reading = LargeCopy(
-        path: file.path, location: file.location, tree: tree, large: large, expected: pointer(in: file.accounted),
-        isHeldElsewhere: Self.versionHeldElsewhere(slot) == file.accounted, needsRoom: true)
-      return (slot, reading)
-    }
-    return nil
+    guard state == .recording, let large, let (slot, file) = slots.beginReading() else { return nil }
+    let reading = LargeCopy(
+      path: file.path, location: file.location, tree: tree, large: large, expected: pointer(in: file.accounted),
+      isHeldElsewhere: Self.versionHeldElsewhere(slot) == file.accounted, needsRoom: true)
+    return (slot, reading)
   }
 
   /// Takes the content of such a file: a late writer's text is merged, and a version in history may be deleted by
@@ -67,21 +61,21 @@ extension Recorder {
   package func endReadingDisplaced(
     _ slot: String, _ result: Swift.Result<LargeCopy.Result?, any Error>
   ) throws(RecordError) -> Bool {
-    beingRead = nil
-    guard let file = displaced[slot] else {
+    slots.endReading(slot)
+    guard let file = slots[slot] else {
       forgetDisplaced(slot)
       return true
     }
     guard state == .recording else {
-      toRead.insert(slot)
+      slots.queue(slot)
       return true
     }
     let name = Self.problemName(slot)
     problems[name] = nil
-    withoutRoom[slot] = nil
+    slots.setMissingRoom(slot, nil)
     if case .failure(let error) = result {
       if let missing = error as? LargeCopy.NoRoom {
-        withoutRoom[slot] = missing.needed
+        slots.setMissingRoom(slot, missing.needed)
         problems[name] =
           "the previous content of \(file.path) is the only copy here, and the disk has no room for its object "
           + "beside it (\(missing.needed / 1_000_000) MB, and placeholders.keep_free in .stet/policy.toml); it is kept, and "
@@ -92,26 +86,24 @@ extension Recorder {
       }
     }
     guard case .success(let copied?) = result, case .object(let content) = copied.content else {
-      late[slot] = .beingSaved
+      slots.setLate(slot, .beingSaved)
       return false
     }
     return try RecordError.mapping {
       let isAccounted = pointer(in: file.accounted) == content
       let version = isAccounted ? file.accounted : try store.write(.blob, content.bytes)
-      displaced[slot]?.proven = CachedFile(
-        stamp: copied.stamp, blob: version, isSettled: true, readAt: time.now().wall, isLarge: true)
+      slots.prove(
+        slot,
+        CachedFile(stamp: copied.stamp, blob: version, isSettled: true, readAt: time.now().wall, isLarge: true))
       if !take(version, of: file, slot, FileMode(copied.stamp)) { return false }
-      if durable[slot] == version { droppable.append((slot, version)) }
+      slots.noteRead(slot, version)
       return true
     }
   }
 
   /// Forgets a displaced file that was deleted, with its state and problem.
   func forgetDisplaced(_ slot: String) {
-    displaced[slot] = nil
-    late[slot] = nil
-    toRead.remove(slot)
-    withoutRoom[slot] = nil
+    slots.remove(slot)
     problems[Self.problemName(slot)] = nil
   }
 
@@ -119,7 +111,7 @@ extension Recorder {
 
   /// Merges the content of such a file if history does not have it; returns false if that must be retried.
   private func take(_ version: ObjectID, of file: Displaced, _ slot: String, _ mode: FileMode) -> Bool {
-    late[slot] = nil
+    slots.setLate(slot, nil)
     if version == file.accounted { return true }
     let write = Write(
       path: file.path, action: .place(mode: mode, blob: version), origin: originOfSave(file.path), isRescue: true)

@@ -126,7 +126,8 @@ extension Recorder {
   private func noteDisplaced(_ entry: JournalEntry) {
     guard case .displaced(let slot, let path, let accounted, let besideTarget) = entry else { return }
     let location = Self.displacedLocation(slot, of: path, besideTarget: besideTarget)
-    displaced[slot] = Displaced(path: path, location: location, accounted: accounted, since: time.now().monotonic)
+    slots.put(
+      Displaced(path: path, location: location, accounted: accounted, since: time.now().monotonic), in: slot)
   }
 
   /// Replays the turns since the last checkpoint; returns their number, and the commits that they need and that are

@@ -31,7 +31,7 @@ extension Recorder {
   /// Retries to merge displaced texts that could not be merged.
   func retryRescues() {
     guard state == .recording else { return }
-    let refused = late.filter { $0.value == .refused }.keys.sorted()
+    let refused = slots.refused
     if !refused.isEmpty { _ = settleDisplaced(refused) }
   }
 
@@ -58,7 +58,7 @@ extension Recorder {
       } catch { planned.append(.refused(error)) }
     }
     for (rescue, write) in zip(rescues, planned) {
-      guard case .planned = write, let slot = rescue.slot, var file = displaced[slot] else { continue }
+      guard case .planned = write, let slot = rescue.slot, var file = slots[slot] else { continue }
       file.accounted = rescue.blob
       plan.settled[slot] = file
     }
@@ -71,7 +71,7 @@ extension Recorder {
     if depth < 8 {
       merge(result.rescues, depth: depth)
     } else {
-      for slot in result.rescues.compactMap(\.slot) { late[slot] = .refused }
+      for slot in result.rescues.compactMap(\.slot) { slots.setLate(slot, .refused) }
     }
     // Saves that an append followed are too: the readers are known now, and no longer after a stop.
     for path in result.overtaken { noteOvertaken(path) }

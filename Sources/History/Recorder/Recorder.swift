@@ -64,10 +64,8 @@ package final class Recorder {
   package internal(set) var refused: RefusedVersions
   /// Files that could not be handled, by path, with the event; an entry is removed when the file can be handled again.
   package internal(set) var problems: [NameKey: String] = [:]
-  /// Displaced files by the name of their slot.
-  package internal(set) var displaced: [String: Displaced] = [:]
-  /// Slots of displaced files that `settleDisplaced` must observe again, with the reason.
-  package internal(set) var late: [String: LateText] = [:]
+  /// The displaced files.
+  var slots = SlotLedger()
   /// The known state of the disk.
   package internal(set) var cache: StatCache
   /// Commits since the last checkpoint.
@@ -89,17 +87,6 @@ package final class Recorder {
   /// The tree that the person's git expected in the folder when it was at work, if that is not the tip's; nil while no
   /// file can be git's. Content on disk is then a change of *that* tree (decision 9).
   package var gitView: ObjectID?
-  /// Slots of displaced files whose objects the last checkpoint made durable, with their versions in history: they may
-  /// be deleted.
-  var droppable: [(slot: String, accounted: ObjectID)] = []
-  /// The durable versions, since the last checkpoint, of the displaced files that it kept.
-  var durable: [String: ObjectID] = [:]
-  /// Slots of displaced files that wait to be read beside the turns.
-  var toRead: Set<String> = []
-  /// The needed bytes of displaced files for whose objects the disk had no room.
-  var withoutRoom: [String: Int64] = [:]
-  /// The slot that is being read.
-  var beingRead: String?
   /// Files that were placed without being synced since the last checkpoint.
   var unsynced: Set<WorkspacePath> = []
   /// Files that are being synced beside the recorder's turns.
@@ -177,6 +164,12 @@ package final class Recorder {
     if let failure { return .readOnly(failure.reason) }
     return pauseReason.map { .paused($0) } ?? .recording
   }
+
+  /// The displaced files.
+  package var displaced: [Displaced] { slots.files }
+
+  /// The slots of displaced files that must be observed again, with the reason.
+  package var late: [String: LateText] { slots.late }
 
   /// Pauses recording until `resume`; files on disk stay unchanged.
   package func pause(_ reason: String) { pauseReason = reason }
