@@ -15,6 +15,7 @@ struct EditedPointers: Sendable {
   /// The pointers by path; only the last one of each path.
   private(set) var all: [WorkspacePath: EditedPointer] = [:]
   private var isStored = true
+  private var hasNews = false
 
   /// Reads the pointers; none if they cannot be read.
   ///
@@ -31,6 +32,18 @@ struct EditedPointers: Sendable {
       all[path] = EditedPointer(
         path: path, pointer: pointer, blob: blob, mode: mode, base: base, origin: origin, isTold: fields[3] == "1")
     }
+  }
+
+  /// Adds a pointer that was just edited.
+  mutating func add(_ edited: EditedPointer) {
+    set(edited, at: edited.path)
+    hasNews = true
+  }
+
+  /// Returns whether pointers were edited since the last call.
+  mutating func takeNews() -> Bool {
+    defer { hasNews = false }
+    return hasNews
   }
 
   /// Sets or removes the pointer of a path.

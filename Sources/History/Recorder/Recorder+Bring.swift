@@ -65,7 +65,7 @@ extension Recorder {
       try stageLarge(placement, mode: new.mode)
     }
     try place(placement)
-    unsynced.insert(path)
+    placedFiles.insert(path)
     if path.isOfAttributes { rules.reload() }
     if new.mode.isFile, pointer(in: new.id) != nil { toPlace.insert(path) }
     let before = isUntracked ? standing.blob : change.old?.id
@@ -103,7 +103,7 @@ extension Recorder {
     guard let before = standing.stamp else { return }
     try noteExchanged(path)
     try tree.setPermissions(before.permissions(as: mode), of: FileLocation(path))
-    unsynced.insert(path)
+    placedFiles.insert(path)
     remember(path, standing)
     // Another file may have been put there at this moment: then its content is unknown.
     if let stamp = try tree.stamp(of: FileLocation(path)), stamp.sameContent(as: before) {

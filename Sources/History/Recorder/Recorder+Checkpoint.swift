@@ -33,17 +33,13 @@ extension Recorder {
 
   /// Begins to sync files that adoptions placed, beside the recorder's turns; nil if the checkpoint is as fast.
   package func beginBulkSync() -> BulkSync? {
-    guard unsynced.count > Self.fewFiles else { return nil }
-    beingSynced.formUnion(unsynced)
-    unsynced = []
+    guard placedFiles.count > Self.fewFiles else { return nil }
+    placedFiles.beginSync()
     return BulkSync(tree: tree)
   }
 
   /// Ends the sync of `beginBulkSync`; after a failure the checkpoint syncs these files.
-  package func endBulkSync(isDone: Bool) {
-    if !isDone { unsynced.formUnion(beingSynced) }
-    beingSynced = []
-  }
+  package func endBulkSync(isDone: Bool) { placedFiles.endSync(isDone: isDone) }
 
   /// Deletes displaced files that the last checkpoint made obsolete; returns false if some are left.
   package func endCheckpoint(within limit: TurnLimit) throws(RecordError) -> Bool {
@@ -106,13 +102,13 @@ extension Recorder {
 
   /// Syncs files that adoptions placed, before the journal that names them is deleted.
   private func synchronizePlaced() throws(FileError) {
-    let paths = unsynced.union(beingSynced)
+    let paths = placedFiles.paths
     if paths.count > Self.fewFiles {
       try tree.synchronizeAll()
-      unsynced = []
+      placedFiles.noteSynced()
       return
     }
-    for path in paths.sorted() {
+    for path in paths {
       do throws(FileError) { try tree.synchronize(FileLocation(path)) } catch {
         switch error.code {
         // The file was deleted or replaced since: the present one is somebody else's.
@@ -121,7 +117,7 @@ extension Recorder {
         }
       }
     }
-    unsynced = []
+    placedFiles.noteSynced()
   }
 
   /// Deletes displaced files whose objects the last checkpoint made durable.

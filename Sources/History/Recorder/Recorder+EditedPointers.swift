@@ -6,14 +6,12 @@ internal import LargeFiles
 extension Recorder {
   /// Holds a pointer until it is known whether a remote has its content.
   func hold(_ edited: EditedPointer) {
-    editedPointers.set(edited, at: edited.path)
-    hasNewEditedPointers = true
+    editedPointers.add(edited)
   }
 
   /// Returns whether pointers were edited since the last call.
   package func takeNewsOfEditedPointers() -> Bool {
-    guard hasNewEditedPointers else { return false }
-    hasNewEditedPointers = false
+    guard editedPointers.takeNews() else { return false }
     keepEditedPointers()
     return true
   }

@@ -40,12 +40,8 @@ extension Recorder {
   }
 
   /// Adds a large file to the files that are copied beside the turns.
-  ///
-  /// A content that is already among them keeps its first author: a later scan may run after the command that wrote it.
   func awaitCopy(of path: WorkspacePath, by origin: WriteOrigin) {
-    let stamp = try? tree.stamp(of: FileLocation(path))
-    let known = [toCopy[path], beingCopied?.path == path ? beingCopied?.awaited : nil].compactMap(\.self)
-    toCopy[path] = known.first { $0.isOf(stamp) } ?? AwaitedCopy(stamp: stamp, origin: origin)
+    copies.add(path, try? tree.stamp(of: FileLocation(path)), by: origin)
   }
 
   /// Copies a file that is too large to be observed within a turn and returns its state; nil if it is being written.
@@ -112,18 +108,15 @@ extension Recorder {
   }
 
   /// Whether large files wait for their copy or are being copied.
-  package var isCopying: Bool { !toCopy.isEmpty || beingCopied != nil }
+  package var isCopying: Bool { !copies.isEmpty }
 
   /// The large files that are not recorded yet.
-  package var uncopied: [WorkspacePath] { Set(toCopy.keys).union(beingCopied.map { [$0.path] } ?? []).sorted() }
+  package var uncopied: [WorkspacePath] { copies.paths }
 
   /// Takes the next large file to be copied beside the turns; nil if there is none or one is being copied.
   package func beginCopy() -> LargeCopy? {
     if case .readOnly = state { return nil }
-    guard beingCopied == nil, let path = toCopy.keys.min(), let awaited = toCopy.removeValue(forKey: path) else {
-      return nil
-    }
-    beingCopied = (path, awaited)
+    guard let path = copies.begin() else { return nil }
     var copy = copy(of: path)
     copy.suspect = suspects[path]?.stamp
     return copy
@@ -137,8 +130,7 @@ extension Recorder {
   package func endCopy(
     of path: WorkspacePath, _ result: Swift.Result<LargeCopy.Result?, any Error>
   ) throws(RecordError) -> ObservationOutcome {
-    let awaited = beingCopied?.awaited
-    beingCopied = nil
+    let awaited = copies.end()
     var outcome = ObservationOutcome()
     if case .readOnly = state { return outcome }
     try RecordError.mapping {

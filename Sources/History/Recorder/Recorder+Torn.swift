@@ -137,7 +137,7 @@ extension Recorder {
     }
     try noteExchanged(path)
     try place(placement)
-    unsynced.insert(path)
+    placedFiles.insert(path)
     endUnplaced(path)
     problems[NameKey(path.string)] = nil
     held[path] = nil

@@ -88,17 +88,13 @@ package final class Recorder {
   /// file can be git's. Content on disk is then a change of *that* tree (decision 9).
   package var gitView: ObjectID?
   /// Files that were placed without being synced since the last checkpoint.
-  var unsynced: Set<WorkspacePath> = []
-  /// Files that are being synced beside the recorder's turns.
-  var beingSynced: Set<WorkspacePath> = []
-  /// Large files that wait to be copied into the store beside the turns, with their author.
-  var toCopy: [WorkspacePath: AwaitedCopy] = [:]
+  var placedFiles = PlacedFiles()
+  /// Large files that are copied into the store beside the turns.
+  var copies = CopyQueue()
   /// The files among them that were found after an unclean stop and may be damaged by a power cut.
   var suspects: [WorkspacePath: Suspect] = [:]
   /// Whether a power cut may have left files that nobody saved so, and the folder was not scanned since.
   var mayBeTorn = false
-  /// The large file that is being copied.
-  var beingCopied: (path: WorkspacePath, awaited: AwaitedCopy)?
   /// The adoption whose files are being placed.
   var adoption: AdoptionRun?
   /// Appends that are recorded together.
@@ -123,8 +119,6 @@ package final class Recorder {
   var largeTable = LargeTable()
   /// Edited pointers of which it is unknown whether a remote has their content.
   var editedPointers: EditedPointers
-  /// Whether pointers were edited since they were taken.
-  var hasNewEditedPointers = false
   /// The contents that a remote just confirmed, while a pointer to one is recorded.
   var vouched: Set<ContentID> = []
   /// The time since which files wait for missing attributes, monotonic nanoseconds; nil while none do.
