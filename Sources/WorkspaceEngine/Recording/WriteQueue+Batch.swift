@@ -29,7 +29,7 @@ extension WriteQueue {
       recorder.rules.reload()
       configurationWatch.noteRuleChange()
       // Files that a rule excluded until now were never read, and folders that it excludes now need no watch.
-      mustScan = true
+      scans.addAll()
       inspectBranch()
       // git may have begun in the meantime: the files that it writes are no saves.
       let later = time.now().monotonic
@@ -62,8 +62,8 @@ extension WriteQueue {
   /// Captures the paths of a batch and puts them back until git has ended or the pause has: nothing is recorded now.
   private func putBack(_ batch: WatchBatch, at now: Int64) {
     putBack(batch.settled.map(\.path), at: now)
-    if batch.rescansAll { mustScan = true }
-    foldersToScan.formUnion(batch.rescans)
+    if batch.rescansAll { scans.addAll() }
+    scans.add(batch.rescans)
     recorder.noteLate(batch.lateWrites.compactMap { $0.split(separator: "/").last.map(String.init) })
     schedule()
   }
@@ -151,9 +151,8 @@ extension WriteQueue {
     } else {
       record(observations, renames: renames, at: now)
     }
-    var folders = foldersToScan.union(batch.rescans).subtracting(moved.flatMap { [$0.from, $0.to] })
-    foldersToScan = []
-    if batch.rescansAll || mustScan {
+    var folders = scans.takeFolders().union(batch.rescans).subtracting(moved.flatMap { [$0.from, $0.to] })
+    if batch.rescansAll || scans.isOfAll {
       scanAll(believesDeletions: false)
       folders = []
     }
@@ -174,11 +173,11 @@ extension WriteQueue {
   func attempt(_ body: () throws(RecordError) -> ObservationOutcome) -> ObservationOutcome? {
     do throws(RecordError) {
       let outcome = try body()
-      retries.reset()
+      retryTime.noteSuccess()
       return outcome
     } catch {
       events.publish(.problem, error.description)
-      mustScan = true
+      scans.addAll()
       retry()
       return nil
     }
@@ -221,7 +220,7 @@ extension WriteQueue {
     for problem in outcome.problems { events.publish(.problem, problem.message, paths: [problem.path]) }
     if !outcome.stopped.isEmpty { raiseSafetyStop(outcome.stopped) }
     if !outcome.folders.isEmpty {
-      foldersToScan.formUnion(outcome.folders)
+      scans.add(outcome.folders)
       schedule()
     }
   }
@@ -229,27 +228,26 @@ extension WriteQueue {
   /// Records all files on disk: at a barrier, at the start and at the end of a pause.
   func scanAll(believesDeletions: Bool) {
     let before = recorder.tip
-    mustScan = false
+    _ = scans.takeAll()
     unsettled = [:]
     let now = time.now().monotonic
     let outcome = attempt { () throws(RecordError) in
       try recorder.scan(
-        believesDeletions: believesDeletions, afterPowerLoss: afterPowerLoss,
-        afterRestart: !hasLooked && !identity.isSameBoot,
-        origin: isAuthorUnknown ? WriteOrigin(author: .unsure(during: "")) : .person)
+        believesDeletions: believesDeletions, afterPowerLoss: scanContext.isAfterPowerLoss,
+        afterRestart: scanContext.isFirst && !identity.isSameBoot,
+        origin: scanContext.isAuthorUnknown ? WriteOrigin(author: .unsure(during: "")) : .person)
     }
     note(outcome, at: now)
     noteSaved(since: before, at: now)
     if outcome != nil {
-      afterPowerLoss = false
-      isAuthorUnknown = false
       // If the write fails, the next start scans the folder once more as after a power failure.
-      if !hasLooked { try? identity.noteBoot() }
+      if scanContext.isFirst { try? identity.noteBoot() }
       // No file is missing: a question about deletions from before the start is settled.
-      if !hasLooked, stoppedDeletions.isEmpty, outcome?.postponed.contains(where: recorder.isMissing) == false {
+      if scanContext.isFirst, stoppedDeletions.isEmpty, outcome?.postponed.contains(where: recorder.isMissing) == false
+      {
         questions.withdraw("folder-emptied")
       }
-      hasLooked = true
+      scanContext.noteDone()
       watchWhatIsRecorded()
       lookForReturned()
     }
@@ -265,7 +263,7 @@ extension WriteQueue {
     let reason = "the folder itself was moved, deleted or unmounted; nothing is recorded as deleted"
     pause = FolderPause(cause: .folder, reason: reason)
     tellMood(at: time.now().monotonic)
-    rootGone()
+    listeners.rootGone()
   }
 
   /// Withdraws the question about deletions when the files were restored by other means: an undone `mv`, a mount.

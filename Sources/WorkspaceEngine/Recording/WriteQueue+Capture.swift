@@ -34,7 +34,7 @@ extension WriteQueue {
   @discardableResult
   func captureOn() -> Bool {
     let now = time.now().monotonic
-    if retryAt <= now { captures.retry() }
+    if retryTime.isDue(at: now) { captures.retry() }
     guard captures.isReady else { return false }
     let omitted: CaptureOmission
     switch gate.captureScope(at: now) {
@@ -60,17 +60,15 @@ extension WriteQueue {
   func captureAll(below folder: WorkspacePath? = nil) {
     do throws(RecordError) { keep(try recorder.differing(below: folder)) } catch {
       events.publish(.problem, error.description)
-      mustScan = true
+      scans.addAll()
       retry()
     }
   }
 
   /// Captures the files in folders that changed and were not scanned yet.
   func captureWhatWaits() {
-    let folders = foldersToScan
-    foldersToScan = []
-    if mustScan {
-      mustScan = false
+    let folders = scans.takeFolders()
+    if scans.takeAll() {
       captureAll()
     } else {
       for folder in folders.sorted() { captureAll(below: folder) }

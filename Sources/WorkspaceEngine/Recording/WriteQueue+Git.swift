@@ -48,8 +48,7 @@ extension WriteQueue {
   /// Ends the comparison with git's commit, once all files that git touched have been read.
   func settleGit(at now: Int64) {
     guard foreign.hasWorked || recorder.gitView != nil, gate.allows(.record, at: now) == .now, !mustInspect,
-      !mustScan, looks.isEmpty,
-      foldersToScan.isEmpty, unsettled.isEmpty || foreign.endedLongAgo(now)
+      scans.isEmpty, looks.isEmpty, unsettled.isEmpty || foreign.endedLongAgo(now)
     else { return }
     recorder.gitView = nil
     if foreign.hasWorked { branch.mendStale(recorder, time: time) }

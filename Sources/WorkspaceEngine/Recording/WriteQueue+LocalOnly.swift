@@ -18,7 +18,7 @@ extension WriteQueue {
     let isReleased = recorder.held.contains { path, reason in
       reason == .localOnly && !policy.isLocalOnly(path.string)
     }
-    if isReleased { mustScan = true }
+    if isReleased { scans.addAll() }
     askAboutLocalOnly()
     schedule()
   }

@@ -95,7 +95,7 @@ extension WriteQueue {
   @discardableResult
   func take(_ report: ObjectRescue.Report) -> Bool {
     noteRepairs(report.mended)
-    if report.hasGoneBack { isAuthorUnknown = true }
+    if report.hasGoneBack { scanContext.noteLostHistory() }
     if let lost = report.lostTip { lostHistory.note([lost]) }
     storeTips()
     let isMended = mendReferences(namingLost: true)

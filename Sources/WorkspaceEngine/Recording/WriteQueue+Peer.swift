@@ -47,7 +47,7 @@ extension WriteQueue {
         lateCommit = commit
         try lookAsGit(at: commit)
         // The files of the running adoption come first; then the timer inspects the branch again.
-        if returns() { mustScan = true }
+        if returns() { scans.addAll() }
         mustInspect = true
         schedule()
       case .committed(let commit):
@@ -57,7 +57,7 @@ extension WriteQueue {
         if try takesReplacement(commit) { takeCommits(commit, replacesTip: true) } else { askAboutBranch(commit) }
       case .gone: askAboutBranch(nil)
       }
-      retries.reset()
+      retryTime.noteSuccess()
     } catch {
       events.publish(.problem, "the branch could not be read: \(error); it is looked at again")
       mustInspect = true
@@ -82,7 +82,7 @@ extension WriteQueue {
     pause = FolderPause(cause: cause, reason: reason)
     noteHead()
     // Files that were not recorded before the pause are captured now.
-    mustScan = true
+    scans.addAll()
     keepAtOnce(at: time.now().monotonic)
     schedule()
   }
@@ -111,7 +111,7 @@ extension WriteQueue {
   /// - Parameter replacesTip: whether the commits replace all of the tip's further commits: a merge would restore the
   ///   text that the person amended.
   private func takeCommits(_ commit: ObjectID, replacesTip: Bool = false) {
-    if returns() { mustScan = true }
+    if returns() { scans.addAll() }
     let before = recorder.tip
     if replacesTip { rescueTip() }
     do {
@@ -122,7 +122,7 @@ extension WriteQueue {
         lateCommit = nil
         branch.noteTaken(commit, at: time.now().monotonic)
         noteGitMade(from: before, to: commit)
-        gitTook(published(), before)
+        listeners.gitTook(published(), before)
       case .tipMoved:
         lateCommit = commit
         mustInspect = true
@@ -130,7 +130,7 @@ extension WriteQueue {
         lateCommit = commit
         for path in missing { watcher?.noteMissing(path) }
         mustInspect = true
-        retryAt = max(retryAt, time.now().monotonic + 200_000_000)
+        retryTime.postpone(until: time.now().monotonic + 200_000_000)
       }
     } catch {
       lateCommit = commit
@@ -273,7 +273,7 @@ extension WriteQueue {
       if let standing {
         try recorder.join(standing)
         noteGitMade(from: before, to: standing)
-        gitTook(published(), before)
+        listeners.gitTook(published(), before)
       }
       branch.noteTaken(standing, isMovedBack: true, at: now)
       scanAll(believesDeletions: true)
@@ -283,7 +283,7 @@ extension WriteQueue {
         try lookAsGit(at: standing)
         try recorder.join(standing)
         noteGitMade(from: before, to: standing)
-        gitTook(published(), before)
+        listeners.gitTook(published(), before)
       }
       branch.noteTaken(standing, isMovedBack: true, at: now)
       // Saves during the question, with content that git never had, are the person's as usual.

@@ -56,7 +56,7 @@ extension WriteQueue {
   /// saved here. A file that is still being written is judged when its writer is done. The caller ends the turn.
   func recordPolicy() {
     // Only the first scan distinguishes a file that a power failure left from one that was saved.
-    guard let path = PolicyBook.path, hasLooked, isRecording, allows(.inspect) else {
+    guard let path = PolicyBook.path, !scanContext.isFirst, isRecording, allows(.inspect) else {
       return judgePolicy()
     }
     let outcome = attempt { () throws(RecordError) in try recorder.record([Observation(path: path)]) }

@@ -54,7 +54,7 @@ extension WriteQueue {
     if change.held.keys.contains(HeldReason.localOnly.description),
       recorder.held.contains(where: { $0.value == .localOnly && !policy.isLocalOnly($0.key.string) })
     {
-      mustScan = true
+      scans.addAll()
       schedule()
     }
     for (reason, paths) in change.held.sorted(by: { $0.key < $1.key }) {

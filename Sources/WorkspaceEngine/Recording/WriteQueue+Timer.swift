@@ -27,11 +27,10 @@ extension WriteQueue {
     agenda.set(.checkConfiguration, at: configurationWatch.due)
     agenda.set(.expireQuestions, at: questions.expiry)
     agenda.setOnce(.resume, at: recorder.isMendable ? now + 2_000_000_000 : nil)
-    agenda.set(.inspect, at: mustInspect && !recorder.isAdopting ? max(rest, retryAt) : nil)
+    agenda.set(.inspect, at: mustInspect && !recorder.isAdopting ? max(rest, retryTime.at) : nil)
     agenda.set(
-      .capture, at: !captures.isEmpty && allows(.capture) ? captures.isReady ? now : max(now, retryAt) : nil)
-    let scans = mustScan || !foldersToScan.isEmpty
-    agenda.set(.scan, at: scans ? gate.nextLook(at: now).map { max($0, retryAt) } : nil)
+      .capture, at: !captures.isEmpty && allows(.capture) ? captures.isReady ? now : max(now, retryTime.at) : nil)
+    agenda.set(.scan, at: scans.isEmpty ? nil : gate.nextLook(at: now).map { max($0, retryTime.at) })
     agenda.set(.syncAudit, at: auditDesk.syncDue)
     agenda.set(
       .checkpoint,
@@ -42,14 +41,14 @@ extension WriteQueue {
       }
       return
     }
-    agenda.set(.adopt, at: isPlacing ? nil : adoption.map { max($0, rest, retryAt) })
+    agenda.set(.adopt, at: isPlacing ? nil : adoption.map { max($0, rest, retryTime.at) })
     agenda.setOnce(.readLate, at: lateReads.due(for: Set(recorder.late.keys), at: now))
     agenda.set(.placeLarge, at: waitingPlacements.due)
     agenda.set(.updateIdle, at: idleUpdates.due(after: ruleBook.idleTime).map { max($0, rest) })
     let follow = adoption == nil ? branch.followDue(at: now, tip: recorder.tip) : nil
     if foreign.hasWorked || recorder.gitView != nil {
       // Files may have content from git that differs from the branch's commit.
-      agenda.setOnce(.follow, at: follow.map { max($0, rest, now + 20_000_000, retryAt) })
+      agenda.setOnce(.follow, at: follow.map { max($0, rest, now + 20_000_000, retryTime.at) })
     } else {
       agenda.set(.follow, at: follow.map { max($0, now) })
     }
@@ -106,7 +105,7 @@ extension WriteQueue {
   /// Tries to record again after a full disk or a failing device stopped recording.
   func mend() {
     guard recorder.isMendable, recorder.mend() else { return }
-    mustScan = true
+    scans.addAll()
     tellMood(at: time.now().monotonic)
     schedule()
   }
@@ -114,14 +113,12 @@ extension WriteQueue {
   /// Reads again the folders that could not be read when they changed.
   func scanWhatWaits(at now: Int64) {
     guard isRecording else { return captureWhatWaits() }
-    if mustScan {
-      foldersToScan = []
+    let folders = scans.takeFolders()
+    if scans.isOfAll {
       return scanAll(believesDeletions: false)
     }
-    guard !foldersToScan.isEmpty else { return }
+    guard !folders.isEmpty else { return }
     let before = recorder.tip
-    let folders = foldersToScan
-    foldersToScan = []
     for folder in folders.sorted() {
       let outcome = attempt { () throws(RecordError) in try recorder.scan(folder, believesDeletions: false) }
       note(outcome, below: [folder], at: now)
@@ -148,7 +145,7 @@ extension WriteQueue {
       try recorder.storeCache()
       repository.dropOldSpares(now: time.now().seconds)
       checkpoints.noteCheckpoint()
-      rested()
+      listeners.rested()
     } catch {
       checkpoints.noteFailure(at: time.now().monotonic)
       events.publish(.problem, "a checkpoint failed: \(error.description); it is tried again")

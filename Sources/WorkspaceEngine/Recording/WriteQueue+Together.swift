@@ -27,7 +27,7 @@ extension WriteQueue {
       if !mustInspect || now >= deadline { try requireRecording() }
       if isFree, isRecording { scanWhatWaits(at: now) }
       let isAdopting = recorder.isAdopting
-      let isRead = looks.isEmpty && !mustScan && !mustInspect && foldersToScan.isEmpty && isFree && !isAdopting
+      let isRead = looks.isEmpty && !mustInspect && scans.isEmpty && isFree && !isAdopting
       if isRead, unsettled.isEmpty && !recorder.isCopying || now >= deadline { return unrecorded }
       guard now < deadline else {
         if isFree, isAdopting {
@@ -150,6 +150,6 @@ extension WriteQueue {
       problems: recorder.problems.map { ProblemReport(path: String($0.key.text), message: $0.value) }.sorted {
         $0.path < $1.path
       },
-      watching: watching, waiting: foldersToScan.count + (mustScan ? 1 : 0) + (recorder.isAdopting ? 1 : 0))
+      watching: watching, waiting: scans.count + (recorder.isAdopting ? 1 : 0))
   }
 }

@@ -26,10 +26,8 @@ actor WriteQueue {
   /// The name of this store at the remote, unique among machines: the machine's name with a mark that distinguishes
   /// equal names.
   nonisolated let inboxName: String
-  /// Whether the next scan of the folder is the first one after a power failure.
-  var afterPowerLoss: Bool
-  /// Whether history was lost: the author of the folder's changes since the remaining history is unknown.
-  var isAuthorUnknown = false
+  /// The facts on which the next scan of the whole folder depends.
+  var scanContext: ScanContext
   /// Commits that were recorded here and are lost, until the person has acknowledged the loss.
   let lostHistory: LostHistory
   /// The store's identity; the boot id is written after the first scan of the folder.
@@ -50,25 +48,14 @@ actor WriteQueue {
   let auditDesk: AuditDesk
   /// The id of this store's audit record.
   nonisolated let auditID: String
-  var hasLooked = false
   /// The folders that ignore rules exclude, for the watcher.
   let ignoredFolders: IgnoredFolders
   /// The watcher of the folder; set once before the first batch.
   private(set) var watcher: FileWatcher?
-  /// Called after each turn that moved the tip.
-  var tipMoved: @Sendable () -> Void = {}
-
+  /// The functions that the turns call.
+  private(set) var listeners = QueueListeners()
   /// The claims on files and the programs with open files; notified of changes in the folder.
   var claims: ClaimDesk?
-
-  /// Called when the folder is no longer at its path.
-  var rootGone: @Sendable () -> Void = {}
-  /// Called after a checkpoint.
-  var rested: @Sendable () -> Void = {}
-  /// Called when commits were taken from the person's git, with the remote's branch then and the previous tip.
-  var gitTook: @Sendable (_ published: [ObjectID], _ before: ObjectID?) -> Void = { _, _ in }
-  /// Called after a turn with an edited pointer whose content is not here.
-  var pointersEdited: @Sendable () -> Void = {}
 
   /// The person as git's configuration names them now.
   var person: ConfiguredPerson
@@ -77,8 +64,8 @@ actor WriteQueue {
   var idleUpdates = IdleUpdates()
   /// The number of saves recorded since the start; a barrier reports how many it made.
   var recordedCount = 0
-  /// Whether everything must be read again when recording resumes.
-  var mustScan = false
+  /// The folders that must be read again when recording resumes.
+  var scans = PendingScans()
   /// Whether the branch must be inspected when git is at rest.
   var mustInspect = false
   /// A commit of the person's that was seen and could not be taken at once.
@@ -106,13 +93,10 @@ actor WriteQueue {
   var indexRefresh = IndexRefresh()
   /// Whether a checkpoint is being made.
   var isCheckpointing = false
-  /// The folders that must be read again when recording resumes.
-  var foldersToScan: Set<WorkspacePath> = []
   /// The schedule for reading late displaced files again.
   var lateReads = LateReads()
-  /// The time of the next retry after a failure, and the growing delay.
-  var retryAt: Int64 = 0
-  var retries = LengtheningPause(first: 1_000_000_000, longest: 60_000_000_000)
+  /// The time of the next retry after a failure.
+  var retryTime = RetryTime()
   /// The paths that could not be recorded at the last attempt, with the number of attempts: a program has them open, or
   /// git is at work.
   var unsettled: [WorkspacePath: Int] = [:]
@@ -158,8 +142,7 @@ actor WriteQueue {
     let opened = try RecorderOpening.open(settings, time: time, ignored: ignoredFolders, loss: loss)
     lostHistory = LostHistory(tree: opened.tree)
     lostHistory.note(opened.lost)
-    if !opened.lost.isEmpty { isAuthorUnknown = true }
-    afterPowerLoss = !opened.wasClean
+    scanContext = ScanContext(isAfterPowerLoss: !opened.wasClean, isAuthorUnknown: !opened.lost.isEmpty)
     identity = opened.identity
     person = ConfiguredPerson(settings)
     repairLog = opened.repairLog
@@ -212,21 +195,13 @@ actor WriteQueue {
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
   /// Begins to take the watcher's batches and to report moves of the tip.
-  func attach(
-    _ watcher: FileWatcher, tipMoved: @escaping @Sendable () -> Void, rested: @escaping @Sendable () -> Void,
-    gitTook: @escaping @Sendable (_ published: [ObjectID], _ before: ObjectID?) -> Void,
-    pointersEdited: @escaping @Sendable () -> Void, claims: ClaimDesk, rootGone: @escaping @Sendable () -> Void
-  ) {
+  func attach(_ watcher: FileWatcher, claims: ClaimDesk, listeners: QueueListeners) {
     self.claims = claims
-    self.rootGone = rootGone
+    self.listeners = listeners
     self.watcher = watcher
     let traces = EditorTraces(watcher: watcher, tree: bracketFile.tree, time: time)
     recorder.editorTrace = { traces.trace(of: $0) }
     recorder.isRunning = { ProcessStart.ticks(of: $0.process) == String($0.began) }
-    self.tipMoved = tipMoved
-    self.rested = rested
-    self.gitTook = gitTook
-    self.pointersEdited = pointersEdited
   }
 
   /// Inspects the branch and scans the folder for the first time.
@@ -237,7 +212,7 @@ actor WriteQueue {
     tellSaves()
     noteUnseenRenames()
     // Files that git is writing now are not the person's: they are read when git has ended.
-    mustScan = true
+    scans.addAll()
     if allows(.inspect) {
       if isRecording { scanAll(believesDeletions: false) } else { captureWhatWaits() }
     }
@@ -338,7 +313,7 @@ actor WriteQueue {
     tellMood(at: time.now().monotonic)
     placeLarge()
     readDisplaced()
-    if recorder.takeNewsOfEditedPointers() { pointersEdited() }
+    if recorder.takeNewsOfEditedPointers() { listeners.pointersEdited() }
     completeOrigins()
     if let saved = recorder.saveWatch?.take() { judgePolicy(saved: saved) }
     guard recorder.tip != before else {
@@ -352,15 +327,14 @@ actor WriteQueue {
     if !isAdoption { noteControlFiles(since: before) }
     announce(from: before)
     tellPresenters(from: before)
-    tipMoved()
+    listeners.tipMoved()
     followBranch(force: false)
     schedule()
   }
 
   /// Sets the time of the next retry after a failure, with a growing delay.
   func retry() {
-    retryAt = time.now().monotonic + retries.next
-    retries.lengthen()
+    retryTime.noteFailure(at: time.now().monotonic)
   }
 
   /// Checks whether the person's git is at work, and inspects its changes.
@@ -371,6 +345,6 @@ actor WriteQueue {
     recorder.gitRanLately = !foreign.endedLongAgo(now)
     keepAtOnce(at: now)
     // Before anything is recorded or written: the files may have content from git.
-    if mustInspect, retryAt <= now, allows(.inspect) { inspectBranch() }
+    if mustInspect, retryTime.isDue(at: now), allows(.inspect) { inspectBranch() }
   }
 }

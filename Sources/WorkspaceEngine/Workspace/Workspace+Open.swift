@@ -87,8 +87,7 @@ extension Workspace {
     do throws(WatchError) { try await startWatching() } catch {
       throw VerbError(.failed, "\(settings.root) cannot be watched: \(error)", kept: "Nothing was changed.")
     }
-    await queue.attach(
-      watcher,
+    let listeners = QueueListeners(
       tipMoved: { [weak self] in
         guard let self else { return }
         if let exchange = self.exchange.withLock({ $0 }) { Task { await exchange.engine.notify() } }
@@ -103,8 +102,9 @@ extension Workspace {
       },
       gitTook: { [arrivedSecrets] published, before in
         for commit in published { arrivedSecrets.expect(commit, without: [before].compactMap(\.self)) }
-      }, pointersEdited: { [weak self] in self?.askAboutPointers() }, claims: claims,
+      }, pointersEdited: { [weak self] in self?.askAboutPointers() },
       rootGone: { [weak self] in self?.departure.finish() })
+    await queue.attach(watcher, claims: claims, listeners: listeners)
     let told = events.listen(to: HookName.events)
     keep(Task { [hooks] in await hooks.run(told) })
     // In parallel with the scan: with 100,000 placeholders both take long.

@@ -1,0 +1,15 @@
+internal import GitObjects
+
+/// The functions that the recorder's turns call.
+struct QueueListeners: Sendable {
+  /// Called after each turn that moved the tip.
+  var tipMoved: @Sendable () -> Void = {}
+  /// Called after a checkpoint.
+  var rested: @Sendable () -> Void = {}
+  /// Called when commits were taken from the person's git, with the remote's branch then and the previous tip.
+  var gitTook: @Sendable (_ published: [ObjectID], _ before: ObjectID?) -> Void = { _, _ in }
+  /// Called after a turn with an edited pointer whose content is not here.
+  var pointersEdited: @Sendable () -> Void = {}
+  /// Called when the folder is no longer at its path.
+  var rootGone: @Sendable () -> Void = {}
+}
