@@ -13,7 +13,7 @@ internal import Testing
   private static let mostSwaps = 4_000
   private static let rounds = 6
 
-  /// What the name may be.
+  /// The kinds of files that the name may be.
   private enum Standing: CaseIterable {
     case file, folder, linkOut, linkToFolderOut, dangling, looping, linkInside
 

@@ -4,7 +4,7 @@ internal import Values
 
 @testable internal import Agents
 
-/// What holds for every result: either of text and structured content is complete without the other, since a client may
+/// The rule for every result: either of text and structured content is complete without the other, since a client may
 /// show its model one of them only.
 enum TwinRule {
   /// Words of the sentences that tell what has a name of its own in structured content.

@@ -2,7 +2,7 @@ import WorkspaceAPI
 import Commands
 import Testing
 
-/// What people read.
+/// The texts that people read.
 @Suite struct TextTests {
   private static let style = TextStyle(usesColour: false, now: 0)
 

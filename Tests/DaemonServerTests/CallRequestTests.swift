@@ -20,7 +20,7 @@ import Values
     ("delete_file", ["path": "a.md"], ["WriteRequest"]),
     ("move_file", ["source": "a.md", "destination": "b.md"], ["WriteRequest"]),
     ("copy_file", ["source": "a.md", "destination": "b.md"], ["WriteRequest"]),
-    // What is said beside the receipt is not known before.
+    // The words beside the receipt are not known before.
     ("restore_version", ["path": "a.md", "version": "HEAD~1"], ["CallBegin", "WriteRequest", "CallEnd"]),
     // A failure of the tool's own ends in more words.
     (

@@ -5,7 +5,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// What the socket says of connections, which claims and presenters end with.
+/// Claims and presenters end with their connection, as the socket reports it.
 @Suite struct ConnectionClaimTests {
   @Test func `every verb of coordination comes over the socket`() async throws {
     let verbs = FakeVerbs()

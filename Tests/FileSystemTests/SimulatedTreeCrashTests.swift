@@ -17,7 +17,7 @@ import Testing
     try tree.read(at(path), limit: 1 << 20).map { String(decoding: $0.bytes, as: UTF8.self) }
   }
 
-  /// What a place holds after a crash, over many seeds.
+  /// Returns the contents that a place can have after a crash, over many seeds.
   private func outcomes(
     of path: String, seeds: Range<UInt64> = 0..<200, _ prepare: (SimulatedTree) throws -> Void
   ) throws -> Set<String?> {

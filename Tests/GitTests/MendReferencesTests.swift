@@ -117,7 +117,7 @@ import Testing
     let names = ["refs/heads/side", "refs/remotes/origin/main", "refs/stet/replayed/20000", "refs/tags/mine"]
     for name in names { try folder.write(".git/" + name, lost) }
     #expect(try mend().isEmpty)
-    // What is elsewhere may only be out of reach; git says so itself.
+    // An object of an alternate may only be out of reach; git reports that itself.
     try folder.write(".git/objects/info/alternates", "/nowhere/objects\n")
     let own = try repository.mendReferences(branch: "main", namingLost: true).map(\.name)
     #expect(own == Array(names[1...2]))

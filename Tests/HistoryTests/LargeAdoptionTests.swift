@@ -95,7 +95,7 @@ import Testing
           kept: store.id(of: .blob, pointer(to: LargeFolder.content(3)).bytes),
           other: store.id(of: .blob, pointer(to: new).bytes), store: store)
       ])
-    // What is saved next had seen what stands.
+    // The next save had seen the present text.
     try folder.put("a.bin", LargeFolder.content(5))
     try folder.scan()
     #expect(try listed().count == 1)

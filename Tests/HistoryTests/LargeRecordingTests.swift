@@ -55,7 +55,7 @@ import Testing
   @Test func `many large files and a person's own lines make one commit each`() throws {
     try folder.put(".gitattributes", Array("*.md text=auto".utf8))
     for number in 0..<5 { try folder.put("\(number).bin", LargeFolder.content(number)) }
-    // What the person saved, then what it needs besides.
+    // The first commit has the person's files, the second one the rules that they need.
     #expect(try folder.scan().commits.count == 2)
     let text = String(decoding: try #require(try folder.recorded(".gitattributes")), as: UTF8.self)
     #expect(text.hasPrefix("*.md text=auto\n/"))

@@ -6,7 +6,7 @@ import LargeFiles
 import TestSupport
 import Testing
 
-/// What is kept of the large files from one start to the next.
+/// The records of large files that survive a restart.
 @Suite struct `The table of large files` {
   private let folder: LargeFolder
 

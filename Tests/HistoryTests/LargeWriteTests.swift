@@ -6,7 +6,7 @@ import LargeFiles
 import TestSupport
 import Testing
 
-/// What agents' verbs do with large files.
+/// The agents' verbs with large files.
 @Suite struct `Writes to large files` {
   private let folder: LargeFolder
   private let big = LargeFolder.content(1)

@@ -4,9 +4,9 @@ import TestSupport
 
 /// A folder and two versions of it, with the laws that merging them must keep.
 struct FolderCase: CustomStringConvertible {
-  /// What the sides' standings are made from.
+  /// The source of the sides' ranks and times.
   let seed: UInt64
-  /// What both sides began with.
+  /// The folder that both sides began with.
   var base: RandomFolder
   /// One side's version.
   var ours: RandomFolder

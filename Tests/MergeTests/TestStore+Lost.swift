@@ -2,7 +2,7 @@ import GitObjects
 import Merge
 
 extension TestStore {
-  /// What a side wrote and neither the tree holds nor a conflict names; a file without a byte is nothing to lose.
+  /// Returns the changes of a side that neither the tree holds nor a conflict names; an empty file is nothing to lose.
   static func lost(
     from base: ObjectID?, to side: ObjectID, in result: TreeMergeResult, _ store: TestStore
   ) throws -> [TreeChange] {

@@ -7,7 +7,7 @@ final class TestStore: ObjectStore {
   private let isQuick: Bool
   private var objects: [ObjectID: (kind: ObjectKind, content: [UInt8])] = [:]
   private var sizes: [ObjectID: Int64] = [:]
-  /// What was read, for tests of what a merge opens.
+  /// The objects that were read, for tests of the reads of a merge.
   private(set) var opened: Set<ObjectID> = []
 
   init(isQuick: Bool = false) { self.isQuick = isQuick }

@@ -10,7 +10,7 @@ struct SimulatedMachine {
   var editor: (handle: Int, path: String, text: String)?
   /// The text that the person's editor has of a path: loaded some time ago, or saved last.
   var buffers: [String: String] = [:]
-  /// What an agent was given: path, text, token.
+  /// The reads of an agent: path, text, token.
   var served: [(path: String, text: String, token: ObjectID)] = []
   /// The save that will happen in the middle of what Stet does.
   let late = LateSave()

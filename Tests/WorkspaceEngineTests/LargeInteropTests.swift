@@ -7,7 +7,7 @@ import Testing
 
 @testable import WorkspaceEngine
 
-/// What Stet makes of large files is an ordinary repository of git and git-lfs.
+/// Stet's large files are an ordinary repository of git and git-lfs.
 @Suite(.enabled(if: access("/usr/bin/git-lfs", X_OK) == 0)) struct LargeInteropTests {
   /// Runs a line of shell beside the folder, with git-lfs as every git's filter.
   @discardableResult

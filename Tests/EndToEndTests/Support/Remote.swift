@@ -2,7 +2,7 @@ import TestSupport
 
 /// A bare repository that folders meet over.
 struct Remote: Sendable {
-  /// Where it stands.
+  /// The repository's path.
   let path: String
   /// The machine it is on.
   let machine: Machine

@@ -46,7 +46,7 @@ final class ServerProcess: Sendable {
     return ServerProcess(python: "\(build)/python/bin/python", script: "\(scripts)/giftless_server.py")
   }
 
-  /// What it was asked, a line each.
+  /// The requests, a line each.
   var log: [String] {
     Shell.run("cat '\(folder.file("log"))' 2>/dev/null").output.split(separator: "\n").map(String.init)
   }
