@@ -76,8 +76,8 @@ struct RenamePlanner {
     // A new path that another file had is decided with that file.
     guard try reader.entry(at: to, of: base) == nil, try reader.entry(at: to, of: self[renamer.opposite].tree) == nil
     else { return }
-    let edit = self[renamer].standing(path).strongest(self[renamer].standing(to)).rank
-    let deletion = self[renamer.opposite].standing(path).rank
+    let edit = self[renamer].precedence(path).strongest(self[renamer].precedence(to)).rank
+    let deletion = self[renamer.opposite].precedence(path).rank
     guard edit <= deletion else { return }
     let stays = edit == deletion
     plan.conflicts.append(
@@ -141,8 +141,8 @@ struct RenamePlanner {
       && PathText.name(our).hasSameBytes(as: PathText.name(their))
     let key = [path, our, their].map { isFolder ? PathText.folder($0) : $0 }.joined(separator: "\0")
     if let known = names[NameKey(key)] { return known }
-    let mine = ours.standing(path).strongest(ours.standing(our))
-    let others = theirs.standing(path).strongest(theirs.standing(their))
+    let mine = ours.precedence(path).strongest(ours.precedence(our))
+    let others = theirs.precedence(path).strongest(theirs.precedence(their))
     let winner: MergeSide
     if mine.rank != others.rank {
       winner = mine.rank > others.rank ? .ours : .theirs

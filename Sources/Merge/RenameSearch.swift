@@ -42,8 +42,8 @@ struct RenameSearch {
         let after = try reader.entry(at: to, of: side.tree), Self.areAlike(before.mode, after.mode)
       else { continue }
       // An editor that keeps a backup renames too, but the file itself is still in its place.
-      if let standing = change.new, standing.mode.isFile, before.mode.isFile,
-        try likeness(standing.id, before.id) >= Likeness.least
+      if let present = change.new, present.mode.isFile, before.mode.isFile,
+        try likeness(present.id, before.id) >= Likeness.least
       {
         continue
       }

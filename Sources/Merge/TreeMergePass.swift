@@ -66,16 +66,16 @@ struct TreeMergePass {
       let histories = Dictionary(
         plan.steps.compactMap { step in step.histories[side].map { (NameKey(step.goal), $0) } },
         uniquingKeysWith: +)
-      let standing = version.standing
-      version.standing = { path in
-        guard let paths = histories[NameKey(path)], let first = paths.first else { return standing(path) }
-        return paths.dropFirst().reduce(standing(first)) { $0.strongest(standing($1)) }
+      let precedence = version.precedence
+      version.precedence = { path in
+        guard let paths = histories[NameKey(path)], let first = paths.first else { return precedence(path) }
+        return paths.dropFirst().reduce(precedence(first)) { $0.strongest(precedence($1)) }
       }
-      let placeStanding = version.placeStanding
-      version.placeStanding = { path, place in
-        guard let paths = histories[NameKey(path)] else { return placeStanding(path, place) }
+      let placePrecedence = version.placePrecedence
+      version.placePrecedence = { path, place in
+        guard let paths = histories[NameKey(path)] else { return placePrecedence(path, place) }
         // This history follows renames by itself, beginning at the path that the side has.
-        return paths.compactMap { placeStanding($0, place) }.first
+        return paths.compactMap { placePrecedence($0, place) }.first
       }
       if side == .ours { pass.ours = version } else { pass.theirs = version }
     }

@@ -71,7 +71,7 @@ final class FakeVerbs: Sendable {
 
   /// Returns the news of a step that ends its call.
   private static func report(_ step: CallStep) -> CallReport {
-    CallReport(news: step.ends ? ChangesReport(tip: .emptyTree) : nil, toldBefore: step.since)
+    CallReport(news: step.ends ? ChangesReport(tip: .emptyTree) : nil, reportedBefore: step.since)
   }
 
   func read(_ request: ReadRequest) async throws(VerbError) -> ReadResult {
@@ -241,7 +241,7 @@ final class FakeVerbs: Sendable {
   func policy(_ request: PolicyRequest) async throws(VerbError) -> PolicyReport {
     try note(request)
     return PolicyReport(
-      state: "waiting", problem: nil, accepted: "", standing: "x", version: "v",
+      state: "waiting", problem: nil, accepted: "", onDisk: "x", version: "v",
       answers: [PolicyReport.Answer(act: "read", permission: .deny, reason: .protected)])
   }
 

@@ -7,8 +7,8 @@ import Testing
     ("\u{FEFF}a\n", "x\n", "\u{FEFF}x\n"), ("\u{FEFF}a\n", "\u{FEFF}x\n", "\u{FEFF}x\n"), ("", "x\n", "x\n"),
     ("\u{FEFF}a\r\n", "x\n", "\u{FEFF}x\r\n"), ("\u{FEFF}a\n", "", ""),
   ])
-  func `a whole new text keeps the form of what stands there`(standing: String, new: String, kept: String) {
-    let bytes = TextForm(Array(standing.utf8)).whole(Array(new.utf8))
+  func `a whole new text keeps the form of what stands there`(present: String, new: String, kept: String) {
+    let bytes = TextForm(Array(present.utf8)).whole(Array(new.utf8))
     #expect(bytes == Array(kept.utf8))
   }
 }

@@ -139,9 +139,9 @@ import Testing
       try await workspace.barrier()
       try await workspace.expectKept(written + ["person line 1."])
       if !work.asks {
-        let standing = try await workspace.shell("cat *.md").lines
-        #expect(Set(written).subtracting(standing).isEmpty, "the agent's lines went from the files")
-        #expect(standing.contains("person line 1."))
+        let present = try await workspace.shell("cat *.md").lines
+        #expect(Set(written).subtracting(present).isEmpty, "the agent's lines went from the files")
+        #expect(present.contains("person line 1."))
         var ledger = LineLedger()
         ledger.wrote(written + ["person line 1."])
         try await ledger.expectKept(in: workspace)

@@ -65,10 +65,10 @@ import Testing
     try await lab.folder.open { workspace in
       try await workspace.settle()
       var request = ReadRequest(path: "film.bin")
-      request.patience = 0
+      request.timeout = 0
       let error = await #expect(throws: VerbError.self) { try await workspace.read(request) }
       #expect(error?.code == .busy && error?.reason == "large.not-yet")
-      request.patience = 20
+      request.timeout = 20
       #expect(try await workspace.read(request).content == "many words\n")
     }
   }

@@ -119,7 +119,7 @@ package struct AgentDoor: Sendable {
         surroundings.budget.longest = longest
       }
       surroundings.caller.shownLength = surroundings.budget.longest
-      surroundings.patience = try CallPatience(call.arguments)
+      surroundings.timeout = try CallTimeout(call.arguments)
       surroundings.mayAsk = call.canAsk && call.answer.map { $0.isDeclined || $0.choice != nil } ?? true
       guard surroundings.knowsSession else { return await perform(call, by: tool, in: surroundings) }
       if !tool.definition.hints.isReadOnly, tool.isDoneOnce { surroundings.caller.call = KeptAnswer.key(call) }
@@ -247,7 +247,7 @@ package struct AgentDoor: Sendable {
     if caller.call != nil { end.answer = KeptAnswer.text(result) }
     end.since = since
     end.isUnheard = Task.isCancelled
-    end.untold = carried.end?.toldBefore
+    end.unreported = carried.end?.reportedBefore
     // The result is returned even if the daemon has just ended.
     guard let news = try? await verbs.call(end) else { return result }
     if end.isUnheard == false { met.note(session, news.tip) }

@@ -68,8 +68,8 @@ struct DeleteFileTool: AgentTool {
       throw ToolFailure("Nothing is recorded below \(ModelText.path(folder)); list_directory shows what is there.")
     }
     let known = Set(recorded.map { NameKey($0) })
-    let standing = try await FolderLook.look(folder, .everything, surroundings).entries
-    if let other = standing.first(where: { !$0.isFolder && !known.contains(NameKey($0.path)) }) {
+    let existing = try await FolderLook.look(folder, .everything, surroundings).entries
+    if let other = existing.first(where: { !$0.isFolder && !known.contains(NameKey($0.path)) }) {
       throw ToolFailure(
         "\(ModelText.path(other.path)) is not recorded, and would not come back: \(ModelText.path(folder)) is kept. "
           + "Delete the others by paths.")

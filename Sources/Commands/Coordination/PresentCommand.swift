@@ -50,12 +50,12 @@ package struct PresentCommand: StetSubcommand {
     let ending = Task {
       for await line in lines { await take(line, folder, verbs, context) }
     }
-    let told = Task {
+    let printing = Task {
       for await notice in notices { context.console.print(json: notice, compact: true) }
       ending.cancel()
     }
     await ending.value
-    told.cancel()
+    printing.cancel()
     return .done
   }
 

@@ -38,7 +38,7 @@ package struct ReadCommand: StetSubcommand {
   package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
     let (folder, verbs) = try await context.openForReading()
     var request = ReadRequest(path: try folder.path(path), caller: agent.caller("read"), revision: at)
-    request.patience = wait
+    request.timeout = wait
     let result = try await verbs.call(request)
     if context.printsJSON { context.console.print(json: result) } else { context.console.print(try result.bytes()) }
     return .done

@@ -24,9 +24,9 @@ package final class Readiness: Sendable {
 
   /// Takes ownership of an open descriptor; it is closed by `cancel`, or with this object.
   ///
-  /// - Parameter told: called on `queue`; kept until `cancel`.
-  package init(owning descriptor: Int32, on queue: DispatchQueue, told: @escaping @Sendable (Kinds) -> Void) {
-    number = ReadinessLoop.shared.add(ReadinessLoop.Watch(descriptor: descriptor, queue: queue, told: told))
+  /// - Parameter notify: called on `queue`; kept until `cancel`.
+  package init(owning descriptor: Int32, on queue: DispatchQueue, notify: @escaping @Sendable (Kinds) -> Void) {
+    number = ReadinessLoop.shared.add(ReadinessLoop.Watch(descriptor: descriptor, queue: queue, notify: notify))
   }
 
   deinit { cancel() }

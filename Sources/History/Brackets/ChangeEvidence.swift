@@ -3,13 +3,13 @@ package struct ChangeEvidence {
   /// Returns the editor's part in the change.
   package var editor: () -> EditorTrace
   /// Returns the current text and the last recorded text; nil for a text that cannot be read.
-  package var texts: () -> (standing: [UInt8]?, recorded: [UInt8]?)
+  package var texts: () -> (onDisk: [UInt8]?, recorded: [UInt8]?)
   /// Returns whether a program that a command left behind still runs.
   package var isRunning: (LeftProgram) -> Bool
 
   /// Makes evidence.
   package init(
-    editor: @escaping () -> EditorTrace, texts: @escaping () -> (standing: [UInt8]?, recorded: [UInt8]?),
+    editor: @escaping () -> EditorTrace, texts: @escaping () -> (onDisk: [UInt8]?, recorded: [UInt8]?),
     isRunning: @escaping (LeftProgram) -> Bool = { _ in false }
   ) {
     self.editor = editor

@@ -17,5 +17,5 @@ package struct EditedPointer: Hashable, Sendable {
   /// The origin of the change.
   let origin: WriteOrigin
   /// Whether the person was notified that it has no effect yet.
-  var isTold = false
+  var isReported = false
 }

@@ -29,7 +29,7 @@ struct EditedPointers: Sendable {
       let message = CommitMessage(parsing: TrailerText.unescape(fields[4]))
       let origin = WriteOrigin(author: message.author ?? .user, model: message.model, tool: message.tool)
       all[path] = EditedPointer(
-        path: path, pointer: pointer, blob: blob, mode: mode, base: base, origin: origin, isTold: fields[3] == "1")
+        path: path, pointer: pointer, blob: blob, mode: mode, base: base, origin: origin, isReported: fields[3] == "1")
     }
   }
 
@@ -48,7 +48,7 @@ struct EditedPointers: Sendable {
     for (path, edited) in all.sorted(by: { $0.key < $1.key }) {
       var message = CommitMessage(subject: "Edit", author: edited.origin.author)
       (message.model, message.tool) = (edited.origin.model, edited.origin.tool)
-      text += "\(edited.blob.hex)\t\(edited.mode.octal)\t\(edited.base.hex)\t\(edited.isTold ? 1 : 0)\t"
+      text += "\(edited.blob.hex)\t\(edited.mode.octal)\t\(edited.base.hex)\t\(edited.isReported ? 1 : 0)\t"
       text += TrailerText.escape(message.text) + "\t" + TrailerText.escape(path.string) + "\n"
     }
     // If this fails, they are known until the stop.

@@ -21,7 +21,7 @@ extension Recorder {
   func savedOver(_ path: WorkspacePath) throws(WriteRefusal) -> Unplaced? {
     guard let file = unplaced[path] else { return nil }
     guard file.isAwaited else { throw .disk(file.error) }
-    guard let standing = try? look(at: path, rehash: true), standing.isSettled, let blob = standing.blob,
+    guard let onDisk = try? look(at: path, rehash: true), onDisk.isSettled, let blob = onDisk.blob,
       blob != file.expected
     else { throw .notHere }
     return file

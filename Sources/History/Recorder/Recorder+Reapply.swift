@@ -11,20 +11,20 @@ extension Recorder {
     var writes: [Write] = []
     var missed = MissedTexts()
     try RecordError.mapping {
-      guard let standing = try entry(at: path) else {
+      guard let current = try entry(at: path) else {
         guard let last = save.unseen.steps.last?.version else { return }
         let action = Write.Action.place(mode: .file, blob: last.blob)
         writes = [Write(path: path, action: action, base: .absent, origin: restoringOrigin(of: last, at: path))]
         return
       }
-      guard standing.mode.isFile else { return }
-      missed = try missedTexts(save.unseen, over: store.blob(standing.id), at: path)
-      var base = standing.id
+      guard current.mode.isFile else { return }
+      missed = try missedTexts(save.unseen, over: store.blob(current.id), at: path)
+      var base = current.id
       for back in missed.texts {
         let blob = try store.write(.blob, back.text)
         writes.append(
           Write(
-            path: path, action: .place(mode: standing.mode, blob: blob), base: .version(base), origin: back.origin))
+            path: path, action: .place(mode: current.mode, blob: blob), base: .version(base), origin: back.origin))
         base = blob
       }
     }

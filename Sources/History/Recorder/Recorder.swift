@@ -189,7 +189,7 @@ package final class Recorder {
   func fail(_ reason: String, _ fault: Fault) { failure = (reason, fault) }
 
   /// Records the rest of a fault; nil for none.
-  func noteMended(to fault: Fault?) { failure = failure.flatMap { failure in fault.map { (failure.reason, $0) } } }
+  func noteRepaired(to fault: Fault?) { failure = failure.flatMap { failure in fault.map { (failure.reason, $0) } } }
 
   /// Returns the tip's entry at a path; nil for none.
   package func entry(at path: WorkspacePath) throws(ObjectStoreError) -> TreeEntry? {

@@ -12,7 +12,7 @@ package struct UnseenSaves: Hashable, Sendable {
   package private(set) var all: [WorkspacePath: UnseenSave] = [:]
   /// The saves in the file; nil if it is damaged.
   private var stored: [WorkspacePath: UnseenSave]? = [:]
-  private var told: [WorkspacePath: UnseenSave] = [:]
+  private var reported: [WorkspacePath: UnseenSave] = [:]
   /// The saves of deleted files, with their last contents: they may have another name.
   private var gone: [WorkspacePath: Gone] = [:]
 
@@ -41,9 +41,9 @@ package struct UnseenSaves: Hashable, Sendable {
 
   /// Returns the paths whose saves changed since the last call, each once; all after a start.
   package mutating func takeChanges() -> [WorkspacePath] {
-    guard all != told else { return [] }
-    defer { told = all }
-    return Set(all.keys).union(told.keys).filter { all[$0] != told[$0] }.sorted()
+    guard all != reported else { return [] }
+    defer { reported = all }
+    return Set(all.keys).union(reported.keys).filter { all[$0] != reported[$0] }.sorted()
   }
 
   /// The save of a path.

@@ -24,12 +24,12 @@ package struct CallReport: Hashable, Sendable, Codable {
   /// Others' changes since the session's call before; nil if the call continues.
   package var news: ChangesReport?
   /// The tip of the session's report before that.
-  package var toldBefore: ObjectID?
+  package var reportedBefore: ObjectID?
 
   /// Creates a report.
-  package init(earlier: Earlier? = nil, news: ChangesReport? = nil, toldBefore: ObjectID? = nil) {
+  package init(earlier: Earlier? = nil, news: ChangesReport? = nil, reportedBefore: ObjectID? = nil) {
     self.earlier = earlier
     self.news = news
-    self.toldBefore = toldBefore
+    self.reportedBefore = reportedBefore
   }
 }

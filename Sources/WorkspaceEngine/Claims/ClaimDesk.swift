@@ -18,7 +18,7 @@ final class ClaimDesk: Sendable {
     /// The streams of notices for programs, by connection.
     var listeners: [UInt64: Listener] = [:]
     /// The time until which adoptions wait for a claim, by its number.
-    var patience: [Int64: Int64] = [:]
+    var adoptionDeadlines: [Int64: Int64] = [:]
     /// Recent renames by the workspace: the watcher may join one of them with a later rename and report the first path.
     var moves: [WorkspacePath: WorkspacePath] = [:]
     var timer: Task<Void, Never>?
@@ -47,7 +47,7 @@ final class ClaimDesk: Sendable {
   private static let mostNotices = 10_000
 
   let time: any TimeSource
-  let patience: ClaimPatience
+  let timeouts: ClaimTimeouts
   let numbers: ClaimNumbers
   private let events: EventHub
   private let state: Mutex<State>
@@ -55,10 +55,10 @@ final class ClaimDesk: Sendable {
   /// Makes a desk whose claim numbers are above those of earlier runs.
   init(
     time: any TimeSource, events: EventHub, numbers: ClaimNumbers = ClaimNumbers(tree: nil),
-    limits: ClaimLimits = ClaimLimits(), patience: ClaimPatience = ClaimPatience()
+    limits: ClaimLimits = ClaimLimits(), timeouts: ClaimTimeouts = ClaimTimeouts()
   ) {
     self.numbers = numbers
-    self.patience = patience
+    self.timeouts = timeouts
     self.time = time
     self.events = events
     state = Mutex(State(table: ClaimTable(above: numbers.floor(at: time.now()), limits: limits)))
@@ -191,7 +191,7 @@ final class ClaimDesk: Sendable {
       if !claim.request.isBrief { events.tell(claim) }
     case .refused(let ticket, let refusal): Self.answer(ticket, .failure(refusal), &state)
     case .ended(let claim, let reason):
-      state.patience[claim.number] = nil
+      state.adoptionDeadlines[claim.number] = nil
       if !claim.request.isBrief { events.tell(claim, reason) }
     case .notice(let notice):
       guard let connection = state.table.presenters[notice.presenter]?.connection else { return }

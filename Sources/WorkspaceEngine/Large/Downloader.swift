@@ -87,19 +87,19 @@ actor Downloader {
   }
 
   /// Returns the status of an object's download; nil if it is not wanted and has no problem.
-  func standing(of id: ContentID) -> DownloadStanding? {
-    guard let item = list.items[id] else { return problems[id].map { DownloadStanding(received: nil, problem: $0) } }
+  func state(of id: ContentID) -> DownloadProgress? {
+    guard let item = list.items[id] else { return problems[id].map { DownloadProgress(received: nil, problem: $0) } }
     let received = item.run == nil && !item.isHere ? nil : progress.count(of: id) ?? 0
     let waits = received == nil && item.urgency == .background && item.pointer.size > PlaceholderRules.small
     let problem = problems[id] ?? progress.setback(of: id)?.description
-    return DownloadStanding(received: received, problem: problem ?? (waits ? hindrance : nil))
+    return DownloadProgress(received: received, problem: problem ?? (waits ? hindrance : nil))
   }
 
   /// Returns the statuses of the objects' downloads, without objects that are not wanted and have no problem.
-  func standings(of ids: [ContentID]) -> [ContentID: DownloadStanding] {
+  func states(of ids: [ContentID]) -> [ContentID: DownloadProgress] {
     if list.items.isEmpty, problems.isEmpty { return [:] }
-    var result: [ContentID: DownloadStanding] = [:]
-    for id in ids { result[id] = standing(of: id) }
+    var result: [ContentID: DownloadProgress] = [:]
+    for id in ids { result[id] = state(of: id) }
     return result
   }
 
@@ -111,7 +111,7 @@ actor Downloader {
 
   /// Returns the files whose objects do not arrive, with the reason; the downloader retries them.
   func troubles() -> [TransferTrouble] {
-    let told = [list.items, list.failed].flatMap { items in
+    let found = [list.items, list.failed].flatMap { items in
       items.compactMap { id, item in
         let setback = progress.setback(of: id)
         return (problems[id] ?? setback?.description).map { problem in
@@ -121,7 +121,7 @@ actor Downloader {
         }
       }
     }
-    return told.sorted { ($0.paths.min() ?? "") < ($1.paths.min() ?? "") }
+    return found.sorted { ($0.paths.min() ?? "") < ($1.paths.min() ?? "") }
   }
 
   /// Retries the failed downloads at once.

@@ -15,7 +15,7 @@ actor Uploader {
   /// The size in bytes above which objects form a second group: small objects do not wait behind large ones.
   private static let small = 4_000_000
   /// The time after which the remote is asked again for an object that is neither here nor there.
-  private static let patience = Duration.seconds(60)
+  private static let askPause = Duration.seconds(60)
 
   private let executor = SerialQueue(label: "stet.upload", isBackground: true)
   private let link: ObjectLink
@@ -122,9 +122,9 @@ actor Uploader {
   }
 
   /// Returns the versions that wait for their objects, each with its status.
-  func held() -> [UploadStanding] {
+  func held() -> [HeldUpload] {
     versions.filter { waiting[$0.pointer.id] != nil }.map { item in
-      UploadStanding(
+      HeldUpload(
         path: item.version.path, pointer: item.pointer,
         sent: moving.contains(item.pointer.id) ? progress.count(of: item.pointer.id) ?? 0 : nil,
         problem: problems[item.pointer.id] ?? progress.setback(of: item.pointer.id)?.description,
@@ -191,7 +191,7 @@ actor Uploader {
     let now = ContinuousClock.now
     var absent: [ContentID: Pointer] = [:]
     for item in found where !link.folder.holds(item.pointer) {
-      if lost[item.pointer.id].map({ $0 + Self.patience > now }) ?? false { continue }
+      if lost[item.pointer.id].map({ $0 + Self.askPause > now }) ?? false { continue }
       absent[item.pointer.id] = item.pointer
     }
     guard !absent.isEmpty else { return nil }

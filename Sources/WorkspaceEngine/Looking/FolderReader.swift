@@ -90,8 +90,8 @@ actor FolderReader {
       guard found.count <= Self.most else { return }
       let stamp: FileStamp
       do throws(FileError) {
-        guard let standing = try tree.stamp(of: place) else { continue }
-        stamp = standing
+        guard let current = try tree.stamp(of: place) else { continue }
+        stamp = current
       } catch {
         // The folder is readable but not searchable.
         var entry = LookEntry(path: place.string, kind: "other", size: 0, modified: 0, permissions: 0)

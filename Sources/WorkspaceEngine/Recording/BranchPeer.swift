@@ -58,7 +58,7 @@ final class BranchPeer {
   }
 
   /// Whether the index is the one that Stet wrote: then a lock that appeared and disappeared was Stet's own.
-  var wroteIndex: Bool { follower.wroteStandingIndex }
+  var wroteIndex: Bool { follower.wroteCurrentIndex }
 
   /// Determines how the person's git moved the branch.
   ///
@@ -151,7 +151,7 @@ final class BranchPeer {
   func mendStale(_ recorder: Recorder, time: any TimeSource) {
     guard let followed else { return }
     // If git is at work again, this happens when git has ended; whatever is left, the next move of the branch restores.
-    _ = try? follower.mendStale(
+    _ = try? follower.repairStale(
       branch: name, at: followed, isIgnored: { Self.isIgnored($0, recorder) },
       stat: { path, entry in
         known(path, recorder).flatMap { $0.entry.id == entry.id ? stat(of: $0.path, $0.file, time) : nil }

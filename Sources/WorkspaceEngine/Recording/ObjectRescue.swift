@@ -290,7 +290,7 @@ actor ObjectRescue {
       return
     }
     try repository.setReference(name, to: last, expecting: lost)
-    report.mended.append(MendedReference(name: name, commit: last, lost: lost).description)
+    report.mended.append(RepairedReference(name: name, commit: last, lost: lost).description)
   }
 
   /// Moves references whose commits are lost to intact commits.

@@ -44,7 +44,7 @@ extension WriteQueue {
     known[Recorder.tipReference] = recorder.tip
     known[Recorder.heldReference] = recorder.heldTip
     do throws(ObjectStoreError) {
-      let mended = try repository.mendReferences(branch: branch.name, knowing: known, namingLost: namingLost)
+      let mended = try repository.repairReferences(branch: branch.name, knowing: known, namingLost: namingLost)
       if mended.contains(where: { $0.name == Recorder.heldReference }) { try recorder.readHeld() }
       let locks = repository.removeStaleLocks(now: time.now().seconds)
       noteRepairs(mended.map(\.description) + locks.map { "the lock .git/\($0) was left by a program that is gone" })

@@ -313,7 +313,7 @@ extension WriteQueue {
     if !isTold {
       recorder.putBackExchanged(paths)
     } else if tellAgain.paths.isEmpty {
-      recorder.noteExchangedTold()
+      recorder.noteIndexUpdated()
     }
     let end = time.now().monotonic
     // At most 2 % of the time, as for the branch; while git holds the lock, after a second.

@@ -69,9 +69,9 @@ extension Workspace {
   private func policyReport(_ answers: [PolicyReport.Answer]) async -> PolicyReport {
     let texts = queue.policy.texts
     var report = PolicyReport(
-      state: "accepted", problem: nil, accepted: texts.accepted ?? "", standing: texts.standing,
-      version: await queue.policyVersion(of: texts.standing), answers: answers)
-    switch queue.policy.standing {
+      state: "accepted", problem: nil, accepted: texts.accepted ?? "", onDisk: texts.onDisk,
+      version: await queue.policyVersion(of: texts.onDisk), answers: answers)
+    switch queue.policy.verdict {
     case .accepted: break
     case .waiting: report.state = "waiting"
     case .broken(let error):

@@ -13,9 +13,9 @@ extension Workspace {
     let timeout = Duration.seconds(max(0, min(request.timeout ?? 60, 86_400)))
     let deadline = ContinuousClock.now + timeout
     // git, and programs that have a file open, may take days.
-    let patience = request.wait ? min(timeout, .seconds(10)) : .seconds(3)
+    let recordTimeout = request.wait ? min(timeout, .seconds(10)) : .seconds(3)
     if request.again == true { try await queue.tryRefusedAgain() }
-    let (recorded, open) = try await recordAll(patience: patience.nanoseconds)
+    let (recorded, open) = try await recordAll(timeout: recordTimeout.nanoseconds)
     await renewExchange()
     let engine = exchange.withLock { $0?.engine }
     guard let engine else {

@@ -1,5 +1,5 @@
 /// The status of an object's download.
-struct DownloadStanding: Sendable {
+struct DownloadProgress: Sendable {
   /// The number of bytes received; nil while the download is not running.
   var received: Int?
   /// The reason why the download waits or failed; nil for neither.

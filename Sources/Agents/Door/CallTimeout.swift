@@ -2,7 +2,7 @@ internal import MCP
 internal import WorkspaceAPI
 
 /// The timeout of one call for all contents of large files that are not on this machine together.
-package struct CallPatience: Sendable {
+package struct CallTimeout: Sendable {
   /// The greatest timeout in seconds.
   static let most = 3_600
   /// The default timeout in seconds.

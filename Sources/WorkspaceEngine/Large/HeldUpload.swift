@@ -1,7 +1,7 @@
 internal import LargeFiles
 
 /// A path that is not published until its object is on the remote.
-struct UploadStanding: Sendable {
+struct HeldUpload: Sendable {
   /// The path.
   var path: String
   /// Its object.

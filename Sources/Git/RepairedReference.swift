@@ -1,7 +1,7 @@
 package import GitObjects
 
 /// A broken reference and its value after the repair.
-package struct MendedReference: Hashable, Sendable {
+package struct RepairedReference: Hashable, Sendable {
   /// The full name of the reference, or `HEAD`, `packed-refs` or `config`.
   package var name: String
   /// The value after the repair; nil if the reference was deleted, or is not a reference to a commit.
@@ -17,7 +17,7 @@ package struct MendedReference: Hashable, Sendable {
   }
 }
 
-extension MendedReference: CustomStringConvertible {
+extension RepairedReference: CustomStringConvertible {
   /// The damage and the repair, for people.
   package var description: String {
     switch name {

@@ -17,24 +17,24 @@ extension Repository {
   ///     person's own references.
   /// - Returns: the repairs; empty if there was no damage.
   /// - Throws: `ObjectStoreError` if a file cannot be read or written, or git holds a lock.
-  package func mendReferences(
+  package func repairReferences(
     branch: String, knowing known: [String: ObjectID] = [:], namingLost: Bool = false
-  ) throws(ObjectStoreError) -> [MendedReference] {
-    var mended: [MendedReference] = []
+  ) throws(ObjectStoreError) -> [RepairedReference] {
+    var repaired: [RepairedReference] = []
     // A pack that was set aside since is still open in this handle and would answer for unreadable objects.
     if namingLost { try refresh() }
-    if let head = try Self.restoreHead(root: root) { mended.append(head) }
+    if let head = try Self.restoreHead(root: root) { repaired.append(head) }
     // Git allows HEAD to name any reference; the user may have chosen such a one, so it is not damage.
     if case .broken(let text) = try head(), !text.hasPrefix("ref: refs/") {
       try replace("HEAD", with: "ref: refs/heads/\(branch)\n")
-      mended.append(MendedReference(name: "HEAD", commit: nil))
+      repaired.append(RepairedReference(name: "HEAD", commit: nil))
     }
-    if try mendPackedReferences() {
-      mended.append(MendedReference(name: "packed-refs", commit: nil))
+    if try repairPackedReferences() {
+      repaired.append(RepairedReference(name: "packed-refs", commit: nil))
       for name in files(below: "logs/refs/heads").map({ String($0.dropFirst(5)) }) where !directory.exists(name) {
         guard try reference(name) == nil, let last = try lastLogged(name) else { continue }
         try setReference(name, to: last, expecting: nil)
-        mended.append(MendedReference(name: name, commit: last))
+        repaired.append(RepairedReference(name: name, commit: last))
       }
     }
     for name in files(below: "refs") where (try? ReferenceName.check(name)) != nil {
@@ -45,7 +45,7 @@ extension Repository {
       if value == nil { value = try lastLogged(name) }
       try packedReferences.update(from: directory)
       try put(name, value ?? packedReferences.entries[name].flatMap { !namingLost || isThere($0) ? $0 : nil })
-      mended.append(MendedReference(name: name, commit: try reference(name), lost: lost))
+      repaired.append(RepairedReference(name: name, commit: try reference(name), lost: lost))
     }
     if namingLost {
       for name in packedReferences.entries.keys.sorted() {
@@ -53,19 +53,19 @@ extension Repository {
         var value = known[name].flatMap { isCommit($0) ? $0 : nil }
         if value == nil { value = try lastLogged(name) }
         if let value { try put(name, value) } else { try setReference(name, to: nil, expecting: reference(name)) }
-        mended.append(MendedReference(name: name, commit: value, lost: lost))
+        repaired.append(RepairedReference(name: name, commit: value, lost: lost))
       }
       let own = files(below: "logs/refs/stet").map { String($0.dropFirst(5)) }
-      for name in ["HEAD", "refs/heads/" + branch] + own where try mendLog(name) {
-        mended.append(MendedReference(name: "logs/" + name, commit: nil))
+      for name in ["HEAD", "refs/heads/" + branch] + own where try repairLog(name) {
+        repaired.append(RepairedReference(name: "logs/" + name, commit: nil))
       }
     }
-    return mended
+    return repaired
   }
 
   /// Removes lines of a reference's log that name unreadable objects, at which `git fsck` and `git gc` fail; saves the
   /// old log. Returns whether there were any.
-  private func mendLog(_ name: String) throws(ObjectStoreError) -> Bool {
+  private func repairLog(_ name: String) throws(ObjectStoreError) -> Bool {
     guard let log = try directory.read("logs/" + name) else { return false }
     var known: [Substring: Bool] = [:]
     func isWhole(_ hex: Substring) -> Bool {
@@ -152,7 +152,7 @@ extension Repository {
   /// Rewrites HEAD if it was deleted or truncated: without it the directory is not a repository to git and libgit2.
   ///
   /// It names the branch that Stet recorded last. Nil if HEAD is intact, or `.git` does not belong to a workspace.
-  package static func restoreHead(root: String) throws(ObjectStoreError) -> MendedReference? {
+  package static func restoreHead(root: String) throws(ObjectStoreError) -> RepairedReference? {
     let directory = GitDirectory(path: root + "/.git")
     guard directory.exists("objects"), directory.exists("stet") else { return nil }
     let content = try directory.read("HEAD")
@@ -165,7 +165,7 @@ extension Repository {
     }
     for folder in ["refs/heads", "objects/info", "objects/pack"] { try directory.makeParents(of: folder + "/x") }
     _ = try directory.create("HEAD", whole, sync: true)
-    return MendedReference(name: "HEAD", commit: nil)
+    return RepairedReference(name: "HEAD", commit: nil)
   }
 
   /// Returns the branch in the configuration, else the one that Stet recorded last.
@@ -187,9 +187,9 @@ extension Repository {
     var known: [(atTip: Int, seconds: Int, name: String)] = []
     let loose = Set(files(below: String(prefix.dropLast()), directory))
     for name in loose.union(packed.entries.keys.filter { $0.hasPrefix(prefix) }) {
-      let standing = try value(name)
+      let current = try value(name)
       known.append(
-        (tip != nil && standing == tip ? 1 : 0, directory.status(name).map { Int($0.st_mtim.tv_sec) } ?? 0, name))
+        (tip != nil && current == tip ? 1 : 0, directory.status(name).map { Int($0.st_mtim.tv_sec) } ?? 0, name))
     }
     let last = known.min { ($1.atTip, $1.seconds, $0.name) < ($0.atTip, $0.seconds, $1.name) }
     return last.map { String($0.name.dropFirst(prefix.count)) }
@@ -202,14 +202,14 @@ extension Repository {
   }
 
   /// Removes lines of `packed-refs` that git cannot parse; saves the old file. Returns whether there were any.
-  private func mendPackedReferences() throws(ObjectStoreError) -> Bool {
-    guard let content = try directory.read("packed-refs"), let mended = PackedReferences.mended(content) else {
+  private func repairPackedReferences() throws(ObjectStoreError) -> Bool {
+    guard let content = try directory.read("packed-refs"), let repaired = PackedReferences.repaired(content) else {
       return false
     }
     var number = 1
     while directory.exists("stet/rescue/packed-refs-\(number)") { number += 1 }
     // The holder of git's lock is about to rewrite the file; the next check finds the remaining damage.
-    guard try directory.create("packed-refs.lock", mended, sync: true) else { return false }
+    guard try directory.create("packed-refs.lock", repaired, sync: true) else { return false }
     _ = try directory.create("stet/rescue/packed-refs-\(number)", content)
     try directory.rename("packed-refs.lock", to: "packed-refs")
     return true
@@ -218,7 +218,7 @@ extension Repository {
 
 extension PackedReferences {
   /// Returns the lines that git can parse; nil if it can parse all of them.
-  static func mended(_ content: [UInt8]) -> [UInt8]? {
+  static func repaired(_ content: [UInt8]) -> [UInt8]? {
     var kept: [UInt8] = []
     var isBelowReference = false
     var lines = content.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)

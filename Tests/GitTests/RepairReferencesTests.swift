@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// References that name nothing, as power cuts and failing disks leave them.
-@Suite struct MendReferencesTests {
+@Suite struct RepairReferencesTests {
   let folder: TemporaryFolder
   let repository: Repository
   let ids: [ObjectID]
@@ -24,7 +24,7 @@ import Testing
   }
 
   private func mend(_ known: [String: ObjectID] = [:]) throws -> [String] {
-    try repository.mendReferences(branch: "main", knowing: known).map(\.name)
+    try repository.repairReferences(branch: "main", knowing: known).map(\.name)
   }
 
   @Test func `nothing is touched where all is well`() throws {
@@ -119,17 +119,17 @@ import Testing
     #expect(try mend().isEmpty)
     // An object of an alternate may only be out of reach; git reports that itself.
     try folder.write(".git/objects/info/alternates", "/nowhere/objects\n")
-    let own = try repository.mendReferences(branch: "main", namingLost: true).map(\.name)
+    let own = try repository.repairReferences(branch: "main", namingLost: true).map(\.name)
     #expect(own == Array(names[1...2]))
     #expect(unlink(folder.path + "/.git/objects/info/alternates") == 0)
     for name in own { try folder.write(".git/" + name, lost) }
-    #expect(try repository.mendReferences(branch: "main", namingLost: true).map(\.name) == names)
+    #expect(try repository.repairReferences(branch: "main", namingLost: true).map(\.name) == names)
     #expect(try repository.reference("refs/remotes/origin/main") == ids[1])
     for name in names where name != names[1] { #expect(try repository.reference(name) == nil) }
     for name in ["refs-heads-side", "refs-tags-mine"] {
       #expect(folder.read(".git/stet/rescue/damaged/" + name) == Array(lost.utf8))
     }
-    #expect(try repository.mendReferences(branch: "main", namingLost: true).isEmpty)
+    #expect(try repository.repairReferences(branch: "main", namingLost: true).isEmpty)
     try folder.git("fsck")
   }
 
@@ -143,9 +143,9 @@ import Testing
     let other = try Repository(root: folder.path)
     for name in other.packNames() { try other.setAsidePack(name) }
     for id in ids.prefix(2) { try other.write(.commit, repository.read(id).content, as: id) }
-    let mended = try repository.mendReferences(branch: "main", namingLost: true)
-    #expect(mended.first == MendedReference(name: "refs/stet/held", commit: nil, lost: ids[2]))
-    #expect(mended.first?.description.hasSuffix("which is lost; it was deleted") == true)
+    let repaired = try repository.repairReferences(branch: "main", namingLost: true)
+    #expect(repaired.first == RepairedReference(name: "refs/stet/held", commit: nil, lost: ids[2]))
+    #expect(repaired.first?.description.hasSuffix("which is lost; it was deleted") == true)
     #expect(try repository.reference("refs/stet/held") == nil)
     #expect(try repository.reference("refs/heads/main") == ids[1])
   }
@@ -154,7 +154,7 @@ import Testing
     try folder.git("pack-refs", "--all")
     let text = String(decoding: try #require(folder.read(".git/packed-refs")), as: UTF8.self)
     try folder.write(".git/packed-refs", text.replacing(ids[2].hex, with: "1" + ids[2].hex.dropFirst()))
-    #expect(try repository.mendReferences(branch: "main", namingLost: true).map(\.name) == ["refs/heads/main"])
+    #expect(try repository.repairReferences(branch: "main", namingLost: true).map(\.name) == ["refs/heads/main"])
     #expect(try repository.reference("refs/heads/main") == ids[2])
     try folder.git("fsck")
   }
@@ -164,7 +164,7 @@ import Testing
     let log = String(decoding: try #require(folder.read(path)), as: UTF8.self)
     let lost = log.replacing(ids[1].hex, with: "1111111111111111111111111111111111111111")
     try folder.write(path, lost)
-    #expect(try repository.mendReferences(branch: "main", namingLost: true).map(\.name) == ["logs/refs/heads/main"])
+    #expect(try repository.repairReferences(branch: "main", namingLost: true).map(\.name) == ["logs/refs/heads/main"])
     #expect(String(decoding: try #require(folder.read(path)), as: UTF8.self).split(separator: "\n").count == 1)
     #expect(folder.read(".git/stet/rescue/damaged/logs-refs-heads-main") == Array(lost.utf8))
     try folder.git("fsck")
