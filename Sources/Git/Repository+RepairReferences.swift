@@ -196,7 +196,7 @@ extension Repository {
   }
 
   private func replace(_ name: String, with text: String) throws(ObjectStoreError) {
-    let fresh = temporaryName("stet/mended-")
+    let fresh = temporaryName("stet/repaired-")
     guard try directory.create(fresh, Array(text.utf8), sync: true) else { throw .locked(directory.path(fresh)) }
     try directory.rename(fresh, to: name)
   }

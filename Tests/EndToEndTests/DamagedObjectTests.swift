@@ -88,7 +88,7 @@ import Testing
         #expect(try await a.git("show", "HEAD:" + path).output == text)
       }
       let doctor = try await a.stet("doctor").output
-      #expect(doctor.contains("mended") || doctor.contains("nowhere else"), "\(doctor)")
+      #expect(doctor.contains("repaired") || doctor.contains("nowhere else"), "\(doctor)")
       if doctor.contains("it goes on at") {
         // The authors of the folder's newer lines are lost with the history.
         #expect(try await a.log().contains { $0.author.kind == "unsure" && $0.author.session == nil })

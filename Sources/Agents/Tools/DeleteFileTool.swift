@@ -45,7 +45,7 @@ struct DeleteFileTool: AgentTool {
     _ names: [String], _ arguments: ToolArguments, _ surroundings: ToolSurroundings
   ) async throws(ToolFailure) -> ToolResult {
     guard try arguments.given("path") == nil, try arguments.given("token") == nil else {
-      throw ToolFailure("Invalid arguments: \"paths\" stands alone; with \"path\" or \"token\" one file is deleted.")
+      throw ToolFailure("Invalid arguments: \"paths\" is used alone; with \"path\" or \"token\" one file is deleted.")
     }
     var paths: [String] = []
     for name in names { paths.append(try surroundings.paths.document(name)) }

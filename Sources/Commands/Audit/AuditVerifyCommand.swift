@@ -8,7 +8,7 @@ package struct AuditVerifyCommand: StetSubcommand {
     commandName: "verify", abstract: "Check that no entry was altered, taken out or moved.",
     discussion: """
       Entries are checked against each other and against the last one that a commit
-      names. It shows what others than this user account changed: whoever has the
+      names. It shows what others than this user account changed: a program of the
       account can write all of it anew, but for what was published.
 
       Exits with 1 where something is wrong.

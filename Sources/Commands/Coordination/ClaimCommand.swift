@@ -41,7 +41,7 @@ package struct ClaimCommand: StetSubcommand {
   var wait = TimeSpan(seconds: 5)
   @Option(help: ArgumentHelp("When the claim ends by itself, at most 1h.", valueName: "time"))
   var expires = TimeSpan(seconds: 60)
-  @Option(help: ArgumentHelp("The name that others are told.", valueName: "name"))
+  @Option(help: ArgumentHelp("The name that others see.", valueName: "name"))
   var name: String?
   @OptionGroup var agent: AgentOptions
   @Argument(parsing: .postTerminator, help: "The command, behind --.")

@@ -5,11 +5,11 @@ package import WorkspaceAPI
 package struct DownloadCommand: StetSubcommand {
   /// The command's name and help.
   package static let configuration = CommandConfiguration(
-    commandName: "download", abstract: "Have the content of large files come, and wait for it.",
+    commandName: "download", abstract: "Download the content of large files, and wait for it.",
     discussion: """
-      A large file that is not downloaded stands in the folder as a placeholder: a
-      short text, git-lfs's pointer. Whoever reads it through Stet waits for its
-      content; this command has it come before. Ctrl-C stops waiting, not the
+      A large file that is not downloaded is in the folder as a placeholder: a
+      short text, git-lfs's pointer. A reader through Stet waits for its content;
+      this command downloads it before. Ctrl-C stops waiting, not the
       download; --cancel stops that. With --json each change of state is one line.
 
       EXAMPLES

@@ -7,7 +7,7 @@ package struct PinCommand: StetSubcommand {
   package static let configuration = CommandConfiguration(
     commandName: "pin", abstract: "Keep the content of large files on this machine, always.",
     discussion: """
-      What is pinned comes, and does not give way when the disk fills. A pinned
+      Pinned content is downloaded, and not evicted when the disk fills. A pinned
       folder pins what will be in it, too. Pins are this machine's alone.
 
       EXAMPLES

@@ -5,7 +5,7 @@ package import WorkspaceAPI
 package struct UnpinCommand: StetSubcommand {
   /// The command's name and help.
   package static let configuration = CommandConfiguration(
-    commandName: "unpin", abstract: "Let the content of large files give way again.",
+    commandName: "unpin", abstract: "Let the content of large files be evicted again.",
     discussion: """
       Nothing is evicted by this; pins of what is below a folder go with it.
 

@@ -5,7 +5,7 @@ package import WorkspaceAPI
 package struct PolicyDiffCommand: StetSubcommand {
   /// The command's name and help.
   package static let configuration = CommandConfiguration(
-    commandName: "diff", abstract: "Show how the policy that stands there differs from the one you accepted.")
+    commandName: "diff", abstract: "Show how the policy in the folder differs from the one you accepted.")
 
   /// The program's options, such as the workspace's folder.
   @ParentCommand package var stet: StetCommand

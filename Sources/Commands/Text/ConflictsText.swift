@@ -11,12 +11,13 @@ package enum ConflictsText {
         "\(style.yellow(String(conflict.id.prefix(ConflictReport.shortID))))  \(style.bold(TerminalText.name(conflict.path)))"
       text += "  \(style.dim(TimeText.relative(conflict.time, now: style.now)))\n"
       if conflict.isProtected == true { return text + "  both versions are kept from agents by the policy\n" }
-      text += version("stands", conflict.kept?.hex, conflict.keptAuthor, conflict.keptMachine, conflict.keptTime, style)
+      text += version(
+        "current", conflict.kept?.hex, conflict.keptAuthor, conflict.keptMachine, conflict.keptTime, style)
       text += version(
         "kept beside it", conflict.other?.hex, conflict.otherAuthor, conflict.otherMachine, conflict.otherTime, style)
       for place in conflict.places {
         text += "  line \(place.line):\n"
-        text += lines(place.kept, "    stands  ", style.green) + lines(place.other, "    other   ", style.yellow)
+        text += lines(place.kept, "    current ", style.green) + lines(place.other, "    other   ", style.yellow)
         if !place.base.isEmpty { text += lines(place.base, "    before  ", style.dim) }
       }
       text += "  settle it: `stet resolve \(ShellText.quoted(conflict.target)) --keep current|other|both`\n"

@@ -32,7 +32,7 @@ enum PolicyText {
   static func difference(_ report: PolicyReport, _ style: TextStyle) -> String {
     let onDisk = report.onDisk ?? ""
     guard Array(onDisk.utf8) != Array(report.accepted.utf8) else {
-      return "The policy that stands there is the accepted one.\n"
+      return "The policy in the folder is the accepted one.\n"
     }
     let diff = UnifiedDiff.text(
       from: Array(report.accepted.utf8), to: Array(onDisk.utf8), path: ".stet/policy.toml")

@@ -14,7 +14,7 @@ package struct ToolText: Hashable, Sendable {
   package var put: [String]
   /// Texts that it takes out for them, one for each; empty where its input says none.
   package var taken: [String]
-  /// Whether it takes each of them out wherever it stands.
+  /// Whether it takes each of them out at every place.
   package var isEverywhere: Bool
   /// Whether what it puts in is the whole text.
   package var isWhole: Bool
@@ -32,7 +32,7 @@ package struct ToolText: Hashable, Sendable {
   /// Line ends count for nothing, and neither does what a formatter changes: blanks and signs between the words.
   ///
   /// - Parameters:
-  ///   - onDisk: the text that stands there; nil for none that can be read.
+  ///   - onDisk: the text of the file; nil for none that can be read.
   ///   - recorded: the version that was recorded last; nil for none.
   ///   - hasWritten: whether the recorded version is the tool's.
   package func finding(_ onDisk: [UInt8]?, over recorded: [UInt8]?, hasWritten: Bool) -> Finding {

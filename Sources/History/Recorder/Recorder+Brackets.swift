@@ -13,7 +13,7 @@ extension Recorder {
     return brackets.origin(of: path, at: now, by: evidence)
   }
 
-  /// The text that stands at a path, and the one that was recorded last.
+  /// The text of the file at a path, and the one that was recorded last.
   private func texts(at path: WorkspacePath) -> (onDisk: [UInt8]?, recorded: [UInt8]?) {
     let onDisk = (try? tree.read(FileLocation(path), limit: rules.holdOver))?.bytes
     guard let entry = try? entry(at: path), entry.mode.isFile else { return (onDisk, nil) }

@@ -116,7 +116,7 @@ extension ClaimDesk {
         path: item.path.string)
     case .tooMany(let limit):
       return VerbError(
-        .busy, "\(limit) claims stand or wait already.", kept: "Nothing was changed.", next: "Try again later.")
+        .busy, "\(limit) claims are granted or wait already.", kept: "Nothing was changed.", next: "Try again later.")
     case .gone:
       return VerbError(
         .busy, "The claim was given up before it was granted.", kept: "Nothing was changed.", next: "Ask again.")

@@ -94,7 +94,7 @@ extension Workspace {
       await queue.refreshIndex()
       try? await evictions.change(adding: evicted, removing: [])
       let what = evicted.count == 1 ? evicted[0] : "\(evicted.count) large files"
-      events.publish(.evicted, "\(what) gave room; the remote has what stood there", paths: evicted)
+      events.publish(.evicted, "\(what) gave room; the remote has the content", paths: evicted)
     }
     return (outcomes, plan.freed)
   }

@@ -74,7 +74,7 @@ extension Workspace {
         path: path.string, reason: "large.size")
     } catch {
       throw VerbError(
-        .failed, "The content of \(path.string) cannot be read: \(error).", kept: "What stands there stays.",
+        .failed, "The content of \(path.string) cannot be read: \(error).", kept: "The file is as it was.",
         next: "'stet download \(path.string)' gets it again.", path: path.string, reason: "large.failed")
     }
   }
@@ -102,12 +102,13 @@ extension Workspace {
     let size = "\(path.string) is a large file (\(pointer.size) bytes) whose content is not on this machine"
     guard let downloader = exchange.withLock({ $0?.objects.downloader }) else {
       throw VerbError(
-        .notFound, "\(size), and there is no remote to get it from.", kept: "Its placeholder stands there.",
+        .notFound, "\(size), and there is no remote to get it from.", kept: "Its placeholder is in the folder.",
         next: "'git remote add origin URL' names a remote.", path: path.string, reason: "large.missing")
     }
     if queue.policy.accepted.placeholders.download(of: path.string) == .never {
       throw VerbError(
-        .notFound, "\(size); the policy has it come only when it is asked for.", kept: "Its placeholder stands there.",
+        .notFound, "\(size); the policy has it come only when it is asked for.",
+        kept: "Its placeholder is in the folder.",
         next: "'stet download \(path.string)' gets it.", path: path.string, reason: "large.never")
     }
     let limit = max(0, min(timeout ?? Self.readTimeout, 86_400))
@@ -120,15 +121,15 @@ extension Workspace {
       throw notYet(size, path, state.problem)
     }
     throw VerbError(
-      .offline, "\(size): \(problem).", kept: "Its placeholder stands there.",
-      next: "It is tried again by itself; 'stet status' shows how it stands.", path: path.string,
+      .offline, "\(size): \(problem).", kept: "Its placeholder is in the folder.",
+      next: "It is tried again by itself; 'stet status' shows its state.", path: path.string,
       reason: "large.failed")
   }
 
   private func notYet(_ what: String, _ path: WorkspacePath, _ problem: String? = nil) -> VerbError {
     let problem = problem.map { ", but \($0)" } ?? ""
     return VerbError(
-      .busy, "\(what) yet: its download is under way\(problem).", kept: "Its placeholder stands there.",
+      .busy, "\(what) yet: its download is under way\(problem).", kept: "Its placeholder is in the folder.",
       next: "Ask again in a moment; 'stet download' shows how far it is.", path: path.string, reason: "large.not-yet")
   }
 }

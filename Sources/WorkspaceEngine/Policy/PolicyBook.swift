@@ -160,7 +160,7 @@ final class PolicyBook: Sendable {
   ///
   /// - Parameters:
   ///   - isRecorded: whether the tip has the file. If it does and the file is missing in the folder, the file is still
-  ///     to be written, and the policies in force stay, whoever accepts the absence.
+  ///     to be written, and the policies in force stay, even if somebody accepts the absence.
   ///   - isSavedHere: returns whether the person saved this text in the folder on this machine or accepts it, so that
   ///     it comes into force; the text is nil if the file is missing.
   /// - Returns: the status of the file.

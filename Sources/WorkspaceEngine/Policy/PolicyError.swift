@@ -12,11 +12,11 @@ extension PolicyError: CustomStringConvertible {
   /// The sentence for the person.
   var description: String {
     switch self {
-    case .syntax(let text): ".stet/policy.toml cannot be read (\(text)); the settings that stood before stand"
+    case .syntax(let text): ".stet/policy.toml cannot be read (\(text)); the earlier settings stay in force"
     case .unreadable(let reason):
-      ".stet/policy.toml cannot be read (\(reason)); the settings that stood before stand"
+      ".stet/policy.toml cannot be read (\(reason)); the earlier settings stay in force"
     case .value(let key, let wanted):
-      "\(key) in .stet/policy.toml is not \(wanted); the settings that stood before stand"
+      "\(key) in .stet/policy.toml is not \(wanted); the earlier settings stay in force"
     }
   }
 }

@@ -72,7 +72,7 @@ final class BranchPeer {
     case .detached:
       let words = try repository.reference(reference) == nil ? "-c \(name)' makes one" : "\(name)' goes back"
       return .away("git's HEAD is at no branch; 'git switch \(words)")
-    case .broken: return .away("git's HEAD cannot be read; 'git symbolic-ref HEAD \(reference)' mends it")
+    case .broken: return .away("git's HEAD cannot be read; 'git symbolic-ref HEAD \(reference)' repairs it")
     case .unborn(let branch):
       guard branch == name else { return .away(onBranch(branch)) }
       return followed == nil ? .unchanged : .gone
@@ -171,7 +171,7 @@ final class BranchPeer {
     return (versions ?? [:]).keys.map { String($0.text) }.sorted()
   }
 
-  /// Returns a function that tells whether a path had a version in the commits over which the branch is about to move;
+  /// Returns a function that returns whether a path had a version in the commits over which the branch is about to move;
   /// the commits are read on its first call.
   private func recorded(up tip: ObjectID, _ recorder: Recorder) -> (String, TreeEntry) -> Bool {
     var versions: [NameKey: Set<TreeEntry?>]?

@@ -50,7 +50,7 @@ extension WriteQueue {
       noteRepairs(mended.map(\.description) + locks.map { "the lock .git/\($0) was left by a program that is gone" })
       return !mended.isEmpty || !locks.isEmpty
     } catch {
-      events.publish(.problem, "a reference could not be mended: \(error); it is tried again")
+      events.publish(.problem, "a reference could not be repaired: \(error); it is tried again")
       return false
     }
   }

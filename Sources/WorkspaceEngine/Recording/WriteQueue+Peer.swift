@@ -343,7 +343,7 @@ extension WriteQueue {
     do throws(ObjectStoreError) {
       if try branch.follow(recorder, time: time) {
         noteRacy()
-        events.publish(.followed, "git's branch and index stand at the tip", commit: tip)
+        events.publish(.followed, "git's branch and index are at the tip", commit: tip)
       } else {
         mustInspect = true
       }

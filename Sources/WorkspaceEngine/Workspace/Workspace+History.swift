@@ -158,7 +158,7 @@ extension Workspace {
     if await !withheld([path.string], from: request.caller).isEmpty {
       throw VerbError(
         .refused, "The version of \(path.string) is kept from agents by the policy.",
-        next: "'stet log \(path.string)' tells who changed it.", path: path.string,
+        next: "'stet log \(path.string)' shows who changed it.", path: path.string,
         reason: PolicyVerdict.Reason.protected.rawValue)
     }
     // A merge combines text that others wrote.

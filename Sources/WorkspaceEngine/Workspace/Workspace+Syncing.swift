@@ -271,13 +271,13 @@ extension VerbError {
     switch error {
     case .unreachable, .timedOut:
       code = .offline
-      next = "It goes out by itself when the remote answers; 'stet status' shows how it stands."
+      next = "It goes out by itself when the remote answers; 'stet status' shows its state."
     case .question:
       code = .question
       next = "See 'stet questions'."
     case .objects:
       code = .failed
-      next = "They are sent again by themselves; 'stet status' shows how they stand."
+      next = "They are sent again by themselves; 'stet status' shows their state."
     case .refused, .repository, .stopped: code = .failed
     }
     self.init(code, "Not everything is exchanged: \(error)", kept: "Everything is recorded here.", next: next)

@@ -158,7 +158,7 @@ extension Workspace {
     case .append(let bytes): return .append(bytes)
     case .edit(let old, let new, let everywhere):
       guard !old.isEmpty else {
-        throw VerbError(.usage, "The text to replace is empty.", next: "Name the text that stands there now.")
+        throw VerbError(.usage, "The text to replace is empty.", next: "Name a text of the file.")
       }
       return .edit(old: old, new: new, everywhere: everywhere)
     case .delete, .copy: return .delete
