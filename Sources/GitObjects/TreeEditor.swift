@@ -88,6 +88,7 @@ package final class TreeEditor {
     return new
   }
 
+  /// Returns the bytes of a tree object; the empty tree need not be stored.
   func content(of id: ObjectID) throws(ObjectStoreError) -> [UInt8] {
     if id == .emptyTree { return [] }
     if let content = recent.value(for: id) { return content }

@@ -2,10 +2,13 @@ internal import GitObjects
 
 /// Decides the result of the renames of both sides.
 struct RenamePlanner {
+  /// The base's tree; nil for the empty one.
   let base: ObjectID?
   let ours: SideVersion
   let theirs: SideVersion
+  /// The renames of our side since the base.
   let ourRenames: SideRenames
+  /// The renames of their side since the base.
   let theirRenames: SideRenames
   let store: any ObjectStore
   let reader: TreeReader
@@ -13,6 +16,7 @@ struct RenamePlanner {
   /// New files whose place is decided with the file that they were renamed from.
   private var settled: [MergeSide: Set<NameKey>] = [:]
 
+  /// Creates a planner for one merge.
   init(
     base: ObjectID?, ours: SideVersion, theirs: SideVersion, renames: (ours: SideRenames, theirs: SideRenames),
     store: any ObjectStore, reader: TreeReader

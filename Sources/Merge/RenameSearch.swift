@@ -6,7 +6,9 @@ internal import GitObjects
 ///
 /// Each file of the base and each new file serve one rename; ties are decided by path. Their number is not limited.
 struct RenameSearch {
+  /// The base's tree; nil for the empty one.
   let base: ObjectID?
+  /// The side whose renames are searched.
   let side: SideVersion
   let store: any ObjectStore
   let reader: TreeReader

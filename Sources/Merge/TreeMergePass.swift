@@ -10,22 +10,30 @@ struct TreeMergePass {
     /// Whether a new file is in a folder that the other side deleted, or both sides changed a file.
     var hasOthers = false
 
+    /// Whether no rename can explain a difference.
     var isEmpty: Bool { gone.isEmpty && !hasOthers }
   }
 
   /// The base; nil for the empty tree.
   private(set) var base: ObjectID?
+  /// Our side, with the moves of the rename plan.
   private(set) var ours: SideVersion
+  /// Their side, with the moves of the rename plan.
   private(set) var theirs: SideVersion
+  /// The store of the merge's own objects.
   let store: ScratchStore
   /// Returns the merge driver of a file.
   var driver: (String) -> MergeDriver = { _ in .text }
   /// The differences that a rename may explain.
   private(set) var clashes = Clashes()
+  /// The conflicts so far.
   var conflicts: [Conflict] = []
+  /// The paths so far whose text is a mixture of both sides.
   var combined: [String] = []
+  /// The files so far that were merged more coarsely than their kind allows.
   var coarser: [CoarserMerge] = []
 
+  /// Creates a pass over the trees of base and sides.
   init(base: ObjectID?, ours: SideVersion, theirs: SideVersion, store: ScratchStore) {
     self.base = base
     self.ours = ours

@@ -9,6 +9,7 @@ internal import Glibc
 package final class Readiness: Sendable {
   /// The operations for which a descriptor can be ready; after its other end was closed it is ready for both.
   package struct Kinds: OptionSet, Hashable, Sendable {
+    /// The bits: 1 for reading, 2 for writing.
     package let rawValue: UInt8
 
     /// Creates a set from its bits.

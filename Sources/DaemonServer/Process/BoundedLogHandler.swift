@@ -3,7 +3,9 @@ package import Logging
 
 /// A log handler with lines such as `2026-01-31T10:00:00Z level label: message key=value`.
 package struct BoundedLogHandler: LogHandler {
+  /// The lowest level that is logged.
   package var logLevel = Logger.Level.info
+  /// The values that each line ends with.
   package var metadata: Logger.Metadata = [:]
 
   private let label: String
@@ -15,11 +17,13 @@ package struct BoundedLogHandler: LogHandler {
     self.write = write
   }
 
+  /// The value of one key of `metadata`.
   package subscript(metadataKey key: String) -> Logger.Metadata.Value? {
     get { metadata[key] }
     set { metadata[key] = newValue }
   }
 
+  /// Writes an event as one line; line ends in its message become ` ⏎ `.
   package func log(event: LogEvent) {
     var line = "\(Self.time(Glibc.time(nil))) \(event.level) \(label): \(event.message)"
     for (key, value) in metadata.merging(event.metadata ?? [:], uniquingKeysWith: { $1 }).sorted(by: { $0.key < $1.key }

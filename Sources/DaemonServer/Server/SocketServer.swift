@@ -14,15 +14,19 @@ package actor SocketServer: Service {
   /// The timeout of a stop for requests in progress.
   private static let drainTime = DispatchTimeInterval.milliseconds(500)
 
+  /// The executor of the actor: its own queue.
   package nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
+  /// The serial queue on which the server and its sessions run.
   nonisolated let executor = SerialQueue(label: "stet.socket")
+  /// The place of the socket.
   let path: SocketPath
   private let dispatcher: VerbDispatcher
   private let owner: UInt32
   private let longestRequest: Int
   private let mostClients: Int
   private let crowdTimeout: DispatchTimeInterval
+  /// The log of the daemon.
   let logger: Logger
   private var listener: Readiness?
   private var identity: FileIdentity?

@@ -168,6 +168,7 @@ extension Recorder {
     plan.note(.replaced, unseen, path, names(unseen, path))
   }
 
+  /// Returns the names of the authors of the versions that a save had not seen, each once.
   func names(_ unseen: UnseenVersions, _ path: WorkspacePath) -> [String] {
     var names: [String] = []
     for step in unseen.steps where step.version.isPlaced {

@@ -10,8 +10,11 @@ internal import Synchronization
 /// `ClaimTable` makes the decisions; this class does everything under one lock, so that notices and answers keep the
 /// order of decisions. Claims are in memory only: they end when the daemon stops, and their numbers become invalid.
 final class ClaimDesk: Sendable {
+  /// The state under the desk's lock.
   struct State {
+    /// The claims and the requests that wait.
     var table: ClaimTable
+    /// The number of the last request.
     var lastTicket: UInt64 = 0
     /// The requests whose task has not taken the answer yet, by ticket; empty once the desk is closed.
     var askers: [UInt64: Asker] = [:]
@@ -21,8 +24,11 @@ final class ClaimDesk: Sendable {
     var adoptionDeadlines: [Int64: Int64] = [:]
     /// Recent renames by the workspace: the watcher may join one of them with a later rename and report the first path.
     var moves: [WorkspacePath: WorkspacePath] = [:]
+    /// The task that waits for the table's next due time.
     var timer: Task<Void, Never>?
+    /// The time at which `timer` ends; the greatest value while there is none.
     var timerDue: Int64 = .max
+    /// Whether the daemon stops: no further claim is granted.
     var isClosed = false
   }
 
@@ -36,18 +42,25 @@ final class ClaimDesk: Sendable {
     case answered(ClaimAnswer)
   }
 
+  /// The notices for one connection.
   struct Listener {
+    /// The stream, until a subscriber takes it.
     var stream: AsyncStream<NoticeReport>
+    /// The stream's input.
     var continuation: AsyncStream<NoticeReport>.Continuation
   }
 
+  /// The granted claim, or the refusal.
   typealias ClaimAnswer = Result<Claim, ClaimRefusal>
 
   /// The largest number of notices that wait for a slow program; the oldest are dropped.
   private static let mostNotices = 10_000
 
+  /// The clock.
   let time: any TimeSource
+  /// The timeouts of the workspace's own changes.
   let timeouts: ClaimTimeouts
+  /// The numbers of claims, which survive a restart.
   let numbers: ClaimNumbers
   private let events: EventHub
   private let state: Mutex<State>

@@ -47,6 +47,7 @@ actor Downloader {
     self.host = host
   }
 
+  /// The executor of the actor: its own queue.
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
   /// Requests objects, each to be placed at its path in the place of a placeholder.

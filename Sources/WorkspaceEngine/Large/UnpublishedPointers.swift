@@ -18,6 +18,7 @@ actor UnpublishedPointers {
   /// Makes a search that has read no commit.
   init(makeStore: @escaping @Sendable () throws(ObjectStoreError) -> any ObjectStore) { self.makeStore = makeStore }
 
+  /// The executor of the actor: its own queue.
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
   /// Returns the pointers that the tip's commits introduce and that the remote's commit does not reach.

@@ -65,6 +65,7 @@ actor Uploader {
     self.host = host
   }
 
+  /// The executor of the actor: its own queue.
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
   /// Uploads the objects of the commits that are to be published; returns the versions that must wait for them.

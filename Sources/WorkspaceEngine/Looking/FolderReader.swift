@@ -10,6 +10,7 @@ actor FolderReader {
   private static let most = 200_000
 
   private let executor = SerialQueue(label: "stet.look", isBackground: true)
+  /// The executor of the actor: its own queue.
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
   private let root: String

@@ -43,6 +43,11 @@ extension Workspace {
     if let engine = exchange.withLock({ $0?.engine }) { await engine.look() }
   }
 
+  /// Refuses a caller that is an agent, or is not proven to be the person.
+  ///
+  /// - Parameters:
+  ///   - what: the act as the subject of the message, such as "A policy is accepted".
+  ///   - commands: the commands that the person can run instead.
   func requirePerson(_ caller: Caller, _ what: String, _ commands: String) async throws(VerbError) {
     guard caller.agent != nil else {
       guard await isProven(caller) else {
