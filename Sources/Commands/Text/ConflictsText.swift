@@ -41,3 +41,40 @@ package enum ConflictsText {
       .prefix(20).map { mark + color(String($0)) + "\n" }.joined()
   }
 }
+
+/// The result of resolving conflicts.
+enum ResolveText {
+  /// Returns the commit and the number of open conflicts.
+  static func text(_ receipt: ResolveReceipt, _ style: TextStyle) -> String {
+    let count = receipt.settled.count == 1 ? "1 conflict" : "\(receipt.settled.count) conflicts"
+    var text = "Settled \(count)"
+    if let commit = receipt.commit { text += " in \(style.yellow(String(commit.hex.prefix(8))))" }
+    text += receipt.paths.isEmpty ? "; the file stays as it is.\n" : ".\n"
+    for path in receipt.paths { text += "  \(TerminalText.name(path))\n" }
+    if receipt.remaining > 0 { text += "\(receipt.remaining) more open: `stet conflicts`.\n" }
+    return text
+  }
+}
+
+/// The questions that a person must decide.
+enum QuestionsText {
+  /// Returns each question with its answers as commands.
+  static func text(_ questions: [QuestionReport], _ style: TextStyle) -> String {
+    guard !questions.isEmpty else { return "No questions.\n" }
+    return questions.map { question in
+      var text = "\(style.yellow(question.id))  \(style.bold(question.kind))"
+      text += "  \(style.dim(TimeText.relative(question.since, now: style.now)))\n"
+      text += "  \(question.seen)\n  \(question.untouched)\n"
+      if let word = question.answered {
+        return text + "  '\(word)' was answered and is being carried out\n"
+      }
+      for answer in question.answers { text += "    \(answer.command)\n      \(answer.effect)\n" }
+      return text
+    }.joined(separator: "\n")
+  }
+
+  /// Returns the result of an answer.
+  static func answered(_ question: QuestionReport, _ style: TextStyle) -> String {
+    "Answered \(style.yellow(question.id)) (\(question.kind)).\n"
+  }
+}

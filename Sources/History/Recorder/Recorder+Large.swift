@@ -157,3 +157,21 @@ extension FileError {
       code: code, operation: operation, path: ".git/lfs", errno: 0, message: "\(operation) .git/lfs: \(error)")
   }
 }
+
+extension Recorder {
+  /// Returns the contents of large files that may still be needed: those of the tip, older ones that wait for a newer
+  /// one, held ones, and displaced ones.
+  package func neededContents() throws(ObjectStoreError) -> Set<ContentID> {
+    try followLargeTable()
+    var needed = Set(largeTable.files.values.map(\.pointer.id))
+    var versions = unplaced.values.compactMap(\.expected) + displaced.values.map(\.accounted)
+    versions += displaced.values.compactMap { $0.proven?.blob }
+    for path in held.keys {
+      if let entry = try heldEntry(at: path), entry.mode.isFile { versions.append(entry.id) }
+    }
+    for version in versions {
+      if let pointer = pointer(in: version) { needed.insert(pointer.id) }
+    }
+    return needed
+  }
+}

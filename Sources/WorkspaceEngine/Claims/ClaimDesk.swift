@@ -1,9 +1,9 @@
-internal import WorkspaceAPI
 internal import Coordination
 internal import Documents
 internal import GitObjects
 internal import History
 internal import Synchronization
+internal import WorkspaceAPI
 
 /// The claims of a workspace with clock, timer, waiting tasks and listeners.
 ///
@@ -244,4 +244,12 @@ extension EventHub {
       .unclaimed, "not claimed by \(claim.request.holder.name) any more",
       paths: claim.request.items.map(\.path.string), id: String(claim.number), kind: reason.rawValue)
   }
+}
+
+/// The timeouts of the workspace's own changes for claims of others, in nanoseconds.
+struct ClaimTimeouts: Hashable, Sendable {
+  /// The timeout of a write by an agent or a script; the write is refused then.
+  var write: Int64 = 2_000_000_000
+  /// The timeout of changes from other machines, for one claim in all; the changes are adopted then.
+  var adoption: Int64 = 5_000_000_000
 }

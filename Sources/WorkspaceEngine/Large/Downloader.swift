@@ -302,3 +302,23 @@ actor Downloader {
     waiter?.resume(returning: "it is still on its way")
   }
 }
+
+/// The callbacks from the downloader to the workspace.
+struct DownloadHost: Sendable {
+  /// Puts downloaded objects in the place of their placeholders.
+  var arrived: @Sendable (_ objects: [(pointer: Pointer, paths: [WorkspacePath])]) async -> Void
+  /// Returns why unasked large transfers wait; nil if they do not.
+  var hindrance: @Sendable () async -> String?
+  /// Returns whether a placed file shares the blocks of its object and so takes no disk space of its own.
+  var isShared: @Sendable () -> Bool
+  /// Makes room for a number of bytes; returns whether the disk has the room.
+  var makeRoom: @Sendable (Int) async -> Bool
+}
+
+/// The status of an object's download.
+struct DownloadProgress: Sendable {
+  /// The number of bytes received; nil while the download is not running.
+  var received: Int?
+  /// The reason why the download waits or failed; nil for neither.
+  var problem: String?
+}

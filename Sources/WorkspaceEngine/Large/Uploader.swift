@@ -319,3 +319,40 @@ actor Uploader {
     rested = []
   }
 }
+
+/// The callbacks from the uploader to the workspace.
+struct UploadHost: Sendable {
+  /// Notifies the exchange that uploads have ended: it checks again for commits that can be published.
+  var rested: @Sendable () -> Void
+  /// Reports the paths that began to wait for their objects, and the paths that no longer wait.
+  var changed: @Sendable (_ held: [String], _ released: [String]) -> Void
+  /// Returns why large transfers wait; nil if they do not.
+  var hindrance: @Sendable () async -> String?
+  /// Stores contents that the folder has as objects again.
+  var store: @Sendable (Set<ContentID>) async -> Void
+  /// Reports paths to be published whose objects are neither here nor on the remote.
+  var tellLost: @Sendable ([String]) async -> Void
+}
+
+/// A path that is not published until its object is on the remote.
+struct HeldUpload: Sendable {
+  /// The path.
+  var path: String
+  /// Its object.
+  var pointer: Pointer
+  /// The number of bytes sent; nil while the upload is not running.
+  var sent: Int?
+  /// The reason why the upload failed; nil if it did not.
+  var problem: String?
+
+  /// The reason why large objects wait; nil if they do not, or if this object is small.
+  var hindrance: String?
+
+  /// The reason for the person.
+  var reason: String {
+    if let problem { return "not synced yet: its object cannot be sent: \(problem); it is tried again" }
+    if sent == nil, let hindrance { return "not synced yet: its object waits: \(hindrance)" }
+    guard let sent, pointer.size > 0 else { return "not synced yet: its object waits to be sent" }
+    return "not synced yet: its object is being sent (\(min(99, sent * 100 / pointer.size)) %)"
+  }
+}
