@@ -73,18 +73,14 @@ let package = Package(
     // Level 4: the one writer.
     .target(
       name: "History",
-      dependencies: [
-        "Documents", "FileSystem", "Git", "GitObjects", "LargeFiles", "LocalState", "Merge", "Values",
-        .product(name: "Logging", package: "swift-log"),
-      ], swiftSettings: strict),
+      dependencies: ["Documents", "FileSystem", "GitObjects", "LargeFiles", "LocalState", "Merge", "Values"],
+      swiftSettings: strict),
 
     // Level 5: exchange with remotes.
     .target(
       name: "Sync",
       dependencies: [
-        "Documents", "FileSystem", "FileWatching", "Git", "GitObjects", "History", "HTTPTransfer", "LargeFiles",
-        "Merge", "Threads",
-        .product(name: "Logging", package: "swift-log"),
+        "Documents", "FileWatching", "GitObjects", "History", "HTTPTransfer", "LargeFiles", "Merge", "Threads",
         .product(name: "Subprocess", package: "swift-subprocess"),
         .product(name: "SystemPackage", package: "swift-system"),
       ], swiftSettings: strict),
@@ -95,7 +91,6 @@ let package = Package(
       dependencies: [
         "Coordination", "Documents", "FileSystem", "FileWatching", "Git", "GitObjects", "History", "HTTPTransfer",
         "LargeFiles", "LocalState", "Merge", "Sync", "Threads", "Values", "WorkspaceAPI",
-        .product(name: "Logging", package: "swift-log"),
         .product(name: "Subprocess", package: "swift-subprocess"),
         .product(name: "SystemPackage", package: "swift-system"),
         .product(name: "TOMLKit", package: "TOMLKit"),
@@ -212,7 +207,7 @@ let package = Package(
     .testTarget(
       name: "HistoryTests",
       dependencies: [
-        "CLinux", "Documents", "FileSystem", "Git", "GitObjects", "History", "LargeFiles", "Merge", "TestSupport",
+        "Documents", "FileSystem", "Git", "GitObjects", "History", "LargeFiles", "Merge", "TestSupport",
       ],
       swiftSettings: strict),
     .testTarget(

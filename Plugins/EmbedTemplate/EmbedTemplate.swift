@@ -3,7 +3,7 @@ import PackagePlugin
 
 /// Turns `workspace-template/` into a Swift source of the target, so that the built program carries it along.
 ///
-/// Folders are inputs beside the files: a folder's time changes when a file comes, and the source is made again. Where
+/// Folders are inputs beside the files: a folder's time changes when a file comes, and the source is made again. If
 /// a file of the template was deleted, the build stops and names it as missing until `Package.swift` is touched,
 /// because SwiftPM keeps this list until then.
 @main

@@ -66,6 +66,7 @@ package struct StetCommand: AsyncParsableCommand {
   @Option(
     name: .customShort("C"), help: ArgumentHelp("Work in this folder instead of the one you are in.", valueName: "dir"),
     completion: .directory)
+  /// The folder of the workspace; nil for the current one.
   package var directory: String?
 
   /// Creates a value whose properties the parser sets.

@@ -78,13 +78,13 @@ extension ClaimTable {
   }
 
   private mutating func endWhatMet() {
-    var standing: [ClaimRequest] = []
+    var granted: [ClaimRequest] = []
     var displaced: Set<Int64> = []
     for claim in claims.sorted(by: { $0.number < $1.number }) {
-      if standing.contains(where: { $0.conflicts(with: claim.request) }) {
+      if granted.contains(where: { $0.conflicts(with: claim.request) }) {
         displaced.insert(claim.number)
       } else {
-        standing.append(claim.request)
+        granted.append(claim.request)
       }
     }
     end(.displaced) { entry in entry.number.map { displaced.contains($0) } ?? false }

@@ -50,7 +50,7 @@ extension FrontMatter {
   /// that begin with `-`, a text in lines behind `|` or `>`, or a text in one line.
   ///
   /// The key, a comment behind it, and all that belongs to other keys stay; comments within the old value go with it. A new
-  /// key stands last.
+  /// key comes last.
   ///
   /// - Returns: nil where the value is none of these, or would be read as another.
   package func replacing(_ key: String, by value: String) -> [UInt8]? {

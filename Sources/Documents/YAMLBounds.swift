@@ -1,4 +1,4 @@
-/// The limits within which a YAML text can be parsed with little work, whoever wrote it.
+/// The limits within which a YAML text can be parsed with little work.
 enum YAMLBounds {
   /// The maximum length of a front matter in bytes.
   private static let length = 64 << 10

@@ -10,7 +10,7 @@ package protocol FileTree: AnyObject, Sendable {
 
   /// Returns a file's bytes or a link's target; nil if nothing exists there.
   ///
-  /// The file is read under a lease if possible; `isSettled` tells whether there was no writer. A file that changes
+  /// The file is read under a lease if possible; `isSettled` is true if there was no writer. A file that changes
   /// during the read is read again, up to three times; after that `isSettled` is false.
   ///
   /// - Throws: `FileError.notAFile` for folders and special files, `.tooLarge` beyond the limit (bytes).

@@ -55,7 +55,9 @@ struct FolderDescriptor: ~Copyable {
 
   /// An entry of the folder, without `.` and `..`.
   struct Entry: Sendable {
+    /// The name's bytes.
     var name: [UInt8]
+    /// Whether the entry is a folder; false for a link to one.
     var isFolder: Bool
   }
 

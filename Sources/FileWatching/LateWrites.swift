@@ -49,7 +49,7 @@ struct LateWrites: Sendable {
   }
 
   /// Notes a displaced file that existed when watching started.
-  mutating func noteStanding(_ name: String) { arrived.insert(name) }
+  mutating func noteExisting(_ name: String) { arrived.insert(name) }
 
   /// Whether names are ready to be taken.
   var hasReady: Bool { !ready.isEmpty }

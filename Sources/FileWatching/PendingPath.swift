@@ -4,6 +4,7 @@ internal import GitObjects
 struct PendingPath: Sendable {
   /// The last event.
   enum Kind: Hashable, Sendable {
+    /// The event of inotify, or `postponed`: the recorder returned the path to be observed again.
     case created, modified, closed, renamedOnto, renamedAway, deleted, attributes, postponed
   }
 

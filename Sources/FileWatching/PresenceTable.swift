@@ -3,7 +3,7 @@ internal import GitObjects
 /// The documents that are open in an editor, shown by the files that editors create beside them.
 struct PresenceTable: Sendable {
   /// Existing swap, lock and autosave files by their document.
-  private var standing: [WorkspacePath: Set<WorkspacePath>] = [:]
+  private var existing: [WorkspacePath: Set<WorkspacePath>] = [:]
   /// The time when the last presence file of a document was deleted.
   private var closed: [WorkspacePath: Int64] = [:]
   /// The time when a backup or temporary of a document was last created.
@@ -15,16 +15,16 @@ struct PresenceTable: Sendable {
 
   /// The open documents, each with one of the files that show it.
   var documents: [WorkspacePath: WorkspacePath] {
-    standing.compactMapValues { $0.min() }
+    existing.compactMapValues { $0.min() }
   }
 
   /// Returns whether the document is open.
-  func isOpen(_ path: WorkspacePath) -> Bool { standing[path] != nil }
+  func isOpen(_ path: WorkspacePath) -> Bool { existing[path] != nil }
 
   /// Returns a file that shows that the document is open; if there is none, the time when the last one was deleted, if
   /// that was recent.
   func presence(of path: WorkspacePath) -> (file: WorkspacePath?, closed: Int64?) {
-    (standing[path]?.min(), standing[path] == nil ? closed[path] : nil)
+    (existing[path]?.min(), existing[path] == nil ? closed[path] : nil)
   }
 
   /// Returns whether the document is open, or a save of it started at or after a time.
@@ -36,15 +36,15 @@ struct PresenceTable: Sendable {
   mutating func note(_ event: PathEvent, of file: WorkspacePath, for document: WorkspacePath, now: Int64) -> Bool {
     switch event {
     case .deleted, .movedAway:
-      guard standing[document]?.remove(file) != nil else { return false }
-      guard standing[document]?.isEmpty == true else { return false }
-      standing[document] = nil
+      guard existing[document]?.remove(file) != nil else { return false }
+      guard existing[document]?.isEmpty == true else { return false }
+      existing[document] = nil
       closed[document] = now
       return true
     case .attributes:
       return false
     case .created, .modified, .closedAfterWrite, .movedHere, .listed:
-      standing[document, default: []].insert(file)
+      existing[document, default: []].insert(file)
       return false
     }
   }
@@ -64,16 +64,16 @@ struct PresenceTable: Sendable {
 
   /// Moves the entries of a renamed folder.
   mutating func moveFolder(_ from: WorkspacePath, to: WorkspacePath) {
-    for (document, files) in standing where document.isBelow(from) {
-      standing[document] = nil
+    for (document, files) in existing where document.isBelow(from) {
+      existing[document] = nil
       guard let moved = document.moved(from: from, to: to) else { continue }
-      standing[moved, default: []].formUnion(files.compactMap { $0.moved(from: from, to: to) })
+      existing[moved, default: []].formUnion(files.compactMap { $0.moved(from: from, to: to) })
     }
   }
 
   /// Deletes the entries of a deleted folder.
   mutating func removeFolder(_ folder: WorkspacePath) {
-    for document in standing.keys where document.isBelow(folder) { standing[document] = nil }
+    for document in existing.keys where document.isBelow(folder) { existing[document] = nil }
   }
 }
 

@@ -78,7 +78,7 @@ extension WatchState {
       guard isNew || role == .branches else { return [] }
       let entries = role == .repository ? [] : folder.entries()
       if role == .displaced("displaced") {
-        for entry in entries { late.noteStanding("displaced/" + NameText.decode(entry.name)) }
+        for entry in entries { late.noteExisting("displaced/" + NameText.decode(entry.name)) }
       }
       return entries
     } catch {

@@ -37,7 +37,7 @@ package final class BranchFollower {
   ///   - isRecorded: returns whether a commit between the two contains the staged version of a path. A version that was
   ///     recorded is no longer a plan of the user's.
   ///   - passed: paths that changed between the two, including those that are equal in both.
-  ///   - isIgnored: as for `mendStale`.
+  ///   - isIgnored: as for `repairStale`.
   ///   - stat: returns a changed path's stat at the time its content was found equal to the new commit's; nil if that
   ///     is not certain.
   /// - Returns: the duration, by which the caller decides whether to follow at once or when quiet.
@@ -97,13 +97,13 @@ package final class BranchFollower {
   /// - Returns: whether any entry was corrected.
   /// - Throws: as `follow`; nothing was changed then.
   @discardableResult
-  package func mendStale(
+  package func repairStale(
     branch: String, at commit: ObjectID, isIgnored: (String) -> Bool, stat: (String, TreeEntry) -> IndexStat?
   ) throws(ObjectStoreError) -> Bool {
-    guard !wroteStandingIndex else { return false }
+    guard !wroteCurrentIndex else { return false }
     try expectHead(at: branch, commit)
     let before = identity()
-    guard var index = try standingIndex() else { return false }
+    guard var index = try currentIndex() else { return false }
     let changes = try stale(in: index, at: repository.commit(commit).tree, isIgnored, stat)
     guard !changes.isEmpty else { return false }
     index.apply(changes)
@@ -146,7 +146,7 @@ package final class BranchFollower {
   ) throws(ObjectStoreError) {
     try expectHead(at: branch, commit)
     let before = identity()
-    guard var index = try standingIndex() else { return }
+    guard var index = try currentIndex() else { return }
     let changes = files.compactMap { path, entry, stat -> IndexFile.Change? in
       let name = NameText.encode(path.string)
       return index.has(name) ? IndexFile.Change(path: name, old: entry, new: entry, stat: stat) : nil
@@ -198,9 +198,9 @@ package final class BranchFollower {
   /// - Returns: whether it was damaged.
   /// - Throws: as `follow`.
   @discardableResult
-  package func mendIndex() throws(ObjectStoreError) -> Bool {
+  package func repairIndex() throws(ObjectStoreError) -> Bool {
     guard repository.directory.exists("index"), case .branch(let branch, let commit) = try repository.head(),
-      try standingIndex() == nil
+      try currentIndex() == nil
     else { return false }
     let before = identity()
     let files = try Tree.flatten(try repository.commit(commit).tree, in: repository)
@@ -209,7 +209,7 @@ package final class BranchFollower {
   }
 
   /// Whether the current index is the one that this object wrote last, so that no git has changed it since.
-  package var wroteStandingIndex: Bool { written.map { $0 == identity() ?? (0, 0, 0, 0) } ?? false }
+  package var wroteCurrentIndex: Bool { written.map { $0 == identity() ?? (0, 0, 0, 0) } ?? false }
 
   private func newIndex(
     _ treeChanges: [TreeChange], from old: ObjectID?, to new: ObjectID, _ isRecorded: (String, TreeEntry) -> Bool,
@@ -219,11 +219,11 @@ package final class BranchFollower {
       let known = change.new == nil ? nil : stat(change.path)
       return IndexFile.Change(path: NameText.encode(change.path), old: change.old, new: change.new, stat: known)
     }
-    var index = try standingIndex()
+    var index = try currentIndex()
     if index == nil, old == nil { index = IndexFile() }
     if var index {
       // git may have reverted entries since the last check, and every change must start from the branch's version.
-      if let old, !wroteStandingIndex { index.apply(try stale(in: index, at: old, isIgnored) { _, _ in nil }) }
+      if let old, !wroteCurrentIndex { index.apply(try stale(in: index, at: old, isIgnored) { _, _ in nil }) }
       for (number, change) in treeChanges.enumerated() {
         guard let (mode, id) = index.staged(changes[number].path), (change.old ?? change.new)?.id != id,
           change.new?.id != id, let name = change.path.split(separator: "/").last.map(String.init),
@@ -241,7 +241,7 @@ package final class BranchFollower {
   }
 
   /// Returns the current index; nil if it is missing or damaged.
-  private func standingIndex() throws(ObjectStoreError) -> IndexFile? {
+  private func currentIndex() throws(ObjectStoreError) -> IndexFile? {
     var isOwn = false
     if let written, let now = identity() { isOwn = written == now }
     guard let file = try repository.directory.read("index") else { return nil }

@@ -100,8 +100,8 @@ extension IndexFile {
   /// Returns whether a kept entry is a parent directory of the path, or lies below it.
   private func collides(_ path: [UInt8], _ changes: [Change]) -> Bool {
     func stays(_ place: Int) -> Bool {
-      let standing = name(at: place)
-      guard let change = changes.first(where: { $0.path.elementsEqual(standing) }) else { return true }
+      let current = name(at: place)
+      guard let change = changes.first(where: { $0.path.elementsEqual(current) }) else { return true }
       return change.new != nil || !isBrought(change, at: place)
     }
     for (position, byte) in path.enumerated() where byte == UInt8(ascii: "/") {

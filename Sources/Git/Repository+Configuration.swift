@@ -76,17 +76,17 @@ extension Repository {
   /// - Throws: `.failed` if the device fails.
   package static func restoreConfiguration(
     root: String, mayBeEdited: Bool = false
-  ) throws(ObjectStoreError) -> MendedReference? {
+  ) throws(ObjectStoreError) -> RepairedReference? {
     let directory = GitDirectory(path: root + "/.git")
-    guard let (standing, kept) = try damagedConfiguration(directory, mayBeEdited: mayBeEdited) else { return nil }
+    guard let (current, kept) = try damagedConfiguration(directory, mayBeEdited: mayBeEdited) else { return nil }
     // The holder of git's lock is about to replace the file.
     guard !mayBeEdited || !directory.exists("config.lock") else { return nil }
-    if !standing.isEmpty {
+    if !current.isEmpty {
       directory.remove("stet/rescue/config")
-      _ = try directory.create("stet/rescue/config", standing, mode: 0o600)
+      _ = try directory.create("stet/rescue/config", current, mode: 0o600)
     }
     try replace("config", with: kept, modeOf: copy, in: directory)
-    return MendedReference(name: "config", commit: nil)
+    return RepairedReference(name: "config", commit: nil)
   }
 
   /// Returns whether `restoreConfiguration` would replace the configuration once the file is not being edited; until
@@ -100,27 +100,27 @@ extension Repository {
   /// Returns the damaged configuration and its copy; nil if there is no damage, or no copy.
   private static func damagedConfiguration(
     _ directory: GitDirectory, mayBeEdited: Bool
-  ) throws(ObjectStoreError) -> (standing: [UInt8], kept: [UInt8])? {
+  ) throws(ObjectStoreError) -> (current: [UInt8], kept: [UInt8])? {
     guard let kept = try directory.read(copy), !kept.isEmpty else { return nil }
-    let standing = try directory.read("config") ?? []
+    let current = try directory.read("config") ?? []
     // An unchanged file needs no parser.
-    guard standing != kept, isReadable(copy, directory) else { return nil }
-    let isFlipped = isFlipped(standing, from: kept)
+    guard current != kept, isReadable(copy, directory) else { return nil }
+    let isFlipped = isFlipped(current, from: kept)
     let isDamaged =
-      standing.isEmpty || standing.contains(0) || isCut(standing, from: kept)
-      || isFlipped && isText(kept) && !isText(standing)
+      current.isEmpty || current.contains(0) || isCut(current, from: kept)
+      || isFlipped && isText(kept) && !isText(current)
       || !isReadable("config", directory) && (isFlipped || !mayBeEdited)
-    return isDamaged ? (standing, kept) : nil
+    return isDamaged ? (current, kept) : nil
   }
 
   /// Saves a copy of the current configuration.
   ///
   /// - Throws: `.failed` if the device fails.
   package func keepConfiguration() throws(ObjectStoreError) {
-    guard let standing = try directory.read("config"), !standing.isEmpty,
-      try directory.read(Self.copy) != standing, Self.isReadable("config", directory)
+    guard let current = try directory.read("config"), !current.isEmpty,
+      try directory.read(Self.copy) != current, Self.isReadable("config", directory)
     else { return }
-    try Self.replace(Self.copy, with: standing, modeOf: "config", in: directory)
+    try Self.replace(Self.copy, with: current, modeOf: "config", in: directory)
   }
 
   /// Replaces a file durably and atomically, with the access mode of another one.
@@ -134,13 +134,13 @@ extension Repository {
   }
 
   /// Returns whether a configuration is a prefix of another one and ends within a line: git and editors end every line.
-  private static func isCut(_ standing: [UInt8], from kept: [UInt8]) -> Bool {
-    standing.count < kept.count && standing.last != UInt8(ascii: "\n") && kept.starts(with: standing)
+  private static func isCut(_ current: [UInt8], from kept: [UInt8]) -> Bool {
+    current.count < kept.count && current.last != UInt8(ascii: "\n") && kept.starts(with: current)
   }
 
   /// Returns whether two configurations differ in a single byte.
-  private static func isFlipped(_ standing: [UInt8], from kept: [UInt8]) -> Bool {
-    standing.count == kept.count && zip(standing, kept).lazy.filter { $0 != $1 }.prefix(2).count == 1
+  private static func isFlipped(_ current: [UInt8], from kept: [UInt8]) -> Bool {
+    current.count == kept.count && zip(current, kept).lazy.filter { $0 != $1 }.prefix(2).count == 1
   }
 
   /// Returns whether a configuration is plain text: UTF-8 without control characters.

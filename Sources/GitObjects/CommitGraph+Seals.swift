@@ -3,6 +3,7 @@ struct UnsealedHistory {
   /// A commit may be so many seconds later than one that was made on it, by clocks that were wrong.
   private static let clockSlack: Int64 = 86_400
 
+  /// The newest commits of the lines, each once.
   private(set) var starts: [ObjectID] = []
   private var reached: Set<ObjectID> = []
   private var queue = TimeQueue()

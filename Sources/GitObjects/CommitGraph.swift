@@ -3,12 +3,15 @@
 /// Walks go back in the order of the commits' times. A wrong clock makes them read more but does not change the answer,
 /// except where the function says so. Belongs to the isolation domain of its store.
 package final class CommitGraph {
+  /// The store of the commits.
   let store: any ObjectStore
   private var commits: RecentCache<ObjectID, Commit>
   private var known: RecentCache<ObjectID, CommitLinks>
+  /// The largest number of cached seals.
   let sealLimit: Int
   /// Of the commits that were asked for lately, whether Stet made them.
   var seals: RecentCache<ObjectID, Bool>
+  /// The commits from before seals.
   var unsealed = UnsealedHistory()
   /// Whether commits without a seal are believed: as long as it is not known which of them are from before seals.
   package var believesUnsealed = false { didSet { seals = RecentCache(limit: sealLimit) } }

@@ -1,4 +1,4 @@
-/// The last line of a commit's message that tells Stet's commits from those of other programs: the id that the commit has
+/// The last line of a commit's message that distinguishes Stet's commits from others: the id that the commit has
 /// without that line.
 ///
 /// No command of git's makes it. A commit that is amended, picked or rebased, or gets a copied or typed message, has another

@@ -81,8 +81,11 @@ package enum TreeDiff {
 
   /// Two directories of one path that are not compared yet.
   struct Pair {
+    /// The directory's path with a slash at its end; empty for the root.
     var prefix: String
+    /// The old directory's tree; nil if it does not exist.
     var old: ObjectID?
+    /// The new directory's tree; nil if it does not exist.
     var new: ObjectID?
   }
 

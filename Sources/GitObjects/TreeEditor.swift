@@ -60,10 +60,10 @@ package final class TreeEditor {
   /// Continues a directory to its end, or to a subdirectory with changes.
   private func walk(_ directory: inout EditedTree) throws(ObjectStoreError) -> EditedTree? {
     while let fate = directory.next {
-      guard let standing = directory.entry(fate.name) else { throw .damaged(directory.id, "not a tree") }
+      guard let current = directory.entry(fate.name) else { throw .damaged(directory.id, "not a tree") }
       let base: TreeEntry?
       switch fate.base {
-      case .stays: base = standing
+      case .stays: base = current
       case .goes: base = nil
       case .becomes(let mode, let id): base = TreeEntry(name: fate.name, mode: mode, id: id)
       }
@@ -88,6 +88,7 @@ package final class TreeEditor {
     return new
   }
 
+  /// Returns the bytes of a tree object; the empty tree need not be stored.
   func content(of id: ObjectID) throws(ObjectStoreError) -> [UInt8] {
     if id == .emptyTree { return [] }
     if let content = recent.value(for: id) { return content }

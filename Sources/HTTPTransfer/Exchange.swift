@@ -6,12 +6,19 @@ internal import Glibc
 /// `@unchecked Sendable`: the requesting task creates it and passes it to the loop's thread, which alone uses it until
 /// it has ended.
 final class Exchange: @unchecked Sendable {
+  /// The request.
   let request: TransferRequest
+  /// The receiver of the answer's body; nil to keep the body in memory.
   let sink: TransferSink?
+  /// Receives the numbers of bytes so far.
   let progress: (@Sendable (_ sent: Int, _ received: Int) -> Void)?
+  /// The handle of libcurl; nil before the start.
   private(set) var easy: OpaquePointer?
+  /// The status and the fields of the answer.
   private(set) var head = TransferHead(status: 0, fields: [:])
+  /// The body of the answer, if no sink takes it.
   private(set) var body: [UInt8] = []
+  /// The error that ended the exchange on this side; nil if none did.
   private(set) var error: TransferError?
   private var list: UnsafeMutablePointer<curl_slist>?
   private var file: Int32 = -1
@@ -24,6 +31,7 @@ final class Exchange: @unchecked Sendable {
   /// The largest size of an answer in memory: a batch of 100 objects with long addresses takes some 200 kB.
   static let bodyLimit = 8 << 20
 
+  /// Creates an exchange that has not begun; its time limits count from now.
   init(
     _ request: TransferRequest, _ sink: TransferSink?,
     _ progress: (@Sendable (_ sent: Int, _ received: Int) -> Void)?

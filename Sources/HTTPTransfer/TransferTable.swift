@@ -13,8 +13,10 @@ struct TransferTable {
   /// The last limits of one transfer; 0 for no limit.
   private var share = (up: 0, down: 0)
 
+  /// Creates a table for a handle of libcurl, which the caller keeps.
   init(_ multi: UnsafeMutableRawPointer) { self.multi = multi }
 
+  /// Whether no exchange is running.
   var isEmpty: Bool { entries.isEmpty }
 
   /// Starts an exchange.

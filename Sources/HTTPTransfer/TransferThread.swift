@@ -26,11 +26,13 @@ final class TransferThread: Sendable {
   /// The number of seconds for which idle connections are kept.
   static let linger = 5
 
+  /// Creates an object without a thread: the first exchange starts one.
   init(_ settings: TransferSettings) {
     self.settings = settings
     box = Mutex(Box(bandwidth: settings.bandwidth))
   }
 
+  /// Returns a number that no other exchange has.
   func nextID() -> UInt64 { ids.wrappingAdd(1, ordering: .relaxed).newValue }
 
   /// Starts an exchange; `ended` is called once, on the thread.
@@ -64,6 +66,7 @@ final class TransferThread: Sendable {
     }
   }
 
+  /// Sets the bandwidth of all exchanges, also of those in progress.
   func limit(_ bandwidth: TransferSettings.Bandwidth) {
     box.withLock { box in
       box.bandwidth = bandwidth

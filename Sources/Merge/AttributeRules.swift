@@ -64,7 +64,7 @@ package struct AttributeRules {
   }
 
   /// Returns the rules of a tree.
-  static func standing(in tree: ObjectID, _ store: any ObjectStore) throws(ObjectStoreError) -> AttributeRules {
+  static func rules(in tree: ObjectID, _ store: any ObjectStore) throws(ObjectStoreError) -> AttributeRules {
     AttributeRules(try text(".gitattributes", of: tree, in: store))
   }
 

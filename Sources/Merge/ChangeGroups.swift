@@ -2,10 +2,15 @@
 struct ChangeGroups {
   /// Touching changes of both sides, or a single change, as ranges of the three texts.
   struct Group {
+    /// The lines of the base.
     var base: Range<Int>
+    /// The lines of our text.
     var ours: Range<Int>
+    /// The lines of their text.
     var theirs: Range<Int>
+    /// Whether our side changed something here.
     var hasOurs: Bool
+    /// Whether their side changed something here.
     var hasTheirs: Bool
   }
 

@@ -12,6 +12,7 @@ struct DiffSearch {
   /// The value of a path that would leave the grid.
   private static let none = Int.min / 2
 
+  /// Creates a search between two lists of numbers: equal lines have equal numbers.
   init(old: [Int32], new: [Int32]) {
     self.old = old
     self.new = new

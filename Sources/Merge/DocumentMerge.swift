@@ -36,7 +36,7 @@ package enum DocumentMerge {
         return side
       }, first: judge.first)
     var document = merge.whole(texts, asked)
-    if !document.text.isClean { document.standing = sides }
+    if !document.text.isClean { document.keptSides = sides }
     return document
   }
 

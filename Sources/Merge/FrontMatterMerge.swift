@@ -4,15 +4,19 @@ internal import Values
 /// Merges front matter key by key (DESIGN "Merge"); the text below it is merged separately.
 struct FrontMatterMerge {
   let texts: Three<[UInt8]>
+  /// The front matter of each text; nil for none.
   let blocks: Three<FrontMatterBlock?>
   let judge: MergeJudge
+  /// The merged block so far.
   var output = MergeOutput()
   /// The keys that the merged block must have, with their values if known.
   var expected: [(key: String, value: Value?)] = []
 
   /// The value that YAML must parse for a key.
   enum Value: Hashable {
+    /// One text.
     case scalar(String)
+    /// A list of texts.
     case list([String])
   }
 

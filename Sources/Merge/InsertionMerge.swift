@@ -9,13 +9,17 @@ struct InsertionMerge {
 
   let texts: Three<ProseText>
   let tokens: Three<[ProseToken]>
+  /// The numbers of the tokens: equal tokens have equal numbers.
   let numbers: Three<[Int32]>
+  /// The blocks that our side inserted.
   let ours: InsertedBlocks
+  /// The blocks that their side inserted.
   let theirs: InsertedBlocks
   /// The side whose bytes sort first; it decides arbitrary choices.
   let lesser: MergeSide
   /// The side that wrote first.
   let first: MergeSide
+  /// The tokens of the result so far.
   var output: [Emission] = []
   /// The last block that was added since the last common block.
   var last: (side: MergeSide, block: Block)?
@@ -47,12 +51,15 @@ struct InsertionMerge {
     return merge.output
   }
 
+  /// Returns the blocks that a side inserted.
   func inserted(_ side: MergeSide) -> InsertedBlocks { side == .ours ? ours : theirs }
 
+  /// Adds tokens of one side.
   mutating func add(_ range: Range<Int>, of side: MergeSide) {
     for index in range { output.append(Emission(side, index)) }
   }
 
+  /// Adds tokens that both sides have, once.
   mutating func add(_ our: Range<Int>, _ their: Range<Int>) {
     for (our, their) in zip(our, their) { output.append(Emission(base: nil, ours: our, theirs: their)) }
   }

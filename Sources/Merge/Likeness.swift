@@ -11,6 +11,7 @@ struct Likeness {
   private var pieces: [UInt64: Int] = [:]
   private let size: Int
 
+  /// Splits a content into its lines and sentences and adds up their lengths by their hash.
   init(_ bytes: [UInt8]) {
     size = bytes.count
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325

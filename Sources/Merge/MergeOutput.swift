@@ -2,9 +2,13 @@
 struct MergeOutput {
   /// A place where only one side's text could be kept, as byte ranges of the four texts.
   struct Overlap: Hashable {
+    /// The place in the base.
     var base: Range<Int>
+    /// The place in our text.
     var ours: Range<Int>
+    /// The place in their text.
     var theirs: Range<Int>
+    /// The place in the merged text.
     var kept: Range<Int>
   }
 

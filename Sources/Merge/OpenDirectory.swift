@@ -57,6 +57,7 @@ struct OpenDirectory {
 struct TripleWalk {
   private var lists: Triple<ArraySlice<TreeEntry>>
 
+  /// Creates a walk; each list is in git's order.
   init(base: [TreeEntry], ours: [TreeEntry], theirs: [TreeEntry]) {
     lists = Triple(base: base[...], ours: ours[...], theirs: theirs[...])
   }

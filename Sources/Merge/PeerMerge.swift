@@ -73,7 +73,7 @@ extension SideVersion {
   /// Makes a side from its tree and its history.
   fileprivate init(tree: ObjectID, _ history: SideHistory) {
     self.init(
-      tree: tree, renames: history.renames, standing: history.standing, watched: history.watched,
-      placeStanding: history.standing, creation: history.creation)
+      tree: tree, renames: history.renames, precedence: history.precedence, watched: history.watched,
+      placePrecedence: history.precedence, creation: history.creation)
   }
 }

@@ -30,12 +30,14 @@ struct ProseWriter {
     /// The words, if they are not a side's own bytes.
     var words: [UInt8]?
 
+    /// Creates a token with the same indices for words, beginning and end.
     init(base: Int?, ours: Int?, theirs: Int?) {
       cores = Places(base: base, ours: ours, theirs: theirs)
       heads = cores
       tails = cores
     }
 
+    /// Creates a token that only one side has.
     init(_ side: MergeSide, _ index: Int) {
       self.init(base: nil, ours: side == .ours ? index : nil, theirs: side == .theirs ? index : nil)
     }

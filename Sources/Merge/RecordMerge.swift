@@ -8,10 +8,12 @@ internal import Values
 /// Unchanged bytes are kept.
 struct RecordMerge {
   let texts: Three<[UInt8]>
+  /// The name of the member that identifies a record.
   let key: [UInt8]
   let judge: MergeJudge
   /// The side that wrote first; its records are placed first where both sides insert. nil if unknown.
   let first: MergeSide?
+  /// The merged text so far.
   var output = MergeOutput()
 
   /// Merges texts; returns nil if one is neither JSON nor JSON Lines.

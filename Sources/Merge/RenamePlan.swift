@@ -4,20 +4,27 @@ internal import GitObjects
 struct RenamePlan {
   /// The move of one file in one tree.
   struct Move {
+    /// The tree in which the file moves.
     var tree: Place
+    /// The path before.
     var from: String
+    /// The path afterwards.
     var to: String
+    /// The file's entry.
     var entry: TreeEntry
   }
 
   /// A tree of the merge.
   enum Place: Hashable {
+    /// The base of the merge.
     case base
+    /// The tree of a side.
     case side(MergeSide)
   }
 
   /// Moves that belong together: either all or none are made.
   struct Step {
+    /// The moves.
     var moves: [Move] = []
     /// The conflict that the moves cause.
     var conflict: Conflict?
@@ -27,12 +34,14 @@ struct RenamePlan {
     var histories: [MergeSide: [String]] = [:]
   }
 
+  /// The steps, in order.
   var steps: [Step] = []
   /// Files that one side renamed and the other side's deletion removes.
   var dropped: [(side: MergeSide, path: String)] = []
   /// Conflicts that do not depend on the steps.
   var conflicts: [Conflict] = []
 
+  /// Whether nothing is moved or dropped and nothing conflicts.
   var isEmpty: Bool { steps.isEmpty && dropped.isEmpty && conflicts.isEmpty }
 }
 

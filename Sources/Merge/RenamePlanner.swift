@@ -2,10 +2,13 @@ internal import GitObjects
 
 /// Decides the result of the renames of both sides.
 struct RenamePlanner {
+  /// The base's tree; nil for the empty one.
   let base: ObjectID?
   let ours: SideVersion
   let theirs: SideVersion
+  /// The renames of our side since the base.
   let ourRenames: SideRenames
+  /// The renames of their side since the base.
   let theirRenames: SideRenames
   let store: any ObjectStore
   let reader: TreeReader
@@ -13,6 +16,7 @@ struct RenamePlanner {
   /// New files whose place is decided with the file that they were renamed from.
   private var settled: [MergeSide: Set<NameKey>] = [:]
 
+  /// Creates a planner for one merge.
   init(
     base: ObjectID?, ours: SideVersion, theirs: SideVersion, renames: (ours: SideRenames, theirs: SideRenames),
     store: any ObjectStore, reader: TreeReader
@@ -76,8 +80,8 @@ struct RenamePlanner {
     // A new path that another file had is decided with that file.
     guard try reader.entry(at: to, of: base) == nil, try reader.entry(at: to, of: self[renamer.opposite].tree) == nil
     else { return }
-    let edit = self[renamer].standing(path).strongest(self[renamer].standing(to)).rank
-    let deletion = self[renamer.opposite].standing(path).rank
+    let edit = self[renamer].precedence(path).strongest(self[renamer].precedence(to)).rank
+    let deletion = self[renamer.opposite].precedence(path).rank
     guard edit <= deletion else { return }
     let stays = edit == deletion
     plan.conflicts.append(
@@ -141,8 +145,8 @@ struct RenamePlanner {
       && PathText.name(our).hasSameBytes(as: PathText.name(their))
     let key = [path, our, their].map { isFolder ? PathText.folder($0) : $0 }.joined(separator: "\0")
     if let known = names[NameKey(key)] { return known }
-    let mine = ours.standing(path).strongest(ours.standing(our))
-    let others = theirs.standing(path).strongest(theirs.standing(their))
+    let mine = ours.precedence(path).strongest(ours.precedence(our))
+    let others = theirs.precedence(path).strongest(theirs.precedence(their))
     let winner: MergeSide
     if mine.rank != others.rank {
       winner = mine.rank > others.rank ? .ours : .theirs

@@ -6,7 +6,9 @@ internal import GitObjects
 ///
 /// Each file of the base and each new file serve one rename; ties are decided by path. Their number is not limited.
 struct RenameSearch {
+  /// The base's tree; nil for the empty one.
   let base: ObjectID?
+  /// The side whose renames are searched.
   let side: SideVersion
   let store: any ObjectStore
   let reader: TreeReader
@@ -42,8 +44,8 @@ struct RenameSearch {
         let after = try reader.entry(at: to, of: side.tree), Self.areAlike(before.mode, after.mode)
       else { continue }
       // An editor that keeps a backup renames too, but the file itself is still in its place.
-      if let standing = change.new, standing.mode.isFile, before.mode.isFile,
-        try likeness(standing.id, before.id) >= Likeness.least
+      if let present = change.new, present.mode.isFile, before.mode.isFile,
+        try likeness(present.id, before.id) >= Likeness.least
       {
         continue
       }

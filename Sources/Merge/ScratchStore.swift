@@ -74,6 +74,7 @@ final class TreeReader {
   private let store: any ObjectStore
   private var trees: [ObjectID: Tree] = [:]
 
+  /// Creates a reader that has parsed nothing yet.
   init(_ store: any ObjectStore) { self.store = store }
 
   /// Returns the entry of a path; nil if the tree has none, and for the root.

@@ -63,7 +63,7 @@ final class SideHistory {
   /// time of the last one.
   ///
   /// A merge counts only for content that differs from all its parents.
-  func standing(_ path: String) -> Standing {
+  func precedence(_ path: String) -> Precedence {
     var rank = Rank.agent
     var time: Int64?
     for (_, commit, message) in commits where changed(path, by: commit) {
@@ -72,7 +72,7 @@ final class SideHistory {
       rank = max(rank, Rank(author))
       time = max(time ?? .min, commit.author.seconds)
     }
-    return Standing(rank: rank, time: time.flatMap(plausible))
+    return Precedence(rank: rank, time: time.flatMap(plausible))
   }
 
   /// Returns the creator of a file on this side and the time, from the oldest commit that changed its path.
@@ -137,9 +137,9 @@ final class SideHistory {
   /// change only if it differs from every parent.
   ///
   /// - Parameter place: bytes of the side's version.
-  func standing(_ path: String, at place: Range<Int>) -> Standing? {
+  func precedence(_ path: String, at place: Range<Int>) -> Precedence? {
     var pending: [ObjectID: Trace] = [tip: Trace(path: path, place: place)]
-    var found: Standing?
+    var found: Precedence?
     for (id, commit, message) in commits {
       guard let trace = pending.removeValue(forKey: id) else {
         if pending.isEmpty { break }
@@ -161,7 +161,7 @@ final class SideHistory {
       }
       let author = message.author ?? .user
       guard isOwn, author != .sync else { continue }
-      let own = Standing(rank: Rank(author), time: plausible(commit.author.seconds))
+      let own = Precedence(rank: Rank(author), time: plausible(commit.author.seconds))
       found = found.map { $0.strongest(own) } ?? own
     }
     return found

@@ -88,20 +88,20 @@ package enum StaleSave: Hashable, Sendable {
   /// Lines that neither the text nor the current version has do not count: both sides may have deleted them.
   private static func older(asNearTo text: [UInt8], _ versions: [Version], _ candidates: [Int]) -> Int? {
     guard let current = versions.first?.text else { return nil }
-    let (saved, standing) = (lines(of: text), lines(of: current))
+    let (saved, present) = (lines(of: text), lines(of: current))
     var least = LineDiff.distance(from: current, to: text)
     var nearest: Int?
     for candidate in candidates.dropFirst().prefix(BaseFinder.limit - 1) {
       let older = TextLines(versions[candidate].text ?? [])
       let distance = LineDiff.changes(from: older, to: TextLines(text)).reduce(0) { sum, change in
-        sum + change.new.count + change.old.count { standing.contains(older[$0..<($0 + 1)]) }
+        sum + change.new.count + change.old.count { present.contains(older[$0..<($0 + 1)]) }
       }
       // Of equally near versions the newest is chosen.
       guard nearest == nil ? distance <= least : distance < least else { continue }
       (least, nearest) = (distance, candidate)
     }
     guard let nearest else { return nil }
-    return saved.isDisjoint(with: standing.subtracting(lines(of: versions[nearest].text ?? []))) ? nearest : nil
+    return saved.isDisjoint(with: present.subtracting(lines(of: versions[nearest].text ?? []))) ? nearest : nil
   }
 
   private static func lines(of text: [UInt8]) -> Set<ArraySlice<UInt8>> {

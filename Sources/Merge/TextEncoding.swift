@@ -2,7 +2,9 @@
 enum TextEncoding {
   /// The byte order, given by the mark at the beginning.
   enum Order: Hashable {
+    /// The low byte first.
     case little
+    /// The high byte first.
     case big
   }
 

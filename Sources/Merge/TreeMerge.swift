@@ -6,7 +6,7 @@ package import GitObjects
 /// - A path that at most one side changed is taken from that side, whatever its kind; subtrees that at most one side
 ///   changed are not opened.
 /// - A file that both sides changed is merged by `TextMerge`. In overlaps, and if the sides made different kinds of
-///   things of a path, `Standing.decide` chooses the kept version; the other one is a `Conflict`.
+///   things of a path, `Precedence.decide` chooses the kept version; the other one is a `Conflict`.
 /// - A person's edit beats any deletion; a person's deletion beats an agent's edit, which is kept as a version; between
 ///   two agents, or two persons, the edit is kept.
 /// - A file that one side renamed (`RenameSearch`) and the other edited is edited at its new path; new files follow a
@@ -74,10 +74,10 @@ package struct SideVersion {
   /// follow; otherwise only a recorded rename of the folder counts.
   package var infersFolders: Bool
   /// Returns the weight of this side's changes of a file. Called only for files that both sides changed.
-  package var standing: (String) -> Standing
+  package var precedence: (String) -> Precedence
   /// Returns the weight of this side's changes of some bytes of its version of a file; nil if only the whole path can
   /// be judged.
-  package var placeStanding: (String, Range<Int>) -> Standing?
+  package var placePrecedence: (String, Range<Int>) -> Precedence?
 
   /// Returns the creator of a file and the time, if it was created on this side. Called only for new files of both
   /// sides.
@@ -86,17 +86,17 @@ package struct SideVersion {
   /// Makes a side.
   package init(
     tree: ObjectID, renames: [PathRename] = [],
-    standing: @escaping (String) -> Standing = { _ in Standing(rank: .agent) },
+    precedence: @escaping (String) -> Precedence = { _ in Precedence(rank: .agent) },
     watched: @escaping (String) -> Bool = { _ in false }, infersFolders: Bool = true,
-    placeStanding: @escaping (String, Range<Int>) -> Standing? = { _, _ in nil },
+    placePrecedence: @escaping (String, Range<Int>) -> Precedence? = { _, _ in nil },
     creation: @escaping (String) -> Creation? = { _ in nil }
   ) {
     self.tree = tree
     self.renames = renames
-    self.standing = standing
+    self.precedence = precedence
     self.watched = watched
     self.infersFolders = infersFolders
-    self.placeStanding = placeStanding
+    self.placePrecedence = placePrecedence
     self.creation = creation
   }
 }

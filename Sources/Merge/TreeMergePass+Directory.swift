@@ -111,9 +111,9 @@ extension TreeMergePass {
     at path: String
   ) throws(ObjectStoreError) -> TreeEntry {
     let fileSide: MergeSide = file.all.ours != nil ? .ours : .theirs
-    let fileRank = self[fileSide].standing(path).rank
+    let fileRank = self[fileSide].precedence(path).rank
     let below = try Tree.flatten(directory.entry.id, in: store)
-    let directoryRank = below.map { self[fileSide.opposite].standing(path + "/" + $0.path).rank }.max() ?? .agent
+    let directoryRank = below.map { self[fileSide.opposite].precedence(path + "/" + $0.path).rank }.max() ?? .agent
     guard fileRank > directoryRank else {
       // Earlier conflicts of the losing file are dropped.
       conflicts.removeAll { $0.path.hasSameBytes(as: path) && $0.kept != nil }

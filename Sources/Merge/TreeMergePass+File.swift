@@ -23,8 +23,8 @@ extension TreeMergePass {
     note(path, goneOn: editor.opposite)
     // A changed mode is no content that could be lost.
     if entry.id == base.id, entry.mode.isFile, base.mode.isFile { return nil }
-    let edit = self[editor].standing(path).rank
-    let deletion = self[editor.opposite].standing(path).rank
+    let edit = self[editor].precedence(path).rank
+    let deletion = self[editor.opposite].precedence(path).rank
     if edit == deletion {
       conflicts.append(
         Conflict(path: path, reason: .deletion, base: base.id, kept: entry.id, other: nil, store: store))
@@ -66,7 +66,7 @@ extension TreeMergePass {
     if !merged.text.isClean {
       // If different places keep text of different sides, the weight of the whole file decides which version is called
       // kept.
-      let side = merged.standing.count == 1 ? merged.standing.first : nil
+      let side = merged.keptSides.count == 1 ? merged.keptSides.first : nil
       report(base, (side ?? preferred(ours, theirs, at: path)) == .ours ? (ours, theirs) : (theirs, ours), at: path)
     }
     return id
@@ -94,22 +94,22 @@ extension TreeMergePass {
 
   /// Returns the judge of the places of one file where only one side's text can be kept.
   private func judge(_ ours: ObjectID, _ theirs: ObjectID, at path: String) -> MergeJudge {
-    let whole = (ours: self[.ours].standing(path), theirs: self[.theirs].standing(path))
+    let whole = (ours: self[.ours].precedence(path), theirs: self[.theirs].precedence(path))
     // A stamp may be from the clock of another machine, so one more day is plausible.
     let latest = [whole.ours.time, whole.theirs.time].compactMap(\.self).max().map { $0 + 86_400 }
-    func standings(_ our: Range<Int>, _ their: Range<Int>) -> (ours: Standing, theirs: Standing) {
+    func precedences(_ our: Range<Int>, _ their: Range<Int>) -> (ours: Precedence, theirs: Precedence) {
       (
-        self[.ours].placeStanding(path, our) ?? whole.ours, self[.theirs].placeStanding(path, their) ?? whole.theirs
+        self[.ours].placePrecedence(path, our) ?? whole.ours, self[.theirs].placePrecedence(path, their) ?? whole.theirs
       )
     }
     return MergeJudge(
       latestPlausible: latest,
       side: { our, their in
-        let found = standings(our, their)
-        return Standing.decide(ours: (found.ours, ours), theirs: (found.theirs, theirs))
+        let found = precedences(our, their)
+        return Precedence.decide(ours: (found.ours, ours), theirs: (found.theirs, theirs))
       },
       first: { our, their in
-        let found = standings(our, their)
+        let found = precedences(our, their)
         guard let our = found.ours.time, let their = found.theirs.time, our != their else { return nil }
         return our < their ? .ours : .theirs
       })
@@ -124,6 +124,6 @@ extension TreeMergePass {
 
   /// Returns the side whose version is kept if only a whole one can be.
   func preferred(_ ours: ObjectID, _ theirs: ObjectID, at path: String) -> MergeSide {
-    Standing.decide(ours: (self[.ours].standing(path), ours), theirs: (self[.theirs].standing(path), theirs))
+    Precedence.decide(ours: (self[.ours].precedence(path), ours), theirs: (self[.theirs].precedence(path), theirs))
   }
 }

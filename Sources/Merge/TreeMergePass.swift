@@ -10,22 +10,30 @@ struct TreeMergePass {
     /// Whether a new file is in a folder that the other side deleted, or both sides changed a file.
     var hasOthers = false
 
+    /// Whether no rename can explain a difference.
     var isEmpty: Bool { gone.isEmpty && !hasOthers }
   }
 
   /// The base; nil for the empty tree.
   private(set) var base: ObjectID?
+  /// Our side, with the moves of the rename plan.
   private(set) var ours: SideVersion
+  /// Their side, with the moves of the rename plan.
   private(set) var theirs: SideVersion
+  /// The store of the merge's own objects.
   let store: ScratchStore
   /// Returns the merge driver of a file.
   var driver: (String) -> MergeDriver = { _ in .text }
   /// The differences that a rename may explain.
   private(set) var clashes = Clashes()
+  /// The conflicts so far.
   var conflicts: [Conflict] = []
+  /// The paths so far whose text is a mixture of both sides.
   var combined: [String] = []
+  /// The files so far that were merged more coarsely than their kind allows.
   var coarser: [CoarserMerge] = []
 
+  /// Creates a pass over the trees of base and sides.
   init(base: ObjectID?, ours: SideVersion, theirs: SideVersion, store: ScratchStore) {
     self.base = base
     self.ours = ours
@@ -66,16 +74,16 @@ struct TreeMergePass {
       let histories = Dictionary(
         plan.steps.compactMap { step in step.histories[side].map { (NameKey(step.goal), $0) } },
         uniquingKeysWith: +)
-      let standing = version.standing
-      version.standing = { path in
-        guard let paths = histories[NameKey(path)], let first = paths.first else { return standing(path) }
-        return paths.dropFirst().reduce(standing(first)) { $0.strongest(standing($1)) }
+      let precedence = version.precedence
+      version.precedence = { path in
+        guard let paths = histories[NameKey(path)], let first = paths.first else { return precedence(path) }
+        return paths.dropFirst().reduce(precedence(first)) { $0.strongest(precedence($1)) }
       }
-      let placeStanding = version.placeStanding
-      version.placeStanding = { path, place in
-        guard let paths = histories[NameKey(path)] else { return placeStanding(path, place) }
+      let placePrecedence = version.placePrecedence
+      version.placePrecedence = { path, place in
+        guard let paths = histories[NameKey(path)] else { return placePrecedence(path, place) }
         // This history follows renames by itself, beginning at the path that the side has.
-        return paths.compactMap { placeStanding($0, place) }.first
+        return paths.compactMap { placePrecedence($0, place) }.first
       }
       if side == .ours { pass.ours = version } else { pass.theirs = version }
     }

@@ -74,11 +74,11 @@ package struct TreeReversal {
       return entry.map { $0.mode != .tree } ?? false
     }
     let ours = SideVersion(
-      tree: now, renames: moved, standing: { _ in Standing(rank: .person, time: 1) },
+      tree: now, renames: moved, precedence: { _ in Precedence(rank: .person, time: 1) },
       watched: { _ in later.allSatisfy(\.isWatched) }, infersFolders: false)
     let theirs = SideVersion(
       tree: earlier, renames: turned,
-      standing: { Standing(rank: stands($0) ? .person : .agent, time: 0) },
+      precedence: { Precedence(rank: stands($0) ? .person : .agent, time: 0) },
       watched: { _ in own.allSatisfy(\.isWatched) }, infersFolders: false)
     let result = try TreeMerge.merge(base: base, ours: ours, theirs: theirs, in: scratch)
     tree = result.tree
@@ -97,9 +97,9 @@ package struct TreeReversal {
     for path in Set((result.conflicts.map(\.path) + result.combined).map { NameKey($0) }) {
       let place = String(path.text)
       guard try reader.entry(at: place, of: base) == nil, try reader.entry(at: place, of: theirs.tree) != nil,
-        let standing = try reader.entry(at: place, of: now), standing.mode != .tree
+        let current = try reader.entry(at: place, of: now), current.mode != .tree
       else { continue }
-      edits.append(.set(path: place, mode: standing.mode, id: standing.id))
+      edits.append(.set(path: place, mode: current.mode, id: current.id))
       taken.insert(path)
     }
     guard !taken.isEmpty else { return [] }
@@ -108,8 +108,8 @@ package struct TreeReversal {
       base: base, side: theirs, store: scratch, reader: reader, wanted: Set(gone.map { NameKey($0.path) }))
     var moved = Set<NameKey>()
     for (from, to) in try search.find().files where taken.contains(NameKey(to)) {
-      guard let standing = try reader.entry(at: String(from.text), of: now), standing.mode != .tree else { continue }
-      edits.append(.set(path: String(from.text), mode: standing.mode, id: standing.id))
+      guard let current = try reader.entry(at: String(from.text), of: now), current.mode != .tree else { continue }
+      edits.append(.set(path: String(from.text), mode: current.mode, id: current.id))
       left.append(LeftPlace(path: String(from.text), reason: .taken))
       moved.insert(NameKey(to))
     }
@@ -137,12 +137,12 @@ package struct TreeReversal {
     guard let base = conflict.base, let kept = conflict.kept, let other = conflict.other else { return [] }
     let limit = DocumentMerge.readLimit
     guard let before = try scratch.blob(other, ofAtMost: limit), let after = try scratch.blob(base, ofAtMost: limit),
-      let standing = try scratch.blob(kept, ofAtMost: limit)
+      let current = try scratch.blob(kept, ofAtMost: limit)
     else { return [] }
     // The texts are read as the merge read them; otherwise the lines would differ from those that it kept.
-    let driver = try AttributeRules.standing(in: tree, scratch).driver(conflict.path)
+    let driver = try AttributeRules.rules(in: tree, scratch).driver(conflict.path)
     let merged = TextMerge.reverse(
-      changeFrom: before, to: after, in: standing, path: conflict.path, driver: driver)
+      changeFrom: before, to: after, in: current, path: conflict.path, driver: driver)
     guard case .overlapping(_, let regions) = merged else { return [] }
     return regions.map(\.kept)
   }

@@ -13,7 +13,7 @@ struct SwiftSource {
     var text = """
       // Made from workspace-template/ by TemplateEmbedder with every build.
 
-      /// The workspace template, as it stood when the program was built.
+      /// The workspace template, as it was when the program was built.
       package enum EmbeddedTemplate {
         /// Its files by path: content, and whether it may be run.
         package static let files: [(path: String, bytes: [UInt8], executable: Bool)] = [

@@ -42,6 +42,7 @@ package struct JSONNode: Hashable, Sendable {
     do throws(JSONFault) { self = try reader.whole() } catch { return nil }
   }
 
+  /// Creates a value from its place in the text.
   init(_ kind: Kind, _ range: Range<Int>, _ members: [Member] = []) {
     self.kind = kind
     self.range = range

@@ -4,7 +4,7 @@ internal import Values
 
 @testable internal import Agents
 
-/// What the policy has the person asked about, asked through the agent's client.
+/// The acts for which the policy requires approval, asked through the agent's client.
 @Suite struct ApprovalTests {
   private static let rule = "[[agents.rules]]\ntools = [\"delete\", \"edit\"]\npermission = \"ask\"\n"
   private static let edit: JSONValue = ["path": "a.md", "edits": [["oldText": "one", "newText": "two"]]]

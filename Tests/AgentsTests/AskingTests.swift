@@ -25,7 +25,7 @@ internal import Values
       let kept = ToolAnswer(choice: "keep", state: question.state)
       let refused = await folder.call("write_file", write, canAsk: true, answer: kept)
       #expect(refused.isError && refused.question == nil && refused.token == nil)
-      #expect(refused.text?.contains("keeps what stands") == true, "\(refused.text ?? "")")
+      #expect(refused.text?.contains("keeps the present text") == true, "\(refused.text ?? "")")
       let declined = ToolAnswer(choice: nil, isDeclined: true, state: question.state)
       let no = await folder.call("write_file", write, canAsk: true, answer: declined)
       #expect(no.isError && no.text?.contains("your change is not wanted") == true)

@@ -112,7 +112,7 @@ internal import Values
 }
 
 extension ToolResult {
-  /// What it tells of others' changes.
+  /// The others' changes in the result.
   fileprivate var changed: [String]? {
     structured?["changed"]?.elements?.compactMap { change in
       guard let path = change["path"]?.text, let who = change["by"]?.elements?.first?.text else { return nil }

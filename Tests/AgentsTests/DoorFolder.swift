@@ -83,7 +83,7 @@ struct DoorFolder: Sendable {
     await door("r1").resources(ResourceCall(wish: wish, client: ClientInfo(name: "robot"), version: .v2025_11_25))
   }
 
-  /// Which resources change from now on.
+  /// Returns the resources that change from now on.
   func changes() -> AsyncStream<ResourceChange> { door("r1").changes() }
 
   private func door(_ run: String, _ budget: ModelBudget = ModelBudget()) -> AgentDoor {
@@ -155,7 +155,7 @@ extension ToolResult {
     return text
   }
 
-  /// What it tells besides, for a client that shows its model the structured content only.
+  /// The notes, for a client that shows its model the structured content only.
   var notes: String {
     (structured?["notes"]?.elements ?? []).compactMap(\.text).joined(separator: "\n")
   }

@@ -120,7 +120,7 @@ extension HistoryToolTests {
       let paths = undone.structured?["paths"]?.elements?.compactMap { $0.text }.sorted()
       #expect(!undone.isError && paths == ["a.md", "b.md"], "\(undone)")
       #expect(folder.text("a.md") == "one\n\nmine\n\n3\n" && folder.text("b.md") == nil)
-      // What is written afterwards is taken back by the same call.
+      // The same call takes back later writes.
       _ = await folder.call("write_file", ["path": "c.md", "content": "c\n"])
       #expect(await folder.call("undo_session", [:]).structured?["paths"]?.elements?.contains("c.md") == true)
       #expect(folder.text("c.md") == nil)

@@ -8,7 +8,7 @@ internal import Values
 
 /// Every tool that needs a content, on a file of which only the placeholder is here.
 @Suite struct PlaceholderTableTests {
-  /// What became of the object.
+  /// The fate of the object.
   enum Elsewhere: String, CaseIterable {
     case comes, nowhere, unreachable
   }

@@ -5,7 +5,7 @@ internal import Values
 
 @testable internal import Agents
 
-/// Which tools a model is shown, and what they cost it.
+/// The tools that a model is shown, and their cost.
 @Suite struct ProfileTests {
   /// The arguments of the reference filesystem server's tools; those that are needed end with `!`.
   private static let reference = [

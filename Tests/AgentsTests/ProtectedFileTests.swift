@@ -5,7 +5,7 @@ internal import Values
 
 @testable internal import Agents
 
-/// What the policy keeps from agents comes out of no tool, whatever it is asked for.
+/// No tool returns a file that the policy protects from agents, whatever it is asked for.
 @Suite struct ProtectedFileTests {
   /// Stands in protected files only.
   private static let word = "xylophoneword"

@@ -90,7 +90,7 @@ internal import Values
         await folder.call("directory_tree", ["path": ".", "excludePatterns": ["deep", "*.md"]]).text
           == "A/\nEmpty/\n in/")
       #expect(await folder.call("directory_tree", ["path": "."]).text == "A/\n deep/\n  c.md\nEmpty/\n in/\nb.md")
-      #expect(await folder.call("directory_tree", ["path": "Empty/in"]).text == "Nothing stands there")
+      #expect(await folder.call("directory_tree", ["path": "Empty/in"]).text == "Nothing is there")
       #expect(
         await folder.call("search_files", ["path": ".", "pattern": "**/*.md"]).text
           == "A/deep/c.md\nb.md")

@@ -3,8 +3,8 @@ internal import MCP
 
 @testable internal import Agents
 
-/// What every refusal that reaches an agent must say: a tool of its profile to call next, and no command of a shell that
-/// the agent may not have.
+/// The rule for every refusal that reaches an agent: it names a tool of its profile to call next, and no command of a
+/// shell that the agent may not have.
 enum RefusalRule {
   /// Returns what is wrong with a refusal; nothing where it keeps to the rule.
   static func faults(of refusal: ToolResult, shown profile: ToolProfile) -> [String] {

@@ -5,7 +5,7 @@ internal import Testing
 
 @testable internal import Agents
 
-/// What stands in the folder and is no file, through every tool (reliability 132).
+/// Special files in the folder, through every tool (reliability 132).
 @Suite struct SpecialFileTests {
   enum Kind: String, CaseIterable, Sendable {
     case pipe, socket, device, folder, dangling, looping, process, outside
@@ -74,7 +74,7 @@ internal import Testing
         let result = await folder.call(tool, arguments)
         #expect(!"\(result)".contains("secret\\n") && !"\(result)".contains("PATH="), "\(tool): \(result)")
       }
-      // What a link inside the workspace leads to may be made; nothing else is taken for a file.
+      // The target of a link inside the workspace may be made; nothing else is taken for a file.
       for tool in ["append_file", "write_file"] where kind != .dangling {
         #expect(await folder.call(tool, ["path": "x", "content": "x"]).isError, "\(tool)")
       }
@@ -85,7 +85,7 @@ internal import Testing
       if !kind.isRecorded { #expect(try await folder.lastChange("x") == nil) }
       #expect(FileManager.default.contents(atPath: beside) == Data("secret\n".utf8))
       #expect(folder.text("a.md") == "one\n")
-      // What goes on beside it goes on.
+      // Calls for other files succeed.
       #expect(await folder.call("append_file", ["path": "a.md", "content": "two\n"]).isError == false)
     }
   }

@@ -13,8 +13,8 @@ internal import Testing
   private static let mostSwaps = 4_000
   private static let rounds = 6
 
-  /// What the name may be.
-  private enum Standing: CaseIterable {
+  /// The kinds of files that the name may be.
+  private enum NameKind: CaseIterable {
     case file, folder, linkOut, linkToFolderOut, dangling, looping, linkInside
 
     /// Makes it under a name that nobody uses.
@@ -45,7 +45,7 @@ internal import Testing
         while swaps < Self.mostSwaps, !isOver() {
           let fresh = root + "/.git/stet-test-fresh"
           random = random &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-          Standing.allCases[Int(random >> 33) % Standing.allCases.count].make(at: fresh, outside: outside)
+          NameKind.allCases[Int(random >> 33) % NameKind.allCases.count].make(at: fresh, outside: outside)
           if rename(fresh, root + "/race.md") != 0 {
             // A folder and something else: the one goes first.
             rmdir(root + "/race.md")

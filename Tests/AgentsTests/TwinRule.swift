@@ -4,13 +4,13 @@ internal import Values
 
 @testable internal import Agents
 
-/// What holds for every result: either of text and structured content is complete without the other, since a client may
+/// The rule for every result: either of text and structured content is complete without the other, since a client may
 /// show its model one of them only.
 enum TwinRule {
-  /// Words of the sentences that tell what has a name of its own in structured content.
+  /// Words of the sentences about what has a name of its own in structured content.
   private static let sentences = Set(
     """
-    Stet version token pass it as token when you write this file last changed by created by has and nothing stands there \
+    Stet version token pass it as token when you write this file last changed by created by has and there is no file \
     now to make the absent changed others since your call lines deleted protected its content is kept from agents agent \
     unsure while an was at work took back What now user sync the next time person first more files further lies \
     what others wrote in not decides whether do again

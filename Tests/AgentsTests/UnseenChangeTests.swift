@@ -48,7 +48,7 @@ internal import Values
       if passesToken, let token = changed.token { whole.append(JSONMember(name: "token", value: token)) }
       _ = await folder.call("write_file", .object(whole))
       #expect(folder.text(path)?.contains("the person's\n") == true, "\(folder.text(path) ?? "")")
-      // Who reads what stands there may replace it.
+      // An agent that read the present text may replace it.
       _ = await folder.call("read_text_file", ["path": path.json])
       let replaced = await folder.call("write_file", ["path": path.json, "content": "all new\n"])
       #expect(!replaced.isError, "\(replaced)")

@@ -29,7 +29,7 @@ internal import Values
       let refused = await folder.call("write_file", ["path": "a.md", "content": "robot\n"], version: version)
       #expect(refused.isError)
       #expect(folder.text("a.md") == "mine\n")
-      #expect(refused.content.contains(.text("What stands there now:\nmine\n")))
+      #expect(refused.content.contains(.text("The present text:\nmine\n")))
       let token = try #require(refused.token?.text)
       let taken = await folder.call(
         "write_file", ["path": "a.md", "content": "robot\n", "token": token.json], version: version)

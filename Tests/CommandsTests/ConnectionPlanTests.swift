@@ -5,7 +5,7 @@ import Values
 @testable import Commands
 
 @Suite struct ConnectionPlanTests {
-  /// What may stand in a file before.
+  /// The texts that a file may have before.
   private static let texts: [String?] = [
     nil, "{}", "{ }", "{\n}", "{\"mcpServers\": {}}", "{\"mcpServers\":{},\"hooks\":{\"Stop\":[]}}",
     "{\n  \"a\": [1, 2],\n  \"mcpServers\": {\n    \"x\": {\"command\": \"y\"}\n  }\n}\n",

@@ -3,7 +3,7 @@ import Testing
 @testable import Commands
 
 @Suite struct HookInputTests {
-  /// What the programs send, shortened.
+  /// Returns the input that the programs send, shortened.
   private static func sent(_ tool: String, _ input: String) -> String {
     #"{"session_id":"abc","transcript_path":"/t.jsonl","cwd":"/w","permission_mode":"default","agent_id":null,"#
       + #""hook_event_name":"PreToolUse","tool_name":"\#(tool)","tool_input":\#(input),"tool_use_id":"toolu_01"}"#

@@ -1,7 +1,7 @@
 import Commands
 import Synchronization
 
-/// What a console printed.
+/// The texts that a console printed.
 final class Printed: Sendable {
   private let streams = Mutex<[Console.Stream: [UInt8]]>([:])
 

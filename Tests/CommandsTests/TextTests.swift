@@ -2,7 +2,7 @@ import WorkspaceAPI
 import Commands
 import Testing
 
-/// What people read.
+/// The texts that people read.
 @Suite struct TextTests {
   private static let style = TextStyle(usesColour: false, now: 0)
 
@@ -70,7 +70,7 @@ import Testing
       kept: ConflictVersion(blob: nil), other: ConflictVersion(blob: .emptyBlob, machine: "lap"),
       commit: .emptyTree, time: "1970-01-01T00:00:00Z")
     let text = ConflictsText.text([conflict], Self.style)
-    #expect(text.contains("stands: the deletion, by an unknown author\n"), "\(text)")
+    #expect(text.contains("current: the deletion, by an unknown author\n"), "\(text)")
     #expect(!text.contains("somebody") && !text.contains("nothing"))
   }
 }

@@ -3,7 +3,7 @@ import Coordination
 import GitObjects
 import Testing
 
-/// Which claims wait for which, as a table.
+/// Tests as a table which claims wait for which.
 @Suite struct ClaimIntentTests {
   /// Rows: what is claimed first; columns: what is asked for; in the order of `ClaimIntent.allCases`. `w` waits.
   struct Case: CustomTestStringConvertible, Sendable {

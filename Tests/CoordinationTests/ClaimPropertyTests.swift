@@ -4,7 +4,7 @@ import GitObjects
 import TestSupport
 import Testing
 
-/// What holds in every schedule.
+/// The rules that hold in every schedule.
 @Suite struct ClaimPropertyTests {
   private static let paths = ["a.md", "f", "f/a.md", "f/b.md", "f/g", "f/g/c.md", "h.md"]
   private static let parties = ["A", "B", "C", "D", "E"]

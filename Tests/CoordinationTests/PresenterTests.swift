@@ -3,9 +3,9 @@ import Coordination
 import GitObjects
 import Testing
 
-/// What programs that have files open are asked and told.
+/// The questions and notices for programs that have files open.
 @Suite struct PresenterTests {
-  /// Who is asked what before a claim on `folder/a.md` or `folder` is granted.
+  /// The notice that a presenter gets before a claim on `folder/a.md` or `folder` is granted.
   @Test(arguments: [
     ("folder/a.md", ClaimIntent.reading, "folder/a.md", NoticeKind.save as NoticeKind?),
     ("folder/a.md", .writing, "folder/a.md", .letGo),

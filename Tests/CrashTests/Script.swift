@@ -3,9 +3,9 @@ import TestSupport
 
 /// A script beside these tests, run to its end with the programs it needs.
 struct Script {
-  /// What became of it.
+  /// The exit status.
   let status: Int32
-  /// What it printed, errors too.
+  /// The output, errors too.
   let output: String
 
   /// The output, with the mark of a test's message before each line: `scripts/test` prints no others.

@@ -1,8 +1,10 @@
 import Agents
 import DaemonClient
+import FoundationEssentials
 import MCP
 import Testing
 import Values
+import WorkspaceAPI
 
 /// How many requests an agent's calls make to the daemon.
 @Suite struct CallRequestTests {
@@ -20,7 +22,7 @@ import Values
     ("delete_file", ["path": "a.md"], ["WriteRequest"]),
     ("move_file", ["source": "a.md", "destination": "b.md"], ["WriteRequest"]),
     ("copy_file", ["source": "a.md", "destination": "b.md"], ["WriteRequest"]),
-    // What is said beside the receipt is not known before.
+    // The words beside the receipt are not known before.
     ("restore_version", ["path": "a.md", "version": "HEAD~1"], ["CallBegin", "WriteRequest", "CallEnd"]),
     // A failure of the tool's own ends in more words.
     (
@@ -44,5 +46,23 @@ import Values
     await folder.end()
     let kinds = verbs.requests.map { String($0.prefix { $0 != "(" }) }
     #expect(kinds == expected + expected, "\(verbs.requests)")
+  }
+}
+
+@Suite struct WriteActionTests {
+  static let actions: [WriteAction] = [
+    .put([]), .put(Array(0...255)), .append(Array("é\n".utf8)), .edit(old: "a\"\n", new: "", everywhere: true),
+    .delete, .move(to: "Research/b c.md"),
+    .copy(from: "a é.md", revision: nil), .copy(from: "a.md", revision: "HEAD~1"),
+  ]
+
+  @Test(arguments: actions) func `an action survives its JSON form`(action: WriteAction) throws {
+    let data = try JSONEncoder().encode(action)
+    #expect(try JSONDecoder().decode(WriteAction.self, from: data) == action)
+  }
+
+  @Test func `bytes are base64, not a list of numbers`() throws {
+    let text = String(decoding: try JSONEncoder().encode(WriteAction.put(Array("whale".utf8))), as: UTF8.self)
+    #expect(text.contains("d2hhbGU="))
   }
 }

@@ -1,11 +1,13 @@
-import WorkspaceAPI
 import DaemonClient
 import GitObjects
 import Synchronization
 import TestSupport
 import Testing
+import WorkspaceAPI
 
-/// What the socket says of connections, which claims and presenters end with.
+@testable import DaemonServer
+
+/// Claims and presenters end with their connection, as the socket reports it.
 @Suite struct ConnectionClaimTests {
   @Test func `every verb of coordination comes over the socket`() async throws {
     let verbs = FakeVerbs()
@@ -35,5 +37,17 @@ import Testing
     #expect(await eventually { ended.withLock { !$0.isEmpty } })
     #expect(ended.withLock { $0.first.map { Int64($0) + 100 } } == number)
     await folder.end()
+  }
+}
+
+@Suite struct AgentEvidenceTests {
+  @Test(
+    arguments: [
+      ("HOME=/root\0STET_AGENT=My bot\0", "My bot"), ("CLAUDECODE=1\0", "Claude Code"),
+      ("A=b\0CODEX_SANDBOX=seatbelt\0C=d", "Codex"), ("PATH=/bin\0NOT_CLAUDECODE=1\0", nil), ("STET_AGENT=\0", nil),
+      ("", nil), ("\0\0=\0STET_AGENT\0", nil),
+    ] as [(String, String?)])
+  func `an environment names the agent that runs the program`(environment: String, agent: String?) {
+    #expect(AgentEvidence.agent(in: Array(environment.utf8)) == agent)
   }
 }

@@ -7,7 +7,7 @@ import Testing
 /// More clients than the server takes at once.
 @Suite struct CrowdTests {
   @Test func `who comes when there are too many is served as soon as another goes`() async throws {
-    let folder = try await ServedFolder(FakeVerbs(), mostClients: 2, patience: 60_000)
+    let folder = try await ServedFolder(FakeVerbs(), mostClients: 2, crowdTimeout: 60_000)
     let staying = try folder.client()
     #expect(try await staying.call(StatusRequest()).pid == 7)
     var going: DaemonConnection? = try folder.client()
@@ -21,7 +21,7 @@ import Testing
   }
 
   @Test func `where none goes, who waited is told so, and the next is served when one has gone`() async throws {
-    let folder = try await ServedFolder(FakeVerbs(), mostClients: 1, patience: 50)
+    let folder = try await ServedFolder(FakeVerbs(), mostClients: 1, crowdTimeout: 50)
     var staying: DaemonConnection? = try folder.client()
     #expect(try await staying?.call(StatusRequest()).pid == 7)
     let late = try folder.client()
@@ -33,7 +33,7 @@ import Testing
   }
 
   @Test func `a crowd is served, all of it, by a server that takes a few at once`() async throws {
-    let folder = try await ServedFolder(FakeVerbs(), mostClients: 8, patience: 60_000)
+    let folder = try await ServedFolder(FakeVerbs(), mostClients: 8, crowdTimeout: 60_000)
     try await withThrowingTaskGroup(of: Int32?.self) { group in
       for _ in 0..<300 { group.addTask { try await folder.client().call(StatusRequest()).pid } }
       for try await pid in group { #expect(pid == 7) }
@@ -42,7 +42,7 @@ import Testing
   }
 
   @Test func `a server that is full can be stopped`() async throws {
-    let folder = try await ServedFolder(FakeVerbs(), mostClients: 1, patience: 60_000)
+    let folder = try await ServedFolder(FakeVerbs(), mostClients: 1, crowdTimeout: 60_000)
     let staying = try folder.client()
     #expect(try await staying.call(StatusRequest()).pid == 7)
     let late = try folder.client()

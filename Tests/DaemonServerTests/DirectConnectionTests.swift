@@ -38,7 +38,7 @@ import Testing
   @Test(arguments: receipts) func `a receipt read without the codec says the same`(receipt: WriteReceipt) throws {
     let line = try RPCCodec.line(RPCAnswer(id: .number(1), result: receipt))
     let read = WriteLine.receipt(line)
-    // What holds an escape is left to the codec.
+    // The codec reads lines with an escape.
     #expect((read == nil) == line.contains(UInt8(ascii: "\\")))
     if let read { #expect("\(read)" == "\(receipt)") }
   }

@@ -21,7 +21,7 @@ final class FakeVerbs: Sendable {
     self.failing = failing
   }
 
-  /// What was asked, in words.
+  /// The requests, in words.
   var requests: [String] { asked.withLock { $0 } }
   /// Event streams given out.
   var subscribers: Int { streams.withLock { $0.count } }
@@ -69,9 +69,9 @@ final class FakeVerbs: Sendable {
     return SyncReport(tip: .emptyTree, published: true, recorded: 3)
   }
 
-  /// What a step that ends its call tells.
+  /// Returns the news of a step that ends its call.
   private static func report(_ step: CallStep) -> CallReport {
-    CallReport(news: step.ends ? ChangesReport(tip: .emptyTree) : nil, toldBefore: step.since)
+    CallReport(news: step.ends ? ChangesReport(tip: .emptyTree) : nil, reportedBefore: step.since)
   }
 
   func read(_ request: ReadRequest) async throws(VerbError) -> ReadResult {
@@ -241,7 +241,7 @@ final class FakeVerbs: Sendable {
   func policy(_ request: PolicyRequest) async throws(VerbError) -> PolicyReport {
     try note(request)
     return PolicyReport(
-      state: "waiting", problem: nil, accepted: "", standing: "x", version: "v",
+      state: "waiting", problem: nil, accepted: "", onDisk: "x", version: "v",
       answers: [PolicyReport.Answer(act: "read", permission: .deny, reason: .protected)])
   }
 

@@ -13,14 +13,14 @@ struct ServedFolder {
 
   init(
     _ verbs: FakeVerbs, owner: UInt32 = geteuid(), longestRequest: Int = 64 << 20,
-    mostClients: Int? = nil, patience: Int? = nil, stop: @escaping @Sendable () -> Void = {},
+    mostClients: Int? = nil, crowdTimeout: Int? = nil, stop: @escaping @Sendable () -> Void = {},
     connectionEnded: @escaping @Sendable (UInt64) -> Void = { _ in }
   ) async throws {
     path = SocketPath(root: "/home/ann/Stet", runtimeDirectory: folder.path)
     server = SocketServer(
       path: path, dispatcher: VerbDispatcher(verbs: verbs.table, stop: stop, connectionEnded: connectionEnded),
       owner: owner,
-      longestRequest: longestRequest, mostClients: mostClients, patience: patience,
+      longestRequest: longestRequest, mostClients: mostClients, crowdTimeout: crowdTimeout,
       logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
     try await server.listen()
   }

@@ -64,7 +64,7 @@ import Testing
     }
   }
 
-  /// What stands in notes, programs and logs and opens nothing.
+  /// Texts of notes, programs and logs that open nothing.
   private static let harmless = [
     "commit 9f3a7c1e5b80d2469f0e8a7b3c5d1f62e4a90b7c\nAuthor: Ann\n",
     "sha256:9f3a7c1e5b80d2469f0e8a7b3c5d1f62e4a90b7c8d3f1e6a5b2c4d0f9e8a7b61  whales.tar\n",

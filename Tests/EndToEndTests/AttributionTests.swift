@@ -1,6 +1,6 @@
 import Testing
 
-/// Whose each line is, with real editors, shells and git, and the JSON that agents hand their hooks.
+/// The author of each line, with real editors, shells and git, and the JSON that agents hand their hooks.
 @Suite struct AttributionTests {
   @Test(arguments: AttributionCase.tools + AttributionCase.commands)
   func `each line is its author's, or unsure where nobody can know`(_ item: AttributionCase) async throws {

@@ -1,7 +1,7 @@
 import Glibc
 import Testing
 
-/// What nobody should do to a folder: each is said once, the rest goes on, and nothing is recorded as deleted.
+/// Harmful inputs in a folder: each is reported once, the rest is recorded, and nothing is recorded as deleted.
 @Suite struct BadInputTests {
   /// Something odd in the folder.
   struct Oddity: Sendable, CustomTestStringConvertible {
@@ -9,7 +9,7 @@ import Testing
     let script: String
     /// Whether `stet status` must name it.
     var isTold = true
-    /// What must be in the tip afterwards; nil for whatever is safe.
+    /// The text that the tip must have afterwards; nil for any that is safe.
     var recorded: String?
 
     static let all = [

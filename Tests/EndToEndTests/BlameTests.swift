@@ -1,6 +1,6 @@
 import Testing
 
-/// Who wrote a line is told through everything that only moves it or brings it back.
+/// Blame keeps the author of a line through everything that only moves it or restores it.
 @Suite struct BlameTests {
   private static func authors(_ path: String, in workspace: TestWorkspace) async throws -> [String: String] {
     let lines = try await workspace.blame(path).filter { !$0.text.isEmpty }

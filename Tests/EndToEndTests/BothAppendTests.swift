@@ -1,6 +1,6 @@
 import Testing
 
-/// What two machines add apart: all of it is in the file on both, and there is no conflict.
+/// Lines that two machines add apart: all of them are in the file on both, and there is no conflict.
 @Suite struct BothAppendTests {
   private static func meet(_ a: TestWorkspace, _ b: TestWorkspace) async throws {
     for folder in [a, b, a, b] { try await folder.barrier() }

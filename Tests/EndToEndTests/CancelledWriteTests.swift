@@ -5,7 +5,7 @@ import Testing
   private static let hello =
     #"{"jsonrpc":"2.0","id":0,"method":"initialize","params":{"protocolVersion":"2025-11-25","capabilities":{},"clientInfo":{"name":"robot","version":"1"}}}"#
 
-  /// What each file holds, where it is there at all: long enough that a part of it would show.
+  /// Returns the content of each file: long enough that a part of it would show.
   private static func text(_ number: Int) -> String {
     String(repeating: "line of file \(number)\n", count: 5_000)
   }
@@ -41,7 +41,7 @@ import Testing
       let outcome = try await workspace.machine.run(
         [Machine.binary, "-C", workspace.root, "mcp"], input: ([Self.hello] + lines).joined(separator: "\n") + "\n")
       #expect(outcome.status == 0, "\(outcome)")
-      // What was done before its cancellation came is answered; nothing is answered twice.
+      // A call that was done before its cancellation arrived is answered; nothing is answered twice.
       #expect(Set(outcome.lines).count == outcome.lines.count)
       try await Self.expectWhole(workspace, 1...20)
     }

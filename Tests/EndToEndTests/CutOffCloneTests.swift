@@ -20,7 +20,7 @@ import Testing
   struct Cut: Sendable, CustomTestStringConvertible {
     /// The word of git's command line.
     let at: String
-    /// What is done then.
+    /// The step afterwards.
     let after: String
     /// Whether not all files stand.
     var isMissingFiles = true

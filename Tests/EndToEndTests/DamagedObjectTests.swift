@@ -4,7 +4,7 @@ import Testing
 @Suite struct DamagedObjectTests {
   struct Damage: Sendable, CustomTestStringConvertible {
     let testDescription: String
-    /// What is done to the repository of a stopped workspace.
+    /// The damage to the repository of a stopped workspace.
     let script: String
     /// Whether only the doctor looks for it: nobody else needs it.
     var isQuiet = false
@@ -88,9 +88,9 @@ import Testing
         #expect(try await a.git("show", "HEAD:" + path).output == text)
       }
       let doctor = try await a.stet("doctor").output
-      #expect(doctor.contains("mended") || doctor.contains("nowhere else"), "\(doctor)")
+      #expect(doctor.contains("repaired") || doctor.contains("nowhere else"), "\(doctor)")
       if doctor.contains("it goes on at") {
-        // Who wrote what the folder has more is lost with the history.
+        // The authors of the folder's newer lines are lost with the history.
         #expect(try await a.log().contains { $0.author.kind == "unsure" && $0.author.session == nil })
       }
       #expect(try await a.blame("new.md").map(\.author.kind) == ["user"])

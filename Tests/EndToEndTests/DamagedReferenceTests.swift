@@ -4,9 +4,9 @@ import Testing
 @Suite struct DamagedReferenceTests {
   struct Damage: Sendable, CustomTestStringConvertible {
     let testDescription: String
-    /// What happens before; the daemon runs.
+    /// The lines of shell before the damage; the daemon runs.
     let before: String
-    /// What is done to the repository.
+    /// The damage to the repository.
     let script: String
   }
 

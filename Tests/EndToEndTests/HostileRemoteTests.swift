@@ -54,7 +54,7 @@ import Testing
         }
       }
       #expect(try await a.machine.run(["ls"]).lines.filter { $0 == "x" || $0 == "config" } == [])
-      // Who comes to it while it is the last commit gets what can stand in a folder, and is told.
+      // A clone of it while it is the last commit gets the paths that a folder can have, and is notified.
       try await a.shell("git -C \(remote.path) branch -f evil $(git log --format=%H --grep='^evil$' -1)")
       let late = try await a.machine.run(
         [Machine.binary, "clone", remote.path, a.machine.place + "/late", "--branch", "evil"]
@@ -66,7 +66,7 @@ import Testing
       #expect(c.text("good-root.md") == "good\n" && c.text("below/good-below.md") == "good\n")
       #expect(String(file: c.root + "/.git/hooks/post-checkout") == nil)
       try await c.stet("stop").mustSucceed()
-      // Who clones it with stock git gets a folder.
+      // A clone with stock git gets a folder.
       try await a.machine.run(["git", "clone", "-q", remote.path, "clone"]).mustSucceed()
       // It goes on.
       try b.save("after.md", "after\n")

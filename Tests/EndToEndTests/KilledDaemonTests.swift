@@ -48,7 +48,7 @@ import Testing
       #expect(rounds.contains { $0.dropFirst().first == "between" }, "no kill came between: \(outcome)")
       for round in rounds where round.count > 1 && round[1] != "answered" {
         #expect(["undone", "between"].contains(round[1]), "\(round)")
-        // What is on the tip was done; what is not may have been, and is completed from the journal.
+        // A write on the tip was done; another one may have been, and is completed from the journal.
         if round[1] == "between" { #expect(round.last == "told", "\(round)") }
       }
       try await workspace.barrier()

@@ -2,7 +2,7 @@ import Testing
 
 /// A file that is too large to be merged, changed on both sides.
 @Suite struct LargeFileMergeTests {
-  /// What the daemon may take for it at most, in kilobytes: less than one version of the file; 45 MB are there at rest.
+  /// The daemon's limit of memory for it in kilobytes: less than one version of the file; 45 MB are used at rest.
   private static let bound = 100_000
 
   @Test(.tags(.slow)) func `a file of 130 MB that both sides changed costs little memory and holds up no other`()
@@ -30,7 +30,7 @@ import Testing
       try await a.barrier()
       #expect(a.text("theirs.md") == "theirs\n" && a.text("ours.md") == "ours\n")
       #expect(try await a.conflicts().map(\.path) == ["big.txt"])
-      // Where the upload takes a while the commits are made again as one line (decision 32): the words stay.
+      // If the upload takes a while, the commits are made again as one line (decision 32): the words stay.
       let words = try await a.git("log", "--format=%B", "--grep=conflict", "-1").mustSucceed().output
       let history = try await a.git("log", "--graph", "--decorate", "--stat", "-8")
       #expect(words.contains("big.txt: the versions are too large to be mixed"), "\(words)\n\(history)")

@@ -5,7 +5,7 @@ import Testing
 struct LargeProgressTests {
   private static let size = 60_000_000
 
-  /// What the frames of a log have, in order: `progress COUNT TOTAL` under a token, and `answer` under its id.
+  /// Returns the frames of a log, in order: `progress COUNT TOTAL` under a token, and `answer` under its id.
   private static func told(_ log: String, under token: String) -> [String] {
     (String(file: log) ?? "").split(separator: "\n").compactMap { line in
       guard line.hasPrefix("< ") else { return nil }
@@ -55,7 +55,7 @@ struct LargeProgressTests {
         let told = Self.told(log, under: String(token))
         #expect(told.lastIndex(of: "progress") ?? -1 < told.firstIndex(of: "answer") ?? .max, "\(token): \(told)")
       }
-      // What was given up is the wait: it comes on, once.
+      // Only the wait was given up: the file is downloaded, once.
       let large = try #require(try await b.large("second.txt"))
       #expect(large.state == "downloading" && large.moved ?? 0 > 0, "\(large)")
       #expect(server.ranges(second) == [0])

@@ -4,13 +4,13 @@ import Testing
 /// An object server that says no to everything it is asked, for as long as it likes: nothing is lost, it is said, it is
 /// asked no more often than it wants, everything else goes on, and all heals by itself.
 @Suite struct LargeRefusalTests {
-  /// What it answers, and a word of what is said of it: to what moves objects, and to questions.
+  /// The server's faults, and a word of the messages about them: for transfers, and for questions.
   private static let answers: [(fault: String, ofObjects: String, ofQuestions: String)] = [
     ("401", "sign-in", "sign-in"), ("404", "404", "404"), ("429-2", "fewer requests", "fewer requests"),
     ("500", "answered 500", "answered 500"), ("page", "", "batch API"),
   ]
 
-  /// What a list says of a file whose object is a page for people.
+  /// The words of a list about a file whose object is a page for people.
   private static let page = (down: "bytes", up: "did not take the object")
 
   /// Expects pauses as the server wants them, or as they grow by themselves.

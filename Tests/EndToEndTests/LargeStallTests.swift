@@ -2,7 +2,7 @@ import Testing
 
 /// An object server that stands still in the middle: git-lfs's `lfs.activitytimeout` says for how long it may.
 @Suite struct LargeStallTests {
-  private static func patience(on machine: Machine) async throws {
+  private static func shortenTimeout(on machine: Machine) async throws {
     try await machine.run(["git", "config", "--global", "lfs.activitytimeout", "2"]).mustSucceed()
   }
 
@@ -10,7 +10,7 @@ import Testing
     async throws
   {
     try await Remote.withMisbehavingServer { server, machine, remote, a in
-      try await Self.patience(on: machine)
+      try await Self.shortenTimeout(on: machine)
       try await a.shell("head -c 8000000 /dev/urandom > film.bin")
       try await a.barrier()
       let oid = try await a.shell("sha256sum < film.bin | cut -c 1-64").word
@@ -45,7 +45,7 @@ import Testing
     async throws
   {
     try await Remote.withMisbehavingServer { server, machine, remote, a in
-      try await Self.patience(on: machine)
+      try await Self.shortenTimeout(on: machine)
       // More than two sockets keep for a server that does not read.
       try await machine.shell("head -c 40000000 /dev/urandom > film.bin")
       let oid = try await machine.shell("sha256sum < film.bin | cut -c 1-64").word

@@ -63,7 +63,7 @@ import Testing
     }
   }
 
-  /// What a person does, in lines of shell.
+  /// A person's work, in lines of shell.
   struct Work: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let script: String
@@ -139,9 +139,9 @@ import Testing
       try await workspace.barrier()
       try await workspace.expectKept(written + ["person line 1."])
       if !work.asks {
-        let standing = try await workspace.shell("cat *.md").lines
-        #expect(Set(written).subtracting(standing).isEmpty, "the agent's lines went from the files")
-        #expect(standing.contains("person line 1."))
+        let present = try await workspace.shell("cat *.md").lines
+        #expect(Set(written).subtracting(present).isEmpty, "the agent's lines went from the files")
+        #expect(present.contains("person line 1."))
         var ledger = LineLedger()
         ledger.wrote(written + ["person line 1."])
         try await ledger.expectKept(in: workspace)
@@ -230,7 +230,7 @@ import Testing
       var ledger = LineLedger()
       for number in 1...count {
         let (script, isDestructive) = person.next(number)
-        // What nobody recorded, because a question is open or another branch is checked out, git may throw away for good.
+        // Git may discard changes that are not recorded, because a question is open or another branch is checked out.
         if isDestructive, try await workspace.stet("sync", "--wait", "--timeout", "5").status != 0 {
           try await workspace.machine.run(["bash", "-c", PersonAtGit.goHome], in: workspace.root)
           try await workspace.answerQuestions()

@@ -1,6 +1,6 @@
 import Testing
 
-/// What an agent's own process gets out of `stet` commands.
+/// The output of `stet` commands in an agent's own process.
 @Suite struct ProtectedReadingTests {
   private static let word = "xylophoneword"
   private static let commands = [

@@ -46,7 +46,7 @@ import Testing
       #expect(question.answers.map(\.word) == ["current", "other"])
       #expect(try await a.conflicts().map(\.id) == [question.id])
       for command in ["questions", "conflicts"] { #expect(try await a.stet(command).status == 3) }
-      // What is open elsewhere keeps nobody from working.
+      // A question on another machine blocks nobody's work.
       try await b.stet("write", "other.md", input: "x\n").mustSucceed()
       try await Self.meet(a, b)
 

@@ -46,7 +46,7 @@ import Testing
     try await remote.machine.shell("chmod +x \(remote.path)/hooks/pre-receive").mustSucceed()
   }
 
-  /// What the remote's branch has.
+  /// Returns the paths of the remote's branch.
   private func published(_ remote: Remote) async throws -> Set<String> {
     Set(try await remote.git("ls-tree", "-r", "--name-only", "main").lines)
   }

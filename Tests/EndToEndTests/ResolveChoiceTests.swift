@@ -46,7 +46,7 @@ import Testing
         try a.save("field.json", "{\n  \"a\": 2\n}\n")
         try a.save("list.json", "[\n  1,\n  2\n]\n")
         try await a.stet("sync", "--wait", "--timeout", "5")
-        // Who edits a file has read it.
+        // A person who edits a file has read it.
         try await b.shell("cat field.json list.json")
         try b.save("field.json", "{\n  \"a\": 3\n}\n")
         try b.save("list.json", "[\n  1,\n  3\n]\n")

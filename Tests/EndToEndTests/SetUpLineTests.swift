@@ -1,6 +1,6 @@
 import Testing
 
-/// What `init` and `clone` show of big folders.
+/// The progress lines of `init` and `clone` for big folders.
 @Suite struct SetUpLineTests {
   @Test func `a terminal sees files being counted, and whoever reads the output sees none of it`() async throws {
     try await Bench.take {

@@ -1,6 +1,6 @@
 import Testing
 
-/// Where a file system can share blocks, a content takes no room beside its object.
+/// If a file system can share blocks, a content takes no space beside its object.
 @Suite struct SharedBlocksTests {
   @Test(.tags(.slow), arguments: ["btrfs", "xfs"])
   func `what is placed and what is saved shares the blocks of its object`(system: String) async throws {

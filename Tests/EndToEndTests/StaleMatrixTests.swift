@@ -1,6 +1,6 @@
 import Testing
 
-/// What an agent does × what the person's old buffer has × how it is saved × what happens in between.
+/// The agent's act × the person's edit of the old buffer × the way to save × the events in between.
 @Suite struct StaleMatrixTests {
   /// A way to save.
   enum Saver: String, CaseIterable, Sendable {

@@ -1,7 +1,7 @@
 import Glibc
 import Testing
 
-/// What commands do after `stet stop`.
+/// The commands after `stet stop`.
 @Suite struct StoppedDaemonTests {
   @Test func `status after a stop says so, and nothing is started, recorded or published`() async throws {
     try await Remote.run(["a"]) { remote, folders in

@@ -112,7 +112,7 @@ import Testing
     }
   }
 
-  /// What happens on both sides while they cannot meet, and what both must hold afterwards.
+  /// The changes on both sides while they cannot meet, and the text that both must have afterwards.
   struct Shape: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let here: String

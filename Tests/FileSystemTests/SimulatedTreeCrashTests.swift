@@ -17,7 +17,7 @@ import Testing
     try tree.read(at(path), limit: 1 << 20).map { String(decoding: $0.bytes, as: UTF8.self) }
   }
 
-  /// What a place holds after a crash, over many seeds.
+  /// Returns the contents that a place can have after a crash, over many seeds.
   private func outcomes(
     of path: String, seeds: Range<UInt64> = 0..<200, _ prepare: (SimulatedTree) throws -> Void
   ) throws -> Set<String?> {
@@ -77,9 +77,9 @@ import Testing
       for index in 0..<6 { try tree.makeDirectories(at("folder\(index)")) }
       var generator = SeededGenerator(seed: seed)
       tree.crash(using: &generator)
-      let standing = try (0..<6).filter { try tree.stamp(of: at("folder\($0)")) != nil }
-      #expect(standing == Array(0..<standing.count), "seed \(seed)")
-      lengths.insert(standing.count)
+      let present = try (0..<6).filter { try tree.stamp(of: at("folder\($0)")) != nil }
+      #expect(present == Array(0..<present.count), "seed \(seed)")
+      lengths.insert(present.count)
     }
     #expect(lengths == Set(0...6))
   }

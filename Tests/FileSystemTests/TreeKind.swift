@@ -1,3 +1,4 @@
+import FileSystem
 import Testing
 
 /// The trees that must keep the same rules.
@@ -10,4 +11,14 @@ enum TreeKind: String, CaseIterable, CustomTestStringConvertible {
   case simulated
 
   var testDescription: String { rawValue }
+}
+
+/// The code with which something fails; nil where it does not.
+func failure(_ body: () throws -> Void) -> FileError.Code? {
+  do {
+    try body()
+    return nil
+  } catch {
+    return (error as? FileError)?.code
+  }
 }

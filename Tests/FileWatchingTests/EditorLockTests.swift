@@ -1,7 +1,7 @@
 import FileWatching
 import Testing
 
-/// What is read of the files that editors lay beside open documents.
+/// The locks that editors put beside open documents.
 @Suite struct EditorLockTests {
   private static func swap(_ version: String, pid: [UInt8], user: String, host: String) -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: 4_096)

@@ -24,7 +24,7 @@ struct Desk {
     return pending.take()
   }
 
-  /// What is due at a time, as text: `notes.md closed`.
+  /// Returns the paths that are due at a time, as text: `notes.md closed`.
   mutating func due(at time: Int64) -> [String] { take(at: time).lines }
 }
 

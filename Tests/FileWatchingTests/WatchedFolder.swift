@@ -50,7 +50,7 @@ final class WatchedFolder: Sendable {
   return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
 }
 
-/// What several batches told.
+/// The reports of several batches.
 struct Seen {
   var settled: [SettledPath] = []
   var renames: [SeenRename] = []

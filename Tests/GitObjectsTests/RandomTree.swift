@@ -17,7 +17,7 @@ extension TreeEdit {
     return .set(path: path, mode: modes[Int.random(in: 0..<3, using: &generator)], id: id)
   }
 
-  /// What the edit does to the model.
+  /// Applies the edit to the model.
   func apply(to files: inout Files) {
     let path = path
     let below = Array((path + "/").utf8)

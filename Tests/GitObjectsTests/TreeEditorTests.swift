@@ -71,7 +71,7 @@ struct TreeEditorTests {
       var least = Duration.seconds(3_600)
       for _ in 0..<3 {
         let editor = TreeEditor(store: store)
-        // What making the index costs is the directory's width, once.
+        // Making the index costs the directory's width, once.
         for name in names.prefix(10) { _ = try editor.entry(at: name, of: root) }
         let time = try ContinuousClock().measure {
           for number in 0..<500 { _ = try editor.entry(at: names[number * (width / 500)], of: root) }

@@ -96,7 +96,7 @@ struct BranchFollowerTests {
     try peer.record(["a.md": "two\n", "new.md": "new\n", "gone.md": nil])
     try peer.folder.write("b.md", "mine\n")
     let mend = {
-      try peer.follower.mendStale(branch: "main", at: #require(peer.tip), isIgnored: { _ in false }) { path, _ in
+      try peer.follower.repairStale(branch: "main", at: #require(peer.tip), isIgnored: { _ in false }) { path, _ in
         peer.stat(of: path)
       }
     }

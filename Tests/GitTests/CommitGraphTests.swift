@@ -31,7 +31,7 @@ struct CommitGraphTests {
     return commits
   }
 
-  /// What git answers, or nothing where it answers with an exit code of "no".
+  /// Returns the lines that git prints; none if it exits with a code of "no".
   func git(_ arguments: String...) -> [String] {
     ((try? folder.git(arguments)) ?? "").split(separator: "\n").map(String.init).sorted()
   }

@@ -3,7 +3,7 @@ import GitObjects
 import TestSupport
 import Testing
 
-/// What every `ObjectStore` does: the repository on disk and the one in memory alike.
+/// The rules of every `ObjectStore`: the repository on disk and the one in memory alike.
 struct ObjectStoreConformanceTests {
   /// The stores under test.
   enum Kind: CaseIterable {

@@ -2,13 +2,13 @@ import Git
 import GitObjects
 import Testing
 
-/// What is had again of a pack that git refuses.
+/// Objects are restored from a pack that git refuses.
 struct PackRemainsTests {
   /// A repository whose objects are in one pack, most of them as differences.
   private struct Lab {
     let peer: Peer
     let name: String
-    /// Where each object begins, and what it is a difference to.
+    /// The offset of each object, and the object that it is a difference to.
     let objects: [ObjectID: (start: Int, base: ObjectID?)]
 
     init() throws {

@@ -55,6 +55,6 @@ final class Peer {
       inode: UInt64(status.st_ino), user: status.st_uid, group: status.st_gid, size: Int64(status.st_size))
   }
 
-  /// What stock git says is changed.
+  /// Returns the changes that stock git reports.
   func status() throws -> String { try folder.git("status", "--porcelain") }
 }

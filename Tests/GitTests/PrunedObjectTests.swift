@@ -88,7 +88,7 @@ import Testing
   @Test func `a lock that git holds on a reference of ours is respected`() throws {
     let blob = try repository.write(.blob, Array("x".utf8))
     try repository.setReference("refs/stet/tip", to: blob, expecting: nil)
-    // Who reads `end` keeps git's input open, and with it the lock.
+    // The reader of `end` keeps git's input open, and with it the lock.
     let begin = """
       cd "$1"; mkfifo in out end
       git update-ref --stdin < in > out 2> errors &

@@ -144,10 +144,10 @@ struct RepositoryTests {
   @Test func `a HEAD that a power cut left empty or zero names the branch again, any other stays`() throws {
     for torn in ["", "\0\0\0\0"] {
       try folder.write(".git/HEAD", torn)
-      _ = try repository.mendReferences(branch: "side")
+      _ = try repository.repairReferences(branch: "side")
       #expect(try repository.head() == .unborn("side"))
     }
-    _ = try repository.mendReferences(branch: "main")
+    _ = try repository.repairReferences(branch: "main")
     #expect(try repository.head() == .unborn("side"))
     try repository.makeFrameDurable()
   }

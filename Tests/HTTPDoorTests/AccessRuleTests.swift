@@ -2,7 +2,7 @@ import HTTPDoor
 import HTTPTypes
 import Testing
 
-/// Who gets to the endpoint, decided from the head alone (scenarios 140 and 141).
+/// Decides access to the endpoint from the head alone (scenarios 140 and 141).
 struct AccessRuleTests {
   private static let token = AccessToken(bytes: Array(repeating: 0xAB, count: 32))
   private static let rule = AccessRule(port: 7717, token: token, longestBody: 1_000)

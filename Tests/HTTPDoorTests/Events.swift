@@ -1,6 +1,6 @@
 import Synchronization
 
-/// What happened, and who waits for it.
+/// The events so far, and the tasks that wait for one.
 final class Events: Sendable {
   private struct State {
     var seen: Set<String> = []

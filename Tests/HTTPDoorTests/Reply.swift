@@ -11,7 +11,7 @@ struct Reply: CustomStringConvertible {
     return words.count > 1 ? Int(words[1]) ?? 0 : 0
   }
 
-  /// What follows the head.
+  /// The bytes after the head.
   var body: String {
     description.firstRange(of: "\r\n\r\n").map { String(description[$0.upperBound...]) } ?? ""
   }

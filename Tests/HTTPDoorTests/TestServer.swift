@@ -10,7 +10,7 @@ final class TestServer: Sendable {
   static let token = AccessToken(bytes: Array(repeating: 0x5C, count: 32))
 
   let port: Int
-  /// What happened to calls of `wait`.
+  /// The events of calls of `wait`.
   let events: Events
 
   private init(port: Int, events: Events) {

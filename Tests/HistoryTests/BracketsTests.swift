@@ -9,10 +9,10 @@ import Testing
   private static let agent = WriteOrigin(author: .agent(name: "Claude Code", session: "s1"), tool: "Edit")
 
   private static func evidence(
-    _ editor: EditorTrace = .closed, standing: String? = nil, recorded: String? = nil, isRunning: Bool = false
+    _ editor: EditorTrace = .closed, onDisk: String? = nil, recorded: String? = nil, isRunning: Bool = false
   ) -> ChangeEvidence {
     ChangeEvidence(
-      editor: { editor }, texts: { (standing.map { Array($0.utf8) }, recorded.map { Array($0.utf8) }) },
+      editor: { editor }, texts: { (onDisk.map { Array($0.utf8) }, recorded.map { Array($0.utf8) }) },
       isRunning: { _ in isRunning })
   }
 
@@ -67,15 +67,15 @@ import Testing
       ("one\ntwo\n2\n", .unknown),
     ] as [(String, ToolText.Finding)])
   func `a text is the tool's where it is what the tool makes of the last version`(
-    standing: String, finding: ToolText.Finding
+    onDisk: String, finding: ToolText.Finding
   ) {
     let whole = ToolText(put: ["one\n2\n"], isWhole: true)
     let edit = ToolText(put: ["2"], taken: ["two"])
     let several = ToolText(put: ["three", "2"], taken: ["two", "three"])
     for text in [whole, edit, several] {
-      let found = text.finding(Array(standing.utf8), over: Array("one\ntwo\n".utf8), hasWritten: false)
+      let found = text.finding(Array(onDisk.utf8), over: Array("one\ntwo\n".utf8), hasWritten: false)
       // Only a whole text shows that nothing of it is in an empty file.
-      #expect(found == finding || text == whole && standing.isEmpty, "\(text)")
+      #expect(found == finding || text == whole && onDisk.isEmpty, "\(text)")
     }
   }
 
@@ -97,8 +97,8 @@ import Testing
     bracket.text = ToolText(put: ["* x\n"], isWhole: true)
     brackets.begin(bracket)
     let path = try WorkspacePath("a.md")
-    func whose(_ standing: String, over recorded: String, at now: Int64 = 0) -> String {
-      brackets.origin(of: path, at: now, by: Self.evidence(standing: standing, recorded: recorded)).author.kind
+    func whose(_ onDisk: String, over recorded: String, at now: Int64 = 0) -> String {
+      brackets.origin(of: path, at: now, by: Self.evidence(onDisk: onDisk, recorded: recorded)).author.kind
     }
     #expect(whose("one\ntwo\n", over: "one\n") == "user")
     #expect(whose("* x\n", over: "one\ntwo\n") == "agent")

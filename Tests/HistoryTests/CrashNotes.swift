@@ -1,3 +1,5 @@
+import Synchronization
+
 /// The words of a scenario that were acknowledged, or synced by an editor, and those that an author who had read them
 /// took out.
 final class CrashNotes {
@@ -13,4 +15,19 @@ final class CrashNotes {
 
   /// The words that a file or an open conflict must have (I9).
   var owed: [String] { words.filter { !replaced.contains($0) } }
+}
+
+/// A number that hooks of a simulated disk may count with.
+final class Counter: Sendable {
+  private let count = Mutex(0)
+
+  var value: Int { count.withLock { $0 } }
+
+  @discardableResult
+  func add() -> Int {
+    count.withLock { count in
+      count += 1
+      return count
+    }
+  }
 }

@@ -32,7 +32,7 @@ struct CrashScenario: Sendable, CustomTestStringConvertible {
     return desk
   }
 
-  /// What `desk()` noted.
+  /// The words that `desk()` noted.
   static let begun = ["a-1", "a-2", "a-3", "b-1", "c-1", "g-1", "d-1", "r-log1", "r-log2"]
 
   static let all: [CrashScenario] = [

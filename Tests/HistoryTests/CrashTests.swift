@@ -54,7 +54,7 @@ import Testing
     for mark in ["r-", "t-"] {
       #expect(try desk.commitsOfThePerson(bringing: mark) == [], "\(label): not the person's words")
     }
-    // What another machine changed is in the files still: nothing old was taken for a change back (F14).
+    // The files still have another machine's changes: no old version was taken for a revert (F14).
     let tipWords = try desk.tipTexts().map(\.text).joined()
     for word in noted.words where word.hasPrefix("t-") {
       let isThere = tipWords.contains(word + "\n")

@@ -16,7 +16,7 @@ import Testing
       path: path, kind: .exchange, slot: "7-0", expected: version, new: version, besideTarget: true)
     let place = folder.recorder.displacedLocation(of: placement)
     try folder.tree.create(place, bytes: Array("one\ntwo\nthree\nlate\n".utf8), permissions: 0o644, durable: true)
-    // What a checkpoint takes over to the new journal.
+    // The entry that a checkpoint takes over to the new journal.
     let journal = try Journal.open(in: folder.tree).journal
     try journal.append(.displaced(slot: "7-0", path: path, accounted: version, besideTarget: true))
     try folder.reopen()

@@ -154,7 +154,7 @@ import Testing
       return
     }
     #expect(try desk.text("a") == before + "more\n")
-    // Whoever tries again is refused, and nothing is appended twice.
+    // The recorder refuses a second try and appends nothing twice.
     guard case .refused(.readOnly) = try desk.write("a", .appending("more\n")) else {
       Issue.record("not read-only")
       return

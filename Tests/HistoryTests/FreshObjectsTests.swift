@@ -4,7 +4,7 @@ import History
 import TestSupport
 import Testing
 
-/// What was made in memory before an adoption is durable when the tip stands there.
+/// Objects that an adoption made in memory are durable when the tip refers to them.
 @Suite struct `Commits that were made again` {
   /// A commit with these files; durable where it came by a fetch.
   private func commit(

@@ -121,7 +121,7 @@ import Testing
     #expect(try desk.text("new.md")?.contains("agent\n") == true || !desk.running().unseen.all.isEmpty)
   }
 
-  /// What a power cut, or a killed daemon, left of the text that was displaced.
+  /// The remains of the displaced text after a power cut, or after the daemon was killed.
   @Test(arguments: ["\0\0\0\0\0", "mi\0\0\0", "m", "", "mine\n"])
   func `is merged once, whatever a stop leaves of what was displaced`(left: String) throws {
     let desk = try desk()

@@ -17,8 +17,8 @@ import Testing
 
   init() throws { folder = try LargeFolder() }
 
-  private func standing() throws -> LargeEntry.Standing? {
-    try folder.recorder.largeEntries(under: folder.path("a.bin")).first?.standing
+  private func state() throws -> LargeEntry.State? {
+    try folder.recorder.largeEntries(under: folder.path("a.bin")).first?.state
   }
 
   private func haveOld() throws {
@@ -30,7 +30,7 @@ import Testing
   @Test func `a new pointer is a placeholder until its content is placed`() throws {
     try folder.adopt(folder.remoteCommit([".gitattributes": attributes, "a.bin": pointer(to: new).bytes]))
     #expect(try folder.bytes("a.bin") == pointer(to: new).bytes)
-    #expect(try standing() == .placeholder)
+    #expect(try state() == .placeholder)
     #expect(folder.recorder.takeToPlace().map(\.string) == ["a.bin"])
     _ = try folder.objects.store(new)
     #expect(try folder.place("a.bin", pointer(to: new)) == .done)
@@ -47,7 +47,7 @@ import Testing
     let tip = folder.recorder.tip
     for _ in 0..<2 {
       #expect(try folder.bytes("a.bin") == old)
-      #expect(try standing() == .changed)
+      #expect(try state() == .changed)
       try folder.scan()
       #expect(folder.recorder.tip == tip)
       #expect(try folder.write("a.bin", .put(LargeFolder.content(7))) == .refused(.notHere))
@@ -60,7 +60,7 @@ import Testing
     #expect(try folder.tree.entries(of: .store("displaced")).isEmpty)
     try folder.scan()
     #expect(folder.recorder.tip == tip)
-    #expect(try standing() == .content)
+    #expect(try state() == .content)
   }
 
   /// The conflicts that commits of the tip list, the newest first.
@@ -95,7 +95,7 @@ import Testing
           kept: store.id(of: .blob, pointer(to: LargeFolder.content(3)).bytes),
           other: store.id(of: .blob, pointer(to: new).bytes), store: store)
       ])
-    // What is saved next had seen what stands.
+    // The next save had seen the present text.
     try folder.put("a.bin", LargeFolder.content(5))
     try folder.scan()
     #expect(try listed().count == 1)
@@ -110,7 +110,7 @@ import Testing
     #expect(try folder.bytes("a.bin") == LargeFolder.content(3))
     _ = try folder.objects.store(new)
     #expect(try folder.place("a.bin", pointer(to: new)) == .changed)
-    #expect(try standing() == .content)
+    #expect(try state() == .content)
   }
 
   @Test func `what was saved and not recorded when a newer one came stands over it`() throws {
@@ -126,7 +126,7 @@ import Testing
     #expect(try folder.recorded("a.bin") == pointer(to: [3] + [UInt8](repeating: 0, count: 19_999_999)).bytes)
     #expect(try listed().map(\.other) == [folder.repository.id(of: .blob, pointer(to: new).bytes)])
     #expect(try folder.bytes("a.bin")?.count == 20_000_000)
-    #expect(try standing() == .content)
+    #expect(try state() == .content)
   }
 
   @Test func `a placeholder follows its pointer`() throws {
@@ -134,7 +134,7 @@ import Testing
     #expect(try folder.recorder.makePlaceholder(folder.path("a.bin"), pointer(to: old)) == .done)
     try folder.adopt(folder.remoteCommit(["a.bin": pointer(to: new).bytes]))
     #expect(try folder.bytes("a.bin") == pointer(to: new).bytes)
-    #expect(try standing() == .placeholder)
+    #expect(try state() == .placeholder)
   }
 
   @Test func `a deletion from elsewhere takes the content away, and an older one that was waited for too`() throws {
@@ -194,7 +194,7 @@ import Testing
     try haveOld()
     try folder.adopt(folder.remoteCommit(["a.bin": pointer(to: new).bytes]))
     try folder.adopt(folder.remoteCommit(["a.bin": pointer(to: old).bytes]))
-    #expect(try standing() == .content)
+    #expect(try state() == .content)
     try folder.write("a.bin", .put(LargeFolder.content(7))).result()
   }
 
@@ -214,7 +214,7 @@ import Testing
       try folder.adopt(folder.remoteCommit(["a.bin": pointer(to: old).bytes], mode: mode))
       #expect(try isExecutable() == (mode == .executable))
       #expect(try folder.bytes("a.bin") == standsThere)
-      #expect(try standing() == (isPlaceholder ? .placeholder : .content))
+      #expect(try state() == (isPlaceholder ? .placeholder : .content))
       let tip = folder.recorder.tip
       try folder.scan()
       try folder.reopen()
@@ -236,7 +236,7 @@ import Testing
     try folder.scan()
     #expect(try isExecutable())
     #expect(folder.recorder.tip == tip)
-    #expect(try standing() == .content)
+    #expect(try state() == .content)
     #expect(try folder.bytes("a.bin")?.count == 17_000_000)
   }
 
@@ -245,6 +245,6 @@ import Testing
     try folder.adopt(folder.remoteCommit(["a.bin": pointer(to: new).bytes]))
     try folder.adopt(folder.remoteCommit(["a.bin": pointer(to: old).bytes], mode: .executable))
     #expect(try isExecutable())
-    #expect(try standing() == .content)
+    #expect(try state() == .content)
   }
 }

@@ -125,12 +125,12 @@ final class LargeFolder {
     try age(path)
   }
 
-  /// What stands there; nil for nothing.
+  /// Returns the bytes of a file on disk; nil for no file.
   func bytes(_ path: String) throws -> [UInt8]? {
     try tree.read(FileLocation(WorkspacePath(path)), limit: .max)?.bytes
   }
 
-  /// What the tip has; nil for nothing.
+  /// Returns the bytes of a file in the tip; nil for no file.
   func recorded(_ path: String) throws -> [UInt8]? {
     try recorder.entry(at: WorkspacePath(path)).map { try repository.blob($0.id) }
   }

@@ -17,8 +17,8 @@ import Testing
     try folder.scan()
   }
 
-  private func standings() throws -> [LargeEntry.Standing] {
-    try folder.recorder.largeEntries(under: nil).map(\.standing)
+  private func states() throws -> [LargeEntry.State] {
+    try folder.recorder.largeEntries(under: nil).map(\.state)
   }
 
   /// Begins, writes and exchanges as the queue before the recorder does, without the last step.
@@ -52,7 +52,7 @@ import Testing
       #expect(displaced.count == names.count)
       #expect(LargeGroup([], after: displaced).run().kept.isEmpty)
       #expect(try folder.tree.entries(of: .store("tmp")).isEmpty)
-      #expect(try Set(standings()) == [toPlaceholders ? .placeholder : .content])
+      #expect(try Set(states()) == [toPlaceholders ? .placeholder : .content])
       try folder.scan()
     }
     for (number, name) in names.enumerated() { #expect(try folder.bytes(name) == LargeFolder.content(number)) }
@@ -92,7 +92,7 @@ import Testing
     #expect(try folder.tree.entries(of: .store("tmp")).isEmpty)
     #expect(folder.recorder.problems.isEmpty)
     try folder.scan()
-    #expect(try Set(standings()) == [.placeholder])
+    #expect(try Set(states()) == [.placeholder])
   }
 
   @Test func `the files of a folder are listed without those beside it`() throws {

@@ -6,7 +6,7 @@ import LargeFiles
 import TestSupport
 import Testing
 
-/// What was displaced goes only when its bytes can be had again.
+/// A displaced content is deleted only when its bytes can be restored.
 @Suite struct `A large content that was displaced` {
   private let folder: LargeFolder
   private let old = LargeFolder.content(1)
@@ -116,7 +116,7 @@ import Testing
     let (slot, reading) = try #require(folder.recorder.beginReadingDisplaced())
     let result = Result { try reading.run(into: folder.repository) }
     guard case .failure(let error) = result, error is LargeCopy.NoRoom else {
-      // What shares the file's blocks needs none.
+      // A copy that shares the file's blocks needs no space.
       #expect(folder.objects.sharesBlocks(with: folder.root))
       return
     }

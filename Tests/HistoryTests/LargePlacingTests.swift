@@ -19,8 +19,8 @@ import Testing
     try folder.scan()
   }
 
-  private func standing() throws -> LargeEntry.Standing? {
-    try folder.recorder.largeEntries(under: folder.path("film.mov")).first?.standing
+  private func state() throws -> LargeEntry.State? {
+    try folder.recorder.largeEntries(under: folder.path("film.mov")).first?.state
   }
 
   private func evict() throws -> ExchangeOutcome {
@@ -31,14 +31,14 @@ import Testing
     let tip = folder.recorder.tip
     #expect(try evict() == .done)
     #expect(try folder.bytes("film.mov") == pointed.bytes)
-    #expect(try standing() == .placeholder)
+    #expect(try state() == .placeholder)
     // Its room is what it was for.
     #expect(try folder.tree.entries(of: .store("displaced")).isEmpty)
     #expect(try evict() == .done)
     try folder.scan()
     #expect(try folder.place("film.mov", pointed) == .done)
     #expect(try folder.bytes("film.mov") == big)
-    #expect(try standing() == .content)
+    #expect(try state() == .content)
     #expect(try folder.place("film.mov", pointed) == .done)
     try folder.scan()
     #expect(folder.recorder.tip == tip)
@@ -126,7 +126,7 @@ import Testing
     #expect(rescued?.bytes == Array("words in a hurry".utf8))
     try folder.scan()
     #expect(try folder.bytes("film.mov") == big)
-    #expect(try standing() == .content)
+    #expect(try state() == .content)
   }
 
   @Test func `a broken pointer is kept and the placeholder stands again`() throws {
@@ -175,7 +175,7 @@ import Testing
     #expect(try folder.recorded("moved.mov") == pointed.bytes)
     let entries = try folder.recorder.largeEntries(under: nil)
     #expect(entries.map(\.path.string) == ["copy.mov", "moved.mov"])
-    #expect(entries.map(\.standing) == [.placeholder, .placeholder])
+    #expect(entries.map(\.state) == [.placeholder, .placeholder])
     #expect(try folder.place("moved.mov", pointed) == .done)
     #expect(try folder.bytes("moved.mov") == big)
   }
@@ -187,6 +187,6 @@ import Testing
     try folder.put("copy.mov", pointed.bytes)
     try folder.scan()
     #expect(try folder.recorded("copy.mov") == pointed.bytes)
-    #expect(try folder.recorder.largeEntries(under: nil).map(\.standing) == [.placeholder, .placeholder])
+    #expect(try folder.recorder.largeEntries(under: nil).map(\.state) == [.placeholder, .placeholder])
   }
 }

@@ -13,8 +13,8 @@ import Testing
 
   init() throws { folder = try LargeFolder() }
 
-  private func standing(_ path: String) throws -> LargeEntry.Standing? {
-    try folder.recorder.largeEntries(under: nil).first { $0.path == (try? WorkspacePath(path)) }?.standing
+  private func state(_ path: String) throws -> LargeEntry.State? {
+    try folder.recorder.largeEntries(under: nil).first { $0.path == (try? WorkspacePath(path)) }?.state
   }
 
   @Test func `a large file is an exact pointer, its object, and its line in the same commit`() throws {
@@ -30,7 +30,7 @@ import Testing
     #expect(try folder.recorded(".gitattributes") == Array(line.utf8))
     #expect(try folder.bytes(".gitattributes") == Array(line.utf8))
     try folder.objects.check(pointer)
-    #expect(try standing("film.mov") == .content)
+    #expect(try state("film.mov") == .content)
     #expect(try folder.scan().commits.isEmpty)
   }
 
@@ -55,7 +55,7 @@ import Testing
   @Test func `many large files and a person's own lines make one commit each`() throws {
     try folder.put(".gitattributes", Array("*.md text=auto".utf8))
     for number in 0..<5 { try folder.put("\(number).bin", LargeFolder.content(number)) }
-    // What the person saved, then what it needs besides.
+    // The first commit has the person's files, the second one the rules that they need.
     #expect(try folder.scan().commits.count == 2)
     let text = String(decoding: try #require(try folder.recorded(".gitattributes")), as: UTF8.self)
     #expect(text.hasPrefix("*.md text=auto\n/"))
@@ -111,13 +111,13 @@ import Testing
     try folder.scan()
     let entry = try #require(try folder.recorder.largeEntries(under: nil).first)
     #expect(entry.pointer.size == 40_000_000)
-    #expect(entry.standing == .content)
+    #expect(entry.state == .content)
     try folder.objects.check(entry.pointer)
     try folder.recorder.close()
     try folder.reopen()
     #expect(try folder.recorder.scan(believesDeletions: true).commits.isEmpty)
     #expect(folder.recorder.uncopied.isEmpty)
-    #expect(try folder.recorder.largeEntries(under: nil).first?.standing == .content)
+    #expect(try folder.recorder.largeEntries(under: nil).first?.state == .content)
   }
 
   @Test func `without the cache a large file is hashed again and no commit is made`() throws {
@@ -131,7 +131,7 @@ import Testing
     #expect(folder.recorder.cache.count == 0)
     try folder.scan()
     #expect(folder.recorder.tip == tip)
-    #expect(try folder.recorder.largeEntries(under: nil).map(\.standing) == [.content, .content])
+    #expect(try folder.recorder.largeEntries(under: nil).map(\.state) == [.content, .content])
   }
 
   @Test func `documentation about pointers is a document`() throws {

@@ -6,7 +6,7 @@ import LargeFiles
 import TestSupport
 import Testing
 
-/// What is kept of the large files from one start to the next.
+/// The records of large files that survive a restart.
 @Suite struct `The table of large files` {
   private let folder: LargeFolder
 
@@ -23,16 +23,16 @@ import Testing
   private func entries() throws -> [LargeEntry] {
     let counts = try folder.recorder.largeCounts()
     let entries = try folder.recorder.largeEntries(under: nil)
-    #expect(counts == (entries.count, entries.count { $0.standing == .content }))
+    #expect(counts == (entries.count, entries.count { $0.state == .content }))
     #expect(try folder.recorder.largeCounts() == counts)
     return entries
   }
 
   @Test func `a stop keeps it, and a start reads no pointer`() throws {
     let known = try entries()
-    #expect(known.map(\.standing) == [.content, .placeholder, .content])
+    #expect(known.map(\.state) == [.content, .placeholder, .content])
     _ = folder.recorder.takeExchanged()
-    folder.recorder.noteExchangedTold()
+    folder.recorder.noteIndexUpdated()
     try folder.recorder.close()
     let table = try #require(LargeTable.load(from: folder.tree))
     try folder.reopen()
@@ -86,7 +86,7 @@ import Testing
     let repository = folder.repository
     let table = try LargeTable.read(folder.recorder.tipTree, in: repository) { repository.filter(of: $0) == "lfs" }
     _ = folder.recorder.takeExchanged()
-    folder.recorder.noteExchangedTold()
+    folder.recorder.noteIndexUpdated()
     try folder.recorder.close()
     try #require(unlink(folder.root + "/.git/stet/large") == 0)
     try folder.reopen()
@@ -98,14 +98,14 @@ import Testing
     #expect(folder.recorder.takeExchanged().map(\.string) == ["f/1.bin"])
     try folder.reopen()
     #expect(folder.recorder.takeExchanged().map(\.string) == ["f/0.bin", "f/1.bin", "f/2.bin"])
-    folder.recorder.noteExchangedTold()
+    folder.recorder.noteIndexUpdated()
     try folder.reopen()
     #expect(folder.recorder.takeExchanged().isEmpty)
   }
 
   @Test func `git's index is told of contents that come with many others, too`() throws {
     _ = folder.recorder.takeExchanged()
-    folder.recorder.noteExchangedTold()
+    folder.recorder.noteIndexUpdated()
     try folder.put("f/0.bin", LargeFolder.content(0))
     let seen = try ["f/0.bin", "f/2.bin"].map { Observation(path: try folder.path($0)) }
     #expect(folder.recorder.sift(seen[...], within: .none).differing.isEmpty)
@@ -115,7 +115,7 @@ import Testing
   @Test(arguments: [false, true])
   func `git's index is told of a content that has another stamp than was known`(isForgotten: Bool) throws {
     _ = folder.recorder.takeExchanged()
-    folder.recorder.noteExchangedTold()
+    folder.recorder.noteIndexUpdated()
     if isForgotten {
       try folder.recorder.close()
       try #require(unlink(folder.root + "/.git/stet/cache") == 0)

@@ -6,7 +6,7 @@ import LargeFiles
 import TestSupport
 import Testing
 
-/// What a power cut left of large files is nobody's content.
+/// The remains of large files after a power cut are not recorded as content.
 @Suite(.serialized) struct `A large file after a power cut` {
   private let folder: LargeFolder
 

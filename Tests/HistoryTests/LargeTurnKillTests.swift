@@ -6,7 +6,7 @@ import LargeFiles
 import TestSupport
 import Testing
 
-/// What a kill in the middle of an agent's write to a large file leaves, at each step of its turn.
+/// The states that a kill leaves at each step of an agent's write to a large file.
 @Suite struct `Kills in a turn with a large file` {
   private static let steps: [RecorderHooks.Step] = [.journalled, .placed, .inspected, .stored, .moved]
 

@@ -6,15 +6,15 @@ import LargeFiles
 import TestSupport
 import Testing
 
-/// What agents' verbs do with large files.
+/// The agents' verbs with large files.
 @Suite struct `Writes to large files` {
   private let folder: LargeFolder
   private let big = LargeFolder.content(1)
 
   init() throws { folder = try LargeFolder() }
 
-  private func standing(_ path: String) throws -> LargeEntry.Standing? {
-    try folder.recorder.largeEntries(under: folder.path(path)).first?.standing
+  private func state(_ path: String) throws -> LargeEntry.State? {
+    try folder.recorder.largeEntries(under: folder.path(path)).first?.state
   }
 
   /// The blob of the pointer to a content.
@@ -39,7 +39,7 @@ import Testing
     let names = try Tree.flatten(commit.tree, in: folder.repository).map(\.path)
     #expect(names == [".gitattributes", "data.bin"])
     #expect(commit.parents.isEmpty)
-    #expect(try standing("data.bin") == .content)
+    #expect(try state("data.bin") == .content)
     try unchanged()
   }
 
@@ -108,7 +108,7 @@ import Testing
       text.split(separator: "\n").compactMap { $0.split(separator: " ").first } == [
         "/a/one.bin", "/b/two.bin", "/c/two.bin",
       ])
-    #expect(try folder.recorder.largeEntries(under: nil).map(\.standing) == [.content])
+    #expect(try folder.recorder.largeEntries(under: nil).map(\.state) == [.content])
   }
 
   @Test func `an older version comes back as content where it is here, else as a placeholder`() throws {
@@ -123,7 +123,7 @@ import Testing
     try folder.objects.remove(pointer(to: second).id)
     try folder.write("a.bin", .place(mode: .file, blob: newest)).result()
     #expect(try folder.bytes("a.bin") == pointer(to: second).bytes)
-    #expect(try standing("a.bin") == .placeholder)
+    #expect(try state("a.bin") == .placeholder)
     try unchanged()
     // The content that stood there was displaced and is here still.
     try folder.objects.check(pointer(to: big))
@@ -159,7 +159,7 @@ import Testing
     let token = try #require(try folder.write("a.bin", .put(big)).result().token)
     try folder.write("b.bin", .place(mode: .file, blob: token), base: .absent).result()
     #expect(try folder.bytes("b.bin") == big)
-    #expect(try folder.recorder.largeEntries(under: nil).map(\.standing) == [.content, .content])
+    #expect(try folder.recorder.largeEntries(under: nil).map(\.state) == [.content, .content])
     try unchanged()
   }
 

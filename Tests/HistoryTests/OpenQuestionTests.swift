@@ -4,7 +4,7 @@ import History
 import TestSupport
 import Testing
 
-/// What becomes of a question about a save while the file changes on.
+/// Follows a question about a save while the file changes further.
 @Suite struct `An open question about a save` {
   private static let base = "1\n2\n3\n4\n5\n6\n"
 

@@ -122,7 +122,7 @@ import Testing
     #expect(try desk.running().state == .recording)
   }
 
-  /// What happens to a recorder.
+  /// An event of a recorder.
   enum Event: String, CaseIterable { case pause, resume, fail, mend }
 
   @Test(

@@ -52,13 +52,13 @@ import Testing
     ("a\0\r\n", "x\n", "x\n"),
   ])
   func `a whole text gets the form of what stands there where that is asked for`(
-    standing: String, new: String, kept: String
+    onDisk: String, new: String, kept: String
   ) throws {
     for isRecorded in [true, false] {
-      let desk = try desk(isRecorded ? standing : nil)
-      if !isRecorded { try desk.save("a", standing) }
+      let desk = try desk(isRecorded ? onDisk : nil)
+      if !isRecorded { try desk.save("a", onDisk) }
       var write = Write(
-        path: try WorkspacePath("a"), action: .put(Array(new.utf8)), base: .version(desk.token(standing)),
+        path: try WorkspacePath("a"), action: .put(Array(new.utf8)), base: .version(desk.token(onDisk)),
         origin: WriteOrigin(author: .robot))
       write.keepsForm = true
       let done = try result(try #require(desk.running().perform([write]).first))

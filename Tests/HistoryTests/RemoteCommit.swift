@@ -23,7 +23,7 @@ extension Desk {
 }
 
 extension CrashStore {
-  /// What a fetch does: the commit and its tree are in a fsynced pack.
+  /// Makes the commit and its tree durable, as a fetch does: they are in a fsynced pack.
   fileprivate func makeAllDurable(below commit: ObjectID) {
     guard let tree = try? self.commit(commit).tree else { return }
     var pending = [tree]

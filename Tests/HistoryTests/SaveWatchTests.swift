@@ -4,7 +4,7 @@ import Testing
 
 @testable import History
 
-/// Which recorded versions count as the person's saves.
+/// Decides which recorded versions count as the person's saves.
 @Suite struct SaveWatchTests {
   private static func blob(_ digit: Character) throws -> ObjectID {
     try #require(ObjectID(hex: String(repeating: digit, count: 40)))

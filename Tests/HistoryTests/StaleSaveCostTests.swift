@@ -5,7 +5,7 @@ import History
 import TestSupport
 import Testing
 
-/// What the look for things that a save has not seen costs, counted in objects that are read.
+/// Counts the objects that the search for unseen changes of a save reads.
 @Suite struct `Judging a save costs what the change costs` {
   private final class Reads { var all: [ObjectID] = [] }
   private static let base = (0..<40).map { "line \($0)\n" }.joined()

@@ -84,7 +84,7 @@ import Testing
     }
     try desk.scan()
     #expect(count.value == reads)
-    // What was stored before the cut is not believed later either.
+    // The scan does not believe an entry that was stored before the cut later either.
     #expect(try (desk.tree.stamp(of: .store("cache")) != nil) == isSameBoot)
   }
 

@@ -5,7 +5,7 @@ import Testing
 
 @testable import History
 
-/// What a power cut leaves of a file that nobody synced, told from what somebody saved.
+/// Distinguishes the remains of a power cut from a person's save, for a file that nobody synced.
 @Suite struct TornContentTests {
   private static let line: [UInt8] = Array("line one\n".utf8)
   private static let zeros = [UInt8](repeating: 0, count: 20)
@@ -57,7 +57,7 @@ import Testing
     #expect(TornContent.withoutTail([1, 0, 2] + Self.zeros) == nil)
   }
 
-  /// What stands after the cut, what stands after the look, and what is recorded then.
+  /// The text after the cut, the text after the scan, and the number of commits.
   @Test(arguments: [
     ("one\n\0\0\0\0\0\0\0\0\0\0", "one\ntwo\nthree\n", 0), ("one\ntwo\nthree\n\0\0\0\0", "one\ntwo\nthree\n", 0),
     ("old\n\0\0\0\0\0\0\0", "one\ntwo\nthree\n", 0),
@@ -78,7 +78,7 @@ import Testing
     #expect(try desk.log().count == before + commits)
   }
 
-  /// What stands under the backup's name after the cut, and what the file has after the look.
+  /// The text under the backup's name after the cut, and the file's text after the scan.
   @Test(arguments: [
     ("one\n", "one\n"), ("", "one\n"), ("\0\0\0\0", "one\n"), ("one\nunrecorded\n", "one\nunrecorded\n"),
   ])

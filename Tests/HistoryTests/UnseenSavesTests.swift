@@ -6,7 +6,7 @@ import Testing
 
 /// A question about a save is in no commit: the file that tells it must stand damage.
 @Suite struct UnseenSavesTests {
-  /// What damage makes of a file's bytes; nil for none of it.
+  /// The kinds of damage as functions of a file's bytes; nil deletes the file.
   static let damages: [(name: String, damage: @Sendable ([UInt8]) -> [UInt8]?)] = [
     ("deleted", { _ in nil }), ("empty", { _ in [] }), ("zeros", { $0.map { _ in 0 } }),
     ("cut", { Array($0.prefix($0.count / 2)) }), ("cut by a line", { Array($0.dropLast(2)) }),

@@ -56,7 +56,7 @@ import Testing
     let pointer = try store(bytes)
     let place = objects.place(of: pointer.id)
     var taken: [Bool] = []
-    // What the other end does with the descriptor is its own matter.
+    // The other end may do anything with the descriptor.
     #expect(try !objects.share(pointer) { _ in false })
     #expect(
       try objects.share(pointer) {

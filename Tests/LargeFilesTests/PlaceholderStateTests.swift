@@ -5,18 +5,18 @@ import Testing
   private let pointer = Pointer(id: Samples.id(1), size: 1_000)
 
   @Test func `goes from not downloaded over a percentage to current`() {
-    var facts = PlaceholderState.Facts(pointer: pointer, standing: nil, isHere: false)
+    var facts = PlaceholderState.Facts(pointer: pointer, onDisk: nil, isHere: false)
     #expect(PlaceholderState(facts).download == .notDownloaded)
     facts.received = 0
     #expect(PlaceholderState(facts).download == .downloading(percent: 0))
     facts.received = 999
     #expect(PlaceholderState(facts).download == .downloading(percent: 99))
-    facts.standing = pointer.id
+    facts.onDisk = pointer.id
     #expect(PlaceholderState(facts).download == .current)
   }
 
   @Test func `an older content that stands is downloaded, and a newer one is coming`() {
-    let facts = PlaceholderState.Facts(pointer: pointer, standing: Samples.id(2), received: 10, isHere: false)
+    let facts = PlaceholderState.Facts(pointer: pointer, onDisk: Samples.id(2), received: 10, isHere: false)
     #expect(PlaceholderState(facts).download == .downloaded)
   }
 
@@ -28,7 +28,7 @@ import Testing
   @Test(arguments: uploads)
   func `says whether the remote has it`(held: Bool?, sent: Int?, isHere: Bool, state: UploadState) {
     let facts = PlaceholderState.Facts(
-      pointer: pointer, standing: nil, sent: sent, isHeldByRemote: held, isHere: isHere, problem: "x")
+      pointer: pointer, onDisk: nil, sent: sent, isHeldByRemote: held, isHere: isHere, problem: "x")
     #expect(PlaceholderState(facts).upload == state)
     #expect(PlaceholderState(facts).problem == "x")
   }

@@ -33,7 +33,7 @@ import Testing
     #expect(throws: FileError.self) { try file.write("two", .volatile, in: tree) }
     tree.onFault(nil)
     #expect(file.text(from: tree, limit: 100) == "one")
-    // What the failed write left is in nobody's way.
+    // The remains of the failed write disturb nobody.
     try file.write("three", .volatile, in: tree)
     #expect(file.text(from: tree, limit: 100) == "three" && file.text(from: tree, limit: 2) == nil)
     try file.remove(from: tree)

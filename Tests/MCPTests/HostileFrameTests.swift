@@ -3,7 +3,7 @@ internal import Values
 
 @testable internal import MCP
 
-/// What no client should send (reliability 143, 144).
+/// Frames that no client should send (reliability 143, 144).
 @Suite struct HostileFrameTests {
   @Test(arguments: [
     ("", -32700), ("{", -32700), ("GET / HTTP/1.1", -32700), ("\u{0}", -32700), ("{\"a\":1,\"a\":1}", -32700),

@@ -20,7 +20,7 @@ enum Samples {
     return server
   }()
 
-  /// What a stateless request says of itself.
+  /// The metadata of a stateless request.
   static let meta = """
     "_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28",\
     "io.modelcontextprotocol/clientCapabilities":{},"io.modelcontextprotocol/clientInfo":{"name":"cli","version":"1"}}

@@ -3,7 +3,7 @@ import TestSupport
 
 /// A document and two versions of it, with the laws that merging them must keep.
 struct DocumentCase: Hashable, CustomStringConvertible {
-  /// What both sides began with, more or less.
+  /// The text that both sides began with, more or less.
   var base: [UInt8]
   /// One side's version.
   var ours: [UInt8]
@@ -56,7 +56,7 @@ struct DocumentCase: Hashable, CustomStringConvertible {
     let (old, our, their) = (Self.words(base), Self.words(ours), Self.words(theirs))
     let merged = Self.words(result.bytes)
     if !merged.isSubset(of: our.union(their)) { return "no word is nobody's" }
-    // What one side moved into an overlap stands in that overlap's version.
+    // A text that one side moved into an overlap is in that overlap's version.
     var known = merged
     if case .overlapping(_, let regions) = result {
       for region in regions {

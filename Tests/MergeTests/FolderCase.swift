@@ -4,9 +4,9 @@ import TestSupport
 
 /// A folder and two versions of it, with the laws that merging them must keep.
 struct FolderCase: CustomStringConvertible {
-  /// What the sides' standings are made from.
+  /// The source of the sides' ranks and times.
   let seed: UInt64
-  /// What both sides began with.
+  /// The folder that both sides began with.
   var base: RandomFolder
   /// One side's version.
   var ours: RandomFolder
@@ -33,8 +33,8 @@ struct FolderCase: CustomStringConvertible {
   private func brokenLaw(in store: TestStore) throws -> String? {
     let trees = try [base, ours, theirs].map { try store.tree($0.sorted) }
     let (base, ours, theirs) = (trees[0], trees[1], trees[2])
-    let first = SideVersion(tree: ours, standing: standings(seed))
-    let second = SideVersion(tree: theirs, standing: standings(seed &+ 7))
+    let first = SideVersion(tree: ours, precedence: precedences(seed))
+    let second = SideVersion(tree: theirs, precedence: precedences(seed &+ 7))
     let one = try TreeMerge.merge(base: base, ours: first, theirs: second, in: store)
     let two = try TreeMerge.merge(base: base, ours: second, theirs: first, in: store)
     if one != two { return "a merge is the same from either side" }
@@ -59,11 +59,11 @@ struct FolderCase: CustomStringConvertible {
     return Set(merged.conflicts.map(\.id)).count == merged.conflicts.count ? nil : "every conflict has its own id"
   }
 
-  /// Standings that depend on nothing but seed and path.
-  private func standings(_ seed: UInt64) -> (String) -> Standing {
+  /// Precedences that depend on nothing but seed and path.
+  private func precedences(_ seed: UInt64) -> (String) -> Precedence {
     { path in
       let mixed = path.utf8.reduce(seed &* 31) { $0 &* 131 &+ UInt64($1) }
-      return Standing(rank: mixed & 1 == 0 ? .person : .agent, time: mixed & 6 == 0 ? nil : Int64(mixed >> 3 & 3))
+      return Precedence(rank: mixed & 1 == 0 ? .person : .agent, time: mixed & 6 == 0 ? nil : Int64(mixed >> 3 & 3))
     }
   }
 

@@ -3,7 +3,7 @@ import Testing
 
 /// A repository of stock git that merges trees.
 final class GitJudge {
-  /// What git made of a merge.
+  /// The result of git's merge.
   struct Verdict: Hashable {
     /// The tree; with marks and copies in it where it is not clean.
     var tree: String

@@ -1,7 +1,7 @@
 import Merge
 import Testing
 
-/// What both sides inserted at one place: all of it stays, in one order.
+/// Texts that both sides inserted at one place: all of them stay, in one order.
 struct InsertionMergeTests {
   private static func item(
     _ rule: String, _ base: String, _ ours: String, _ theirs: String, _ merged: String?, path: String = "Journal/d.md"

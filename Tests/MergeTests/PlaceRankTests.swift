@@ -3,7 +3,7 @@ import GitObjects
 import Merge
 import Testing
 
-/// Whose text stands in each place of one file (review B4).
+/// Tests whose text is kept in each place of one file (review B4).
 struct PlaceRankTests {
   private let store = TestStore()
   private static let agent = Author.agent(name: "Claude Code", session: "s")

@@ -2,7 +2,7 @@ import TestSupport
 
 /// Three machines that edit, take from each other in any order, settle conflicts, and come to rest.
 struct ReplicaCase: CustomStringConvertible {
-  /// What one machine does.
+  /// A step of one machine.
   enum Step: CustomStringConvertible {
     /// One change of a random kind.
     case edit(Int, seed: UInt64)
@@ -20,11 +20,11 @@ struct ReplicaCase: CustomStringConvertible {
     }
   }
 
-  /// What everything is made from.
+  /// The source of all random choices.
   let seed: UInt64
-  /// What all of them begin with.
+  /// The folder that all of them begin with.
   var start: RandomFolder
-  /// What happens.
+  /// The steps, in order.
   var steps: [Step]
 
   init(seed: UInt64) {
@@ -48,7 +48,7 @@ struct ReplicaCase: CustomStringConvertible {
     "STET_SEED=\(seed): begin with \(start); " + steps.map(\.description).joined(separator: "; ")
   }
 
-  /// What does not hold; nil where all does.
+  /// Returns the rule that does not hold; nil if all hold.
   func violation() -> String? {
     do {
       let replicas = try Replicas(start)

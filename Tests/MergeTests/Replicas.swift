@@ -112,7 +112,7 @@ final class Replicas {
     return id
   }
 
-  /// What a merge must keep whatever it decides.
+  /// Checks the rules that a merge must keep whatever it decides.
   private func check(_ merge: PeerMerge, of ours: ObjectID, and theirs: ObjectID) throws {
     let trees = try [ours, theirs].map { try store.commit($0).tree }
     for tree in trees {

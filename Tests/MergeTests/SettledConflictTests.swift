@@ -143,7 +143,7 @@ import Testing
       let texts = (base: whole("old", base.joined()), other: whole("agent", earlier), save: whole("person", later))
       let merge = merged(texts.base, texts.other, texts.save)
       let context: Comment = "seed \(seed), \(path): \(texts)"
-      // Where lines repeat, the whole text can have another shortest script than its end.
+      // If lines repeat, the whole text can have another shortest script than its end.
       guard merge.overlaps == 1, text(merge.text) == whole("person", tail) else { continue }
       let settled = SettledConflict(
         base: Array(texts.base.utf8), kept: Array(texts.save.utf8), other: Array(texts.other.utf8), isOfSave: true,

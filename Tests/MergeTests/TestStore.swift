@@ -1,5 +1,6 @@
 import Git
 import GitObjects
+import Merge
 
 /// Objects in memory under git's ids.
 final class TestStore: ObjectStore {
@@ -7,7 +8,7 @@ final class TestStore: ObjectStore {
   private let isQuick: Bool
   private var objects: [ObjectID: (kind: ObjectKind, content: [UInt8])] = [:]
   private var sizes: [ObjectID: Int64] = [:]
-  /// What was read, for tests of what a merge opens.
+  /// The objects that were read, for tests of the reads of a merge.
   private(set) var opened: Set<ObjectID> = []
 
   init(isQuick: Bool = false) { self.isQuick = isQuick }
@@ -93,5 +94,20 @@ final class TestStore: ObjectStore {
       default: "\(path)=\(String(decoding: try blob(entry.id), as: UTF8.self))"
       }
     }.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+  }
+}
+
+extension TestStore {
+  /// Returns the changes of a side that neither the tree holds nor a conflict names; an empty file is nothing to lose.
+  static func lost(
+    from base: ObjectID?, to side: ObjectID, in result: TreeMergeResult, _ store: TestStore
+  ) throws -> [TreeChange] {
+    let present = Set(try Tree.flatten(result.tree, in: store).map(\.entry.id))
+    let named = Set(result.conflicts.flatMap { [$0.kept, $0.other] }.compactMap(\.self))
+    let old = Set(try Tree.flatten(base, in: store).map(\.entry.id))
+    return try TreeDiff.changes(from: base, to: side, in: store).filter { change in
+      guard let id = change.new?.id, id != .emptyBlob, !old.contains(id) else { return false }
+      return !present.contains(id) && !named.contains(id) && result.combined.isEmpty
+    }
   }
 }

@@ -124,10 +124,10 @@ struct TreeMergeHistoryTests {
     let result = try TreeMerge.merge(base: nil, ours: ours, theirs: theirs, in: store)
     #expect(try TreeMerge.merge(base: nil, ours: theirs, theirs: ours, in: store) == result)
     let named = Set(result.conflicts.map { NameKey($0.path) })
-    let standing = Set(try Tree.flatten(result.tree, in: store).map { NameKey($0.path) })
+    let present = Set(try Tree.flatten(result.tree, in: store).map { NameKey($0.path) })
     for side in [ours.tree, theirs.tree] {
       #expect(try TestStore.lost(from: nil, to: side, in: result, store).isEmpty)
-      #expect(try Tree.flatten(side, in: store).allSatisfy { standing.union(named).contains(NameKey($0.path)) })
+      #expect(try Tree.flatten(side, in: store).allSatisfy { present.union(named).contains(NameKey($0.path)) })
     }
   }
 }

@@ -43,9 +43,9 @@ struct TreeMergeShape: CustomTestStringConvertible, Sendable {
   func sides(in store: TestStore) throws -> (ours: SideVersion, theirs: SideVersion) {
     let (our, their, watched) = (ourRank, theirRank, watched)
     let ours = SideVersion(
-      tree: try store.tree(ours), renames: ourRenames, standing: { _ in Standing(rank: our, time: 2) },
+      tree: try store.tree(ours), renames: ourRenames, precedence: { _ in Precedence(rank: our, time: 2) },
       watched: { _ in watched })
-    let theirs = SideVersion(tree: try store.tree(theirs)) { _ in Standing(rank: their, time: 1) }
+    let theirs = SideVersion(tree: try store.tree(theirs)) { _ in Precedence(rank: their, time: 1) }
     return (ours, theirs)
   }
 }

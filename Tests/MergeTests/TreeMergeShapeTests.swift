@@ -66,8 +66,10 @@ struct TreeMergeShapeTests {
     let base = try store.tree([("a", "1\n")])
     let ours = SideVersion(
       tree: try store.tree([("b", "person\n")]), renames: [PathRename(from: "a", to: "b")]
-    ) { Standing(rank: $0 == "a" ? .person : .agent) }
-    let theirs = SideVersion(tree: try store.tree([("a", "zebra\n")])) { Standing(rank: $0 == "a" ? .agent : .person) }
+    ) { Precedence(rank: $0 == "a" ? .person : .agent) }
+    let theirs = SideVersion(tree: try store.tree([("a", "zebra\n")])) {
+      Precedence(rank: $0 == "a" ? .agent : .person)
+    }
     for (first, second) in [(ours, theirs), (theirs, ours)] {
       let result = try TreeMerge.merge(base: base, ours: first, theirs: second, in: store)
       #expect(try store.files(result.tree) == ["b=person\n"])

@@ -11,7 +11,7 @@ struct TreeReversalTests {
     var before: [(path: String, text: String)]
     var after: [(path: String, text: String)]
     var now: [(path: String, text: String)]
-    /// What the commits said of renames: that of the change, and the one since.
+    /// The renames that the commits declare: that of the change, and the one since.
     var renamed: [PathRename] = []
     var renamedSince: [PathRename] = []
     var result: [(path: String, text: String)]

@@ -36,7 +36,7 @@ final class BuggyStore: ObjectStore {
 
   func id(of kind: ObjectKind, _ content: [UInt8]) -> ObjectID { store.id(of: kind, changed(kind, content)) }
 
-  /// What is stored in the place of an object.
+  /// Returns the content that is stored in the place of an object.
   private func changed(_ kind: ObjectKind, _ content: [UInt8]) -> [UInt8] {
     guard bug == .overlapListedNowhere, kind == .commit else { return content }
     let lines = String(decoding: content, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)

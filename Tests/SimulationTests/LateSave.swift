@@ -38,7 +38,7 @@ final class LateSave: Sendable {
     state.withLock { $0.done.append((path, text)) }
   }
 
-  /// What was saved since the last call.
+  /// Returns the saves since the last call.
   func takeDone() -> [(path: String, text: String)] {
     state.withLock { state in
       defer { state.done = [] }

@@ -35,7 +35,7 @@ enum PlantedBug: String, CaseIterable, Sendable {
   case tornFilesAreSaves
   /// An adoption takes the tip as it stands, not as it stood when the merge was made.
   case tipMovedWithoutComparing
-  /// An append goes to the standing file without a mark on it.
+  /// An append goes to the present file without a mark on it.
   case appendWithoutMark
   /// Older versions that provably nobody read count as read: a save may be made from them.
   case unreadVersionIsBase

@@ -14,7 +14,7 @@ import Testing
     let seeds: Range<UInt64> = Self.isLong ? 0..<1_000 : 0..<200
     for (run, seed) in seeds.enumerated() {
       guard let found = SimulationCase(seed: seed).violation(with: bug),
-        // What the sound code fails too is no finding.
+        // A failure that the sound code has too is no finding.
         SimulationCase(seed: seed).violation() == nil
       else { continue }
       print("\(bug) found in run \(run + 1), seed \(seed): \(found.rule)")

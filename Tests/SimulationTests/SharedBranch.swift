@@ -4,7 +4,7 @@ import GitObjects
 /// A remote with one branch, as `git fetch` and `git push` see it: objects go whole, the branch by comparing.
 final class SharedBranch {
   private let store = MemoryObjectStore()
-  /// What the branch names.
+  /// The branch's commit.
   private(set) var head: ObjectID?
 
   /// Gives a machine all that the branch names, through `receive`.
@@ -21,7 +21,7 @@ final class SharedBranch {
     return true
   }
 
-  /// What an object needs goes before it.
+  /// Copies an object; the objects that it needs are copied before it.
   private static func copy(
     _ id: ObjectID, from source: any ObjectStore, lacking target: any ObjectStore,
     _ receive: (ObjectKind, [UInt8]) throws -> Void

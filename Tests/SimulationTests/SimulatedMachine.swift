@@ -10,7 +10,7 @@ struct SimulatedMachine {
   var editor: (handle: Int, path: String, text: String)?
   /// The text that the person's editor has of a path: loaded some time ago, or saved last.
   var buffers: [String: String] = [:]
-  /// What an agent was given: path, text, token.
+  /// The reads of an agent: path, text, token.
   var served: [(path: String, text: String, token: ObjectID)] = []
   /// The save that will happen in the middle of what Stet does.
   let late = LateSave()
@@ -60,5 +60,27 @@ struct SimulatedMachine {
     late.give(up: nil)
     buffers = [:]
     return unsynced
+  }
+}
+
+/// The events of a folder: a set of paths, or an overflow, after which all must be looked at.
+struct SimulatedWatcher {
+  private(set) var paths: Set<String> = []
+  private(set) var hasOverflowed = false
+
+  /// Takes events.
+  mutating func see(_ paths: [String]) { self.paths.formUnion(paths) }
+
+  /// Loses all events that wait.
+  mutating func overflow() {
+    guard !paths.isEmpty else { return }
+    paths = []
+    hasOverflowed = true
+  }
+
+  /// The paths to look at, in order; nil where all must be looked at.
+  mutating func take() -> [String]? {
+    defer { (paths, hasOverflowed) = ([], false) }
+    return hasOverflowed ? nil : paths.sorted()
   }
 }

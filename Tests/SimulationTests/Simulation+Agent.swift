@@ -3,7 +3,7 @@ import GitObjects
 import History
 import TestSupport
 
-/// What an agent does.
+/// The acts of an agent.
 extension Simulation {
   /// An agent reads a file.
   func serve(_ index: Int) throws {
@@ -69,7 +69,7 @@ extension Simulation {
     }
     var isDone = !desk.power.isOn
     if case .done = outcome { isDone = true }
-    // What the power cut before the answer may be done all the same.
+    // An act whose answer the power cut prevented may be done all the same.
     if isDone, let change { ledger.replace(change.read, with: change.written) }
     guard isDone, case .delete = action else { return }
     for text in gone { ledger.replace(text, with: "") }

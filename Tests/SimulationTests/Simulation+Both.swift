@@ -6,7 +6,7 @@ import TestSupport
 /// A person and an agent write one file at once, neither of them seeing what the other wrote.
 extension Simulation {
   /// The person's editor loads a file, an agent edits it and appends to it in place, and the editor saves its buffer over
-  /// that: both texts stay. Where provably nobody read what the agent wrote, nothing is asked.
+  /// that: both texts stay. If provably nobody read the agent's text, nothing is asked.
   func bothWrite(_ index: Int) throws {
     let desk = machines[index].desk
     let path = somePath()
@@ -18,7 +18,7 @@ extension Simulation {
     guard let line = lines.first, loaded.hasSuffix("\n"), try desk.recorded(path) == loaded, !recorder.isAdopting,
       recorder.unseen.all[place] == nil
     else { return }
-    // What an open late save does to the file is its own.
+    // An open late save is independent of this.
     machines[index].late.give(up: nil)
     let (edit, end, mine) = (word("r-"), word("r-"), word("p-"))
     let text = mine + "\n" + loaded

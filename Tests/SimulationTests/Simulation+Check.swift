@@ -3,7 +3,7 @@ import GitObjects
 import History
 import TestSupport
 
-/// What must hold at rest.
+/// The rules that hold at rest.
 extension Simulation {
   /// Checks the folders, the history and the invariant I9.
   func check() throws {
@@ -51,7 +51,7 @@ extension Simulation {
 
   /// Nothing is lost, and an agent's words are an agent's.
   private func checkHistory() throws {
-    // What a power cut left half may stand on the same line before a word.
+    // The remains of a power cut may be on the same line before a word.
     let texts = try machines.flatMap { try $0.desk.reachableTexts() }
     let lost = ledger.recorded.filter { word in !texts.contains { $0.contains(word) } }.sorted()
     guard lost.isEmpty else { throw Failure(description: "lost: \(lost)") }

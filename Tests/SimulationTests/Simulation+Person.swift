@@ -3,7 +3,7 @@ import GitObjects
 import History
 import TestSupport
 
-/// What the person's programs do: one editor, which keeps its buffers while others change the files.
+/// The person's programs: one editor, which keeps its buffers while others change the files.
 extension Simulation {
   /// The editor loads a file; a buffer of it that was not saved is given up.
   func load(_ index: Int, _ path: String) throws -> String {
@@ -37,7 +37,7 @@ extension Simulation {
     desk.tree.close(try desk.tree.openForReading(location(path)))
   }
 
-  /// What the editor saves next: its buffer, loaded now or earlier, with a change.
+  /// Returns the editor's next text: its buffer, loaded now or earlier, with a change.
   private func nextText(_ index: Int, _ path: String) throws -> (read: String, written: String) {
     if machines[index].editor?.path == path { try finishEditor(index) }
     machines[index].late.give(up: path)

@@ -86,7 +86,7 @@ extension Simulation {
     }
   }
 
-  /// What could not be recorded yet is looked at again.
+  /// Looks again at the paths that could not be recorded yet.
   func rememberPostponed(_ outcome: ObservationOutcome, _ index: Int) {
     machines[index].watcher.see((outcome.postponed + outcome.folders).map(\.string))
   }

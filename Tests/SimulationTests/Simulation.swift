@@ -10,7 +10,7 @@ import TestSupport
 ///
 /// Words that begin with `r-` are agents', those that begin with `p-` the person's; each is drawn once.
 final class Simulation {
-  /// What went wrong.
+  /// A rule that does not hold.
   struct Failure: Error, CustomStringConvertible {
     let description: String
   }
@@ -24,7 +24,7 @@ final class Simulation {
   var generator: SeededGenerator
   var machines: [SimulatedMachine]
   let branch = SharedBranch()
-  /// What happened, one line a step.
+  /// The events, one line a step.
   var trace: [String] = []
   /// Words that were recorded or acknowledged, and words that were removed.
   var ledger = WordLedger()
@@ -105,7 +105,7 @@ final class Simulation {
     machines[index].watcher.see(outcome.postponed.map(\.string))
   }
 
-  /// What the tip has was recorded for good.
+  /// Notes the texts of the tip as recorded.
   func noteRecorded(_ index: Int) throws {
     for (_, text) in try machines[index].desk.tipTexts() { ledger.record(WordLedger.words(text)) }
     machines[index].forgetRecorded(ledger.recorded)

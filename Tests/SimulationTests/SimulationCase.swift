@@ -2,7 +2,7 @@ import Glibc
 
 /// A simulation's seed, and which of its steps are done.
 struct SimulationCase: CustomStringConvertible {
-  /// What everything is made from.
+  /// The source of all random choices.
   let seed: UInt64
   /// The numbers of the steps; each draws the same random numbers whichever of the others are done.
   var steps: [Int]
@@ -16,7 +16,7 @@ struct SimulationCase: CustomStringConvertible {
 
   var description: String { "STET_SEED=\(seed) STET_STEPS=\(steps.map(String.init).joined(separator: ","))" }
 
-  /// What does not hold, and what happened; nil where all holds.
+  /// Returns the rule that does not hold, with the trace; nil if all hold.
   func violation(with bug: PlantedBug? = nil) -> Violation? {
     var simulation: Simulation?
     do {
@@ -30,7 +30,7 @@ struct SimulationCase: CustomStringConvertible {
     }
   }
 
-  /// What does not hold, and what happened.
+  /// The rule that does not hold, and the trace.
   struct Violation {
     let rule: String
     let trace: [String]

@@ -46,8 +46,8 @@ package enum Storm {
           let texts =
             files[0].filter { $0.hasPrefix(path + ": ") }.map { $0.dropFirst(path.count + 2) }
             + conflicts[...].map { $0[...] }
-          let standing = Set(texts.flatMap { $0.split(separator: "\n").map(String.init) })
-          return lines.subtracting(standing).map { "\(path): \($0)" }
+          let present = Set(texts.flatMap { $0.split(separator: "\n").map(String.init) })
+          return lines.subtracting(present).map { "\(path): \($0)" }
         }.sorted(), troubles: state.questions)
     }
   }

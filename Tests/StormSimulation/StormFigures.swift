@@ -1,4 +1,4 @@
-/// What a storm came to.
+/// The figures of a storm.
 package struct StormFigures: Sendable {
   /// One machine's part.
   package struct Part: Sendable {

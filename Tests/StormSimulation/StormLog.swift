@@ -1,9 +1,9 @@
 internal import GitObjects
 internal import Synchronization
 
-/// What happens in a storm, as somebody sees it who looks at everything at once.
+/// The record of a storm, with the view of an observer of all machines.
 package final class StormLog: Sendable {
-  /// What happened to one save.
+  /// The times of one save.
   package struct Save: Sendable {
     /// The machine.
     var machine: String
@@ -13,7 +13,7 @@ package final class StormLog: Sendable {
     var published: Duration?
   }
 
-  /// What one machine did.
+  /// The counts of one machine.
   struct Tally: Sendable {
     var pushes = 0
     var rejections = 0

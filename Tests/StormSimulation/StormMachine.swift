@@ -80,7 +80,7 @@ actor StormMachine {
         guard time.now + wait < end else { return }
         try await time.wait(wait)
         let path = try saveOnce(isShared: Int.random(in: 0..<100, using: &generator) < shared)
-        // What the watcher waits for after a close.
+        // The delay of the watcher after a close.
         try await time.wait(.milliseconds(20))
         try record([path])
       }

@@ -1,4 +1,4 @@
-/// Who takes part in a storm and how long it lasts.
+/// The participants of a storm and its length.
 package struct StormScene: Sendable {
   /// One machine of it.
   package struct Participant: Sendable {
@@ -15,9 +15,9 @@ package struct StormScene: Sendable {
     }
   }
 
-  /// What it is called in figures.
+  /// The scene's name in figures.
   package var title: String
-  /// Who takes part.
+  /// The machines that take part.
   package var participants: [Participant]
   /// How long they save.
   package var length: Duration

@@ -7,7 +7,7 @@ import Testing
 
 /// Children that do not do as they are told.
 @Suite struct ChildProcessTests {
-  private static let patience = ChildDeadline(stall: .seconds(60), answer: .seconds(60))
+  private static let deadline = ChildDeadline(stall: .seconds(60), answer: .seconds(60))
 
   @Test(arguments: ["exit 3", "exec <&-; echo said >&2; exit 3", "read -r line; exec <&-; echo said >&2; exit 3"])
   func `a child that does not read its input is run to its end`(script: String) async throws {
@@ -19,7 +19,7 @@ import Testing
     // More than a pipe holds.
     child.input = String(repeating: "a line\n", count: 100_000)
     for _ in 0..<5 {
-      let result = try await child.run(deadline: Self.patience)
+      let result = try await child.run(deadline: Self.deadline)
       #expect(result.status == 3)
       #expect(result.errors.contains("said") == script.contains("said"))
     }
@@ -30,7 +30,7 @@ import Testing
     var child = ChildProcess(
       program: "wc", arguments: ["-c"], environment: folder.environment(), directory: FilePath(folder.path))
     child.input = String(repeating: "x", count: 300_000)
-    let result = try await child.run(deadline: Self.patience)
+    let result = try await child.run(deadline: Self.deadline)
     #expect(result.output == "300000\n")
   }
 

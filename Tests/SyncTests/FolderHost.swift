@@ -8,7 +8,7 @@ import Synchronization
 /// A machine for tests: a real repository whose recorder only moves references.
 actor FolderHost {
   static let tipName = "refs/stet/tip"
-  /// What a new folder has.
+  /// The files of a new folder.
   static let template = ["README.md": "# A new folder\n", "profile.md": "Who I am\n"]
 
   nonisolated let root: String
@@ -18,9 +18,9 @@ actor FolderHost {
   private let question: AsyncStream<SyncQuestion>.Continuation
   private let store: Repository
   private var answers: [SyncQuestion.Kind: SyncAnswer] = [:]
-  /// What the remote refuses, with its words.
+  /// The versions that the remote refuses, with its words.
   private(set) var refused: [PathVersion: String] = [:]
-  /// What waits for its objects.
+  /// The objects that wait for upload.
   private(set) var unsent = UnsentObjects()
   private(set) var withdrawn: [String] = []
   /// Runs once, right before the next adoption looks at the tip.
@@ -38,7 +38,7 @@ actor FolderHost {
     (questions, question) = AsyncStream.makeStream(of: SyncQuestion.self)
   }
 
-  /// What the engine gets.
+  /// Returns the host that the engine gets.
   nonisolated func host(time: ManualTime) -> SyncHost {
     SyncHost(
       tip: { try? await self.tip() }, branch: { "main" },

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Sync
 
-/// What only real children meet: servers that are silent, broken or say no.
+/// Only real children meet these: servers that are silent, broken or refuse.
 @Suite struct GitTransportTests {
   private static let quick = ChildDeadline(stall: .milliseconds(300), answer: .milliseconds(600))
 

@@ -122,7 +122,7 @@ import Testing
     #expect(CommitMessage(parsing: last.message).change == "3")
     let before = try store.commit(last.parents[0])
     #expect(CommitMessage(parsing: before.message).change == "1" && before.parents == [later])
-    // Where nothing of its own is left, the remote's commit is all there is.
+    // If nothing of its own is left, the result is the remote's commit.
     #expect(try self.replay(merge(remote, later), onto: later)?.commit == later)
   }
 

@@ -87,7 +87,7 @@ import Testing
     let right = try commit(["a": merged == "A" ? "a" : "other", "b": "B"], on: [base], "2")
     let merge = try commit(["a": merged, "b": "B", "big": "pointer"], on: [left, right], "3")
     let last = try commit(["a": merged, "b": "B", "big": "pointer", "c": "c"], on: [merge], "4")
-    // Where it cannot be made again, all of it waits as it is.
+    // If the commit cannot be made again, all of it waits unchanged.
     guard let line = try split(last, over: base, "big", "pointer") else { return }
     #expect(try files(line.tip) == files(last))
     let made = try commits(from: line.tip, to: base)

@@ -107,7 +107,7 @@ import Testing
     #expect(await b.host.withdrawn == [question.id])
   }
 
-  /// What two machines have before they meet, the first having published, and what both have afterwards.
+  /// The files of two machines before they meet, the first having published, and of both afterwards.
   private static let template = FolderHost.template.mapValues { Optional($0) }
 
   @Test(arguments: [

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Sync
 
-/// What every transport does, tried with each of them.
+/// The rules of every transport, tried with each of them.
 @Suite struct TransportConformanceTests {
   enum Kind: String, CaseIterable { case memory, path, file }
 

@@ -5,7 +5,7 @@ import Testing
 
 @testable import WorkspaceEngine
 
-/// What came from elsewhere when the tip went from one commit to another (decision 16).
+/// The changes from elsewhere when the tip went from one commit to another (decision 16).
 @Suite struct AdoptionTests {
   private let store = MemoryObjectStore()
 
@@ -35,7 +35,7 @@ import Testing
     // The first of a new folder, and what is one operation anyway.
     #expect(try taken(nil, two) == nil && taken(base, undo) == nil && taken(two, two) == nil)
     #expect(try taken(base, commit("later", on: undo)) != nil)
-    // Where the remote shares nothing there is nothing to go back to.
+    // If the remote shares nothing, there is nothing to return to.
     #expect(try taken(commit("other"), two) == nil)
   }
 

@@ -197,7 +197,7 @@ import Testing
     await workspace.stop()
     #expect((folder.text("new.md") != nil) == (word == "record"))
     try await folder.open { workspace in
-      // What stands in the folder is recorded as a save with a secret in it: one question more.
+      // The version in the folder is recorded as a save with a secret in it: one question more.
       try await folder.asked(workspace, word == "record" ? 2 : 1)
       let questions = try await workspace.questions()
       #expect(questions.filter { $0.kind == "shared-secret" }.map(\.path) == ["new.md"], "\(questions)")

@@ -53,9 +53,9 @@ import Testing
   func `what could not be looked at waits, longer each time, and is not marked`(isStore: Bool) async throws {
     let parent = try await folder.git("rev-parse", "HEAD^")
     let part = isStore ? "objects" : "objects/\(parent.prefix(2))/\(parent.dropFirst(2))"
-    let (standing, aside) = (folder.root + "/.git/" + part, folder.root + "/.git/aside")
+    let (present, aside) = (folder.root + "/.git/" + part, folder.root + "/.git/aside")
     let secrets = begin()
-    try FileManager.default.moveItem(atPath: standing, toPath: aside)
+    try FileManager.default.moveItem(atPath: present, toPath: aside)
     try? FileManager.default.removeItem(atPath: folder.root + "/.git/stet/spares")
     let first = await step(secrets)
     #expect(first.found.isEmpty && first.problem != nil && first.rest == .seconds(1))
@@ -64,7 +64,7 @@ import Testing
     await secrets.end(at: [tip])
     let next = begin()
     #expect(await step(next).rest == .seconds(1))
-    try FileManager.default.moveItem(atPath: aside, toPath: standing)
+    try FileManager.default.moveItem(atPath: aside, toPath: present)
     #expect(try await found(next) == ["key.md"])
   }
 

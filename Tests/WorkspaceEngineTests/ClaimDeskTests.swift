@@ -12,9 +12,9 @@ import Testing
 
 /// The desk: timers, connections, programs that are told.
 @Suite struct ClaimDeskTests {
-  private func desk(_ patience: ClaimPatience = ClaimPatience(), _ limits: ClaimLimits = ClaimLimits()) -> ClaimDesk {
+  private func desk(_ timeouts: ClaimTimeouts = ClaimTimeouts(), _ limits: ClaimLimits = ClaimLimits()) -> ClaimDesk {
     let time = SystemTime()
-    return ClaimDesk(time: time, events: EventHub(time: time), limits: limits, patience: patience)
+    return ClaimDesk(time: time, events: EventHub(time: time), limits: limits, timeouts: timeouts)
   }
 
   private func ask(
@@ -111,9 +111,9 @@ import Testing
   }
 
   @Test func `an adoption waits for a claim a bounded time in all, and for others' files not at all`() async throws {
-    var patience = ClaimPatience()
-    patience.adoption = 100_000_000
-    let desk = desk(patience)
+    var timeouts = ClaimTimeouts()
+    timeouts.adoption = 100_000_000
+    let desk = desk(timeouts)
     let claim = try await ask(desk, "A", "a.md").get()
     let clock = ContinuousClock()
     let (mine, other) = (try WorkspacePath("a.md"), try WorkspacePath("b.md"))
@@ -135,9 +135,9 @@ import Testing
   }
 
   @Test func `who waited is told so, since what it looked at may be another`() async throws {
-    var patience = ClaimPatience()
-    patience.write = 60_000_000_000
-    let desk = desk(patience)
+    var timeouts = ClaimTimeouts()
+    timeouts.write = 60_000_000_000
+    let desk = desk(timeouts)
     let items = [ClaimItem(try WorkspacePath("a.md"), .writing)]
     #expect(try await desk.during(items, by: .person) { $0 } == false)
     let claim = try await ask(desk, "A", "a.md").get()

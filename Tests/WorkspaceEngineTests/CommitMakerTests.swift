@@ -5,7 +5,7 @@ import WorkspaceAPI
 
 @testable import WorkspaceEngine
 
-/// What Stet made is known by more than its trailers, on every machine.
+/// Stet's commits are recognized by more than their trailers, on every machine.
 @Suite struct CommitMakerTests {
   private static let agent = Caller(agent: "Claude Code", session: "s9", tool: "Bash")
   private static let robot = Caller(agent: "Robot", session: "r1", tool: "write_file")

@@ -22,7 +22,7 @@ struct ConflictPageTests {
 
   @Test func `a page shows the places as quotes and the commands as a shell takes them`() throws {
     let page = try #require(ConflictPage.text([report("it's here.md", kept: "# not a title\n\n```\n")], of: 1))
-    #expect(page.contains("Line 3 stands so:\n\n> # not a title\n> \n> ```\n"))
+    #expect(page.contains("Line 3 is now:\n\n> # not a title\n> \n> ```\n"))
     #expect(page.contains("> *(nothing)*\n"))
     #expect(page.contains(#"`stet resolve 'it'\''s here.md' --keep both`"#))
     #expect(page.contains("an unknown author on desk"))

@@ -5,7 +5,7 @@ import Testing
 
 @testable import WorkspaceEngine
 
-/// What an agent's command writes past the door stands, and the person is asked about what programs obey.
+/// An agent's direct write stays, and the person is asked about files that programs obey.
 @Suite struct ControlFileQuestionTests {
   private static let agent = Caller(agent: "Claude Code", session: "s9", tool: "Bash")
   private static let terminal: Caller = {

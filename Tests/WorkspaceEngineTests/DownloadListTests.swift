@@ -4,7 +4,7 @@ import Testing
 
 @testable import WorkspaceEngine
 
-/// What the downloader decides: every event in every state of an object.
+/// The downloader's decisions: every event in every state of an object.
 @Suite struct DownloadListTests {
   /// How an object stands before something happens.
   enum State: String, CaseIterable {
@@ -26,10 +26,10 @@ import Testing
     case failed
   }
 
-  /// What happens.
+  /// An event of an object.
   enum Event: String, CaseIterable { case background, read, cancel, retry, arrives, fails, isGivenUp }
 
-  /// What is done with the object next.
+  /// The next step with the object.
   enum Next: String { case nothing, begun, placed, coming, waitsForTry, waitsForEnd }
 
   /// One list with an object in it that is in a state, and another beside it.
@@ -95,7 +95,7 @@ import Testing
       return .nothing
     }
 
-    /// What comes of it.
+    /// Returns the next step with the object.
     mutating func next(after news: DownloadList.News) -> Next {
       if case .arrived = news { return .placed }
       if list.failed[pointer.id] != nil { return .waitsForTry }
@@ -112,7 +112,7 @@ import Testing
     .waiting: [
       .background: .begun, .read: .begun, .retry: .begun, .arrives: .begun, .fails: .begun, .isGivenUp: .begun,
     ],
-    // Who waits takes it forward; for all others it comes with its group.
+    // A reader brings it forward; for all others it is downloaded with its group.
     .grouped: [
       .background: .coming, .read: .begun, .retry: .coming, .arrives: .placed, .fails: .waitsForTry,
     ],
@@ -125,7 +125,7 @@ import Testing
     .here: [
       .background: .placed, .read: .placed, .retry: .placed, .arrives: .placed, .fails: .placed, .isGivenUp: .placed,
     ],
-    // What the background wants waits for its time; what is asked for does not.
+    // A background request waits for the retry; a person's request does not.
     .failed: [
       .background: .waitsForTry, .read: .begun, .retry: .begun, .arrives: .waitsForTry, .fails: .waitsForTry,
       .isGivenUp: .waitsForTry,

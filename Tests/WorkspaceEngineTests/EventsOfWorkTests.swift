@@ -6,7 +6,7 @@ import Testing
 
 @testable import WorkspaceEngine
 
-/// What a real workspace tells, held against the table of events.
+/// Checks the events of a real workspace against the table of events.
 @Suite struct EventsOfWorkTests {
   /// Waits until an event of the kind comes; all on the way are held against the table.
   private func next(

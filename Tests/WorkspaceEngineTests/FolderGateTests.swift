@@ -52,7 +52,7 @@ import Testing
     let isLocked = state == .gitLocked || state == .awayAndLocked
     let answer: FolderGate.Answer = isLocked ? .at(Self.look) : state == .gitResting ? .at(Self.rest) : .now
     #expect(state.gate.allows(.inspect, at: Self.now) == answer)
-    // What is refused for another reason does not wait for git.
+    // An act that is refused for another reason does not wait for git.
     #expect(state.gate.waitsForGit(.write, at: Self.now) == (state == .gitLocked || state == .gitResting))
   }
 

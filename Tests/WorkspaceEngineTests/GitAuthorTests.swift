@@ -5,7 +5,7 @@ import WorkspaceAPI
 
 @testable import WorkspaceEngine
 
-/// Who made what git committed.
+/// The authors of the commits that git made.
 @Suite struct GitAuthorTests {
   private static let forged = """
     x

@@ -7,7 +7,7 @@ import Testing
 
 @testable import WorkspaceEngine
 
-/// What Stet makes of large files is an ordinary repository of git and git-lfs.
+/// Stet's large files are an ordinary repository of git and git-lfs.
 @Suite(.enabled(if: access("/usr/bin/git-lfs", X_OK) == 0)) struct LargeInteropTests {
   /// Runs a line of shell beside the folder, with git-lfs as every git's filter.
   @discardableResult
@@ -93,9 +93,9 @@ import Testing
       let there = ObjectFolder(path: remote + "/lfs")
       let versions = ["one ", "two "].map { Array(String(repeating: $0, count: 3_000_000).utf8) }
       for version in versions { try there.check(Pointer(hashing: version)) }
-      let standing = try #require(
+      let present = try #require(
         try await workspace.queue.largeFiles(under: WorkspacePath("shared.bin")).first?.pointer)
-      #expect(try versions.map { try Pointer(hashing: $0) }.contains(standing))
+      #expect(try versions.map { try Pointer(hashing: $0) }.contains(present))
     }
   }
 
@@ -117,18 +117,18 @@ import Testing
           + "&& git \(author) commit -qm 'by git' && git push -q origin HEAD")
       try await workspace.settle()
       let entry = try #require(try await workspace.queue.largeFiles(under: nil).first)
-      #expect(entry.path.string == "a.bin" && entry.standing == .placeholder)
+      #expect(entry.path.string == "a.bin" && entry.state == .placeholder)
       #expect(folder.text("a.bin") == String(decoding: entry.pointer.bytes, as: UTF8.self))
       #expect(await workspace.queue.place(entry.path, entry.pointer) == .missing)
       _ = try workspace.large.folder.store([UInt8](content))
       #expect(await workspace.queue.place(entry.path, entry.pointer) == .done)
       try await workspace.settle()
       #expect(FileManager.default.contents(atPath: folder.root + "/a.bin") == content)
-      #expect(try await workspace.queue.largeFiles(under: nil).map(\.standing) == [.content])
+      #expect(try await workspace.queue.largeFiles(under: nil).map(\.state) == [.content])
       #expect(try await shell(folder, "git -C Notes status --porcelain") == "")
       #expect(await workspace.queue.makePlaceholder(entry.path, entry.pointer) == .done)
       try await workspace.settle()
-      #expect(try await workspace.queue.largeFiles(under: nil).map(\.standing) == [.placeholder])
+      #expect(try await workspace.queue.largeFiles(under: nil).map(\.state) == [.placeholder])
       #expect(try await shell(folder, "git -C Notes status --porcelain") == "")
       let tip = try await folder.git("rev-parse", "refs/stet/tip")
       #expect(try await shell(folder, "git -C clone rev-parse HEAD") == tip + "\n")

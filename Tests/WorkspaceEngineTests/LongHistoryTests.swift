@@ -4,7 +4,7 @@ import Testing
 
 @testable import WorkspaceEngine
 
-/// What is asked of a long history costs what is asked, not what there is.
+/// A question about a long history costs as much as its answer, not as the history.
 @Suite struct LongHistoryTests {
   /// A history of 20,000 commits a minute apart: each twentieth is an agent's, each fiftieth brings something back.
   private static let script = """

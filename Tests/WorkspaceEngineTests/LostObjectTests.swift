@@ -8,7 +8,7 @@ import Testing
 
 @testable import WorkspaceEngine
 
-/// What a remote is believed to have, and what becomes of what it has not got.
+/// The objects that a remote is believed to have, and the fate of those that it lacks.
 @Suite struct LostObjectTests {
   private static let content = String(repeating: "a", count: 3_000)
   private static let attributes = "*.bin filter=lfs diff=lfs merge=lfs -text\n"
@@ -79,7 +79,7 @@ import Testing
       }
       #expect(!objects.known.contains(pointer.id))
       #expect(objects.known.contains(other.id))
-      // What it denies is known no longer.
+      // An object that the remote denies is no longer known.
       try lab.there.remove(other.id)
       try lab.here.remove(other.id)
       #expect(await objects.downloader.bring(other, to: path, limit: .seconds(60)) != nil)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import WorkspaceEngine
 
-/// What the verbs that look at history say of one file.
+/// The answers of the verbs about one file's history.
 @Suite struct NewestChangeTests {
   private static let agent = Caller(agent: "bot", session: "s")
 

@@ -5,7 +5,7 @@ import Testing
 
 @testable import WorkspaceEngine
 
-/// What of a history is one operation (decision 16).
+/// Tests which commits of a history are one operation (decision 16).
 @Suite struct OperationListTests {
   /// A history, oldest first, one commit a word; and its operations, newest first, as `id kind (commits) ~undoer`.
   ///

@@ -5,7 +5,7 @@ import Testing
 
 @testable import WorkspaceEngine
 
-/// What agents do with tools of their own, of which hooks tell.
+/// Agents' own tools, which hooks report.
 @Suite struct OwnToolTests {
   private static let policy = "[agents]\nprotected = [\"Private/**\", \".env\"]\n"
   private static let loose = "[agents]\nprotected = []\n"

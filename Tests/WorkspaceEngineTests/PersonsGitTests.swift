@@ -258,7 +258,7 @@ import Testing
 }
 
 extension TestFolder {
-  /// Who wrote each line, by git's blame of what it committed last.
+  /// Returns the author of each line by git's blame of its last commit.
   func lineAuthors(_ path: String) async throws -> [String] {
     try await git("blame", "--line-porcelain", "HEAD", "--", path).split(separator: "\n").compactMap { line in
       line.hasPrefix("author ") ? String(line.dropFirst(7)) : nil

@@ -65,10 +65,10 @@ import Testing
     try await lab.folder.open { workspace in
       try await workspace.settle()
       var request = ReadRequest(path: "film.bin")
-      request.patience = 0
+      request.timeout = 0
       let error = await #expect(throws: VerbError.self) { try await workspace.read(request) }
       #expect(error?.code == .busy && error?.reason == "large.not-yet")
-      request.patience = 20
+      request.timeout = 20
       #expect(try await workspace.read(request).content == "many words\n")
     }
   }
@@ -166,7 +166,7 @@ import Testing
       try #require(rename(lab.remote, lab.remote + ".away") == 0)
       for path in ["a.bin", "b.bin"] {
         let error = await #expect(throws: VerbError.self) { try await workspace.read(ReadRequest(path: path)) }
-        // Who waits in vain while it is tried again hears what keeps it.
+        // The error of a reader names the cause of the failure.
         let isSaid = error?.code == .offline || error?.what.contains("no connection") == true
         #expect(isSaid, "\(String(describing: error))")
       }
@@ -302,7 +302,7 @@ import Testing
         #expect(try await workspace.read(ReadRequest(path: "film.bin")).content == text)
       }
       _ = try await workspace.large(LargeRequest(.pin, paths: ["film.bin"]))
-      // What nobody has besides this machine: published never, or lost by the remote.
+      // An object that only this machine has: never published, or lost by the remote.
       let own = try lab.here.store(Array("own words".utf8))
       try lab.there.remove(versions[0].id)
       #expect(versions.allSatisfy { lab.here.holds($0) })
@@ -310,8 +310,8 @@ import Testing
       #expect(lab.here.holds(versions[0]) && !lab.here.holds(versions[1]) && lab.here.holds(versions[2]))
       #expect(lab.here.holds(own))
       #expect(lab.folder.text("film.bin") == "third words\n")
-      // What a published commit names is sent again, and goes the next time. What none names is not sent, and not asked
-      // about again each minute.
+      // An object that a published commit names is sent again, and is evicted the next time. One that none names is
+      // not sent, and the remote is not asked about it again each minute.
       let known = try #require(workspace.exchange.withLock { $0?.objects.known })
       try await until { lab.there.holds(versions[0]) && !known.denies(versions[0].id) }
       #expect(!lab.there.holds(own))

@@ -237,7 +237,7 @@ import Testing
     _ = try await Workspace.clone(remote, other.settings)
     try await other.open { workspace in
       try await workspace.settle()
-      // Who takes a folder takes its policy with it.
+      // A person who takes over a folder takes over its policy.
       #expect(try await workspace.questions().isEmpty)
       #expect(try await workspace.policy(PolicyRequest(.show)).state == "accepted")
       try await one.open { workspace in

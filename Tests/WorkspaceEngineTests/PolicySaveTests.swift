@@ -4,7 +4,7 @@ import Testing
 
 @testable import WorkspaceEngine
 
-/// Which versions of the policy count as the person's.
+/// Decides which versions of the policy count as the person's.
 @Suite struct PolicySaveTests {
   private static let file = ".stet/policy.toml"
   private static let strict = "[agents]\nprotected = [\"Private/**\"]\n"

@@ -5,7 +5,7 @@ import Testing
 
 @testable import WorkspaceEngine
 
-/// Who made a file and who changed it last, as each read tells it.
+/// The maker and the last author of a file, as each read shows them.
 @Suite struct ReadProvenanceTests {
   private static let agent = Caller(agent: "bot", session: "s", tool: "edit_file")
 

@@ -90,7 +90,7 @@ import Testing
       let events = workspace.events(of: [.question, .withdrawn, .current])
       await #expect(throws: VerbError.self) { try await workspace.settle() }
       #expect(try await workspace.questions() == [asked])
-      // What was put right meanwhile is told.
+      // A recovery in the meantime is notified.
       try await folder.git("--git-dir=" + remote, "update-ref", "refs/heads/main", "refs/heads/trunk")
       try await workspace.settle()
       for await event in events {

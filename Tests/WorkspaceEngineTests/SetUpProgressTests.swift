@@ -4,7 +4,7 @@ import Testing
 
 @testable import WorkspaceEngine
 
-/// What a set-up tells of how far it is.
+/// The progress that a set-up reports.
 @Suite struct SetUpProgressTests {
   /// Settings that note what they are told.
   private final class Told: Sendable {

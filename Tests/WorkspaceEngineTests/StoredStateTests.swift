@@ -10,7 +10,7 @@ import Testing
 
 @testable import WorkspaceEngine
 
-/// What the workspace keeps in small files: changes that meet, and where they are written.
+/// The small files of a workspace: concurrent changes, and their places.
 @Suite struct StoredStateTests {
   private let folder = TemporaryFolder()
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import WorkspaceEngine
 
-/// What `init` does in a folder that has files already.
+/// Runs `init` in a folder that has files already.
 @Suite struct TakenOverFolderTests {
   @Test(arguments: [false, true])
   func `what tools leave is not recorded in a folder without ignore rules of its own`(hasRules: Bool) async throws {
@@ -88,7 +88,7 @@ import Testing
         _ = try await workspace.undo(UndoRequest(target: undo.operation))
         #expect(folder.text("a.md") == text)
       }
-      // What was brought back stands, and is the newest again.
+      // The restored file is in place, and is the newest operation again.
       _ = try await workspace.undo(UndoRequest())
       #expect(folder.text("a.md") == "two\n")
     }

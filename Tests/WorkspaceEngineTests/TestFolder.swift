@@ -15,7 +15,7 @@ final class TestFolder {
   private let temporary = TemporaryFolder()
   /// The workspace's folder.
   let root: String
-  /// What the workspace is opened with.
+  /// The settings of the workspace.
   let settings: WorkspaceSettings
   /// The person's git.
   let git: GitReader

@@ -2,7 +2,7 @@ import Testing
 
 @testable import WorkspaceEngine
 
-/// Which texts are taken for a time.
+/// Tests which texts are read as a time.
 @Suite struct TimePhraseTests {
   @Test(arguments: [
     "now", "yesterday", "2 hours ago", "last week", "monday", "2026-05-01", "2026-05-01 12:00", "2026-05-01T12:00:00Z",

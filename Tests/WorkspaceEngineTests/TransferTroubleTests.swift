@@ -2,7 +2,7 @@ import Testing
 
 @testable import WorkspaceEngine
 
-/// What status says of transfers that do not go on.
+/// The status of transfers that do not proceed.
 @Suite struct TransferTroubleTests {
   private static func trouble(
     _ paths: [String], _ reason: String = "no", isOffline: Bool = false, isUpload: Bool = false

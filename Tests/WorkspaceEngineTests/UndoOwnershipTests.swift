@@ -3,7 +3,7 @@ import Testing
 
 @testable import WorkspaceEngine
 
-/// Whose changes an agent may take back.
+/// Tests whose changes an agent may take back.
 @Suite struct UndoOwnershipTests {
   private static let agent = Caller(agent: "bot", session: "main")
   private static let other = Caller(agent: "other", session: "main")

@@ -5,7 +5,7 @@ import Testing
 
 @testable import WorkspaceEngine
 
-/// What an agent is shown of files that come along with what it asked for.
+/// The files that an agent is shown beside those that it asked for.
 @Suite struct WithheldTests {
   private static let agent = Caller(agent: "bot", session: "s", tool: "read_file")
   private static let policy = "[agents]\nprotected = [\"Private\", \"*.key\"]\n[recording]\nlocal_only = []\n"

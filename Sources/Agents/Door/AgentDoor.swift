@@ -85,7 +85,7 @@ package struct AgentDoor: Sendable {
     A folder of documents that a person and agents write at the same time; every change is recorded under its \
     author. Begin with workspace_context, which gives AGENTS.md, context.md and profile.md. A read gives the file's \
     version token: pass it as token when you write the file, so that others' changes are merged in and not \
-    overwritten. Prefer edit_file. A refused write says what stands there now: make your change on that, with the \
+    overwritten. Prefer edit_file. A refused write shows the present text: make your change on that, with the \
     new token. Every tool also takes session (a name for your conversation, the same in all its calls: what you read \
     is remembered under it), model (yours, for the record), wait (seconds to wait for the content of a large file) and \
     budget (the most characters of its result, \(budget.words) if left out).
@@ -119,7 +119,7 @@ package struct AgentDoor: Sendable {
         surroundings.budget.longest = longest
       }
       surroundings.caller.shownLength = surroundings.budget.longest
-      surroundings.patience = try CallPatience(call.arguments)
+      surroundings.timeout = try CallTimeout(call.arguments)
       surroundings.mayAsk = call.canAsk && call.answer.map { $0.isDeclined || $0.choice != nil } ?? true
       guard surroundings.knowsSession else { return await perform(call, by: tool, in: surroundings) }
       if !tool.definition.hints.isReadOnly, tool.isDoneOnce { surroundings.caller.call = KeptAnswer.key(call) }
@@ -190,7 +190,7 @@ package struct AgentDoor: Sendable {
     guard let answer, !answer.isDeclined else { return [] }
     return switch (answer.choice, isDone) {
     case (OverlapQuestion.replace, true):
-      ["[Stet: the person was asked, and wants your change in place of what stood there.]"]
+      ["[Stet: the person was asked, and wants your change in place of the earlier text.]"]
     case ("allow", true): ["[Stet: the person was asked, and allows this for an hour.]"]
     case (nil, _): ["[Stet: the person was asked, and put the question away without an answer.]"]
     default: []
@@ -247,7 +247,7 @@ package struct AgentDoor: Sendable {
     if caller.call != nil { end.answer = KeptAnswer.text(result) }
     end.since = since
     end.isUnheard = Task.isCancelled
-    end.untold = carried.end?.toldBefore
+    end.unreported = carried.end?.reportedBefore
     // The result is returned even if the daemon has just ended.
     guard let news = try? await verbs.call(end) else { return result }
     if end.isUnheard == false { met.note(session, news.tip) }

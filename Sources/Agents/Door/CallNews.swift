@@ -20,7 +20,7 @@ enum CallNews {
   static func rest(_ report: ChangesReport) -> [String] {
     [
       report.more > 0 ? "and \(report.more) more files" : nil,
-      report.isWhole ? nil : "and what lies further back: file_history tells it",
+      report.isWhole ? nil : "and what lies further back: file_history shows it",
     ].compactMap(\.self)
   }
 

@@ -27,8 +27,8 @@ package final class CarriedCall: Sendable {
   var earlier: CallBeginning? { state.withLock { $0.earlier } }
 
   /// Others' changes, and the tip of the session's report before; nil if the call has not ended yet.
-  var end: (news: ChangesReport, toldBefore: ObjectID?)? {
-    state.withLock { state in state.report.news.map { ($0, state.report.toldBefore) } }
+  var end: (news: ChangesReport, reportedBefore: ObjectID?)? {
+    state.withLock { state in state.report.news.map { ($0, state.report.reportedBefore) } }
   }
 
   /// Returns the step of a change; `answer` is the call's answer if the call ends with the change.

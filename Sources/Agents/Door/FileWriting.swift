@@ -45,7 +45,7 @@ enum FileWriting {
     }
     if let lines = receipt.headLines {
       notes.append(
-        "[Stet: \(lines) lines of provenance were put at the file's head; what you wrote stands behind them.]")
+        "[Stet: \(lines) lines of provenance were put at the file's head; your text follows them.]")
     }
     if let held = receipt.held { notes.append("[Stet: recorded on this machine only: \(ToolWords.sentence(held))]") }
     return notes

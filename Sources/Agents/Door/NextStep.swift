@@ -48,12 +48,12 @@ enum NextStep {
     return switch failure.code {
     case nil, .usage: "Next: correct that and call \(tool) again."
     case .notFound: "Next: list_directory or search_files show what there is."
-    case .stale: "Next: read_text_file shows what stands there; then call \(tool) again."
+    case .stale: "Next: read_text_file shows the present text; then call \(tool) again."
     case .question: "Next: list_questions shows whether it is open; call \(tool) again once it is answered."
-    case .busy: "Next: call \(tool) again in a moment; workspace_context tells what is at work."
-    case .offline: "Next: call \(tool) again later; workspace_context tells how the sync is."
+    case .busy: "Next: call \(tool) again in a moment; workspace_context shows what is at work."
+    case .offline: "Next: call \(tool) again later; workspace_context shows the state of the sync."
     case .refused: "Next: go on with something else, or put a proposal into another file with write_file."
-    case .failed: "Next: workspace_context tells how the folder is; then call \(tool) again."
+    case .failed: "Next: workspace_context shows the state of the folder; then call \(tool) again."
     }
   }
 
@@ -63,8 +63,8 @@ enum NextStep {
     let name = tool.definition.name
     if failure.token != nil, !tool.definition.hints.isReadOnly {
       return tool.replacesVersion
-        ? "Next: call \(name) again with this token, made from what stands there, or change a part with edit_file."
-        : "Next: read_text_file shows what stands there; then call \(name) again with that."
+        ? "Next: call \(name) again with this token, made from the present text, or change a part with edit_file."
+        : "Next: read_text_file shows the present text; then call \(name) again with that."
     }
     guard let path = tool.paths(of: call.arguments, in: surroundings.paths).first else { return nil }
     if failure.missing?.utf8.elementsEqual(path.utf8) == true {

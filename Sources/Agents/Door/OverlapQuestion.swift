@@ -22,21 +22,21 @@ enum OverlapQuestion {
       "\(ModelText.author(agent)) wants to \(verb) \(ModelText.path(path)), which was changed since it read it."
     if let current = failure.current {
       let diff = UnifiedDiff.hunks(from: Array(current.utf8), to: proposal ?? [])
-      message += " Lines with - stand there now" + (proposal == nil ? "" : ", lines with + would take their place")
+      message += " Lines with - are there now" + (proposal == nil ? "" : ", lines with + would take their place")
       message += ":\n" + shortened(ModelText.lines(diff))
     }
     return ToolQuestion(
       message: message, choices: [keep, replace],
-      meaning: "keep: what stands there stays, and the agent is told so. replace: the agent's change is made; what "
-        + "stands there stays in history.", state: token)
+      meaning: "keep: the present text stays, and the agent is notified. replace: the agent's change is made; "
+        + "the present text stays in history.", state: token)
   }
 
   /// Returns the refusal for an agent whose change the person does not want.
   static func kept(_ path: String) -> ToolFailure {
     ToolFailure(
-      "The person was asked and keeps what stands in \(ModelText.path(path)): your change is not wanted.\n"
+      "The person was asked and keeps the present text of \(ModelText.path(path)): your change is not wanted.\n"
         + "The file is as it was.\nDo not make this change again. Go on without it, or ask the person what they want; "
-        + "read_text_file shows what stands there.")
+        + "read_text_file shows the present text.")
   }
 
   private static func shortened(_ text: String) -> String {

@@ -70,7 +70,7 @@ struct PatchedFiles: Sendable {
   mutating func move(
     _ path: String, to target: String, _ surroundings: ToolSurroundings
   ) async throws(ToolFailure) {
-    move(path, try await Self.standing(path, surroundings), to: target)
+    move(path, try await Self.version(path, surroundings), to: target)
   }
 
   private mutating func move(_ path: String, _ token: ObjectID, to target: String) {
@@ -80,7 +80,7 @@ struct PatchedFiles: Sendable {
   }
 
   /// Returns the present version at a path.
-  private static func standing(
+  private static func version(
     _ path: String, _ surroundings: ToolSurroundings
   ) async throws(ToolFailure) -> ObjectID {
     do throws(VerbError) {
@@ -98,7 +98,7 @@ struct PatchedFiles: Sendable {
       file.state == "not-downloaded" || file.state == "downloading"
     else { return nil }
     if let token { return token }
-    return try await standing(path, surroundings)
+    return try await version(path, surroundings)
   }
 
   private mutating func setMode(_ file: UnifiedPatch.File) {
@@ -117,7 +117,7 @@ struct PatchedFiles: Sendable {
     let words = "\(done)\n\(rows[..<shown].joined(separator: "\n"))"
     var notes: [String] = []
     if shown < rows.count { notes.append("[Stet: \(rows.count - shown) more files are not listed here; all are done]") }
-    var untold = 0
+    var omitted = 0
     var versions: [ContentBlock] = []
     var tokens: [JSONMember] = []
     for receipt in receipts {
@@ -125,7 +125,7 @@ struct PatchedFiles: Sendable {
       let version = receipt.token.map { "[Stet: \(ModelText.path(receipt.path)) has version token \($0.hex)]" }
       let length = (said + [version].compactMap(\.self)).reduce(0) { $0 + $1.unicodeScalars.count + 1 }
       guard length <= left || tokens.isEmpty else {
-        untold += 1
+        omitted += 1
         left = 0
         continue
       }
@@ -135,8 +135,8 @@ struct PatchedFiles: Sendable {
       tokens.append(JSONMember(name: receipt.path, value: .string(token.hex)))
       versions.append(.text(version))
     }
-    if untold > 0 {
-      notes.append("[Stet: the version tokens of \(untold) more files are left out; read_text_file gives them]")
+    if omitted > 0 {
+      notes.append("[Stet: the version tokens of \(omitted) more files are left out; read_text_file gives them]")
     }
     var result = ToolResult(
       content: [.text(words)], structured: ["content": .string(words), "tokens": .object(tokens)]

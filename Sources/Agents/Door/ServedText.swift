@@ -41,7 +41,7 @@ struct ServedText: Sendable {
     var request = ReadRequest(
       path: path, caller: surroundings.reader, revision: revision, isUnseen: isShown ? nil : true)
     (request.lines, request.column, request.longest) = (lines, column, longest)
-    request.patience = surroundings.patience.left
+    request.timeout = surroundings.timeout.left
     if isWholeCall { request.step = surroundings.carried?.read }
     let asked = request
     let outcome: Result<ReadResult, VerbError> = await DownloadWatch.during(path, surroundings) {

@@ -93,7 +93,7 @@ package struct ToolFailure: Error, Hashable, Sendable {
     var notes = [next].compactMap(\.self)
     if let current {
       let (shown, excerpt) = LineExcerpt.take(nil, of: current, longest: room)
-      content.append(.text("What stands there now:\n\(shown)"))
+      content.append(.text("The present text:\n\(shown)"))
       if case .object(let members) = structured {
         structured = .object(members + [JSONMember(name: "current", value: .string(shown))])
       }

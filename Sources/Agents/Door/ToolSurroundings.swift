@@ -27,7 +27,7 @@ package struct ToolSurroundings: Sendable {
   package var budget = ModelBudget()
 
   /// The timeout of the call for the contents of large files.
-  package var patience = CallPatience()
+  package var timeout = CallTimeout()
 
   /// Creates surroundings.
   package init(

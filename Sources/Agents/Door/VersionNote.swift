@@ -7,7 +7,7 @@ enum VersionNote {
   /// Returns the line for the model.
   static func text(_ token: String) -> String {
     token == "absent"
-      ? "[Stet: nothing stands there now; pass token \"absent\" to make the file.]"
+      ? "[Stet: there is no file now; pass token \"absent\" to make the file.]"
       : "[Stet: version token \(token); pass it as token when you write this file.]"
   }
 

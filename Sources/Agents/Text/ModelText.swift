@@ -1,3 +1,6 @@
+internal import GitObjects
+internal import WorkspaceAPI
+
 /// Names and words of agents and remotes in text for a model: no name begins a line or imitates a note of Stet.
 ///
 /// A text that could be mistaken for more than a name becomes a JSON string, with brackets and invisible characters
@@ -100,5 +103,37 @@ enum ModelText {
         return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
       }.joined()
     }
+  }
+}
+
+extension AuthorRecord {
+  /// The author in words for an agent.
+  var words: String {
+    let name = name.map(ModelText.author)
+    return switch kind {
+    case "agent": "\(name ?? "an agent") (agent)"
+    case "unsure": "\(name ?? "an unknown author") (unsure: while an agent was at work)"
+    case "sync": "Stet"
+    default: name ?? "the person"
+    }
+  }
+}
+
+/// A size in words.
+enum SizeText {
+  private static let units = ["B", "KB", "MB", "GB", "TB"]
+
+  /// Returns bytes up to 1,023, then larger units with two decimals.
+  static func text(_ bytes: Int64) -> String {
+    var unit = 0
+    var size = Double(bytes)
+    while size >= 1_024, unit < units.count - 1 {
+      size /= 1_024
+      unit += 1
+    }
+    guard unit > 0 else { return "\(bytes) B" }
+    let hundredths = Int64((size * 100).rounded())
+    let rest = hundredths % 100
+    return "\(hundredths / 100).\(rest < 10 ? "0" : "")\(rest) \(units[unit])"
   }
 }

@@ -22,7 +22,7 @@ enum PatchedText {
         let shown = hunk.old.prefix(3).map { String(decoding: $0.text, as: UTF8.self) }.joined(separator: "\n")
         let nearest = NearestText.text(to: Array(old.map(Array.init).joined(separator: [10])), in: text)
         throw ToolFailure(
-          "The patch does not fit \(ModelText.path(path)) around line \(hunk.start): these lines must stand there:\n\(shown)"
+          "The patch does not fit \(ModelText.path(path)) around line \(hunk.start): these lines must be there:\n\(shown)"
             + (nearest.map { "\n\($0)" } ?? ""))
       }
       offset += place - wanted

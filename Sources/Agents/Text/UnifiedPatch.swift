@@ -31,7 +31,7 @@ struct UnifiedPatch: Hashable, Sendable {
       } else if line.hasPrefix("--- "), isHeader(1) {
         try readFile(File())
       } else if line.hasPrefix("@@ ") {
-        throw fault("a place that changes stands before the names of its file (--- and +++)")
+        throw fault("a place that changes comes before the names of its file (--- and +++)")
       } else {
         lines.removeFirst()
       }
@@ -115,7 +115,7 @@ struct UnifiedPatch: Hashable, Sendable {
         throw ToolFailure("The patch ends within a place that changes: its @@ line says more lines than follow.")
       }
       guard hunk.take(line) else {
-        throw fault("neither ' ', '-' nor '+' stands before this line, or the @@ line counts other lines than follow")
+        throw fault("this line begins with neither ' ', '-' nor '+', or the @@ line counts other lines than follow")
       }
     }
     while let line = lines.first, line.first == UInt8(ascii: "\\") {

@@ -30,16 +30,16 @@ struct AppendFileTool: AgentTool {
       return words.result(
         try await FileWriting.write(.put(content), to: path, token: .zero, answer: words, surroundings))
     }
-    var standing: ServedText?
-    do throws(ToolFailure) { standing = try await ServedText.read(path, surroundings, isShown: false) } catch {
+    var current: ServedText?
+    do throws(ToolFailure) { current = try await ServedText.read(path, surroundings, isShown: false) } catch {
       // The write reports any other reason why the file cannot be read.
       if error.isUnavailable { throw error }
     }
-    if let standing {
-      guard standing.isText else {
-        throw ToolFailure("\(ModelText.path(name)) is not UTF-8 text; nothing was appended.", token: standing.token.hex)
+    if let current {
+      guard current.isText else {
+        throw ToolFailure("\(ModelText.path(name)) is not UTF-8 text; nothing was appended.", token: current.token.hex)
       }
-      content = TextForm(Array(standing.content.utf8)).lines(content)
+      content = TextForm(Array(current.content.utf8)).lines(content)
     }
     return words.result(
       try await FileWriting.write(.append(content), to: path, token: token, answer: words, surroundings))

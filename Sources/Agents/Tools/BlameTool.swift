@@ -7,7 +7,7 @@ struct BlameTool: AgentTool {
   var definition: ToolDefinition {
     ToolDefinition(
       name: "blame", title: "Blame",
-      description: "Tells who wrote each line of a file, and when.",
+      description: "Shows who wrote each line of a file, and when.",
       input: Schema.object(
         [("path", Schema.text), ("first_line", Schema.count), ("last_line", Schema.count)], required: ["path"]),
       output: Schema.list(

@@ -49,10 +49,10 @@ struct ClaimPathTool: AgentTool {
           items: [ClaimItem(path, intent)], wait: wait.map(Double.init), expires: expires.map(Double.init),
           caller: surroundings.caller))
     } catch { throw ToolFailure(error) }
-    let standing = receipt.items.first?.path.string ?? name
-    var text = "Claimed \(ModelText.argument(standing)) for \(intent.rawValue) until \(receipt.until); "
+    let claimed = receipt.items.first?.path.string ?? name
+    var text = "Claimed \(ModelText.argument(claimed)) for \(intent.rawValue) until \(receipt.until); "
     text += "claim \(receipt.number)."
-    if standing != name { text += " It was moved there from \(ModelText.argument(name))." }
+    if claimed != name { text += " It was moved there from \(ModelText.argument(name))." }
     for program in receipt.unready {
       let reason = ModelText.sentence(program.reason ?? "did not answer")
       text += " \(ModelText.author(program.name)) has it open and \(reason): it may hold unsaved changes."

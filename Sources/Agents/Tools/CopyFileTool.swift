@@ -8,7 +8,7 @@ struct CopyFileTool: AgentTool {
     ToolDefinition(
       name: "copy_file", title: "Copy File",
       description: """
-        Copies a file byte for byte. Refused where something stands at the destination, unless token is its version.
+        Copies a file byte for byte. Refused where the destination exists, unless token is its version.
         """,
       input: Schema.object(
         [

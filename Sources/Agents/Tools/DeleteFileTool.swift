@@ -45,7 +45,7 @@ struct DeleteFileTool: AgentTool {
     _ names: [String], _ arguments: ToolArguments, _ surroundings: ToolSurroundings
   ) async throws(ToolFailure) -> ToolResult {
     guard try arguments.given("path") == nil, try arguments.given("token") == nil else {
-      throw ToolFailure("Invalid arguments: \"paths\" stands alone; with \"path\" or \"token\" one file is deleted.")
+      throw ToolFailure("Invalid arguments: \"paths\" is used alone; with \"path\" or \"token\" one file is deleted.")
     }
     var paths: [String] = []
     for name in names { paths.append(try surroundings.paths.document(name)) }
@@ -68,8 +68,8 @@ struct DeleteFileTool: AgentTool {
       throw ToolFailure("Nothing is recorded below \(ModelText.path(folder)); list_directory shows what is there.")
     }
     let known = Set(recorded.map { NameKey($0) })
-    let standing = try await FolderLook.look(folder, .everything, surroundings).entries
-    if let other = standing.first(where: { !$0.isFolder && !known.contains(NameKey($0.path)) }) {
+    let existing = try await FolderLook.look(folder, .everything, surroundings).entries
+    if let other = existing.first(where: { !$0.isFolder && !known.contains(NameKey($0.path)) }) {
       throw ToolFailure(
         "\(ModelText.path(other.path)) is not recorded, and would not come back: \(ModelText.path(folder)) is kept. "
           + "Delete the others by paths.")

@@ -8,7 +8,7 @@ struct DirectoryTreeTool: AgentTool {
     ToolDefinition(
       name: "directory_tree", title: "Directory Tree",
       description: """
-        Shows all that stands below a folder, indented by depth; folders end with /. excludePatterns leaves out what they \
+        Shows all that is below a folder, indented by depth; folders end with /. excludePatterns leaves out what they \
         match; one without a * matches at any depth.
         """,
       input: Schema.object(
@@ -31,7 +31,7 @@ struct DirectoryTreeTool: AgentTool {
     var rest = entries[...]
     let tree = Self.tree(&rest, in: folder, below: folder, without: excluded)
     let lines = Self.lines(tree, indent: "")
-    return .text(lines.isEmpty ? "Nothing stands there" : lines.joined(separator: "\n"))
+    return .text(lines.isEmpty ? "Nothing is there" : lines.joined(separator: "\n"))
       .marking(entries).namingUnreadable(in: entries)
   }
 

@@ -30,7 +30,7 @@ struct DownloadFileTool: AgentTool {
   func call(_ arguments: ToolArguments, in surroundings: ToolSurroundings) async throws(ToolFailure) -> ToolResult {
     let path = try surroundings.paths.document(try arguments.required("path"))
     var report = try await large(.download, path, surroundings)
-    while report.files.contains(where: Self.isOpen), surroundings.patience.left > 0 {
+    while report.files.contains(where: Self.isOpen), surroundings.timeout.left > 0 {
       surroundings.progress?(Self.progress(report.files))
       try? await Task.sleep(for: Self.step)
       guard !Task.isCancelled else { break }

@@ -12,7 +12,7 @@ struct EditFileTool: AgentTool {
       name: "edit_file", title: "Edit File",
       description: """
         Changes places in a file, all or none, and returns the diff. Each edit puts newText in place of oldText, which must \
-        stand there exactly once; or of the section under a Markdown heading; or as the value of a front matter key (lists \
+        be there exactly once; or of the section under a Markdown heading; or as the value of a front matter key (lists \
         as [a, b] or lines of - a). Needs \
         no token: edits apply to the file as it is now. dryRun only shows the diff.
         """,

@@ -7,7 +7,7 @@ struct GetFileInfoTool: AgentTool {
   var definition: ToolDefinition {
     ToolDefinition(
       name: "get_file_info", title: "Get File Info",
-      description: "Tells size, times, permissions, version token, who made a file and who changed it last.",
+      description: "Shows size, times, permissions, version token, who made a file and who changed it last.",
       input: Schema.object([("path", Schema.text)], required: ["path"]), output: Schema.read, hints: .readOnly)
   }
 

@@ -9,7 +9,7 @@ struct MoveFileTool: AgentTool {
       name: "move_file", title: "Move File",
       description: """
         Moves or renames a file or folder with its history; or files together, all or none, by moves. Refused where \
-        something stands at a destination.
+        a destination exists.
         """,
       input: Schema.object(
         [
@@ -50,7 +50,7 @@ struct MoveFileTool: AgentTool {
     _ arguments: ToolArguments, _ surroundings: ToolSurroundings
   ) async throws(ToolFailure) -> ToolResult {
     guard try arguments.given("source") == nil, try arguments.given("destination") == nil else {
-      throw ToolFailure("Invalid arguments: \"moves\" stands alone, without \"source\" and \"destination\".")
+      throw ToolFailure("Invalid arguments: \"moves\" is used alone, without \"source\" and \"destination\".")
     }
     let moves = try arguments.read { arguments throws(ArgumentFault) in try arguments.objects("moves") }
     guard !moves.isEmpty else { throw ToolFailure("Invalid arguments: \"moves\" names no move.") }

@@ -22,7 +22,7 @@ struct ReadMultipleFilesTool: AgentTool {
 
   var limit: ResultLimit { .own }
 
-  /// The room for what stands around the text of a file: a header, a version line and a note, without the names.
+  /// The room around the text of a file: a header, a version line and a note, without the names.
   private static let frame = 350
 
   func call(_ arguments: ToolArguments, in surroundings: ToolSurroundings) async throws(ToolFailure) -> ToolResult {

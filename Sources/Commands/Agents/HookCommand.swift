@@ -144,7 +144,7 @@ package struct HookCommand: StetSubcommand {
   private static func workspace(of name: String?, isSearch: Bool, base: String) -> WorkspaceFolder? {
     guard let name else { return try? WorkspaceFolder.find(from: base) }
     // A searched folder may be the root of a workspace, or a link to one. Any other name may be a link to a file there.
-    let starts = isSearch ? [name, standing(name)] : [standing(name), name]
+    let starts = isSearch ? [name, existingFolder(name)] : [existingFolder(name), name]
     for start in starts {
       if let folder = try? WorkspaceFolder.find(from: start) { return folder }
     }
@@ -219,7 +219,7 @@ package struct HookCommand: StetSubcommand {
   }
 
   /// Returns the nearest existing folder above a file: the file may be new, and so may its folder.
-  private static func standing(_ path: String) -> String {
+  private static func existingFolder(_ path: String) -> String {
     var folder = path
     while let slash = folder.lastIndex(of: "/"), slash > folder.startIndex {
       folder = String(folder[..<slash])
@@ -230,7 +230,7 @@ package struct HookCommand: StetSubcommand {
 
   /// Returns a file's path with the links of its folders resolved, like the workspace's own path.
   private static func resolved(_ path: String) -> String {
-    let folder = standing(path)
+    let folder = existingFolder(path)
     guard let real = WorkspaceFolder.resolve(folder) else { return path }
     return real + path.dropFirst(folder.count)
   }

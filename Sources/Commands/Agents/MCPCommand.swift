@@ -40,7 +40,7 @@ package struct MCPCommand: StetSubcommand {
 
       With --http it listens on a port of this computer instead, until you end it,
       and says where. Each request must carry the token of the workspace, which
-      stands in .git/stet/mcp-token and which no other user of this computer can
+      is in .git/stet/mcp-token and which no other user of this computer can
       read:
 
         claude mcp add --transport http stet http://127.0.0.1:7717/mcp \\

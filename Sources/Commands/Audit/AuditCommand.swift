@@ -1,4 +1,5 @@
 package import ArgumentParser
+package import WorkspaceAPI
 
 /// `stet audit`: the commands for the record of agents' actions.
 package struct AuditCommand: AsyncParsableCommand {
@@ -14,4 +15,67 @@ package struct AuditCommand: AsyncParsableCommand {
 
   /// Creates a value whose properties the parser sets.
   package init() {}
+}
+
+/// `stet audit list`: lists the recorded actions of agents.
+package struct AuditListCommand: StetSubcommand {
+  /// The command's name and help.
+  package static let configuration = CommandConfiguration(
+    commandName: "list", abstract: "Show what agents read and did here.",
+    discussion: """
+      EXAMPLES
+        stet audit --path Research
+        stet audit --session 7f2c --json
+      """)
+
+  /// The program's options, such as the workspace's folder.
+  @ParentCommand package var stet: StetCommand
+  @Option(help: ArgumentHelp("Only this session.", valueName: "id")) var session: String?
+  @Option(help: ArgumentHelp("Only this file, or what is below this folder.", valueName: "path"), completion: .file())
+  var path: String?
+  @Option(help: ArgumentHelp("The newest, this many (0: all).", valueName: "count")) var limit = 100
+  /// The options for printing the answer.
+  @OptionGroup package var output: OutputOptions
+
+  /// Creates a value whose properties the parser sets.
+  package init() {}
+
+  /// Shows the newest lines of the record, of one session or file if one is named.
+  package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
+    let (folder, verbs) = try await context.openForReading()
+    let name = try path.map { text throws(VerbError) -> String in try folder.path(text) }
+    let report = try await verbs.call(
+      AuditRequest(session: session, path: name, limit: limit > 0 ? limit : nil))
+    context.show(report, text: AuditText.text)
+    return .done
+  }
+}
+
+/// `stet audit verify`: checks that the record is unchanged.
+package struct AuditVerifyCommand: StetSubcommand {
+  /// The command's name and help.
+  package static let configuration = CommandConfiguration(
+    commandName: "verify", abstract: "Check that no entry was altered, taken out or moved.",
+    discussion: """
+      Entries are checked against each other and against the last one that a commit
+      names. It shows what others than this user account changed: a program of the
+      account can write all of it anew, but for what was published.
+
+      Exits with 1 where something is wrong.
+      """)
+
+  /// The program's options, such as the workspace's folder.
+  @ParentCommand package var stet: StetCommand
+  /// The options for printing the answer.
+  @OptionGroup package var output: OutputOptions
+
+  /// Creates a value whose properties the parser sets.
+  package init() {}
+
+  /// Checks the whole record; fails if it has a fault.
+  package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
+    let report = try await context.openForReading().verbs.call(AuditRequest(limit: 0, verifies: true))
+    context.show(report, text: AuditText.check)
+    return report.problems.isEmpty ? .done : .failed
+  }
 }

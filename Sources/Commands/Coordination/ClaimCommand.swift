@@ -41,7 +41,7 @@ package struct ClaimCommand: StetSubcommand {
   var wait = TimeSpan(seconds: 5)
   @Option(help: ArgumentHelp("When the claim ends by itself, at most 1h.", valueName: "time"))
   var expires = TimeSpan(seconds: 60)
-  @Option(help: ArgumentHelp("The name that others are told.", valueName: "name"))
+  @Option(help: ArgumentHelp("The name that others see.", valueName: "name"))
   var name: String?
   @OptionGroup var agent: AgentOptions
   @Argument(parsing: .postTerminator, help: "The command, behind --.")
@@ -94,3 +94,26 @@ package struct ClaimCommand: StetSubcommand {
 }
 
 extension ClaimIntent: ExpressibleByArgument {}
+
+/// A duration on the command line: a number followed by `ms`, `s`, `m` or `h`; seconds without a unit.
+package struct TimeSpan: ExpressibleByArgument, Hashable, Sendable {
+  /// The number of seconds.
+  package let seconds: Double
+
+  /// Creates a duration of seconds.
+  package init(seconds: Double) { self.seconds = seconds }
+
+  /// Reads a duration; nil if the text is none.
+  package init?(argument: String) {
+    let units: [(String, Double)] = [("ms", 0.001), ("s", 1), ("m", 60), ("h", 3_600)]
+    let (unit, factor) = units.first { argument.hasSuffix($0.0) } ?? ("", 1)
+    guard let number = Double(argument.dropLast(unit.count)), number.isFinite, number >= 0 else { return nil }
+    seconds = number * factor
+  }
+
+  /// The duration as help shows it.
+  package var defaultValueDescription: String {
+    let whole = Int(seconds)
+    return Double(whole) == seconds ? "\(whole)s" : "\(seconds)s"
+  }
+}

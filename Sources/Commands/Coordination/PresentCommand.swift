@@ -8,7 +8,7 @@ package import WorkspaceAPI
 package struct PresentCommand: StetSubcommand {
   /// The command's name and help.
   package static let configuration = CommandConfiguration(
-    commandName: "present", abstract: "Say what a program has open, and be told what concerns it.",
+    commandName: "present", abstract: "Say what a program has open, and get the notices that concern it.",
     discussion: """
       For editors. Prints one JSON document a line:
 
@@ -33,7 +33,7 @@ package struct PresentCommand: StetSubcommand {
   /// The program's options, such as the workspace's folder.
   @ParentCommand package var stet: StetCommand
   @Argument(help: "The files or folders that are open.", completion: .file()) var paths: [String] = []
-  @Option(help: ArgumentHelp("The program's name, as others are told it.", valueName: "name"))
+  @Option(help: ArgumentHelp("The program's name, as others see it.", valueName: "name"))
   var name: String?
   /// The options for printing the answer.
   @OptionGroup package var output: OutputOptions
@@ -50,12 +50,12 @@ package struct PresentCommand: StetSubcommand {
     let ending = Task {
       for await line in lines { await take(line, folder, verbs, context) }
     }
-    let told = Task {
+    let printing = Task {
       for await notice in notices { context.console.print(json: notice, compact: true) }
       ending.cancel()
     }
     await ending.value
-    told.cancel()
+    printing.cancel()
     return .done
   }
 

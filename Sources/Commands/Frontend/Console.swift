@@ -5,6 +5,7 @@ internal import Glibc
 package struct Console: Sendable {
   /// One of the two streams.
   package enum Stream: Hashable, Sendable {
+    /// Standard output, standard error.
     case output, error
   }
 

@@ -10,3 +10,17 @@ package protocol StetSubcommand: AsyncParsableCommand {
   /// Carries out the command.
   func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus
 }
+
+/// The exit codes that other programs rely on.
+package enum CommandStatus: Int32, Hashable, Sendable, CaseIterable {
+  /// The command succeeded.
+  case done = 0
+  /// The command failed.
+  case failed = 1
+  /// The command line is wrong.
+  case usage = 2
+  /// A person must decide first: the file changed meanwhile, or a question is open.
+  case question = 3
+  /// The remote cannot be reached.
+  case offline = 4
+}

@@ -9,9 +9,9 @@ package struct ReapplyCommand: StetSubcommand {
     discussion: """
       A program that had loaded a file before somebody else changed it puts the old
       text back when it saves. Where Stet is certain, it merges by itself; where the
-      program may have shown you the newer text, your save stands and is a question
+      program may have shown you the newer text, your save stays and is a question
       (`stet questions`). This brings what the save left out back, under its authors'
-      names; where both changed the same words, yours stand and the others' are a
+      names; where both changed the same words, yours stay and the others' are a
       conflict (`stet conflicts`).
 
       EXAMPLE

@@ -5,11 +5,11 @@ package import WorkspaceAPI
 package struct DownloadCommand: StetSubcommand {
   /// The command's name and help.
   package static let configuration = CommandConfiguration(
-    commandName: "download", abstract: "Have the content of large files come, and wait for it.",
+    commandName: "download", abstract: "Download the content of large files, and wait for it.",
     discussion: """
-      A large file that is not downloaded stands in the folder as a placeholder: a
-      short text, git-lfs's pointer. Whoever reads it through Stet waits for its
-      content; this command has it come before. Ctrl-C stops waiting, not the
+      A large file that is not downloaded is in the folder as a placeholder: a
+      short text, git-lfs's pointer. A reader through Stet waits for its content;
+      this command downloads it before. Ctrl-C stops waiting, not the
       download; --cancel stops that. With --json each change of state is one line.
 
       EXAMPLES
@@ -48,5 +48,59 @@ package struct DownloadCommand: StetSubcommand {
       return .done
     }
     return try await LargeProgress(context: context, verbs: verbs, request: request).follow(report)
+  }
+}
+
+/// `stet evict`: frees the disk space of large files.
+package struct EvictCommand: StetSubcommand {
+  /// The command's name and help.
+  package static let configuration = CommandConfiguration(
+    commandName: "evict", abstract: "Have large files give their room back; placeholders stay.",
+    discussion: """
+      The remote is asked first whether it has the content: the last copy is never
+      given up. What is pinned, open in a program, changed or not published stays,
+      and is named with the reason.
+
+      EXAMPLES
+        stet evict Films
+        stet evict 'Films/*.mp4'
+      """)
+
+  /// The program's options, such as the workspace's folder.
+  @ParentCommand package var stet: StetCommand
+  @Argument(help: "Files, folders, and patterns with * ? or [.", completion: .file()) var paths: [String]
+  /// The options for printing the answer.
+  @OptionGroup package var output: OutputOptions
+
+  /// Creates a value whose properties the parser sets.
+  package init() {}
+
+  /// Evicts the files; fails if one is kept.
+  package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
+    let report = try await LargeOrder(.evict, paths).carryOut(context)
+    context.show(report, text: LargeText.text)
+    return report.files.contains { $0.outcome == "kept" } ? .failed : .done
+  }
+}
+
+/// A request about large files from the command line.
+struct LargeOrder {
+  private let action: LargeRequest.Action
+  private let paths: [String]
+
+  /// Creates a request from the arguments.
+  init(_ action: LargeRequest.Action, _ paths: [String]) {
+    self.action = action
+    self.paths = paths
+  }
+
+  /// Carries out the request.
+  ///
+  /// - Throws: `VerbError`, also for a path outside the workspace.
+  func carryOut(_ context: CommandContext) async throws(VerbError) -> LargeReport {
+    let (folder, verbs) = try await context.open()
+    var request = LargeRequest(action)
+    for path in paths { request.paths.append(try folder.path(path)) }
+    return try await verbs.call(request)
   }
 }

@@ -35,3 +35,9 @@ package struct AgentOptions: ParsableArguments {
     Caller(agent: agent, session: session, model: model, tool: "stet \(name)")
   }
 }
+
+/// A kind of author on the command line.
+package enum AuthorKind: String, ExpressibleByArgument, CaseIterable, Sendable {
+  /// The kinds of `Author`.
+  case user, agent, unsure, sync
+}

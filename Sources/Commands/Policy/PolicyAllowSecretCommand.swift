@@ -7,7 +7,7 @@ package struct PolicyAllowSecretCommand: StetSubcommand {
   package static let configuration = CommandConfiguration(
     commandName: "allow-secret", abstract: "Publish a file that is held because of what looks like a secret in it.",
     discussion: """
-      What stands in the file now is allowed, in every file on this machine; another
+      The secret in the file now is allowed, in every file on this machine; another
       secret holds the file again. Only a person allows it, never an agent.
       """)
 

@@ -1,4 +1,5 @@
 package import ArgumentParser
+internal import FoundationEssentials
 package import WorkspaceAPI
 
 /// `stet read`: prints a file, with its version token for a later write.
@@ -38,9 +39,22 @@ package struct ReadCommand: StetSubcommand {
   package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
     let (folder, verbs) = try await context.openForReading()
     var request = ReadRequest(path: try folder.path(path), caller: agent.caller("read"), revision: at)
-    request.patience = wait
+    request.timeout = wait
     let result = try await verbs.call(request)
     if context.printsJSON { context.console.print(json: result) } else { context.console.print(try result.bytes()) }
     return .done
+  }
+}
+
+extension ReadResult {
+  /// Returns the file's bytes.
+  ///
+  /// - Throws: `VerbError` if the daemon's text is not in the encoding that it names.
+  func bytes() throws(VerbError) -> [UInt8] {
+    guard encoding == "base64" else { return Array(content.utf8) }
+    guard let data = Data(base64Encoded: content) else {
+      throw VerbError(.failed, "The content of \(path) came in a form that cannot be read.", next: "Try again.")
+    }
+    return [UInt8](data)
   }
 }

@@ -6,6 +6,7 @@ package import WorkspaceAPI
 package struct StopCommand: StetSubcommand {
   /// The report of the command in JSON.
   struct Report: Codable {
+    /// Whether a daemon was running.
     var stopped: Bool
   }
 

@@ -2,7 +2,9 @@
 package struct Columns: Sendable {
   /// One cell: the text that determines the width, and the same in colour.
   package struct Cell: Sendable {
+    /// The text without colour.
     var text: String
+    /// The text with its colour.
     var painted: String
 
     /// Creates a cell with a text and its colour.

@@ -30,12 +30,12 @@ enum PolicyText {
 
   /// Returns the difference between the accepted policy and the one in the folder.
   static func difference(_ report: PolicyReport, _ style: TextStyle) -> String {
-    let standing = report.standing ?? ""
-    guard Array(standing.utf8) != Array(report.accepted.utf8) else {
-      return "The policy that stands there is the accepted one.\n"
+    let onDisk = report.onDisk ?? ""
+    guard Array(onDisk.utf8) != Array(report.accepted.utf8) else {
+      return "The policy in the folder is the accepted one.\n"
     }
     let diff = UnifiedDiff.text(
-      from: Array(report.accepted.utf8), to: Array(standing.utf8), path: ".stet/policy.toml")
+      from: Array(report.accepted.utf8), to: Array(onDisk.utf8), path: ".stet/policy.toml")
     let lines = diff.split(separator: "\n", omittingEmptySubsequences: false).dropFirst(2)
     return DiffText.text(lines.joined(separator: "\n"), style) + state(report, style)
   }

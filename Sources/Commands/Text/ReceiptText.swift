@@ -1,4 +1,4 @@
-internal import WorkspaceAPI
+package import WorkspaceAPI
 
 /// The result of a write.
 enum ReceiptText {
@@ -9,5 +9,46 @@ enum ReceiptText {
     if receipt.merged { text += "  (merged with a newer version)" }
     if let held = receipt.held { text += "  \(style.yellow("(held back: \(held))"))" }
     return text + "\n"
+  }
+}
+
+/// The result of a restore or an undo.
+package enum RestoreText {
+  /// The greatest number of named paths; the rest are counted.
+  private static let most = 20
+
+  /// Returns the files, the commit, and the kept places with their next steps; `done` is the verb in the past.
+  package static func text(_ receipt: RestoreReceipt, done: String, _ style: TextStyle) -> String {
+    var text: String
+    if let commit = receipt.commit {
+      let files =
+        switch receipt.paths.count {
+        case 0: "what was said; no file had to change"
+        case 1: "1 file"
+        default: "\(receipt.paths.count) files"
+        }
+      let id = style.yellow(OperationsText.short(receipt.operation ?? commit.hex))
+      text = "\(done) \(files); `stet undo \(id)` takes that back.\n"
+      for path in receipt.paths.prefix(most) { text += "  \(TerminalText.name(path))\n" }
+      if receipt.paths.count > most { text += "  and \(receipt.paths.count - most) more (--json lists all)\n" }
+    } else if let earlier = receipt.undoneBy, receipt.kept.isEmpty {
+      let id = OperationsText.short(earlier)
+      text = "Nothing had to change: \(id) took it back before. `stet undo \(id)` brings it back.\n"
+    } else {
+      text = receipt.kept.isEmpty ? "Nothing had to change.\n" : "Nothing was changed.\n"
+    }
+    for place in receipt.kept {
+      text += "  \(style.yellow("left as it is:")) \(TerminalText.name(place.path)): \(place.what)\n"
+      if let next = place.next { text += "    \(next)\n" }
+    }
+    if !receipt.reopened.isEmpty {
+      let count = receipt.reopened.count
+      text += "\(count == 1 ? "1 conflict is" : "\(count) conflicts are") open again: `stet conflicts`.\n"
+    }
+    if !receipt.withdrawn.isEmpty {
+      let count = receipt.withdrawn.count
+      text += "\(count == 1 ? "1 conflict" : "\(count) conflicts") went with it; undoing this brings them back.\n"
+    }
+    return text
   }
 }

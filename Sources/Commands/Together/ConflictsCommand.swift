@@ -7,7 +7,7 @@ package struct ConflictsCommand: StetSubcommand {
   package static let configuration = CommandConfiguration(
     commandName: "conflicts", abstract: "List the places where two versions of a text are kept.",
     discussion: """
-      The version that stands is in the file, the other one is beside it in the
+      The kept version is in the file, the other one is beside it in the
       history; neither is lost. `stet resolve` settles one; CONFLICTS.md in the
       folder shows the same as long as any is open.
 

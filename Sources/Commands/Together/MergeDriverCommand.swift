@@ -7,7 +7,7 @@ package struct MergeDriverCommand: StetSubcommand {
   package static let configuration = CommandConfiguration(
     commandName: "merge-driver", abstract: "Merge one file for git, as a workspace would.",
     discussion: """
-      git calls this itself, once it is told to; no workspace and no daemon is
+      git calls this itself, once it is configured; no workspace and no daemon is
       needed.
 
         git config merge.stet.driver 'stet merge-driver %O %A %B %P %L'

@@ -6,7 +6,7 @@ package import WorkspaceAPI
 package struct ResolveCommand: StetSubcommand {
   /// The command's name and help.
   package static let configuration = CommandConfiguration(
-    commandName: "resolve", abstract: "Settle a conflict: say which version stands.",
+    commandName: "resolve", abstract: "Settle a conflict: say which version is kept.",
     discussion: """
       Both versions stay in the history whatever you choose, and what you choose
       reaches your other machines. Instead of choosing you can edit the file and say
@@ -24,7 +24,7 @@ package struct ResolveCommand: StetSubcommand {
   @Argument(help: "The file, or a conflict's id or its first letters.", completion: .file()) var path: String
   @Option(
     help: ArgumentHelp(
-      "What stands: current, other, both, or the content of a file (./both for one of that name).",
+      "The version to keep: current, other, both, or the content of a file (./both for one of that name).",
       valueName: "version"),
     completion: .list(["current", "other", "both"]))
   var keep: String?
@@ -38,7 +38,7 @@ package struct ResolveCommand: StetSubcommand {
 
   /// Refuses a request without a choice of the content, or with two.
   package func validate() throws {
-    if (keep == nil) != done { throw ValidationError("Say what stands: --keep VERSION, or --done.") }
+    if (keep == nil) != done { throw ValidationError("Say which version is kept: --keep VERSION, or --done.") }
   }
 
   /// Resolves the conflicts of the path, or the conflict with that id.

@@ -9,7 +9,7 @@ package struct SyncCommand: StetSubcommand {
     discussion: """
       With --wait it is a barrier: it returns when all that was saved before is
       recorded and published, all that the remote had is merged, and git's branch
-      and index stand at it. Without a remote, that is the local part. Exit codes: 3
+      and index are at it. Without a remote, that is the local part. Exit codes: 3
       when a question must be answered first, 4 when the remote cannot be reached;
       what is recorded goes out by itself later.
 

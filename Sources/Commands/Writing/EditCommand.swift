@@ -7,7 +7,7 @@ package struct EditCommand: StetSubcommand {
   package static let configuration = CommandConfiguration(
     commandName: "edit", abstract: "Replace a text in a file.",
     discussion: """
-      The old text must stand in the file exactly once, unless --all is given.
+      The old text must be in the file exactly once, unless --all is given.
 
       EXAMPLES
         stet edit README.md --old "teh" --new "the"
@@ -18,9 +18,9 @@ package struct EditCommand: StetSubcommand {
   /// The program's options, such as the workspace's folder.
   @ParentCommand package var stet: StetCommand
   @Argument(help: "The file.", completion: .file()) var path: String
-  @Option(parsing: .unconditional, help: ArgumentHelp("The text that stands there.", valueName: "text")) var old: String
+  @Option(parsing: .unconditional, help: ArgumentHelp("The text to replace.", valueName: "text")) var old: String
   @Option(parsing: .unconditional, help: ArgumentHelp("The text to put there.", valueName: "text")) var new: String
-  @Flag(name: .customLong("all"), help: "Replace every place where it stands.") var replacesAll = false
+  @Flag(name: .customLong("all"), help: "Replace every place that has it.") var replacesAll = false
   @OptionGroup var token: TokenOption
   @OptionGroup(title: "Options for agents") var agent: AgentOptions
   /// The options for printing the answer.

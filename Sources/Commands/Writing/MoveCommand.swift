@@ -7,7 +7,7 @@ package struct MoveCommand: StetSubcommand {
   package static let configuration = CommandConfiguration(
     commandName: "move", abstract: "Give a file or folder another path.",
     discussion: """
-      Nothing may stand at the new path. The rename is recorded as one.
+      The new path must not exist. The rename is recorded as one.
 
       EXAMPLES
         stet move Research/whales.md Research/Whales/introduction.md

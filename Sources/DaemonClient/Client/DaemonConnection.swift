@@ -48,10 +48,13 @@ package final class DaemonConnection: WorkspaceVerbs {
     await calls.waitForEnd()
     guard let end, await !end.wait(milliseconds: Self.longestEnd) else { return }
     throw VerbError(
-      .busy, "The daemon was told to stop and is still at work.", kept: "It finishes what it does and ends then.",
+      .busy, "The daemon is stopping and still at work.", kept: "It finishes what it does and ends then.",
       next: "Wait for process \(daemon?.pid ?? 0).")
   }
 
+  /// Sends a request and returns its answer; `hear` receives the notifications before it.
+  ///
+  /// - Throws: `VerbError`: the daemon's own, or one of the connection.
   package func call<V: Verb>(
     _ request: V, hear: (@Sendable (V.Notification) -> Void)?
   ) async throws(VerbError) -> V.Answer {

@@ -5,7 +5,7 @@ package import WorkspaceAPI
 /// Finds the daemon of a workspace, or starts it; ten simultaneous starts result in one daemon (review C11).
 package struct DaemonLauncher: Sendable {
   /// The timeout in seconds for a starting daemon, which scans the whole folder before it serves.
-  package static let patience: Int32 = 60
+  package static let timeout: Int32 = 60
 
   /// The workspace's folder, absolute and without symbolic links.
   package let root: String
@@ -72,7 +72,7 @@ package struct DaemonLauncher: Sendable {
     } catch {
       throw VerbError(.failed, "The daemon could not be started: \(error)", kept: "Nothing was changed.")
     }
-    let report = await onThread("stet.launch") { daemon.waitForReport(seconds: Self.patience) }
+    let report = await onThread("stet.launch") { daemon.waitForReport(seconds: Self.timeout) }
     switch report {
     case .failed(let error): throw error
     case .serves, .anotherServes:

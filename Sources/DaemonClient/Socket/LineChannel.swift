@@ -33,7 +33,9 @@ package actor LineChannel {
     case peerDoesNotRead
   }
 
+  /// The serial queue on which the channel runs.
   package nonisolated let executor: SerialQueue
+  /// The executor of the actor: its own queue, so that blocking work delays no other task.
   package nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
   private let descriptor: Int32

@@ -9,6 +9,7 @@ internal import Glibc
 package final class Readiness: Sendable {
   /// The operations for which a descriptor can be ready; after its other end was closed it is ready for both.
   package struct Kinds: OptionSet, Hashable, Sendable {
+    /// The bits: 1 for reading, 2 for writing.
     package let rawValue: UInt8
 
     /// Creates a set from its bits.
@@ -24,9 +25,9 @@ package final class Readiness: Sendable {
 
   /// Takes ownership of an open descriptor; it is closed by `cancel`, or with this object.
   ///
-  /// - Parameter told: called on `queue`; kept until `cancel`.
-  package init(owning descriptor: Int32, on queue: DispatchQueue, told: @escaping @Sendable (Kinds) -> Void) {
-    number = ReadinessLoop.shared.add(ReadinessLoop.Watch(descriptor: descriptor, queue: queue, told: told))
+  /// - Parameter notify: called on `queue`; kept until `cancel`.
+  package init(owning descriptor: Int32, on queue: DispatchQueue, notify: @escaping @Sendable (Kinds) -> Void) {
+    number = ReadinessLoop.shared.add(ReadinessLoop.Watch(descriptor: descriptor, queue: queue, notify: notify))
   }
 
   deinit { cancel() }

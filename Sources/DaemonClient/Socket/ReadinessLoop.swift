@@ -19,7 +19,7 @@ final class ReadinessLoop: Sendable {
     /// The queue of the notification.
     let queue: DispatchQueue
     /// The function that is called.
-    let told: @Sendable (Readiness.Kinds) -> Void
+    let notify: @Sendable (Readiness.Kinds) -> Void
     /// Whether the descriptor was added to the kernel's list.
     var isKnown = false
   }
@@ -94,7 +94,7 @@ final class ReadinessLoop: Sendable {
     if isOver || events & EPOLLOUT.rawValue != 0 { kinds.insert(.writing) }
     watch.queue.async { [self, kinds] in
       // The watch may have been removed since the event.
-      if state.withLock({ $0.watches[number] != nil }) { watch.told(kinds) }
+      if state.withLock({ $0.watches[number] != nil }) { watch.notify(kinds) }
     }
   }
 }

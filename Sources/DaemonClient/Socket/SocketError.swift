@@ -1,3 +1,5 @@
+internal import Glibc
+
 /// The reason why a socket could not be used.
 package enum SocketError: Error, Hashable, Sendable {
   /// No folder for sockets could be created; with the reason for each that was tried.
@@ -20,4 +22,21 @@ extension SocketError: CustomStringConvertible {
       "\(call) failed for \(path): \(ErrorNumber(code).text)."
     }
   }
+}
+
+/// An error number of `errno` with its text.
+package struct ErrorNumber: Hashable, Sendable {
+  /// The number.
+  package let code: Int32
+
+  /// Wraps a number.
+  package init(_ code: Int32) {
+    self.code = code
+  }
+
+  /// The number of the last failed system call in this thread.
+  package static var last: ErrorNumber { ErrorNumber(errno) }
+
+  /// The system's text for the number.
+  package var text: String { String(cString: strerror(code)) }
 }

@@ -54,19 +54,19 @@ extension SocketServer {
     mkdir(path.directory, 0o700)
     do throws(SocketError) {
       try listen()
-      standingPause = 100
-      logger.warning("the socket was taken away and stands again", metadata: ["path": "\(path.string)"])
+      bindPause = 100
+      logger.warning("the socket was taken away and was created again", metadata: ["path": "\(path.string)"])
     } catch {
-      logger.error("the socket was taken away and cannot stand again yet", metadata: ["reason": "\(error)"])
+      logger.error("the socket was taken away and cannot be created again yet", metadata: ["reason": "\(error)"])
       stopWatchingPlace()
       standLater()
     }
   }
 
   private func standLater() {
-    executor.queue.asyncAfter(deadline: .now() + .milliseconds(standingPause)) { [weak self] in
+    executor.queue.asyncAfter(deadline: .now() + .milliseconds(bindPause)) { [weak self] in
       self?.assumeIsolated { $0.standAgain() }
     }
-    standingPause = min(standingPause * 2, Self.longestPause)
+    bindPause = min(bindPause * 2, Self.longestPause)
   }
 }

@@ -10,26 +10,30 @@ internal import WorkspaceAPI
 /// Serves a workspace's verbs on its socket, to its owner only (review C11).
 package actor SocketServer: Service {
   /// The timeout of a client that waits because the greatest number of clients is connected; it then gets an error.
-  private static let patience = DispatchTimeInterval.seconds(5)
+  private static let crowdTimeout = DispatchTimeInterval.seconds(5)
   /// The timeout of a stop for requests in progress.
   private static let drainTime = DispatchTimeInterval.milliseconds(500)
 
+  /// The executor of the actor: its own queue.
   package nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
+  /// The serial queue on which the server and its sessions run.
   nonisolated let executor = SerialQueue(label: "stet.socket")
+  /// The place of the socket.
   let path: SocketPath
   private let dispatcher: VerbDispatcher
   private let owner: UInt32
   private let longestRequest: Int
   private let mostClients: Int
-  private let patience: DispatchTimeInterval
+  private let crowdTimeout: DispatchTimeInterval
+  /// The log of the daemon.
   let logger: Logger
   private var listener: Readiness?
   private var identity: FileIdentity?
   /// Notifies when the socket or its folder is deleted.
   var placeWatch: Readiness?
   /// The pause before the next try to create the socket again, in milliseconds.
-  var standingPause = 100
+  var bindPause = 100
   private var isResting = false
   /// Counts the periods with the greatest number of clients in which further ones wait.
   private var crowding = 0
@@ -49,13 +53,13 @@ package actor SocketServer: Service {
   ///
   /// - Parameters:
   ///   - mostClients: the greatest number of clients; nil for as many as this process may have descriptors.
-  ///   - patience: the timeout of a further client in milliseconds; nil for five seconds.
+  ///   - crowdTimeout: the timeout of a further client in milliseconds; nil for five seconds.
   package init(
     path: SocketPath, dispatcher: VerbDispatcher, owner: UInt32 = geteuid(), longestRequest: Int = 64 << 20,
-    mostClients: Int? = nil, patience: Int? = nil, logger: Logger
+    mostClients: Int? = nil, crowdTimeout: Int? = nil, logger: Logger
   ) {
     self.mostClients = mostClients ?? DescriptorLimit.clients
-    self.patience = patience.map { .milliseconds($0) } ?? Self.patience
+    self.crowdTimeout = crowdTimeout.map { .milliseconds($0) } ?? Self.crowdTimeout
     self.path = path
     self.dispatcher = dispatcher
     self.owner = owner
@@ -131,8 +135,8 @@ package actor SocketServer: Service {
       isResting = true
       isCrowded = true
       crowding += 1
-      executor.queue.asyncAfter(deadline: .now() + patience) { [weak self, crowding] in
-        self?.assumeIsolated { $0.endPatience(crowding, descriptor) }
+      executor.queue.asyncAfter(deadline: .now() + crowdTimeout) { [weak self, crowding] in
+        self?.assumeIsolated { $0.endCrowdTimeout(crowding, descriptor) }
       }
     } catch {
       // The notification would be repeated at once and without end; the waiting client is accepted a little later.
@@ -158,7 +162,7 @@ package actor SocketServer: Service {
   }
 
   /// Sends an error to the clients whose timeout has passed, if no other client disconnected meanwhile.
-  private func endPatience(_ crowding: Int, _ descriptor: Int32) {
+  private func endCrowdTimeout(_ crowding: Int, _ descriptor: Int32) {
     guard isCrowded, self.crowding == crowding else { return }
     while let client = (try? UnixSocket.accept(on: descriptor)) ?? nil {
       refuse(

@@ -19,7 +19,9 @@ actor SocketSession {
     var task: Task<Void, Never>?
   }
 
+  /// The serial queue of the server.
   nonisolated let executor: SerialQueue
+  /// The executor of the actor: the server's queue.
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
   private let connection: UInt64

@@ -141,9 +141,9 @@ extension DiskTree {
 extension DiskTree {
   package func makeDirectories(_ location: FileLocation) throws(FileError) {
     if location == .root { return }
-    let standing = openBeneath(location.string, flags: clinux_o_path | O_DIRECTORY)
-    if standing >= 0 {
-      close(standing)
+    let opened = openBeneath(location.string, flags: clinux_o_path | O_DIRECTORY)
+    if opened >= 0 {
+      close(opened)
       return
     }
     if location.parent != .root { try makeDirectories(location.parent) }

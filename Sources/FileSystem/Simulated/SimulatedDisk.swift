@@ -17,6 +17,7 @@ struct SimulatedDisk: Sendable {
   var handles: [Int: SimulatedHandle] = [:]
   /// The numbers of the next handle and the next inode.
   var nextHandle = 1
+  /// The number of the next inode.
   var nextInode: UInt64 = 2
   /// The marks of files whose reads by simulated programs are recorded; nil if the system does not support marks.
   var witnessed: OpenMarks<UInt64>?

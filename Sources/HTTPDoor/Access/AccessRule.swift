@@ -1,4 +1,5 @@
 package import HTTPTypes
+internal import MCP
 
 /// The rule for access to the endpoint, decided by a request's head before its body is read.
 ///
@@ -69,4 +70,23 @@ package struct AccessRule: Sendable {
   }
 
   private static let names = ["127.0.0.1", "localhost"]
+}
+
+/// An answer that refuses a request.
+package struct Refusal: Hashable, Sendable {
+  /// The HTTP status.
+  package var status: HTTPResponse.Status
+  /// Headers besides those of the body.
+  package var headers = HTTPFields()
+  /// The reason for people.
+  package var message: String
+
+  /// Creates a refusal.
+  package init(_ status: HTTPResponse.Status, _ message: String) {
+    self.status = status
+    self.message = message
+  }
+
+  /// The body: a JSON-RPC error without an id, as the protocol allows.
+  package var body: [UInt8] { MessageHead.refusal(message) }
 }

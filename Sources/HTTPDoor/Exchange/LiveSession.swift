@@ -151,3 +151,30 @@ final class LiveSession: Sendable {
 
   deinit { state.withLock { $0.watch }?.cancel() }
 }
+
+extension LiveSession {
+  /// The answer to a message.
+  struct Answer {
+    /// The frames in order; the sequence ends after the last.
+    var frames: AsyncStream<Outgoing>
+    /// The keys of the calls that the message started.
+    var keys: [Int]
+    /// Whether a call may report progress, so that the answer must be streamed.
+    var mayStream: Bool
+  }
+}
+
+/// A frame for the client.
+enum Outgoing: Hashable, Sendable {
+  /// A notification before the answer.
+  case notice([UInt8])
+  /// The answer to a request.
+  case answer([UInt8])
+
+  /// The frame.
+  var frame: [UInt8] {
+    switch self {
+    case .notice(let frame), .answer(let frame): frame
+    }
+  }
+}

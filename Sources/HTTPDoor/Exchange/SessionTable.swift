@@ -1,3 +1,5 @@
+package import MCP
+
 /// The sessions that started with `initialize`, by the id that the client sends with each message; limited in number.
 ///
 /// Pure: the clock is passed in as seconds since a fixed moment.
@@ -44,5 +46,49 @@ package struct SessionTable<Session: Sendable>: Sendable {
 
   private mutating func expire(at now: Double) {
     places = places.filter { now - $0.value.used < lifetime }
+  }
+}
+
+/// The functions that a session calls, the same as over standard input and output.
+package struct SessionServices: Sendable {
+  /// Executes a call.
+  let handler: StdioServer.Handler
+  /// Answers a request about resources.
+  let finder: StdioServer.Finder
+  /// Starts reporting changes of resources.
+  let changes: @Sendable () -> AsyncStream<ResourceChange>
+
+  /// Creates services.
+  package init(
+    finder: @escaping StdioServer.Finder = { _ in .failed("There are no resources.") },
+    changes: @escaping @Sendable () -> AsyncStream<ResourceChange> = { AsyncStream { $0.finish() } },
+    handler: @escaping StdioServer.Handler
+  ) {
+    self.handler = handler
+    self.finder = finder
+    self.changes = changes
+  }
+}
+
+/// The budget for bytes of messages in memory, over all connections.
+package struct ByteBudget: Hashable, Sendable {
+  private let limit: Int
+  private var taken = 0
+
+  /// Creates a budget of `limit` bytes.
+  package init(limit: Int) {
+    self.limit = limit
+  }
+
+  /// Reserves bytes; returns false if there are not enough left. A single message is always allowed.
+  package mutating func take(_ bytes: Int) -> Bool {
+    guard taken == 0 || bytes <= limit - taken else { return false }
+    taken += bytes
+    return true
+  }
+
+  /// Releases reserved bytes.
+  package mutating func giveBack(_ bytes: Int) {
+    taken = max(0, taken - bytes)
   }
 }

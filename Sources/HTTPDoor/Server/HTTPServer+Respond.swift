@@ -224,3 +224,10 @@ extension HTTPServer {
     return Double(elapsed.seconds) + Double(elapsed.attoseconds) * 1e-18
   }
 }
+
+extension ResponseWriter {
+  /// Sends a complete answer.
+  consuming func send(_ response: Response) async throws {
+    try await write(response: response.head, body: response.body)
+  }
+}

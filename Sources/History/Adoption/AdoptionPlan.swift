@@ -1,3 +1,4 @@
+internal import FileSystem
 package import GitObjects
 
 /// The changes of an adoption, computed before its turn, on any thread: at 10,000 files that takes longer than a turn
@@ -86,4 +87,24 @@ extension AdoptionPlan? {
   func fitting(from: ObjectID, to: ObjectID, leaving: Set<NameKey>) -> AdoptionPlan? {
     flatMap { $0.from == from && $0.to == to && $0.leaving == leaving ? $0 : nil }
   }
+}
+
+/// The result of an adoption.
+package enum AdoptOutcome: Hashable, Sendable {
+  /// The tip is at the commit; if the turn was limited, files may still have to be placed (`isAdopting`).
+  case adopted
+  /// Something was recorded meanwhile: plan again on this tip.
+  case tipMoved(ObjectID?)
+  /// These names are missing and not believed to be deleted yet (rule 4); nothing was changed. Retry soon.
+  case waits([WorkspacePath])
+}
+
+/// A file that an adoption could not place: the content on disk does not count as a change (review F14).
+struct Unplaced {
+  /// The tip's version before the adoption, which is still on disk; nil for no file.
+  var expected: ObjectID?
+  /// Whether the content on disk is that of a large file whose newer content is being downloaded; this is no error.
+  var isAwaited = false
+  /// The error that kept it from being placed.
+  var error: FileError
 }

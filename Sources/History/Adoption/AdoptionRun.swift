@@ -15,7 +15,7 @@ struct AdoptionRun {
 
   /// The time for which a missing name is waited for, in nanoseconds: an editor may be between its two renames (rule
   /// 4).
-  static let patience: Int64 = 2_000_000_000
+  static let timeout: Int64 = 2_000_000_000
 
   /// The number of its slots.
   let number: UInt64
@@ -83,7 +83,7 @@ struct AdoptionRun {
     guard hasWaited.insert(step.position).inserted else { return false }
     steps[step.position] = step
     positions[step.path] = step.position
-    waiting[step.position] = now + Self.patience
+    waiting[step.position] = now + Self.timeout
     return true
   }
 

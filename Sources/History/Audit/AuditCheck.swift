@@ -62,8 +62,8 @@ package struct AuditCheck: Sendable {
       found.append("after entry \(written.number), which the daemon wrote last, there are others")
     }
     for (head, isOld) in heads {
-      if let standing = hashes[head.number] {
-        if standing != head.hash { found.append("entry \(head.number) is not the one that a commit names") }
+      if let known = hashes[head.number] {
+        if known != head.hash { found.append("entry \(head.number) is not the one that a commit names") }
       } else if !isOld || head.number >= first ?? 0 && first != nil {
         found.append("entry \(head.number), which a commit names, is missing")
       }

@@ -84,7 +84,7 @@ package struct Brackets: Sendable {
     for index in named.reversed() {
       let texts = evidence.texts()
       let hasWritten = open[index].written.contains(path)
-      switch open[index].text.finding(texts.standing, over: texts.recorded, hasWritten: hasWritten) {
+      switch open[index].text.finding(texts.onDisk, over: texts.recorded, hasWritten: hasWritten) {
       case .tool:
         open[index].written.insert(path)
         return open[index].origin
@@ -104,13 +104,13 @@ package struct Brackets: Sendable {
 
   /// Returns the origin of a change that may be an agent's; nil if it cannot be.
   private mutating func doubt(about path: WorkspacePath, at now: Int64, _ evidence: ChangeEvidence) -> WriteOrigin? {
-    if let standing = open.last(where: { $0.end > now && ($0.isCommand || $0.paths.contains(path)) }) {
-      return Self.unsure(during: standing.session, standing.origin.tool)
+    if let bracket = open.last(where: { $0.end > now && ($0.isCommand || $0.paths.contains(path)) }) {
+      return Self.unsure(during: bracket.session, bracket.origin.tool)
     }
     if let program = leftProgram(at: now, evidence.isRunning) { return Self.unsure(during: program.session, nil) }
     guard let last = ended.last(where: { $0.end > now && $0.written.contains(path) }) else { return nil }
     let texts = evidence.texts()
-    guard ToolText.isReformatted(texts.standing, texts.recorded) else { return nil }
+    guard ToolText.isReformatted(texts.onDisk, texts.recorded) else { return nil }
     return Self.unsure(during: last.session, last.origin.tool)
   }
 

@@ -3,13 +3,13 @@ package struct ChangeEvidence {
   /// Returns the editor's part in the change.
   package var editor: () -> EditorTrace
   /// Returns the current text and the last recorded text; nil for a text that cannot be read.
-  package var texts: () -> (standing: [UInt8]?, recorded: [UInt8]?)
+  package var texts: () -> (onDisk: [UInt8]?, recorded: [UInt8]?)
   /// Returns whether a program that a command left behind still runs.
   package var isRunning: (LeftProgram) -> Bool
 
   /// Makes evidence.
   package init(
-    editor: @escaping () -> EditorTrace, texts: @escaping () -> (standing: [UInt8]?, recorded: [UInt8]?),
+    editor: @escaping () -> EditorTrace, texts: @escaping () -> (onDisk: [UInt8]?, recorded: [UInt8]?),
     isRunning: @escaping (LeftProgram) -> Bool = { _ in false }
   ) {
     self.editor = editor
@@ -33,4 +33,16 @@ package struct LeftProgram: Hashable, Sendable {
     self.process = process
     self.began = began
   }
+}
+
+/// The part of an editor in the last change of a document that it has, or just had, open.
+package enum EditorTrace: Hashable, Sendable {
+  /// No editor has the document open.
+  case closed
+  /// An editor has the document open, and it is unknown whether it saved.
+  case open
+  /// The editor saved and so made the last change.
+  case saved
+  /// An editor has the document open and has not saved since the last change: another program made it.
+  case untouched
 }

@@ -14,7 +14,7 @@ package struct ToolText: Hashable, Sendable {
   package var put: [String]
   /// Texts that it takes out for them, one for each; empty where its input says none.
   package var taken: [String]
-  /// Whether it takes each of them out wherever it stands.
+  /// Whether it takes each of them out at every place.
   package var isEverywhere: Bool
   /// Whether what it puts in is the whole text.
   package var isWhole: Bool
@@ -32,43 +32,43 @@ package struct ToolText: Hashable, Sendable {
   /// Line ends count for nothing, and neither does what a formatter changes: blanks and signs between the words.
   ///
   /// - Parameters:
-  ///   - standing: the text that stands there; nil for none that can be read.
+  ///   - onDisk: the text of the file; nil for none that can be read.
   ///   - recorded: the version that was recorded last; nil for none.
   ///   - hasWritten: whether the recorded version is the tool's.
-  package func finding(_ standing: [UInt8]?, over recorded: [UInt8]?, hasWritten: Bool) -> Finding {
+  package func finding(_ onDisk: [UInt8]?, over recorded: [UInt8]?, hasWritten: Bool) -> Finding {
     if put.isEmpty, taken.isEmpty { return .tool }
-    guard let standing = standing.map(Self.withoutReturns) else { return .unknown }
+    guard let onDisk = onDisk.map(Self.withoutReturns) else { return .unknown }
     let before = Self.withoutReturns(recorded ?? [])
-    let words = Self.words(standing)
+    let words = Self.words(onDisk)
     if let made = made(from: before) {
       let madeWords = Self.words(made)
-      if made == standing || words == madeWords && !words.isEmpty && madeWords != Self.words(before) { return .tool }
+      if made == onDisk || words == madeWords && !words.isEmpty && madeWords != Self.words(before) { return .tool }
     }
-    if hasWritten { return Self.isReformatted(standing, before) ? .tool : .unknown }
+    if hasWritten { return Self.isReformatted(onDisk, before) ? .tool : .unknown }
     let texts = put.map { Self.withoutReturns(Array($0.utf8)) }
     if isWhole {
       let new = Self.lines(texts.first ?? []).subtracting(Self.lines(before))
-      return !new.isEmpty && new.isDisjoint(with: Self.lines(standing)) ? .notYet : .unknown
+      return !new.isEmpty && new.isDisjoint(with: Self.lines(onDisk)) ? .notYet : .unknown
     }
-    guard taken.count == texts.count else { return texts.allSatisfy(standing.contains) ? .tool : .unknown }
+    guard taken.count == texts.count else { return texts.allSatisfy(onDisk.contains) ? .tool : .unknown }
     // The text to remove is still there, and no text to insert has appeared.
     var isThere = false
     for (old, new) in zip(taken.map({ Self.withoutReturns(Array($0.utf8)) }), texts) {
       guard !old.isEmpty else { return .unknown }
       // Another may be made by the edit before it.
       if before.contains(old) {
-        guard standing.contains(old) else { return .unknown }
+        guard onDisk.contains(old) else { return .unknown }
         isThere = true
       }
-      if !new.isEmpty, Self.count(of: new, in: standing) > Self.count(of: new, in: before) { return .unknown }
+      if !new.isEmpty, Self.count(of: new, in: onDisk) > Self.count(of: new, in: before) { return .unknown }
     }
     return isThere ? .notYet : .unknown
   }
 
   /// Whether a text has the words of another: all that a formatter may have changed is between them.
-  static func isReformatted(_ standing: [UInt8]?, _ recorded: [UInt8]?) -> Bool {
-    guard let standing, let recorded else { return false }
-    let words = Self.words(standing)
+  static func isReformatted(_ onDisk: [UInt8]?, _ recorded: [UInt8]?) -> Bool {
+    guard let onDisk, let recorded else { return false }
+    let words = Self.words(onDisk)
     return !words.isEmpty && words == Self.words(recorded)
   }
 

@@ -3,9 +3,11 @@ internal import LargeFiles
 
 /// A file that was exchanged for a placeholder or a content, and still has the name of the temporary.
 package struct LargeDisplaced: Sendable {
+  /// The placement that displaced the file.
   let placement: Placement
   /// Its stamp at the exchange: it is deleted only if the stamp proves that it is the recorded version.
   let proof: FileStamp
+  /// The location of the file.
   let location: FileLocation
   let tree: any FileTree
   /// The content of which it may be the last copy; nil for a placeholder, and for a content that a remote confirmed.

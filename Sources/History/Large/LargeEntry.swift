@@ -4,7 +4,7 @@ package import LargeFiles
 /// A large file of the tip, and its state in the folder.
 package struct LargeEntry: Hashable, Sendable {
   /// The state of the path on disk.
-  package enum Standing: String, Hashable, Sendable {
+  package enum State: String, Hashable, Sendable {
     /// The pointer's text: a placeholder.
     case placeholder
     /// The content of the tip's pointer.
@@ -23,13 +23,13 @@ package struct LargeEntry: Hashable, Sendable {
   /// The pointer's blob: the version token.
   package var blob: ObjectID
   /// The state on disk.
-  package var standing: Standing
+  package var state: State
 
   /// Makes an entry.
-  package init(path: WorkspacePath, pointer: Pointer, blob: ObjectID, standing: Standing) {
+  package init(path: WorkspacePath, pointer: Pointer, blob: ObjectID, state: State) {
     self.path = path
     self.pointer = pointer
     self.blob = blob
-    self.standing = standing
+    self.state = state
   }
 }

@@ -43,3 +43,28 @@ package struct LargeGroup: Sendable {
     return (slots, before.filter { !$0.drop() })
   }
 }
+
+/// The result of exchanging a placeholder for its content, or a content for its placeholder.
+package enum ExchangeOutcome: Hashable, Sendable {
+  /// The exchange is done, now or before.
+  case done
+  /// The tip names another version, or other content is at the path: the requested exchange is obsolete.
+  case changed
+  /// Somebody has the file open; retry later.
+  case busy
+  /// Exchanges are paused: git is at work, or recording is paused; retry later.
+  case paused
+  /// The content is not on this machine.
+  case missing
+  /// Disk, repository or object refuse; the reason.
+  case failed(String)
+}
+
+/// The reason why an exchange was not begun.
+package struct ExchangeStop: Error, Hashable, Sendable {
+  /// The outcome of the exchange.
+  package var outcome: ExchangeOutcome
+
+  /// Makes a stop.
+  package init(_ outcome: ExchangeOutcome) { self.outcome = outcome }
+}

@@ -65,10 +65,10 @@ package struct LargePlacement: Sendable {
 extension FileTree {
   /// Gives a temporary the attributes of its target; does nothing if there is no file.
   func dress(_ location: FileLocation, like target: FileLocation, mode: FileMode) throws(FileError) {
-    guard let standing = try stamp(of: target), standing.kind == .file else { return }
+    guard let present = try stamp(of: target), present.kind == .file else { return }
     try copyAttributes(from: target, to: location)
-    let permissions = standing.permissions(as: mode)
-    if permissions != standing.permissions { try setPermissions(permissions, of: location) }
+    let permissions = present.permissions(as: mode)
+    if permissions != present.permissions { try setPermissions(permissions, of: location) }
   }
 }
 

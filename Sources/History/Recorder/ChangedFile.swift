@@ -22,6 +22,7 @@ package struct ChangedFile: Hashable, Sendable {
   /// The present version; nil if there is no file.
   package var token: ObjectID?
 
+  /// Creates a file without changes.
   init(path: String) {
     self.path = path
   }

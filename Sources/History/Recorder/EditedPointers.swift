@@ -1,7 +1,7 @@
 internal import Documents
 internal import FileSystem
-internal import GitObjects
-internal import LargeFiles
+package import GitObjects
+package import LargeFiles
 internal import LocalState
 
 /// The edited pointers for which no remote was asked yet, in `.git/stet/edited-pointers`.
@@ -30,7 +30,7 @@ struct EditedPointers: Sendable {
       let message = CommitMessage(parsing: TrailerText.unescape(fields[4]))
       let origin = WriteOrigin(author: message.author ?? .user, model: message.model, tool: message.tool)
       all[path] = EditedPointer(
-        path: path, pointer: pointer, blob: blob, mode: mode, base: base, origin: origin, isTold: fields[3] == "1")
+        path: path, pointer: pointer, blob: blob, mode: mode, base: base, origin: origin, isReported: fields[3] == "1")
     }
   }
 
@@ -61,7 +61,7 @@ struct EditedPointers: Sendable {
     for (path, edited) in all.sorted(by: { $0.key < $1.key }) {
       var message = CommitMessage(subject: "Edit", author: edited.origin.author)
       (message.model, message.tool) = (edited.origin.model, edited.origin.tool)
-      text += "\(edited.blob.hex)\t\(edited.mode.octal)\t\(edited.base.hex)\t\(edited.isTold ? 1 : 0)\t"
+      text += "\(edited.blob.hex)\t\(edited.mode.octal)\t\(edited.base.hex)\t\(edited.isReported ? 1 : 0)\t"
       text += TrailerText.escape(message.text) + "\t" + TrailerText.escape(path.string) + "\n"
     }
     // If this fails, they are known until the stop.
@@ -69,4 +69,23 @@ struct EditedPointers: Sendable {
       if text.isEmpty { try Self.file.remove(from: tree) } else { try Self.file.write(text, .volatile, in: tree) }
     } catch {}
   }
+}
+
+/// A pointer that somebody wrote over a placeholder or a large file, and whose content is not here: the text is held,
+/// and becomes a version of the path when a remote confirms that it has the content.
+package struct EditedPointer: Hashable, Sendable {
+  /// The path at which it was written.
+  package let path: WorkspacePath
+  /// The pointer.
+  package let pointer: Pointer
+  /// The blob of the written text.
+  let blob: ObjectID
+  /// The mode of the file.
+  let mode: FileMode
+  /// The version that it was written over; if another one is recorded meanwhile, it is obsolete.
+  let base: ObjectID
+  /// The origin of the change.
+  let origin: WriteOrigin
+  /// Whether the person was notified that it has no effect yet.
+  var isReported = false
 }

@@ -1,3 +1,4 @@
+internal import FileSystem
 package import GitObjects
 
 /// The way in which objects become durable: packs of the real repository, or a simulated store in memory.
@@ -26,4 +27,19 @@ package protocol BulkImport: AnyObject {
   func add(_ kind: ObjectKind, _ content: [UInt8]) throws(ObjectStoreError) -> ObjectID
   /// Makes all added objects durable and readable.
   func finish() throws(ObjectStoreError)
+}
+
+/// The sync of very many placed files, which may run beside the recorder's turns, on any thread.
+package struct BulkSync: Sendable {
+  let tree: any FileTree
+
+  /// Makes the files durable; blocks. The checkpoint's own sync finds failures again.
+  ///
+  /// - Returns: whether it succeeded.
+  package func run() -> Bool {
+    do throws(FileError) {
+      try tree.synchronizeAll()
+      return true
+    } catch { return false }
+  }
 }

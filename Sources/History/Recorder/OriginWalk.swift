@@ -139,11 +139,11 @@ package struct OriginWalk: Sendable {
   ) throws(ObjectStoreError) {
     let (id, path) = (place.commit, place.path)
     let commit = try graph.commit(id)
-    let standing = try editor.entry(at: path, of: commit.tree)?.id
+    let present = try editor.entry(at: path, of: commit.tree)?.id
     var before: [ObjectID] = []
     for parent in commit.parents {
       guard let entry = try editor.entry(at: path, of: graph.commit(parent).tree) else { continue }
-      if entry.id == standing {
+      if entry.id == present {
         wait(for: parent, path)
         return
       }

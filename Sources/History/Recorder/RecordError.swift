@@ -24,3 +24,29 @@ extension RecordError: CustomStringConvertible {
     }
   }
 }
+
+extension RecordError {
+  /// Runs the body and converts its error to one of the recorder's.
+  static func mapping<Result>(_ body: () throws -> Result) throws(RecordError) -> Result {
+    do throws(any Error) {
+      return try body()
+    } catch {
+      switch error {
+      case let error as RecordError: throw error
+      case let error as FileError: throw .disk(error)
+      case let error as ObjectStoreError: throw .repository(error)
+      default: throw .readOnly("\(error)")
+      }
+    }
+  }
+}
+
+/// The state of recording.
+package enum RecorderState: Hashable, Sendable {
+  /// Recording is active.
+  case recording
+  /// Recording is stopped for a reason that ends by itself or by a person: another branch, a rebase, a question.
+  case paused(String)
+  /// Nothing can be made durable: full disk, failing device, read-only repository.
+  case readOnly(String)
+}

@@ -76,9 +76,9 @@ extension Recorder {
   private func unrecordedPath(at change: TreeChange) throws -> WorkspacePath? {
     guard let path = try? WorkspacePath(change.path), change.new?.mode != .gitlink, change.old?.mode != .gitlink
     else { return nil }
-    guard let standing = try? look(at: path, rehash: false) else { return nil }
-    if standing.blob == change.old?.id || standing.blob == change.new?.id { return nil }
-    return standing.isSettled ? path : nil
+    guard let onDisk = try? look(at: path, rehash: false) else { return nil }
+    if onDisk.blob == change.old?.id || onDisk.blob == change.new?.id { return nil }
+    return onDisk.isSettled ? path : nil
   }
 
   private func keepObjects(_ fresh: [ObjectID]) throws {

@@ -119,7 +119,7 @@ extension Recorder {
       return change
     }
     // A file that is too large to be observed now is observed before it is recorded.
-    if let standing = try? look(at: path, rehash: false), standing.blob != expected { return change }
+    if let onDisk = try? look(at: path, rehash: false), onDisk.blob != expected { return change }
     var change = change
     change.old = TreeEntry(name: path.name, mode: mode, id: expected)
     return change

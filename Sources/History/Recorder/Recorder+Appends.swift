@@ -4,13 +4,13 @@ internal import GitObjects
 extension Recorder {
   /// Plans the waiting version of a path if the content on disk does not continue it: it was saved, and would be lost.
   ///
-  /// - Parameter standing: the state on disk; nil if it cannot be read as a file.
+  /// - Parameter onDisk: the state on disk; nil if it cannot be read as a file.
   /// - Returns: the path's entry with the plan; `recorded` if nothing was planned.
   func planWaiting(
-    at path: WorkspacePath, before standing: Standing?, recorded: TreeEntry?, in plan: inout TurnPlan
+    at path: WorkspacePath, before onDisk: DiskState?, recorded: TreeEntry?, in plan: inout TurnPlan
   ) -> TreeEntry? {
     guard !appends.isEmpty, let version = appends.take(path) else { return recorded }
-    if let standing, standing.blob == version.blob || standing.bytes?.starts(with: version.bytes) == true {
+    if let onDisk, onDisk.blob == version.blob || onDisk.bytes?.starts(with: version.bytes) == true {
       return recorded
     }
     _ = plan.add(
@@ -24,11 +24,11 @@ extension Recorder {
   ///
   /// - Parameter mayWait: whether it was observed as a save, and nobody is asking for the recorded version.
   func foldAppend(
-    _ standing: Standing, at path: WorkspacePath, recorded: TreeEntry?, origin: WriteOrigin, mayWait: Bool,
+    _ onDisk: DiskState, at path: WorkspacePath, recorded: TreeEntry?, origin: WriteOrigin, mayWait: Bool,
     outcome: inout ObservationOutcome
   ) -> Bool {
-    guard origin == .person, brackets.isEmpty, let recorded, let mode = standing.mode, mode == recorded.mode,
-      mode.isFile, standing.content == nil, standing.text == nil, let blob = standing.blob, let bytes = standing.bytes,
+    guard origin == .person, brackets.isEmpty, let recorded, let mode = onDisk.mode, mode == recorded.mode,
+      mode.isFile, onDisk.content == nil, onDisk.text == nil, let blob = onDisk.blob, let bytes = onDisk.bytes,
       bytes.count <= AppendFolds.largest, !path.isRule, continues(bytes, recorded, at: path)
     else { return false }
     let now = time.now().monotonic

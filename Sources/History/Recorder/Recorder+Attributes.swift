@@ -36,11 +36,11 @@ extension Recorder {
         attributesMissing = attributesMissing ?? now
         return attributesMissing.map { now - $0 < Self.attributesGap } ?? false
       }
-      guard let standing = folder else {
+      guard let open = folder else {
         attributesMissing = nil
         return false
       }
-      folder = standing.parent
+      folder = open.parent
     }
   }
 

@@ -21,7 +21,7 @@ extension Recorder {
   func savedOver(_ path: WorkspacePath) throws(WriteRefusal) -> Unplaced? {
     guard let file = unplaced[path] else { return nil }
     guard file.isAwaited else { throw .disk(file.error) }
-    guard let standing = try? look(at: path, rehash: true), standing.isSettled, let blob = standing.blob,
+    guard let onDisk = try? look(at: path, rehash: true), onDisk.isSettled, let blob = onDisk.blob,
       blob != file.expected
     else { throw .notHere }
     return file
@@ -60,5 +60,22 @@ extension Recorder {
         path: folder.string, reason: .directory, base: file.expected, kept: nil, other: newer.id, store: store)
       plan.list([conflict], at: folder)
     }
+  }
+}
+
+/// The state of a large file when its copy was requested.
+///
+/// The recorder determines the author at that time: when the copy ends, the agent's command that wrote the file has
+/// ended.
+struct AwaitedCopy {
+  /// The stamp of the file; nil if it was unknown.
+  var stamp: FileStamp?
+  /// The origin of that content.
+  var origin: WriteOrigin
+
+  /// Returns whether the file still has the same content.
+  func isOf(_ stamp: FileStamp?) -> Bool {
+    guard let stamp, let known = self.stamp else { return false }
+    return known.sameContent(as: stamp)
   }
 }

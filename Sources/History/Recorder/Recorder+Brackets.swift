@@ -13,11 +13,11 @@ extension Recorder {
     return brackets.origin(of: path, at: now, by: evidence)
   }
 
-  /// The text that stands at a path, and the one that was recorded last.
-  private func texts(at path: WorkspacePath) -> (standing: [UInt8]?, recorded: [UInt8]?) {
-    let standing = (try? tree.read(FileLocation(path), limit: rules.holdOver))?.bytes
-    guard let entry = try? entry(at: path), entry.mode.isFile else { return (standing, nil) }
-    return (standing, try? content(of: entry.id))
+  /// The text of the file at a path, and the one that was recorded last.
+  private func texts(at path: WorkspacePath) -> (onDisk: [UInt8]?, recorded: [UInt8]?) {
+    let onDisk = (try? tree.read(FileLocation(path), limit: rules.holdOver))?.bytes
+    guard let entry = try? entry(at: path), entry.mode.isFile else { return (onDisk, nil) }
+    return (onDisk, try? content(of: entry.id))
   }
 
   /// Records changes that were made while brackets were open: one commit for each origin, the person's first.

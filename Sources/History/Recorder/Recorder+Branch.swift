@@ -34,7 +34,7 @@ extension Recorder {
       var turn = BringTurn()
       for (index, change) in try TreeDiff.changes(from: other, to: tipTree, in: store).enumerated() {
         guard let path = try? WorkspacePath(change.path), change.old?.mode != .gitlink, change.new?.mode != .gitlink,
-          let standing = try? look(at: path, rehash: true), standing.blob == change.old?.id
+          let onDisk = try? look(at: path, rehash: true), onDisk.blob == change.old?.id
         else { continue }
         _ = try bring(change, at: path, slot: Self.slot(sequence, index), in: &turn)
       }

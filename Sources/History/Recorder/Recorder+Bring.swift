@@ -24,41 +24,41 @@ extension Recorder {
     if let folder = path.parent.flatMap({ foreignFolder(above: $0, known: &turn.boundaries) }) {
       throw folder.error("replace", path)
     }
-    let standing: Standing
-    do { standing = try lookForBringing(change, at: path) } catch LookFailure.tooLarge where awaits(change, at: path) {
+    let onDisk: DiskState
+    do { onDisk = try lookForBringing(change, at: path) } catch LookFailure.tooLarge where awaits(change, at: path) {
       // Its content is determined beside the turns.
       awaitCopy(of: path, by: originOfSave(path))
       return true
     }
-    if standing.blob == change.new?.id, standing.mode == change.new?.mode {
-      remember(path, standing)
+    if onDisk.blob == change.new?.id, onDisk.mode == change.new?.mode {
+      remember(path, onDisk)
       return false
     }
-    if standing.content != nil, let new = change.new, pointer(in: new.id) != nil {
+    if onDisk.content != nil, let new = change.new, pointer(in: new.id) != nil {
       // The old content is kept until the newer one is here whole; a save meanwhile is recorded over the newer one.
-      if standing.blob == new.id, new.mode.isFile {
-        try giveMode(new.mode, to: path, standing)
-      } else if standing.blob == change.old?.id {
+      if onDisk.blob == new.id, new.mode.isFile {
+        try giveMode(new.mode, to: path, onDisk)
+      } else if onDisk.blob == change.old?.id {
         leave(change, at: path)
       } else {
         expect(change.old?.id, at: path)
       }
       return true
     }
-    let isUntracked = try change.old == nil && keepUntracked(path, standing)
+    let isUntracked = try change.old == nil && keepUntracked(path, onDisk)
     guard let new = change.new else {
-      if standing.blob != nil {
+      if onDisk.blob != nil {
         let placement = Placement(path: path, kind: .remove, slot: slot, expected: change.old?.id, new: nil)
         try place(placement)
         if let rescue = inspect(placement) { turn.rescues.append(rescue) }
-        if !standing.isSettled { slots.account(slot, for: change.old?.id ?? .emptyBlob) }
+        if !onDisk.isSettled { slots.account(slot, for: change.old?.id ?? .emptyBlob) }
       }
       cache[path] = nil
       forgetVersions(of: path, isAdopted: true, change.old?.id)
       removeEmptyFolders(above: path)
       return true
     }
-    let placement = Placement(path: path, kind: .exchange, slot: slot, expected: standing.blob, new: new.id)
+    let placement = Placement(path: path, kind: .exchange, slot: slot, expected: onDisk.blob, new: new.id)
     if let bytes = try store.blob(new.id, ofAtMost: Self.largestPiece) {
       try stage(placement, mode: new.mode, bytes: bytes, durable: false)
     } else {
@@ -68,26 +68,26 @@ extension Recorder {
     placedFiles.insert(path)
     if path.isOfAttributes { rules.reload() }
     if new.mode.isFile, pointer(in: new.id) != nil { toPlace.insert(path) }
-    let before = isUntracked ? standing.blob : change.old?.id
+    let before = isUntracked ? onDisk.blob : change.old?.id
     // Content left by a power cut is nobody's version.
     if before.map(store.contains) ?? true {
       noteVersion(
         RecentVersion(blob: new.id, origin: nil, commit: tip, seconds: time.now().seconds, isPlaced: true), at: path,
         replacing: before)
     }
-    let isRecorded = isUntracked || standing.blob == change.old?.id || standing.blob == new.id
+    let isRecorded = isUntracked || onDisk.blob == change.old?.id || onDisk.blob == new.id
     if var rescue = inspect(placement) {
       // Its base must be a version that history has.
       if !isRecorded, case .put(let bytes) = rescue.write.action {
         rescue.write.base = nearest(bytes, change.old?.id, new.id)
       }
       turn.rescues.append(rescue)
-    } else if !standing.isSettled {
+    } else if !onDisk.isSettled {
       // The file is half saved: the final text of the writer is merged when it closes the file. It may have been closed
       // since the observation, and then no event follows.
       slots.account(slot, for: change.old?.id ?? .emptyBlob)
       slots.setLate(slot, .beingSaved)
-    } else if !isRecorded, let blob = standing.blob, let bytes = standing.bytes {
+    } else if !isRecorded, let blob = onDisk.blob, let bytes = onDisk.bytes {
       let base = nearest(bytes, change.old?.id, new.id)
       slots.account(slot, for: base.id ?? .emptyBlob)
       turn.rescues.append(Rescue(slot: slot, blob: blob, write: rescue(path, bytes, base: base.id)))
@@ -99,12 +99,12 @@ extension Recorder {
   }
 
   /// Gives the content of a large file its new mode in place: the content is the same, and may be very large.
-  private func giveMode(_ mode: FileMode, to path: WorkspacePath, _ standing: Standing) throws {
-    guard let before = standing.stamp else { return }
+  private func giveMode(_ mode: FileMode, to path: WorkspacePath, _ onDisk: DiskState) throws {
+    guard let before = onDisk.stamp else { return }
     try noteExchanged(path)
     try tree.setPermissions(before.permissions(as: mode), of: FileLocation(path))
     placedFiles.insert(path)
-    remember(path, standing)
+    remember(path, onDisk)
     // Another file may have been put there at this moment: then its content is unknown.
     if let stamp = try tree.stamp(of: FileLocation(path)), stamp.sameContent(as: before) {
       cache[path]?.stamp = stamp
@@ -129,17 +129,17 @@ extension Recorder {
     return true
   }
 
-  private func lookForBringing(_ change: TreeChange, at path: WorkspacePath) throws -> Standing {
+  private func lookForBringing(_ change: TreeChange, at path: WorkspacePath) throws -> DiskState {
     do throws(LookFailure) {
-      let standing = try look(at: path, rehash: false)
+      let onDisk = try look(at: path, rehash: false)
       // A held version is known without being read, and is merged all the same.
-      let isElse = standing.blob != nil && standing.blob != change.old?.id && standing.blob != change.new?.id
-      return isElse && standing.bytes == nil ? try look(at: path, rehash: true) : standing
+      let isElse = onDisk.blob != nil && onDisk.blob != change.old?.id && onDisk.blob != change.new?.id
+      return isElse && onDisk.bytes == nil ? try look(at: path, rehash: true) : onDisk
     } catch {
       guard case .folder = error else { throw error }
     }
     try clearFolder(path, for: change)
-    return Standing(mode: nil, blob: nil, bytes: nil, stamp: nil, isSettled: true)
+    return DiskState(mode: nil, blob: nil, bytes: nil, stamp: nil, isSettled: true)
   }
 
   /// Returns the version that a text was made from, of two of which the older may be no file: the nearer in changed
@@ -154,8 +154,8 @@ extension Recorder {
   }
 
   /// Records an ignored file as held if an adoption is about to replace it (review A9); returns false for other files.
-  private func keepUntracked(_ path: WorkspacePath, _ standing: Standing) throws -> Bool {
-    guard let mode = standing.mode, let blob = standing.blob, let bytes = standing.bytes, rules.isIgnored(path, false)
+  private func keepUntracked(_ path: WorkspacePath, _ onDisk: DiskState) throws -> Bool {
+    guard let mode = onDisk.mode, let blob = onDisk.blob, let bytes = onDisk.bytes, rules.isIgnored(path, false)
     else { return false }
     var plan = TurnPlan(sequence: sequence + 1)
     _ = plan.add(

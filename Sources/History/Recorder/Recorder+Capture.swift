@@ -84,17 +84,17 @@ extension Recorder {
   }
 
   private func changeToCapture(at path: WorkspacePath, _ omission: CaptureOmission) -> PlannedChange? {
-    let standing: Standing
+    let onDisk: DiskState
     do {
       guard try !isIgnored(path) else { return nil }
-      standing = try look(at: path, rehash: true)
+      onDisk = try look(at: path, rehash: true)
     } catch LookFailure.tooLarge {
       noteToCopy(path)
       return nil
     } catch { return nil }
-    guard standing.isSettled, let mode = standing.mode, let blob = standing.blob,
+    guard onDisk.isSettled, let mode = onDisk.mode, let blob = onDisk.blob,
       let isKept = try? isKept(blob, at: path, omission), !isKept,
-      let content = try? standing.content?.bytes ?? standing.bytes
+      let content = try? onDisk.content?.bytes ?? onDisk.bytes
         ?? unstored(path, blob, limit: rules.holdOver) ?? store.blob(blob)
     else { return nil }
     return PlannedChange(path: path, mode: mode, blob: blob, content: content)

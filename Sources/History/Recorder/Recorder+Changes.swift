@@ -61,8 +61,8 @@ extension Recorder {
   /// Returns whether the folder has the tip's version of a path, which may be no file; false if it cannot be read.
   package func stands(_ path: WorkspacePath) -> Bool {
     do {
-      let (standing, entry) = (try look(at: path, rehash: false), try entry(at: path))
-      return standing.blob == entry?.id && standing.mode == entry?.mode
+      let (onDisk, entry) = (try look(at: path, rehash: false), try entry(at: path))
+      return onDisk.blob == entry?.id && onDisk.mode == entry?.mode
     } catch { return false }
   }
 }

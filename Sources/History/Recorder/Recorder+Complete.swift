@@ -27,7 +27,7 @@ extension Recorder {
 
   private func completeRemoval(_ placement: Placement, isLast: Bool) throws -> Bool {
     if isLast, try tree.stamp(of: displacedLocation(of: placement)) == nil,
-      let standing = try? look(at: placement.path, rehash: true), let blob = standing.blob
+      let onDisk = try? look(at: placement.path, rehash: true), let blob = onDisk.blob
     {
       // Other content is at the path: it was saved since, and nobody was notified of the deletion.
       guard blob == placement.expected else { return false }
@@ -39,7 +39,7 @@ extension Recorder {
 
   /// Completes an append that a power cut left out, or of which it left a part or zeros.
   private func completeAppend(_ placement: Placement, in record: TurnRecord) throws {
-    guard let standing = try? look(at: placement.path, rehash: true), let bytes = standing.bytes,
+    guard let onDisk = try? look(at: placement.path, rehash: true), let bytes = onDisk.bytes,
       let whole = planned(placement, in: record)?.content, bytes != whole
     else { return }
     let before = whole.count - placement.appended.count
@@ -51,11 +51,11 @@ extension Recorder {
     }
     let slot = "\(placement.slot)-whole"
     let exchange = Placement(
-      path: placement.path, kind: .exchange, slot: slot, expected: standing.blob, new: placement.new)
+      path: placement.path, kind: .exchange, slot: slot, expected: onDisk.blob, new: placement.new)
     try tree.remove(self.slot(of: exchange))
-    try stage(exchange, mode: standing.mode ?? .file, bytes: whole, durable: true)
+    try stage(exchange, mode: onDisk.mode ?? .file, bytes: whole, durable: true)
     try place(exchange)
-    if let blob = standing.blob { note(exchange, accounted: blob) }
+    if let blob = onDisk.blob { note(exchange, accounted: blob) }
   }
 
   private func completeExchange(_ placement: Placement, in record: TurnRecord) throws {
@@ -65,21 +65,21 @@ extension Recorder {
       return
     }
     let change = planned(placement, in: record)
-    let standing = try? look(at: placement.path, rehash: true)
+    let onDisk = try? look(at: placement.path, rehash: true)
     let held = try held(temporary, stamp, placement, change)
-    if isStaged(held, placement, change, standing) {
-      if placement.new != placement.expected, standing?.blob == placement.new {
+    if isStaged(held, placement, change, onDisk) {
+      if placement.new != placement.expected, onDisk?.blob == placement.new {
         try tree.remove(temporary)
         return
       }
       // The writer may already have the answer "done". If the person saved other content since, that is displaced and
       // merged on top; if the person deleted the file, history has the text and the next scan records the deletion.
-      guard let standing, standing.blob != nil || placement.expected == nil else { return }
-      let isLeft = try isTorn(standing, at: placement.path)
+      guard let onDisk, onDisk.blob != nil || placement.expected == nil else { return }
+      let isLeft = try isTorn(onDisk, at: placement.path)
       try place(placement)
       try noteDisplaced(placement)
       // Content left by the power cut is nobody's text.
-      if isLeft, let blob = standing.blob { slots.account(placement.slot, for: blob) }
+      if isLeft, let blob = onDisk.blob { slots.account(placement.slot, for: blob) }
       return
     }
     // The temporary holds the displaced file, so the exchange happened.
@@ -113,13 +113,13 @@ extension Recorder {
 
   /// Returns whether a temporary still holds the content to place.
   private func isStaged(
-    _ held: Held, _ placement: Placement, _ change: PlannedChange?, _ standing: Standing?
+    _ held: Held, _ placement: Placement, _ change: PlannedChange?, _ onDisk: DiskState?
   ) -> Bool {
     // Only the mode changes, so both files hold the same content.
-    if placement.new == placement.expected, held.blob == placement.new { return standing?.mode != change?.mode }
+    if placement.new == placement.expected, held.blob == placement.new { return onDisk?.mode != change?.mode }
     if held.blob == placement.new { return true }
     // A late writer appended bytes to the new text, whose exchange the power cut reverted.
-    guard held.blob != placement.expected, standing?.blob == placement.expected, let content = change?.content,
+    guard held.blob != placement.expected, onDisk?.blob == placement.expected, let content = change?.content,
       let bytes = held.bytes
     else { return false }
     return bytes.starts(with: content) && !content.isEmpty

@@ -60,11 +60,11 @@ extension Recorder {
   /// - Parameter isDenied: whether the remote does not have the content; otherwise it could not be asked, and will be.
   package func tell(_ edited: EditedPointer, isDenied: Bool) {
     guard var known = editedPointers.all[edited.path], known.blob == edited.blob else { return }
-    if !known.isTold || isDenied {
+    if !known.isReported || isDenied {
       saveNotices.append(
         SaveNotice(path: edited.path, kind: isDenied ? .placeholder : .unasked, others: [], overlaps: 0))
     }
-    known.isTold = true
+    known.isReported = true
     editedPointers.set(isDenied ? nil : known, at: edited.path)
   }
 }

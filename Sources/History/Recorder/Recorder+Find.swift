@@ -47,8 +47,8 @@ extension Recorder {
     _ location: FileLocation, _ stamp: FileStamp, in large: LargeStore, expected: ObjectID?, isHeldElsewhere: Bool
   ) throws(FileError) -> Found? {
     if stamp.size < Pointer.byteLimit {
-      guard let content = try tree.read(location, limit: Self.holdInTurn), let standing = try self.large(content),
-        let pointer = standing.content, let blob = standing.blob, let bytes = standing.bytes
+      guard let content = try tree.read(location, limit: Self.holdInTurn), let onDisk = try self.large(content),
+        let pointer = onDisk.content, let blob = onDisk.blob, let bytes = onDisk.bytes
       else { return nil }
       return Found(
         blob: blob, bytes: bytes, content: pointer, mode: FileMode(stamp), stamp: content.stamp,

@@ -10,10 +10,10 @@ extension Recorder {
   /// puts into a file is therefore a change of git's version, not of the tip's. If it *is* git's version, nobody
   /// changed anything, and the tip's version is restored; any further change is merged with the tip's.
   func takeGitsDoing(
-    _ standing: Standing, at path: WorkspacePath, recorded: TreeEntry?, origin: WriteOrigin, plan: inout TurnPlan,
+    _ onDisk: DiskState, at path: WorkspacePath, recorded: TreeEntry?, origin: WriteOrigin, plan: inout TurnPlan,
     outcome: inout ObservationOutcome
   ) throws -> Bool {
-    guard let gitView, standing.isSettled, let mode = standing.mode, let blob = standing.blob,
+    guard let gitView, onDisk.isSettled, let mode = onDisk.mode, let blob = onDisk.blob,
       let known = try editor.entry(at: path.string, of: gitView), known.mode.isFile || known.mode == .symlink,
       known.id != recorded?.id || known.mode != recorded?.mode, !isWithheld(path, blob)
     else { return false }
@@ -23,8 +23,8 @@ extension Recorder {
       return true
     }
     guard let recorded, recorded.mode.isFile, known.mode.isFile, mode.isFile, holdReason(of: path) == nil,
-      standing.content == nil, standing.text == nil,
-      let bytes = try standing.bytes ?? tree.read(FileLocation(path), limit: rules.holdOver)?.bytes,
+      onDisk.content == nil, onDisk.text == nil,
+      let bytes = try onDisk.bytes ?? tree.read(FileLocation(path), limit: rules.holdOver)?.bytes,
       let merged = try mergeIntoTip(bytes, base: known.id, recorded: recorded.id)
     else { return false }
     let result = store.id(of: .blob, merged)
@@ -60,9 +60,9 @@ extension Recorder {
     _ bytes: [UInt8], base: ObjectID, recorded: ObjectID
   ) throws(ObjectStoreError) -> [UInt8]? {
     let base = try store.blob(base)
-    let standing = try store.blob(recorded)
-    guard TextMerge.isText(base), TextMerge.isText(standing), TextMerge.isText(bytes) else { return nil }
-    switch TextMerge.merge(base: base, ours: standing, theirs: bytes, prefer: .theirs) {
+    let ours = try store.blob(recorded)
+    guard TextMerge.isText(base), TextMerge.isText(ours), TextMerge.isText(bytes) else { return nil }
+    switch TextMerge.merge(base: base, ours: ours, theirs: bytes, prefer: .theirs) {
     case .clean(let merged): return merged
     case .overlapping(let kept, _): return kept
     }

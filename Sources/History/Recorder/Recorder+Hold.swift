@@ -45,21 +45,21 @@ extension Recorder {
   }
 
   /// Copies a file that is too large to be observed within a turn and returns its state; nil if it is being written.
-  func standingLarge(_ path: WorkspacePath) throws -> Standing? {
+  func largeOnDisk(_ path: WorkspacePath) throws -> DiskState? {
     guard let copied = try copy(of: path).run(into: store) else { return nil }
-    var standing = Standing(
+    var onDisk = DiskState(
       mode: FileMode(copied.stamp), blob: nil, bytes: nil, stamp: copied.stamp, isSettled: true)
     switch copied.content {
     case .blob(let blob):
       try hold(blob, copied.stamp, at: path, by: originOfSave(path))
-      standing.blob = blob
+      onDisk.blob = blob
     case .object(let pointer):
-      standing.blob = try note(pointer, copied.stamp, at: path)
-      standing.content = pointer
-      standing.bytes = pointer.bytes
+      onDisk.blob = try note(pointer, copied.stamp, at: path)
+      onDisk.content = pointer
+      onDisk.bytes = pointer.bytes
     case .zeros: return nil
     }
-    return standing
+    return onDisk
   }
 
   private func copy(of path: WorkspacePath) -> LargeCopy {

@@ -50,25 +50,25 @@ extension Recorder {
   /// Returns the state of a large file's content: its pointer, with the object stored; nil for any other file.
   ///
   /// The object is stored as soon as it is observed whole, so that nothing is recorded without it.
-  func large(_ content: FileContent) throws(FileError) -> Standing? {
+  func large(_ content: FileContent) throws(FileError) -> DiskState? {
     guard let large, !content.bytes.isEmpty else { return nil }
-    var standing = Standing(
+    var onDisk = DiskState(
       mode: FileMode(content.stamp), blob: store.id(of: .blob, content.bytes), bytes: content.bytes,
       stamp: content.stamp, isSettled: content.isSettled)
     if content.bytes.count < Pointer.byteLimit {
       let reading = PointerReading(content.bytes)
       if reading != .none {
-        standing.text = reading
-        return standing
+        onDisk.text = reading
+        return onDisk
       }
     }
     do throws(ObjectFolderError) {
       let pointer = content.isSettled ? try large.folder.store(content.bytes) : try Pointer(hashing: content.bytes)
-      standing.content = pointer
-      standing.bytes = pointer.bytes
-      standing.blob = store.id(of: .blob, pointer.bytes)
+      onDisk.content = pointer
+      onDisk.bytes = pointer.bytes
+      onDisk.blob = store.id(of: .blob, pointer.bytes)
     } catch { throw FileError(error, "store the content of a large file in") }
-    return standing
+    return onDisk
   }
 
   /// Returns whether a text at a path without attributes is the pointer of a large file of the tip: its placeholder was
@@ -99,7 +99,7 @@ extension Recorder {
       let known = cache[path]
       guard isLarge || known?.isLarge == true && known?.blob == file.blob else { continue }
       entries.append(
-        LargeEntry(path: path, pointer: file.pointer, blob: file.blob, standing: standing(path, file.blob, known)))
+        LargeEntry(path: path, pointer: file.pointer, blob: file.blob, state: state(path, file.blob, known)))
     }
     return entries
   }
@@ -110,7 +110,7 @@ extension Recorder {
     try followLargeTable()
     guard largeTable.isJudged else {
       let entries = try largeEntries(under: nil)
-      return (entries.count, entries.count { $0.standing == .content })
+      return (entries.count, entries.count { $0.state == .content })
     }
     var counts = (files: 0, current: 0)
     for (path, file) in largeTable.files {
@@ -138,7 +138,7 @@ extension Recorder {
   /// Takes a table that was read beside the turns, unless it was needed before.
   package func take(_ table: LargeTable) { if largeTable.tree == nil { largeTable = table } }
 
-  private func standing(_ path: WorkspacePath, _ blob: ObjectID, _ known: CachedFile?) -> LargeEntry.Standing {
+  private func state(_ path: WorkspacePath, _ blob: ObjectID, _ known: CachedFile?) -> LargeEntry.State {
     guard let known else { return isMissing(path) ? .absent : .changed }
     return known.blob != blob ? .changed : known.isLarge ? .content : .placeholder
   }
@@ -155,5 +155,23 @@ extension FileError {
       }
     self.init(
       code: code, operation: operation, path: ".git/lfs", errno: 0, message: "\(operation) .git/lfs: \(error)")
+  }
+}
+
+extension Recorder {
+  /// Returns the contents of large files that may still be needed: those of the tip, older ones that wait for a newer
+  /// one, held ones, and displaced ones.
+  package func neededContents() throws(ObjectStoreError) -> Set<ContentID> {
+    try followLargeTable()
+    var needed = Set(largeTable.files.values.map(\.pointer.id))
+    var versions = unplaced.values.compactMap(\.expected) + slots.files.map(\.accounted)
+    versions += slots.files.compactMap { $0.proven?.blob }
+    for path in held.keys {
+      if let entry = try heldEntry(at: path), entry.mode.isFile { versions.append(entry.id) }
+    }
+    for version in versions {
+      if let pointer = pointer(in: version) { needed.insert(pointer.id) }
+    }
+    return needed
   }
 }

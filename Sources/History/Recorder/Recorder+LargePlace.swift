@@ -48,7 +48,7 @@ extension Recorder {
   }
 
   /// Notes that the index has the exchanges that were taken.
-  package func noteExchangedTold() {
+  package func noteIndexUpdated() {
     guard exchanged.isEmpty else { return }
     isExchangeMarked = false
     try? tree.remove(Self.exchangedMark)
@@ -58,7 +58,7 @@ extension Recorder {
   func recallExchanged() throws {
     guard large != nil, try tree.stamp(of: Self.exchangedMark) != nil else { return }
     exchanged = Set(try largeEntries(under: nil).map(\.path))
-    noteExchangedTold()
+    noteIndexUpdated()
   }
 
   /// Puts exchanges back that the index could not take.
@@ -74,13 +74,13 @@ extension Recorder {
     try RecordError.mapping {
       guard let large, state == .recording else { return .failure(ExchangeStop(.paused)) }
       guard let entry = try wanted(path, pointer) else { return .failure(ExchangeStop(.changed)) }
-      let standing: Standing
+      let onDisk: DiskState
       switch replaceable(path, entry) {
       case .failure(let stop): return .failure(stop)
-      case .success(let found): standing = found
+      case .success(let found): onDisk = found
       }
       guard large.folder.holds(pointer) else { return .failure(ExchangeStop(.missing)) }
-      return .success(placement(path, pointer, text: nil, entry, standing, in: large))
+      return .success(placement(path, pointer, text: nil, entry, onDisk, in: large))
     }
   }
 
@@ -93,10 +93,10 @@ extension Recorder {
     try RecordError.mapping {
       guard let large, state == .recording else { return .failure(ExchangeStop(.paused)) }
       guard let entry = try wanted(path, pointer) else { return .failure(ExchangeStop(.changed)) }
-      let standing: Standing
+      let onDisk: DiskState
       switch evictable(path, entry) {
       case .failure(let stop): return .failure(stop)
-      case .success(let found): standing = found
+      case .success(let found): onDisk = found
       }
       if isElsewhere(path) {
         let why = "it is on another mount than .git, so it cannot be exchanged in one step"
@@ -105,12 +105,12 @@ extension Recorder {
       // Usually the same bytes: a pointer in another spelling is read from the tip.
       var text = pointer.bytes
       if store.id(of: .blob, text) != entry.id { text = try store.blob(entry.id) }
-      return .success(placement(path, pointer, text: text, entry, standing, in: large))
+      return .success(placement(path, pointer, text: text, entry, onDisk, in: large))
     }
   }
 
   private func placement(
-    _ path: WorkspacePath, _ pointer: Pointer, text: [UInt8]?, _ entry: TreeEntry, _ standing: Standing,
+    _ path: WorkspacePath, _ pointer: Pointer, text: [UInt8]?, _ entry: TreeEntry, _ onDisk: DiskState,
     in large: LargeStore
   ) -> LargePlacement {
     sequence += 1
@@ -119,7 +119,7 @@ extension Recorder {
     let placement = Placement(
       path: path, kind: .exchange, slot: slot, expected: nil, new: entry.id, besideTarget: isBeside)
     return LargePlacement(
-      path: path, pointer: pointer, text: text, entry: entry, seen: standing.stamp, tree: tree, folder: large.folder,
+      path: path, pointer: pointer, text: text, entry: entry, seen: onDisk.stamp, tree: tree, folder: large.folder,
       start: self.slot(of: placement), slot: slot, isBeside: isBeside)
   }
 
@@ -161,21 +161,21 @@ extension Recorder {
     let path = placing.path
     guard state == .recording else { return .paused }
     guard let entry = try wanted(path, placing.pointer), entry.mode == placing.entry.mode else { return .changed }
-    let standing: Standing
+    let onDisk: DiskState
     switch placing.text == nil ? replaceable(path, entry) : evictable(path, entry) {
     case .failure(let stop): return stop.outcome == .done ? .changed : stop.outcome
-    case .success(let found): standing = found
+    case .success(let found): onDisk = found
     }
-    placement.expected = standing.blob
-    remember(path, standing)
+    placement.expected = onDisk.blob
+    remember(path, onDisk)
     let temporary = slot(of: placement)
-    if standing.stamp?.changed != placing.seen?.changed {
+    if onDisk.stamp?.changed != placing.seen?.changed {
       try tree.dress(temporary, like: FileLocation(path), mode: entry.mode)
     }
     // Checked last: a program that opens it from here on is found with the displaced file.
     if placing.text != nil, try tree.use(of: FileLocation(path)) != .free { return .busy }
     try markExchanged()
-    if let proof = standing.stamp, !placement.besideTarget {
+    if let proof = onDisk.stamp, !placement.besideTarget {
       do throws(FileError) { try tree.exchange(temporary, FileLocation(path)) } catch {
         // The file was deleted meanwhile: by an editor between its two renames, or by a person.
         guard error.code == .vanished || error.code == .noParent else { throw error }
@@ -183,7 +183,7 @@ extension Recorder {
       }
       displaced = LargeDisplaced(
         placement: placement, proof: proof, location: temporary, tree: tree,
-        needed: placing.text == nil ? standing.content : nil, folder: placing.folder)
+        needed: placing.text == nil ? onDisk.content : nil, folder: placing.folder)
     } else {
       try place(placement)
     }
@@ -240,29 +240,29 @@ extension Recorder {
   }
 
   /// Returns the state of a path if the placeholder may replace it: the tip's content, at rest.
-  private func evictable(_ path: WorkspacePath, _ entry: TreeEntry) -> Result<Standing, ExchangeStop> {
+  private func evictable(_ path: WorkspacePath, _ entry: TreeEntry) -> Result<DiskState, ExchangeStop> {
     if isToBePlaced(path) { return .failure(ExchangeStop(.changed)) }
-    let standing: Standing
-    do throws(LookFailure) { standing = try look(at: path, rehash: false) } catch {
+    let onDisk: DiskState
+    do throws(LookFailure) { onDisk = try look(at: path, rehash: false) } catch {
       return .failure(ExchangeStop(.changed))
     }
-    guard standing.blob == entry.id, standing.mode == entry.mode else { return .failure(ExchangeStop(.changed)) }
-    if standing.content == nil { return .failure(ExchangeStop(.done)) }
-    return standing.isSettled ? .success(standing) : .failure(ExchangeStop(.busy))
+    guard onDisk.blob == entry.id, onDisk.mode == entry.mode else { return .failure(ExchangeStop(.changed)) }
+    if onDisk.content == nil { return .failure(ExchangeStop(.done)) }
+    return onDisk.isSettled ? .success(onDisk) : .failure(ExchangeStop(.busy))
   }
 
   /// Returns the state of a path if a content may replace it: the placeholder, or the content of which it is the newer
   /// one. No file is accepted only if an adoption has yet to place it; otherwise somebody deleted it.
-  private func replaceable(_ path: WorkspacePath, _ entry: TreeEntry) -> Result<Standing, ExchangeStop> {
-    let standing: Standing
-    do throws(LookFailure) { standing = try look(at: path, rehash: false) } catch {
+  private func replaceable(_ path: WorkspacePath, _ entry: TreeEntry) -> Result<DiskState, ExchangeStop> {
+    let onDisk: DiskState
+    do throws(LookFailure) { onDisk = try look(at: path, rehash: false) } catch {
       return .failure(ExchangeStop(.changed))
     }
-    if standing.content != nil, standing.blob == entry.id { return .failure(ExchangeStop(.done)) }
-    guard standing.isSettled else { return .failure(ExchangeStop(.busy)) }
-    if standing.blob == entry.id { return .success(standing) }
-    guard let file = unplaced[path], standing.blob == file.expected else { return .failure(ExchangeStop(.changed)) }
-    return .success(standing)
+    if onDisk.content != nil, onDisk.blob == entry.id { return .failure(ExchangeStop(.done)) }
+    guard onDisk.isSettled else { return .failure(ExchangeStop(.busy)) }
+    if onDisk.blob == entry.id { return .success(onDisk) }
+    guard let file = unplaced[path], onDisk.blob == file.expected else { return .failure(ExchangeStop(.changed)) }
+    return .success(onDisk)
   }
 
   /// Records the result of an exchange: the file's state, and the update of git's index.

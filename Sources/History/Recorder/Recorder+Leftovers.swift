@@ -86,9 +86,9 @@ extension Recorder {
       // An adoption that was finished just now has the newer state.
       let expected = unplaced[path]?.expected ?? noted
       // A folder in the way cannot be observed.
-      let standing = try? look(at: path, rehash: true)
+      let onDisk = try? look(at: path, rehash: true)
       let recorded = try? entry(at: path)
-      guard standing?.blob != recorded?.id || standing?.mode != recorded?.mode else {
+      guard onDisk?.blob != recorded?.id || onDisk?.mode != recorded?.mode else {
         unplaced[path] = nil
         continue
       }
@@ -107,7 +107,7 @@ extension Recorder {
       let temporary = FileLocation.store("tmp/\(slot)")
       let place = FileLocation.store("displaced/\(slot)")
       if let stamp = try tree.stamp(of: temporary) {
-        let standing = try? look(at: path, rehash: true)
+        let onDisk = try? look(at: path, rehash: true)
         let content = try small(temporary, stamp)
         let blob = try content.map { store.id(of: .blob, $0) } ?? findContent(temporary, stamp)
         let isStaged = change.new.map { blob == $0.id } ?? false
@@ -115,7 +115,7 @@ extension Recorder {
         // the file itself is not the new version.
         var isPart = false
         if let content, let new = change.new { isPart = TornContent.isPart(content, of: try store.blob(new.id)) }
-        if isStaged || (isPart && standing?.blob != change.new?.id) {
+        if isStaged || (isPart && onDisk?.blob != change.new?.id) {
           try tree.remove(temporary)
         } else if try tree.stamp(of: place) == nil {
           try tree.move(temporary, toNew: place)
@@ -145,13 +145,13 @@ extension Recorder {
   /// version from before the recorded one (review A10).
   private func withoutTorn(_ change: TreeChange, isSameBoot: Bool) throws -> TreeChange {
     guard let new = change.new, new.mode.isFile, let path = try? WorkspacePath(change.path),
-      let standing = try? look(at: path, rehash: true), let blob = standing.blob, let bytes = standing.bytes,
+      let onDisk = try? look(at: path, rehash: true), let blob = onDisk.blob, let bytes = onDisk.bytes,
       blob != new.id, blob != change.old?.id
     else { return change }
     let isLeft =
       try isSameBoot
       ? TornContent.isPart(bytes, of: store.blob(new.id))
-      : isTorn(standing, at: path) || isTorn(bytes, blob, of: change, at: path)
+      : isTorn(onDisk, at: path) || isTorn(bytes, blob, of: change, at: path)
     guard isLeft else { return change }
     return TreeChange(path: change.path, old: TreeEntry(name: new.name, mode: new.mode, id: blob), new: new)
   }
@@ -174,8 +174,8 @@ extension Recorder {
     sequence += 1
     for (index, name) in Set(paths).sorted().enumerated() {
       guard let path = try? WorkspacePath(name), let recorded = try entry(at: path), recorded.mode.isFile,
-        let standing = try? look(at: path, rehash: true), let blob = standing.blob, blob != recorded.id,
-        let bytes = standing.bytes, TornContent.isPart(bytes, of: try store.blob(recorded.id))
+        let onDisk = try? look(at: path, rehash: true), let blob = onDisk.blob, blob != recorded.id,
+        let bytes = onDisk.bytes, TornContent.isPart(bytes, of: try store.blob(recorded.id))
       else { continue }
       let change = TreeChange(
         path: name, old: TreeEntry(name: path.name, mode: recorded.mode, id: blob), new: recorded)

@@ -1,11 +1,11 @@
 internal import Documents
 internal import FileSystem
-internal import GitObjects
+package import GitObjects
 internal import LargeFiles
 
 extension Recorder {
   /// The state of a path on disk, as a turn needs it.
-  struct Standing {
+  struct DiskState {
     /// The mode; nil for no file.
     var mode: FileMode?
     /// The blob; nil for no file.
@@ -38,11 +38,11 @@ extension Recorder {
   ///
   /// - Parameter rehash: whether to read in any case (after a close-for-write: review C2), except a large file whose
   ///   stamp proves its content: otherwise all of it would be read again after each placement.
-  func look(at path: WorkspacePath, rehash: Bool) throws(LookFailure) -> Standing {
+  func look(at path: WorkspacePath, rehash: Bool) throws(LookFailure) -> DiskState {
     let location = FileLocation(path)
     do {
       guard let stamp = try tree.stamp(of: location) else {
-        return Standing(mode: nil, blob: nil, bytes: nil, stamp: nil, isSettled: true)
+        return DiskState(mode: nil, blob: nil, bytes: nil, stamp: nil, isSettled: true)
       }
       switch stamp.kind {
       case .directory: throw LookFailure.folder
@@ -52,30 +52,30 @@ extension Recorder {
       // The change time is compared too: `touch -r` and `cp -p` set the other one back (reliability 45).
       if let known = cache[path], !rehash || known.isLarge && stamp.size > Self.holdInTurn, known.proves(stamp),
         known.stamp.changed == stamp.changed,
-        let standing = proven(stamp, known, at: path)
+        let onDisk = proven(stamp, known, at: path)
       {
-        return standing
+        return onDisk
       }
       let isLarge = isLarge(path, stamp)
       let limit = isLarge ? Self.holdInTurn : rules.holdOver
       if stamp.size > limit { throw LookFailure.tooLarge(stamp.size) }
       guard let content = try tree.read(location, limit: limit) else {
-        return Standing(mode: nil, blob: nil, bytes: nil, stamp: nil, isSettled: true)
+        return DiskState(mode: nil, blob: nil, bytes: nil, stamp: nil, isSettled: true)
       }
-      if isLarge, let standing = try large(content) { return standing }
+      if isLarge, let onDisk = try large(content) { return onDisk }
       let blob = store.id(of: .blob, content.bytes)
-      var standing = Standing(
+      var onDisk = DiskState(
         mode: FileMode(content.stamp), blob: blob, bytes: content.bytes, stamp: content.stamp,
         isSettled: content.isSettled)
-      if stamp.kind == .file, isCopied(content.bytes, to: path) { standing.text = PointerReading(content.bytes) }
-      return standing
+      if stamp.kind == .file, isCopied(content.bytes, to: path) { onDisk.text = PointerReading(content.bytes) }
+      return onDisk
     } catch let failure as LookFailure {
       throw failure
     } catch let error as FileError {
       switch error.code {
       case .tooLarge: throw .tooLarge(rules.holdOver + 1)
       case .vanished, .noParent:
-        return Standing(mode: nil, blob: nil, bytes: nil, stamp: nil, isSettled: true)
+        return DiskState(mode: nil, blob: nil, bytes: nil, stamp: nil, isSettled: true)
       case .notAFile: throw .folder
       default: throw .disk(error)
       }
@@ -86,29 +86,29 @@ extension Recorder {
 
   /// Returns the cached state of a file, if the file is no larger than the tip's limit, or is already on the tip: files
   /// that are held for their size are cached too. nil if the file must be read.
-  private func proven(_ stamp: FileStamp, _ known: CachedFile, at path: WorkspacePath) -> Standing? {
-    var standing = Standing(mode: FileMode(stamp), blob: known.blob, bytes: nil, stamp: stamp, isSettled: true)
+  private func proven(_ stamp: FileStamp, _ known: CachedFile, at path: WorkspacePath) -> DiskState? {
+    var onDisk = DiskState(mode: FileMode(stamp), blob: known.blob, bytes: nil, stamp: stamp, isSettled: true)
     if known.isLarge {
       guard let pointer = pointer(in: known.blob) else { return nil }
-      standing.content = pointer
-      return standing
+      onDisk.content = pointer
+      return onDisk
     }
     guard stamp.size <= rules.holdOver || (try? entry(at: path))?.id == known.blob else { return nil }
     if stamp.size < Pointer.byteLimit, let pointer = pointer(in: known.blob), rules.largeFilter(path) == .lfs {
-      standing.text = .exact(pointer)
+      onDisk.text = .exact(pointer)
     }
-    return standing
+    return onDisk
   }
 
   /// Caches the state of a path.
-  func remember(_ path: WorkspacePath, _ standing: Standing) {
-    guard let stamp = standing.stamp, let blob = standing.blob else {
+  func remember(_ path: WorkspacePath, _ onDisk: DiskState) {
+    guard let stamp = onDisk.stamp, let blob = onDisk.blob else {
       if cache[path] != nil { cache[path] = nil }
       return
     }
     cache[path] = CachedFile(
-      stamp: stamp, blob: blob, isSettled: standing.isSettled, readAt: time.now().wall,
-      isLarge: standing.content != nil)
+      stamp: stamp, blob: blob, isSettled: onDisk.isSettled, readAt: time.now().wall,
+      isLarge: onDisk.content != nil)
   }
 
   /// Returns the reason why the content of a path is kept off the tip, by name, attributes and the remote's refusals;
@@ -128,5 +128,15 @@ extension Recorder {
   func isIgnored(_ path: WorkspacePath) throws(ObjectStoreError) -> Bool {
     guard rules.isIgnored(path, false) else { return false }
     return try entry(at: path) == nil
+  }
+}
+
+extension Recorder {
+  /// Returns the state of a file whose content was found to be the tip's; nil if that is not certain.
+  ///
+  /// The user's index takes its stamp, so that stock git need not read the file again.
+  package func known(_ path: WorkspacePath) -> (entry: TreeEntry, file: CachedFile)? {
+    guard let known = cache[path], let entry = try? entry(at: path), entry.id == known.blob else { return nil }
+    return (entry, known)
   }
 }

@@ -31,7 +31,7 @@ extension Recorder {
       if case .store(let record, let failed) = fault {
         var result = TurnResult()
         try store(record, without: failed, into: &result)
-        noteMended(to: .journal)
+        noteRepaired(to: .journal)
       }
       // Temporaries of the failed turn may have the next number.
       sequence += 1
@@ -39,7 +39,7 @@ extension Recorder {
       try RecoveredEnds(store).forget(in: store)
       fileTotal = try Tree.flatten(tipTree, in: store).count
     } catch { return false }
-    noteMended(to: nil)
+    noteRepaired(to: nil)
     _ = settleDisplaced()
     return true
   }

@@ -25,11 +25,11 @@ extension Recorder {
     var missed = MissedTexts()
     let driver = try mergeDriver(of: path)
     missed.isLog = driver == .union
-    var standing = text
+    var current = text
     // The newest first: if two of them overlap, the newer one is kept.
     for run in unseen.runs.reversed() {
       guard let first = run.first, let last = run.last else { continue }
-      let before = standing
+      let before = current
       var overlaps = 0
       var texts: [(text: [UInt8], origin: WriteOrigin)] = []
       for step in run {
@@ -37,14 +37,14 @@ extension Recorder {
         let base = step.isNew ? [] : (try? store.blob(step.base)) ?? []
         let theirs = try store.blob(step.version.blob)
         if !StaleMerge.isAppended(theirs, to: base) { missed.isAppended = false }
-        let merged = StaleMerge(base: base, earlier: theirs, later: standing, path: path.string, driver: driver)
+        let merged = StaleMerge(base: base, earlier: theirs, later: current, path: path.string, driver: driver)
         overlaps += merged.overlaps
-        guard merged.text != standing else { continue }
-        standing = merged.text
+        guard merged.text != current else { continue }
+        current = merged.text
         let origin = restoringOrigin(of: step.version, at: path)
         // Consecutive versions of one author are one commit, which names the last of them.
         if let last = texts.last?.origin, last.isSame(as: origin) { texts.removeLast() }
-        texts.append((standing, origin))
+        texts.append((current, origin))
       }
       if overlaps == 0, let last = missed.texts.last?.origin, let next = texts.first?.origin, last.isSame(as: next) {
         missed.texts.removeLast()

@@ -61,8 +61,8 @@ extension Recorder {
     let sorted = files.values.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
     news.paths = Array(sorted.prefix(max(0, limit)))
     news.more = sorted.count - news.paths.count
-    let standing = try editor.entries(at: news.paths.map(\.path), of: tipTree)
-    for (index, entry) in standing.enumerated() { news.paths[index].token = entry?.id }
+    let present = try editor.entries(at: news.paths.map(\.path), of: tipTree)
+    for (index, entry) in present.enumerated() { news.paths[index].token = entry?.id }
     return news
   }
 

@@ -77,23 +77,23 @@ extension Recorder {
   }
 
   private func standsAsRecorded(_ path: WorkspacePath) -> Bool {
-    guard unplaced[path] == nil, let standing = try? look(at: path, rehash: true), standing.isSettled,
-      let blob = standing.blob, let recorded = try? entry(at: path), recorded.id == blob,
-      recorded.mode == standing.mode
+    guard unplaced[path] == nil, let onDisk = try? look(at: path, rehash: true), onDisk.isSettled,
+      let blob = onDisk.blob, let recorded = try? entry(at: path), recorded.id == blob,
+      recorded.mode == onDisk.mode
     else { return false }
     problems[NameKey(path.string)] = nil
     held[path] = nil
-    rememberRecorded(path, standing)
+    rememberRecorded(path, onDisk)
     return true
   }
 
   /// Caches a state that is equal to the recorded one.
   ///
   /// Without git-lfs's filter git takes a content for a change of its pointer, unless the index has its stamp.
-  private func rememberRecorded(_ path: WorkspacePath, _ standing: Standing) {
+  private func rememberRecorded(_ path: WorkspacePath, _ onDisk: DiskState) {
     // If that cannot be recorded, the next start updates the whole index.
-    if standing.content != nil, cache[path]?.stamp != standing.stamp { try? noteExchanged(path) }
-    remember(path, standing)
+    if onDisk.content != nil, cache[path]?.stamp != onDisk.stamp { try? noteExchanged(path) }
+    remember(path, onDisk)
   }
 
   /// Returns whether the tip has a version of a path that an adoption has not placed on disk yet.
@@ -113,31 +113,31 @@ extension Recorder {
     var recorded = try entry(at: path)
     // A commit of another repository is never entered and its entry never changed (A4).
     if recorded?.mode == .gitlink { return }
-    let standing: Standing
+    let onDisk: DiskState
     do {
-      standing = try look(at: path, rehash: rehash)
+      onDisk = try look(at: path, rehash: rehash)
       problems[NameKey(path.string)] = nil
-      recorded = planWaiting(at: path, before: standing, recorded: recorded, in: &plan)
+      recorded = planWaiting(at: path, before: onDisk, recorded: recorded, in: &plan)
     } catch {
       recorded = planWaiting(at: path, before: nil, recorded: recorded, in: &plan)
       try handle(error, at: path, recorded: recorded, origin: origin, plan: &plan, outcome: &outcome)
       return
     }
     if let awaited {
-      if standing.blob == awaited.expected, standing.blob != nil {
-        if standing.isSettled { remember(path, standing) }
+      if onDisk.blob == awaited.expected, onDisk.blob != nil {
+        if onDisk.isSettled { remember(path, onDisk) }
         return
       }
-      if standing.blob == nil ? observation.believesDeletion : standing.blob == recorded?.id { endUnplaced(path) }
+      if onDisk.blob == nil ? observation.believesDeletion : onDisk.blob == recorded?.id { endUnplaced(path) }
     }
-    guard let mode = standing.mode, let blob = standing.blob else {
+    guard let mode = onDisk.mode, let blob = onDisk.blob else {
       try missing(path, recorded: recorded, observation: observation, outcome: &outcome, deleted: &deleted)
       return
     }
     if path.isOfAttributes { attributesMissing = nil }
     if recorded?.mode == mode, recorded?.id == blob {
       held[path] = nil
-      if standing.isSettled { rememberRecorded(path, standing) }
+      if onDisk.isSettled { rememberRecorded(path, onDisk) }
       return
     }
     if recorded == nil, try isIgnored(path) { return }
@@ -146,42 +146,42 @@ extension Recorder {
       outcome.postponed.append(path)
       return
     }
-    let isGrowing = observation.takesPrefix && standing.content == nil && standing.bytes.map(TextMerge.isText) == true
-    guard standing.isSettled || isGrowing else {
+    let isGrowing = observation.takesPrefix && onDisk.content == nil && onDisk.bytes.map(TextMerge.isText) == true
+    guard onDisk.isSettled || isGrowing else {
       outcome.postponed.append(path)
       return
     }
-    if standing.content == nil, mode.isFile, !observation.believesDeletion, lacksAttributes(path) {
+    if onDisk.content == nil, mode.isFile, !observation.believesDeletion, lacksAttributes(path) {
       outcome.postponed.append(path)
       return
     }
-    if try takeGitsDoing(standing, at: path, recorded: recorded, origin: origin, plan: &plan, outcome: &outcome) {
+    if try takeGitsDoing(onDisk, at: path, recorded: recorded, origin: origin, plan: &plan, outcome: &outcome) {
       endUnplaced(path)
       return
     }
-    if let text = standing.text,
-      try takePointerText(text, standing, at: path, recorded: recorded, origin: origin, plan: &plan)
+    if let text = onDisk.text,
+      try takePointerText(text, onDisk, at: path, recorded: recorded, origin: origin, plan: &plan)
     {
       endUnplaced(path)
       return
     }
     if holdReason(of: path, holding: blob) == nil,
       foldAppend(
-        standing, at: path, recorded: recorded, origin: origin, mayWait: observation.mayWait, outcome: &outcome)
+        onDisk, at: path, recorded: recorded, origin: origin, mayWait: observation.mayWait, outcome: &outcome)
     {
       return
     }
-    if let size = standing.bytes?.count ?? standing.stamp.map({ Int($0.size) }), !store.contains(blob),
-      standing.content == nil, !hasRoom(for: size, beside: plan)
+    if let size = onDisk.bytes?.count ?? onDisk.stamp.map({ Int($0.size) }), !store.contains(blob),
+      onDisk.content == nil, !hasRoom(for: size, beside: plan)
     {
       // It is retried; smaller files do not wait for it.
       note(path.string, Self.noRoom(for: path.string).message, in: &outcome)
       outcome.postponed.append(path)
       return
     }
-    if origin.author == .user, try planStale(standing, at: path, recorded: recorded, in: &plan) != nil { return }
-    remember(path, standing)
-    let isLarge = standing.content != nil || standing.text?.pointer != nil
+    if origin.author == .user, try planStale(onDisk, at: path, recorded: recorded, in: &plan) != nil { return }
+    remember(path, onDisk)
+    let isLarge = onDisk.content != nil || onDisk.text?.pointer != nil
     let reason = holdReason(of: path, holding: blob) ?? (isLarge ? lineReason(for: path) : nil)
     held[path] = reason
     if reason != nil {
@@ -196,7 +196,7 @@ extension Recorder {
     }
     let content: [UInt8]?
     do {
-      content = try standing.content?.bytes ?? standing.bytes ?? unstored(path, blob, limit: rules.holdOver)
+      content = try onDisk.content?.bytes ?? onDisk.bytes ?? unstored(path, blob, limit: rules.holdOver)
     } catch is WriteRefusal {
       outcome.postponed.append(path)
       return

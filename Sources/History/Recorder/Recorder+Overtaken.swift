@@ -30,8 +30,8 @@ extension Recorder {
     guard case .turn(let record)? = entries.last(where: { if case .turn = $0 { true } else { false } }) else { return }
     for placement in record.placements where placement.kind == .append {
       guard let recorded = try? entry(at: placement.path), recorded.id == placement.new,
-        let standing = try? look(at: placement.path, rehash: true), standing.blob != recorded.id,
-        let bytes = standing.bytes, bytes.count > placement.appended.count,
+        let onDisk = try? look(at: placement.path, rehash: true), onDisk.blob != recorded.id,
+        let bytes = onDisk.bytes, bytes.count > placement.appended.count,
         bytes.suffix(placement.appended.count).elementsEqual(placement.appended)
       else { continue }
       seedVersions()
@@ -44,7 +44,7 @@ extension Recorder {
   ///
   /// - Returns: nil if no append follows it.
   func planOvertaken(
-    _ text: [UInt8], standing: ObjectID, mode: FileMode, at path: WorkspacePath, _ versions: PathVersions,
+    _ text: [UInt8], onDisk: ObjectID, mode: FileMode, at path: WorkspacePath, _ versions: PathVersions,
     in plan: inout TurnPlan
   ) throws -> TurnPlan.File? {
     let list = versions.list
@@ -68,10 +68,10 @@ extension Recorder {
     guard let unseen = UnseenVersions(list, base: base, of: blob, besides: unseen[path]?.unseen) else { return nil }
     let missed = try missedTexts(unseen, over: save, at: path)
     guard let last = missed.texts.last else { return nil }
-    let stands = store.id(of: .blob, last.text) == standing
+    let stands = store.id(of: .blob, last.text) == onDisk
     _ = plan.add(
       PlannedChange(path: path, mode: mode, blob: blob, content: save), existed: true, origin: .person)
-    var file = TurnPlan.File(mode: mode, blob: blob, bytes: save, diskBlob: standing, placement: nil)
+    var file = TurnPlan.File(mode: mode, blob: blob, bytes: save, diskBlob: onDisk, placement: nil)
     plan.files[path] = file
     for back in missed.texts {
       let new = store.id(of: .blob, back.text)

@@ -13,12 +13,12 @@ extension Recorder {
     case .current:
       return try planContent(write, bytes, mode: write.mode ?? file.mode ?? .file, over: file, in: &plan)
     case .absent:
-      guard let standing = file.blob else {
+      guard let blob = file.blob else {
         return try planContent(write, bytes, mode: write.mode ?? .file, over: file, in: &plan)
       }
       if write.isRescue { return try planMerge(write, base: [], bytes, over: file, in: &plan) }
-      if standing == store.id(of: .blob, bytes), write.mode ?? file.mode == file.mode {
-        return Promise(token: standing)
+      if blob == store.id(of: .blob, bytes), write.mode ?? file.mode == file.mode {
+        return Promise(token: blob)
       }
       throw .exists(write.path)
     case .version(let base):
@@ -59,17 +59,17 @@ extension Recorder {
   private func planMerge(
     _ write: Write, base: [UInt8], _ bytes: [UInt8], over file: TurnPlan.File, in plan: inout TurnPlan
   ) throws(WriteRefusal) -> Promise {
-    let standing = try bytesOf(file, at: write.path)
+    let present = try bytesOf(file, at: write.path)
     if write.path.isOfAttributes, write.isRescue {
       // A line of a large file that was added meanwhile is kept beside the person's.
-      let merged = TextMerge.union(base: base, ours: standing, theirs: bytes)
+      let merged = TextMerge.union(base: base, ours: present, theirs: bytes)
       var promise = try planContent(write, merged, mode: write.mode ?? file.mode ?? .file, over: file, in: &plan)
       promise.isMerged = merged != bytes
       return promise
     }
-    if write.isRescue { return try planRescue(write, base: base, bytes, over: file, standing, in: &plan) }
+    if write.isRescue { return try planRescue(write, base: base, bytes, over: file, present, in: &plan) }
     let merged = TextMerge.merge(
-      base: base, ours: standing, theirs: bytes, prefer: .theirs, first: .ours, path: write.path.string)
+      base: base, ours: present, theirs: bytes, prefer: .theirs, first: .ours, path: write.path.string)
     switch merged {
     case .clean(let merged):
       var promise = try planContent(write, merged, mode: write.mode ?? file.mode ?? .file, over: file, in: &plan)
@@ -137,8 +137,8 @@ extension Recorder {
     held[write.path] = reason
     if body.pointer != nil, reason == nil { try planLine(for: write.path, origin: write.origin, in: &plan) }
     let index: Int
-    if let standing = file.placement, plan.placements[standing].kind == .exchange {
-      index = standing
+    if let earlier = file.placement, plan.placements[earlier].kind == .exchange {
+      index = earlier
       plan.placements[index].new = blob
     } else if file.placement != nil {
       // The same path was appended to or removed in this turn: one file, one placement.

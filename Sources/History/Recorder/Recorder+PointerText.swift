@@ -10,23 +10,23 @@ extension Recorder {
   /// committed as an edit: the text is held, and the recorded pointer is restored. A remote is asked for the content
   /// beside the turns.
   func takePointerText(
-    _ text: PointerReading, _ standing: Standing, at path: WorkspacePath, recorded: TreeEntry?, origin: WriteOrigin,
+    _ text: PointerReading, _ onDisk: DiskState, at path: WorkspacePath, recorded: TreeEntry?, origin: WriteOrigin,
     plan: inout TurnPlan
   ) throws -> Bool {
-    guard let mode = standing.mode, let blob = standing.blob else { return false }
+    guard let mode = onDisk.mode, let blob = onDisk.blob else { return false }
     guard let recorded, pointer(of: recorded, at: path) != nil else {
       // Copied or moved here, or there was no file before: a pointer is a pointer, anything else a content.
-      if text.pointer == nil { try takeAsContent(standing, at: path, recorded: recorded, origin, in: &plan) }
+      if text.pointer == nil { try takeAsContent(onDisk, at: path, recorded: recorded, origin, in: &plan) }
       return text.pointer == nil
     }
     if case .exact(let pointer) = text, try isKnown(pointer, blob, at: path) {
       toPlace.insert(path)
       return false
     }
-    remember(path, standing)
+    remember(path, onDisk)
     let known = try store.blob(recorded.id)
     _ = plan.add(
-      PlannedChange(path: path, mode: mode, blob: blob, content: standing.bytes), existed: true, origin: origin,
+      PlannedChange(path: path, mode: mode, blob: blob, content: onDisk.bytes), existed: true, origin: origin,
       held: .pointerText)
     let index = plan.placements.count
     plan.placements.append(
@@ -68,17 +68,17 @@ extension Recorder {
 
   /// Records a text that only looks like a pointer as the content of a large file, as git-lfs does.
   private func takeAsContent(
-    _ standing: Standing, at path: WorkspacePath, recorded: TreeEntry?, _ origin: WriteOrigin, in plan: inout TurnPlan
+    _ onDisk: DiskState, at path: WorkspacePath, recorded: TreeEntry?, _ origin: WriteOrigin, in plan: inout TurnPlan
   ) throws {
-    guard let large, let bytes = standing.bytes, let mode = standing.mode else { return }
+    guard let large, let bytes = onDisk.bytes, let mode = onDisk.mode else { return }
     let pointer = try large.folder.store(bytes)
-    var standing = standing
-    standing.blob = store.id(of: .blob, pointer.bytes)
-    standing.content = pointer
-    remember(path, standing)
-    guard recorded?.id != standing.blob || recorded?.mode != mode else { return }
+    var onDisk = onDisk
+    onDisk.blob = store.id(of: .blob, pointer.bytes)
+    onDisk.content = pointer
+    remember(path, onDisk)
+    guard recorded?.id != onDisk.blob || recorded?.mode != mode else { return }
     _ = plan.add(
-      PlannedChange(path: path, mode: mode, blob: standing.blob, content: pointer.bytes), existed: recorded != nil,
-      origin: origin, held: holdReason(of: path, holding: standing.blob))
+      PlannedChange(path: path, mode: mode, blob: onDisk.blob, content: pointer.bytes), existed: recorded != nil,
+      origin: origin, held: holdReason(of: path, holding: onDisk.blob))
   }
 }

@@ -21,7 +21,7 @@ extension Recorder {
   }
 
   /// Returns the content on disk at a path; nil for none.
-  package func standing(at path: WorkspacePath) throws(FileError) -> FileContent? {
+  package func contentOnDisk(at path: WorkspacePath) throws(FileError) -> FileContent? {
     try tree.read(FileLocation(path), limit: Self.readLimit)
   }
 

@@ -11,20 +11,20 @@ extension Recorder {
     var writes: [Write] = []
     var missed = MissedTexts()
     try RecordError.mapping {
-      guard let standing = try entry(at: path) else {
+      guard let current = try entry(at: path) else {
         guard let last = save.unseen.steps.last?.version else { return }
         let action = Write.Action.place(mode: .file, blob: last.blob)
         writes = [Write(path: path, action: action, base: .absent, origin: restoringOrigin(of: last, at: path))]
         return
       }
-      guard standing.mode.isFile else { return }
-      missed = try missedTexts(save.unseen, over: store.blob(standing.id), at: path)
-      var base = standing.id
+      guard current.mode.isFile else { return }
+      missed = try missedTexts(save.unseen, over: store.blob(current.id), at: path)
+      var base = current.id
       for back in missed.texts {
         let blob = try store.write(.blob, back.text)
         writes.append(
           Write(
-            path: path, action: .place(mode: standing.mode, blob: blob), base: .version(base), origin: back.origin))
+            path: path, action: .place(mode: current.mode, blob: blob), base: .version(base), origin: back.origin))
         base = blob
       }
     }
@@ -46,5 +46,19 @@ extension Recorder {
   package func accept(_ path: WorkspacePath) {
     unseen[path] = nil
     unseen.store(in: tree)
+  }
+}
+
+extension Recorder {
+  /// Records a commit that changes no file: only its message matters, for example that a conflict is settled with the
+  /// present text.
+  ///
+  /// - Returns: the commit.
+  /// - Throws: `RecordError` if recording is paused, or disk or repository refuse; then nothing was recorded.
+  package func say(_ origin: WriteOrigin) throws(RecordError) -> ObjectID? {
+    if case .paused(let reason) = state { throw .paused(reason) }
+    var plan = TurnPlan(sequence: sequence + 1)
+    plan.drafts.append(TurnPlan.Draft(origin: origin, isHeld: false))
+    return try execute(plan).commitOfDraft[0]
   }
 }

@@ -8,7 +8,7 @@ extension Recorder {
   /// are believed.
   func findRenames(in observations: inout [Observation]) throws -> [PathRename] {
     var missing: [WorkspacePath: ObjectID] = [:]
-    var standing: [(path: WorkspacePath, stamp: FileStamp)] = []
+    var added: [(path: WorkspacePath, stamp: FileStamp)] = []
     for observation in observations {
       let path = observation.path
       let recorded = try entry(at: path)
@@ -18,10 +18,10 @@ extension Recorder {
         }
         continue
       }
-      if recorded == nil, stamp.kind == .file || stamp.kind == .symlink { standing.append((path, stamp)) }
+      if recorded == nil, stamp.kind == .file || stamp.kind == .symlink { added.append((path, stamp)) }
     }
-    guard !missing.isEmpty, !standing.isEmpty else { return [] }
-    let pairing = RenamePairing(missing: missing, new: contents(of: standing, missing)) { folder in
+    guard !missing.isEmpty, !added.isEmpty else { return [] }
+    let pairing = RenamePairing(missing: missing, new: contents(of: added, missing)) { folder in
       (try? self.entry(at: folder))?.mode == .tree && self.isMissing(folder)
     }
     for index in observations.indices where pairing.pairs[observations[index].path] != nil {
@@ -50,8 +50,8 @@ extension Recorder {
         // As if Stet had renamed the large file itself: it is not read again.
         if file.isLarge { cache[path] = file.moved(to: stamp) }
         result[path] = file.blob
-      } else if sizes.contains(stamp.size), let standing = try? look(at: path, rehash: false), standing.isSettled {
-        result[path] = standing.blob
+      } else if sizes.contains(stamp.size), let onDisk = try? look(at: path, rehash: false), onDisk.isSettled {
+        result[path] = onDisk.blob
       } else {
         // No content is equal to it, but its folder may have been renamed.
         result[path] = .emptyBlob

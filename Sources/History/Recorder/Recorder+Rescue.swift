@@ -6,20 +6,20 @@ extension Recorder {
   /// Plans the merge of a displaced text with the one that displaced it: both are kept; in overlaps the displaced one
   /// is kept, and the other is a conflict.
   func planRescue(
-    _ write: Write, base: [UInt8], _ bytes: [UInt8], over file: TurnPlan.File, _ standing: [UInt8],
+    _ write: Write, base: [UInt8], _ bytes: [UInt8], over file: TurnPlan.File, _ onDisk: [UInt8],
     in plan: inout TurnPlan
   ) throws(WriteRefusal) -> Promise {
     let driver: MergeDriver
     var (from, base) = (write.base.id, base)
     do throws(ObjectStoreError) {
       driver = try mergeDriver(of: write.path)
-      if let older = try olderBase(of: write, bytes, over: (file.blob, standing), in: &plan) { (from, base) = older }
+      if let older = try olderBase(of: write, bytes, over: (file.blob, onDisk), in: &plan) { (from, base) = older }
       // The editor that saved it still has it: its next save is based on it.
       let blob = try store.write(.blob, bytes)
       plan.rescued[write.path] = StoredObject(kind: .blob, content: bytes)
       plan.repairs[write.path] = blob
     } catch { throw .repository(error) }
-    let merged = StaleMerge(base: base, earlier: standing, later: bytes, path: write.path.string, driver: driver)
+    let merged = StaleMerge(base: base, earlier: onDisk, later: bytes, path: write.path.string, driver: driver)
     var promise = try planContent(write, merged.text, mode: write.mode ?? file.mode ?? .file, over: file, in: &plan)
     promise.isMerged = merged.text != bytes
     if merged.overlaps > 0, promise.held == nil {
@@ -38,7 +38,7 @@ extension Recorder {
   /// replaces everything. A text that is nearest to the one that displaced it is kept as it is. Its editor may not have
   /// seen that one, so the missing changes are a question.
   private func olderBase(
-    of write: Write, _ text: [UInt8], over standing: (id: ObjectID?, text: [UInt8]), in plan: inout TurnPlan
+    of write: Write, _ text: [UInt8], over onDisk: (id: ObjectID?, text: [UInt8]), in plan: inout TurnPlan
   ) throws(ObjectStoreError) -> (id: ObjectID?, text: [UInt8])? {
     seedVersions()
     guard case .version(let expected) = write.base, let known = recent.versions(of: write.path, at: time.now().seconds),
@@ -47,7 +47,7 @@ extension Recorder {
     let versions = PathVersions(Array(known.list[place...]), isCut: known.isCut)
     let blob = store.id(of: .blob, text)
     switch try judge(text, blob, at: write.path, versions).0 {
-    case .ordinary where expected != standing.id || LineDiff.isInserted(text, into: standing.text): return nil
+    case .ordinary where expected != onDisk.id || LineDiff.isInserted(text, into: onDisk.text): return nil
     case .ordinary, .replacement:
       noteReplacement(of: write.path, by: blob, text, versions.list, in: &plan)
       return nil
@@ -56,4 +56,14 @@ extension Recorder {
       return version.isAbsent ? (nil, []) : (version.blob, try store.blob(version.blob))
     }
   }
+}
+
+/// A displaced text that history does not have, with its write.
+struct Rescue {
+  /// Its slot; nil if the text was observed before it was displaced.
+  var slot: String?
+  /// The version in the slot.
+  var blob: ObjectID
+  /// The write: the person's, based on the version that was expected in its place.
+  var write: Write
 }

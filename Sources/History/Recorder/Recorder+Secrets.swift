@@ -2,8 +2,8 @@ package import GitObjects
 internal import LargeFiles
 
 extension Recorder {
-  /// Moves changes that hold a secret, or are local only, off the tip: such a change is recorded as held, whoever made
-  /// it and however the content got to the path, by a move or an undo too (review A5).
+  /// Moves changes that hold a secret, or are local only, off the tip: such a change is recorded as held, whatever its author
+  /// and however the content got to the path, by a move or an undo too (review A5).
   ///
   /// A secret that the tip already has at that path is published, or about to be: holding later versions would only
   /// keep back the person's other words.

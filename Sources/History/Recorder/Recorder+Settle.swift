@@ -47,21 +47,21 @@ extension Recorder {
   package func readHeld() throws(ObjectStoreError) {
     // The pending part of the last turn moves the reference itself.
     guard unsettled == nil else { return }
-    let standing = try store.reference(Self.heldReference)
-    heldTree = try standing.map { id throws(ObjectStoreError) in try store.commit(id).tree } ?? .emptyTree
-    heldTip = standing
+    let present = try store.reference(Self.heldReference)
+    heldTree = try present.map { id throws(ObjectStoreError) in try store.commit(id).tree } ?? .emptyTree
+    heldTip = present
   }
 
   /// Stops recording at a turn whose files are placed and whose commits the repository refuses: only the journal may
   /// move the tip.
   func refuse(_ turn: UnsettledTurn, _ error: ObjectStoreError) {
     store.dropPending()
-    var standing = turn.before
+    var present = turn.before
     // Of two references the first may have moved: its commit exists, and is expected there from now on.
     if let held = tips.held, (try? store.reference(Self.heldReference)) == held {
-      (standing.held, standing.heldTree) = (held, tips.heldTree)
+      (present.held, present.heldTree) = (held, tips.heldTree)
     }
-    tips = standing
+    tips = present
     fail("the repository refuses: \(error)", .store(turn.record, failed: turn.failed))
   }
 }

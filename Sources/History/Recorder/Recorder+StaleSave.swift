@@ -18,21 +18,21 @@ extension Recorder {
   ///
   /// The save is recorded first and exactly as it was; each restored text is a commit of its own author.
   func planStale(
-    _ standing: Standing, at path: WorkspacePath, recorded: TreeEntry?, in plan: inout TurnPlan
+    _ onDisk: DiskState, at path: WorkspacePath, recorded: TreeEntry?, in plan: inout TurnPlan
   ) throws -> TurnPlan.File? {
     // Lines of large files that a save removes from the attributes are added again with those files.
-    guard mayRepair, !path.isOfAttributes, originOfSave(path) == .person, standing.isSettled, standing.content == nil,
-      standing.text == nil,
-      let mode = standing.mode, mode.isFile,
-      let blob = standing.blob, let recorded,
+    guard mayRepair, !path.isOfAttributes, originOfSave(path) == .person, onDisk.isSettled, onDisk.content == nil,
+      onDisk.text == nil,
+      let mode = onDisk.mode, mode.isFile,
+      let blob = onDisk.blob, let recorded,
       recorded.mode.isFile, recorded.id != blob, holdReason(of: path, holding: blob) == nil
     else { return nil }
     seedVersions()
     guard let versions = recent.versions(of: path, at: time.now().seconds), versions.list.count > 1,
       versions.list[0].blob == recorded.id,
-      let text = try standing.bytes ?? tree.read(FileLocation(path), limit: rules.holdOver)?.bytes
+      let text = try onDisk.bytes ?? tree.read(FileLocation(path), limit: rules.holdOver)?.bytes
     else { return nil }
-    if let file = try planOvertaken(text, standing: blob, mode: mode, at: path, versions, in: &plan) { return file }
+    if let file = try planOvertaken(text, onDisk: blob, mode: mode, at: path, versions, in: &plan) { return file }
     let (verdict, isCertain) = try judge(text, blob, at: path, versions)
     switch verdict {
     case .ordinary: return nil
@@ -168,6 +168,7 @@ extension Recorder {
     plan.note(.replaced, unseen, path, names(unseen, path))
   }
 
+  /// Returns the names of the authors of the versions that a save had not seen, each once.
   func names(_ unseen: UnseenVersions, _ path: WorkspacePath) -> [String] {
     var names: [String] = []
     for step in unseen.steps where step.version.isPlaced {

@@ -21,14 +21,14 @@ extension Recorder {
         _ = try current(of: look, in: &plan)
       } catch { refusals[index] = error }
     }
-    let (standing, heldBefore) = (plan, held)
+    let (planned, heldBefore) = (plan, held)
     var promises: [Promise] = []
     for (index, write) in writes.enumerated() where refusals[index] == nil {
       do throws(WriteRefusal) { promises.append(try self.plan(write, in: &plan)) } catch { refusals[index] = error }
     }
     if !refusals.isEmpty {
       held = heldBefore
-      _ = try? execute(standing)
+      _ = try? execute(planned)
       return .refused(refusals)
     }
     let result: TurnResult
@@ -36,7 +36,7 @@ extension Recorder {
       return .refused([0: WriteRefusal(error)])
     }
     let outcomes = zip(promises, writes).map { outcome(of: $0, $1.path, result) }
-    guard result.failed.isEmpty else { return turnBack(writes, outcomes, standing) }
+    guard result.failed.isEmpty else { return turnBack(writes, outcomes, planned) }
     merge(result.rescues, depth: 0)
     // If the repository refuses now, the files and the journal have the turn: it is done.
     try? settle()

@@ -37,13 +37,13 @@ extension Recorder {
           return try !replaceZeros(at: path, recorded, stamp)
         }
       }
-      guard let standing = try? look(at: path, rehash: true), let blob = standing.blob, blob != recorded.id else {
+      guard let onDisk = try? look(at: path, rehash: true), let blob = onDisk.blob, blob != recorded.id else {
         return true
       }
       let isLeft =
-        try isTorn(standing, at: path) || partsToo && isPart(standing, of: recorded)
+        try isTorn(onDisk, at: path) || partsToo && isPart(onDisk, of: recorded)
         || olderToo && versions(of: path, limit: 20).contains(blob)
-      return try isLeft ? !bringBack(path, from: blob, to: recorded) : !restoreHoles(standing, blob, at: path, recorded)
+      return try isLeft ? !bringBack(path, from: blob, to: recorded) : !restoreHoles(onDisk, blob, at: path, recorded)
     }
   }
 
@@ -52,9 +52,9 @@ extension Recorder {
   ///
   /// Zeros in anything but a text may be intended, and are recorded.
   private func restoreHoles(
-    _ standing: Standing, _ blob: ObjectID, at path: WorkspacePath, _ recorded: TreeEntry
+    _ onDisk: DiskState, _ blob: ObjectID, at path: WorkspacePath, _ recorded: TreeEntry
   ) throws -> Bool {
-    guard standing.mode?.isFile == true, standing.content == nil, let bytes = standing.bytes, bytes.contains(0),
+    guard onDisk.mode?.isFile == true, onDisk.content == nil, let bytes = onDisk.bytes, bytes.contains(0),
       let known = try? store.blob(recorded.id, ofAtMost: Int(Self.holdInTurn)), TextMerge.isText(known)
     else { return false }
     for version in try [recorded.id] + versions(of: path, limit: 20) {
@@ -70,15 +70,15 @@ extension Recorder {
   }
 
   /// Returns whether a file is as after a power cut: empty, or nothing but zeros.
-  func isTorn(_ standing: Standing, at path: WorkspacePath) throws -> Bool {
-    guard standing.mode?.isFile == true, let bytes = standing.bytes else { return false }
-    guard standing.content != nil, let stamp = standing.stamp else { return bytes.allSatisfy { $0 == 0 } }
+  func isTorn(_ onDisk: DiskState, at path: WorkspacePath) throws -> Bool {
+    guard onDisk.mode?.isFile == true, let bytes = onDisk.bytes else { return false }
+    guard onDisk.content != nil, let stamp = onDisk.stamp else { return bytes.allSatisfy { $0 == 0 } }
     return try tree.isZeros(FileLocation(path), stamp)
   }
 
   /// Returns whether a file is a version that was not synced before a power cut: its beginning, then zeros.
-  private func isPart(_ standing: Standing, of recorded: TreeEntry) throws -> Bool {
-    guard standing.content == nil, standing.mode?.isFile == true, let bytes = standing.bytes,
+  private func isPart(_ onDisk: DiskState, of recorded: TreeEntry) throws -> Bool {
+    guard onDisk.content == nil, onDisk.mode?.isFile == true, let bytes = onDisk.bytes,
       let whole = try store.blob(recorded.id, ofAtMost: Self.largestPiece)
     else { return false }
     return TornContent.isPart(bytes, of: whole)

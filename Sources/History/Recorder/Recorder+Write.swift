@@ -167,10 +167,10 @@ extension Recorder {
   /// text, or cannot be read, which the write will report.
   private func formed(_ bytes: [UInt8], as file: TurnPlan.File) -> [UInt8] {
     guard let blob = file.blob, file.mode != .symlink, file.pointer == nil,
-      let standing = file.bytes ?? (try? store.blob(blob)),
-      TextMerge.isText(standing)
+      let onDisk = file.bytes ?? (try? store.blob(blob)),
+      TextMerge.isText(onDisk)
     else { return bytes }
-    return TextForm(standing).whole(bytes)
+    return TextForm(onDisk).whole(bytes)
   }
 
   /// Returns the paths of writes, in order, each once: their own, the targets of moves, and those that links lead to.
@@ -219,22 +219,22 @@ extension Recorder {
     do {
       var recorded = try entry(at: path)
       if recorded?.mode == .gitlink { throw WriteRefusal.notAFile }
-      let standing = try lookForWriting(at: path)
-      if standing.isSettled { recorded = planWaiting(at: path, before: standing, recorded: recorded, in: &plan) }
-      guard standing.isSettled || takesOpenWriter(write, standing, recorded) else { throw WriteRefusal.beingSaved }
-      if standing.blob == nil, recorded != nil, !write.believesDeletion { throw WriteRefusal.beingSaved }
-      if standing.blob != recorded?.id || standing.mode != recorded?.mode {
-        if let file = try planStale(standing, at: path, recorded: recorded, in: &plan) { return file }
-        try recordStanding(standing, at: path, recorded: recorded, in: &plan)
-        if let awaited, let blob = standing.blob, held[path] == nil {
+      let onDisk = try lookForWriting(at: path)
+      if onDisk.isSettled { recorded = planWaiting(at: path, before: onDisk, recorded: recorded, in: &plan) }
+      guard onDisk.isSettled || takesOpenWriter(write, onDisk, recorded) else { throw WriteRefusal.beingSaved }
+      if onDisk.blob == nil, recorded != nil, !write.believesDeletion { throw WriteRefusal.beingSaved }
+      if onDisk.blob != recorded?.id || onDisk.mode != recorded?.mode {
+        if let file = try planStale(onDisk, at: path, recorded: recorded, in: &plan) { return file }
+        try recordOnDisk(onDisk, at: path, recorded: recorded, in: &plan)
+        if let awaited, let blob = onDisk.blob, held[path] == nil {
           planConflict(of: recorded, with: blob, over: awaited, at: path, in: &plan)
         }
       }
-      if recorded != nil || standing.blob == nil { remember(path, standing) }
+      if recorded != nil || onDisk.blob == nil { remember(path, onDisk) }
       var file = TurnPlan.File(
-        mode: standing.mode, blob: standing.blob, bytes: standing.bytes, diskBlob: standing.blob, placement: nil)
-      file.pointer = standing.content ?? standing.text?.pointer
-      file.isPlaceholder = standing.content == nil
+        mode: onDisk.mode, blob: onDisk.blob, bytes: onDisk.bytes, diskBlob: onDisk.blob, placement: nil)
+      file.pointer = onDisk.content ?? onDisk.text?.pointer
+      file.isPlaceholder = onDisk.content == nil
       // The read bytes are the pointer's text, or the content that it represents must be read.
       if file.pointer != nil { file.bytes = nil }
       plan.files[path] = file
@@ -251,15 +251,15 @@ extension Recorder {
   /// Returns whether a file that somebody has open for writing may be written: only an append may, once the other
   /// writer has been idle for the settling time of a plain modify. A `tee -a` that stays open for days is no save
   /// (review A11). A file that does not begin with its recorded version was truncated to be rewritten.
-  private func takesOpenWriter(_ write: Write, _ standing: Standing, _ recorded: TreeEntry?) -> Bool {
-    guard case .append = write.action, let stamp = standing.stamp, stamp.kind == .file,
+  private func takesOpenWriter(_ write: Write, _ onDisk: DiskState, _ recorded: TreeEntry?) -> Bool {
+    guard case .append = write.action, let stamp = onDisk.stamp, stamp.kind == .file,
       time.now().wall - stamp.modified >= 200_000_000
     else { return false }
-    guard let recorded, standing.blob != recorded.id else { return true }
-    return standing.bytes.map { continues($0, recorded, at: write.path) } ?? false
+    guard let recorded, onDisk.blob != recorded.id else { return true }
+    return onDisk.bytes.map { continues($0, recorded, at: write.path) } ?? false
   }
 
-  private func lookForWriting(at path: WorkspacePath) throws -> Standing {
+  private func lookForWriting(at path: WorkspacePath) throws -> DiskState {
     do {
       return try look(at: path, rehash: false)
     } catch {
@@ -267,17 +267,17 @@ extension Recorder {
       case .folder, .special: throw WriteRefusal.notAFile
       case .disk(let error): throw error
       case .tooLarge:
-        guard let standing = try standingLarge(path) else { throw WriteRefusal.beingSaved }
-        return standing
+        guard let onDisk = try largeOnDisk(path) else { throw WriteRefusal.beingSaved }
+        return onDisk
       }
     }
   }
 
   /// Plans the unrecorded content on disk: as the person's, or held if it may not be on the tip (A9).
-  private func recordStanding(
-    _ standing: Standing, at path: WorkspacePath, recorded: TreeEntry?, in plan: inout TurnPlan
+  private func recordOnDisk(
+    _ onDisk: DiskState, at path: WorkspacePath, recorded: TreeEntry?, in plan: inout TurnPlan
   ) throws {
-    guard let mode = standing.mode, let blob = standing.blob else {
+    guard let mode = onDisk.mode, let blob = onDisk.blob else {
       _ = plan.add(
         PlannedChange(path: path, mode: nil, blob: nil, content: nil), existed: true, origin: originOfSave(path))
       return
@@ -289,18 +289,18 @@ extension Recorder {
     if case .noAttributes = reason { reason = nil }
     // The policy may have released it since.
     if case .localOnly = reason, !rules.isLocalOnly(path) { reason = nil }
-    if reason == nil, standing.content != nil || standing.text?.pointer != nil { reason = lineReason(for: path) }
+    if reason == nil, onDisk.content != nil || onDisk.text?.pointer != nil { reason = lineReason(for: path) }
     if reason != nil, try heldEntry(at: path)?.id == blob { return }
-    if standing.text != nil, pointer(of: recorded, at: path) != nil, standing.content == nil {
+    if onDisk.text != nil, pointer(of: recorded, at: path) != nil, onDisk.content == nil {
       // The observation of saves decides about an edited pointer.
       throw WriteRefusal.beingSaved
     }
-    if standing.content != nil || standing.text?.pointer != nil, reason == nil {
+    if onDisk.content != nil || onDisk.text?.pointer != nil, reason == nil {
       try planLine(for: path, origin: originOfSave(path), in: &plan)
     }
     let content =
-      try standing.content?.bytes
-      ?? (store.keeps(blob) ? nil : standing.bytes ?? unstored(path, blob, limit: .max))
+      try onDisk.content?.bytes
+      ?? (store.keeps(blob) ? nil : onDisk.bytes ?? unstored(path, blob, limit: .max))
     let change = PlannedChange(path: path, mode: mode, blob: blob, content: content)
     _ = plan.add(change, existed: recorded != nil, origin: originOfSave(path), held: reason)
   }

@@ -14,16 +14,21 @@ package final class Recorder {
   package static let heldReference = "refs/stet/held"
 
   let tree: any FileTree
+  /// The repository, which notes the objects since the last checkpoint.
   let store: TrackedStore
+  /// Reads and changes trees of the store.
   let editor: TreeEditor
   /// The graph of the commits; lives on the recorder's executor.
   package let graph: CommitGraph
   let time: any TimeSource
   let journal: Journal
+  /// The way in which objects become durable.
   let durability: ObjectDurability
+  /// The hooks of tests: they run between the steps of a turn.
   let hooks: RecorderHooks
   /// The contents of large files; nil if every file is recorded as it is.
   package let large: LargeStore?
+  /// Returns a new change id; a parameter so that tests repeat.
   let makeChangeID: () -> String
 
   /// Returns whether others wait for the running turn; a long one should then end soon.
@@ -126,6 +131,7 @@ package final class Recorder {
   /// Files that an adoption could not place, until they are placed.
   var unplaced: [WorkspacePath: Unplaced] = [:]
 
+  /// Creates a recorder with the state that was read from disk.
   init(
     tree: any FileTree, store: TrackedStore, journal: Journal, durability: ObjectDurability, rules: RecordingRules,
     identity: RecorderIdentity, time: any TimeSource, hooks: RecorderHooks, large: LargeStore?,
@@ -176,7 +182,7 @@ package final class Recorder {
   func fail(_ reason: String, _ fault: Fault) { failure = (reason, fault) }
 
   /// Records the rest of a fault; nil for none.
-  func noteMended(to fault: Fault?) { failure = failure.flatMap { failure in fault.map { (failure.reason, $0) } } }
+  func noteRepaired(to fault: Fault?) { failure = failure.flatMap { failure in fault.map { (failure.reason, $0) } } }
 
   /// Returns the tip's entry at a path; nil for none.
   package func entry(at path: WorkspacePath) throws(ObjectStoreError) -> TreeEntry? {

@@ -15,22 +15,22 @@ struct RecoveredEnds {
   /// Reads the references, and those that an interrupted recovery kept.
   init(_ store: any ObjectStore) throws(ObjectStoreError) {
     let kept = try store.references(withPrefix: Self.prefix)
-    let standing = (tip: try store.reference(Recorder.tipReference), held: try store.reference(Recorder.heldReference))
+    let present = (tip: try store.reference(Recorder.tipReference), held: try store.reference(Recorder.heldReference))
     func whole(_ name: String) -> ObjectID? {
       kept[Self.prefix + name].flatMap { (try? store.commit($0)) == nil ? nil : $0 }
     }
-    tip = whole("tip") ?? standing.tip
-    held = whole("held") ?? standing.held
+    tip = whole("tip") ?? present.tip
+    held = whole("held") ?? present.held
   }
 
   /// Keeps them until `forget`.
   func keep(in store: any ObjectStore) throws(ObjectStoreError) {
     for (name, id) in [("tip", tip), ("held", held)] {
       let name = Self.prefix + name
-      let standing = try store.reference(name)
+      let present = try store.reference(name)
       // A reference to a missing commit would stop git.
-      guard let id, id != standing, (try? store.commit(id)) != nil else { continue }
-      try store.setReference(name, to: id, expecting: standing)
+      guard let id, id != present, (try? store.commit(id)) != nil else { continue }
+      try store.setReference(name, to: id, expecting: present)
     }
   }
 

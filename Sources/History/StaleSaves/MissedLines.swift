@@ -15,7 +15,7 @@ struct MissedLines: Hashable, Sendable {
     var removed: Set<Int> = []
     var isTooLarge = false
     /// The added lines that the last text has, and the removed ones that it lacks.
-    var standing: Set<Int> = []
+    var missed: Set<Int> = []
   }
 
   private var known: [WorkspacePath: Known] = [:]
@@ -35,9 +35,9 @@ struct MissedLines: Hashable, Sendable {
       return false
     }
     let present = Self.lines(of: text)
-    let standing = lines.added.intersection(present).union(lines.removed.subtracting(present))
-    let isNearer = !standing.isSubset(of: lines.standing)
-    lines.standing = standing
+    let missed = lines.added.intersection(present).union(lines.removed.subtracting(present))
+    let isNearer = !missed.isSubset(of: lines.missed)
+    lines.missed = missed
     known[path] = lines
     return isNearer
   }

@@ -12,7 +12,7 @@ package struct UnseenSaves: Hashable, Sendable {
   package private(set) var all: [WorkspacePath: UnseenSave] = [:]
   /// The saves in the file; nil if it is damaged.
   private var stored: [WorkspacePath: UnseenSave]? = [:]
-  private var told: [WorkspacePath: UnseenSave] = [:]
+  private var reported: [WorkspacePath: UnseenSave] = [:]
   /// The saves of deleted files, with their last contents: they may have another name.
   private var gone: [WorkspacePath: Gone] = [:]
 
@@ -41,9 +41,9 @@ package struct UnseenSaves: Hashable, Sendable {
 
   /// Returns the paths whose saves changed since the last call, each once; all after a start.
   package mutating func takeChanges() -> [WorkspacePath] {
-    guard all != told else { return [] }
-    defer { told = all }
-    return Set(all.keys).union(told.keys).filter { all[$0] != told[$0] }.sorted()
+    guard all != reported else { return [] }
+    defer { reported = all }
+    return Set(all.keys).union(reported.keys).filter { all[$0] != reported[$0] }.sorted()
   }
 
   /// The save of a path.
@@ -137,5 +137,26 @@ extension UnseenVersions.Step {
     guard let base = isNew ? .emptyBlob : ObjectID(hex: parts[0]) else { return nil }
     self.base = base
     version = RecentVersion(blob: blob, commit: ObjectID(hex: parts[2]), seconds: 0, isPlaced: parts[3] == "1")
+  }
+}
+
+/// A save that was kept and lacks others' changes, until a person decides (DESIGN "Stale saves").
+package struct UnseenSave: Hashable, Sendable {
+  /// The outcome of the save: kept, or a replacement of everything.
+  package var kind: SaveNotice.Kind
+  /// The authors of the missing changes, each once, oldest first.
+  package var others: [String]
+  /// The missing changes.
+  var unseen: UnseenVersions
+
+  /// The missing versions, oldest first.
+  package var versions: [ObjectID] { unseen.steps.map(\.version.blob) }
+
+  /// Returns the save with the missing changes of an earlier one.
+  func following(_ earlier: UnseenSave?) -> UnseenSave {
+    guard let earlier else { return self }
+    return UnseenSave(
+      kind: kind, others: earlier.others.filter { !others.contains($0) } + others,
+      unseen: unseen.following(earlier.unseen))
   }
 }

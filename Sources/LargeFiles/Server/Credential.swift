@@ -85,6 +85,7 @@ actor SignIn {
   private var approved: Set<TransferAddress.Origin> = []
   private var refused: Set<TransferAddress.Origin> = []
 
+  /// Creates a store without credentials that asks a source.
   init(_ source: CredentialSource) { self.source = source }
 
   /// Returns the `Authorization` value for an origin; nil if the origin has not required one yet.

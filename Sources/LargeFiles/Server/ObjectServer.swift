@@ -1,5 +1,6 @@
 package import HTTPTransfer
 internal import Synchronization
+internal import Threads
 
 /// An object server: it answers batch requests (git-lfs batch API) and transfers objects by the addresses in its
 /// answers.
@@ -142,5 +143,15 @@ package final class ServerSilence: Sendable {
     guard let end = until.withLock(\.self) else { return nil }
     let left = end - .now
     return left > .zero ? Int((left / .seconds(1)).rounded(.up)) : nil
+  }
+}
+
+/// This module's calls that block, each on a thread of its own.
+enum DiskQueue {
+  /// Runs a piece of work and waits for it.
+  static func run<Value: Sendable>(
+    _ body: @escaping @Sendable () throws(ObjectFolderError) -> Value
+  ) async -> Result<Value, ObjectFolderError> {
+    await onThread("stet.large-files", isBackground: true) { Result(catching: body) }
   }
 }

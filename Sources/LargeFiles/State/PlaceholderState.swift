@@ -5,7 +5,7 @@ package struct PlaceholderState: Hashable, Sendable {
     /// The tip's pointer.
     package var pointer: Pointer
     /// The id of the content in the folder; nil for a placeholder.
-    package var standing: ContentID?
+    package var onDisk: ContentID?
     /// The number of bytes of the tip's object downloaded so far; nil if no download is in progress.
     package var received: Int?
     /// The number of its bytes uploaded so far; nil if no upload is in progress.
@@ -19,11 +19,11 @@ package struct PlaceholderState: Hashable, Sendable {
 
     /// Creates facts.
     package init(
-      pointer: Pointer, standing: ContentID?, received: Int? = nil, sent: Int? = nil, isHeldByRemote: Bool? = nil,
+      pointer: Pointer, onDisk: ContentID?, received: Int? = nil, sent: Int? = nil, isHeldByRemote: Bool? = nil,
       isHere: Bool, problem: String? = nil
     ) {
       self.pointer = pointer
-      self.standing = standing
+      self.onDisk = onDisk
       self.received = received
       self.sent = sent
       self.isHeldByRemote = isHeldByRemote
@@ -41,9 +41,9 @@ package struct PlaceholderState: Hashable, Sendable {
 
   /// Derives the state from the facts.
   package init(_ facts: Facts) {
-    if facts.standing == facts.pointer.id {
+    if facts.onDisk == facts.pointer.id {
       download = .current
-    } else if facts.standing != nil {
+    } else if facts.onDisk != nil {
       download = .downloaded
     } else if let received = facts.received {
       download = .downloading(percent: Self.percent(received, of: facts.pointer.size))
@@ -53,7 +53,7 @@ package struct PlaceholderState: Hashable, Sendable {
     switch facts.isHeldByRemote {
     case true: upload = .uploaded
     case _ where facts.sent != nil: upload = .uploading(percent: Self.percent(facts.sent ?? 0, of: facts.pointer.size))
-    case false: upload = facts.isHere || facts.standing == facts.pointer.id ? .waiting : .unknown
+    case false: upload = facts.isHere || facts.onDisk == facts.pointer.id ? .waiting : .unknown
     case nil: upload = .unknown
     }
     problem = facts.problem

@@ -15,18 +15,18 @@ package struct RetryPolicy: Hashable, Sendable {
   /// The longest pause of the policy's own.
   package var longest: Duration
   /// The longest `Retry-After` that is obeyed; if it is longer, the object fails for now.
-  package var patience: Duration
+  package var longestRetryAfter: Duration
 
   /// 8 tries, pauses of 250 ms doubling to 30 s, `Retry-After` up to 10 minutes.
   package static let standard = RetryPolicy(
-    tries: 8, first: .milliseconds(250), longest: .seconds(30), patience: .seconds(600))
+    tries: 8, first: .milliseconds(250), longest: .seconds(30), longestRetryAfter: .seconds(600))
 
   /// Creates a policy.
-  package init(tries: Int, first: Duration, longest: Duration, patience: Duration) {
+  package init(tries: Int, first: Duration, longest: Duration, longestRetryAfter: Duration) {
     self.tries = tries
     self.first = first
     self.longest = longest
-    self.patience = patience
+    self.longestRetryAfter = longestRetryAfter
   }
 
   /// Decides whether and when to retry.
@@ -52,7 +52,7 @@ package struct RetryPolicy: Hashable, Sendable {
     case .wrong, .unreadable: most = 2
     case .local, .cancelled: most = 1
     }
-    guard tried < most, wish <= patience else { return .giveUp }
+    guard tried < most, wish <= longestRetryAfter else { return .giveUp }
     var step = first
     for _ in 0..<min(max(0, tried - 1), 32) where step < longest { step = min(step * 2, longest) }
     return .again(after: wish + step * (0.5 + min(max(jitter, 0), 1) / 2))

@@ -87,6 +87,7 @@ package struct VerbTable: WorkspaceVerbs {
     try await body(of: V.self).run(request, notify)
   }
 
+  /// Carries out a request; `hear` receives its notifications.
   package func call<V: Verb>(
     _ request: V, hear: (@Sendable (V.Notification) -> Void)?
   ) async throws(VerbError) -> V.Answer {
@@ -96,6 +97,7 @@ package struct VerbTable: WorkspaceVerbs {
     }
   }
 
+  /// Returns the stream of a verb that sends notifications until the stream ends.
   package func subscribe<V: Verb>(_ request: V) async throws(VerbError) -> AsyncStream<V.Notification> {
     guard let open = try body(of: V.self).open else {
       throw VerbError(.usage, "The verb `\(V.name)` sends no notifications.", kept: "Nothing was changed.")

@@ -17,6 +17,7 @@ package struct BatchRequest: Verb {
     self.caller = caller
   }
 
+  /// Refuses a batch whose content is larger than `WriteRequest.longestContent`.
   package func checkSize() throws(VerbError) {
     let length = writes.reduce(0) { $0 + ($1.action.contentLength ?? 0) }
     guard length > WriteRequest.longestContent else { return }

@@ -19,7 +19,7 @@ package struct CallEnd: Verb {
   package var isUnheard: Bool?
   /// The tip before the changes that a step of the call reported; they are reported again if no client waits for the
   /// answer.
-  package var untold: ObjectID?
+  package var unreported: ObjectID?
 
   /// Creates a request.
   package init(

@@ -77,3 +77,43 @@ package struct ConflictsRequest: Verb {
     caller = try container.decodeIfPresent(Caller.self, forKey: .caller) ?? .person
   }
 }
+
+/// One of the two versions of a conflict, with its author, machine and time.
+package struct ConflictVersion: Sendable, Codable, Hashable {
+  /// The whole version; nil if the file was deleted.
+  package var blob: ObjectID?
+  /// The author; nil if history does not contain one.
+  package var author: AuthorRecord?
+  /// The machine that recorded it; nil for a commit that Stet did not make.
+  package var machine: String?
+  /// The time, ISO 8601.
+  package var time: String?
+
+  /// Creates a version.
+  package init(blob: ObjectID?, author: AuthorRecord? = nil, machine: String? = nil, time: String? = nil) {
+    self.blob = blob
+    self.author = author
+    self.machine = machine
+    self.time = time
+  }
+}
+
+/// One place of a text in which two versions could not be merged.
+package struct ConflictPlace: Sendable, Codable, Hashable {
+  /// The first line of the place in the merged file, from 1.
+  package var line: Int
+  /// The text in the merged file.
+  package var kept: String
+  /// The text of the other version.
+  package var other: String
+  /// The text of the common version.
+  package var base: String
+
+  /// Creates a place.
+  package init(line: Int, kept: String, other: String, base: String) {
+    self.line = line
+    self.kept = kept
+    self.other = other
+    self.base = base
+  }
+}

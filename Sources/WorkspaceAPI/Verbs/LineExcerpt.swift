@@ -100,3 +100,11 @@ package struct LineExcerpt: Hashable, Sendable, Codable {
     return count
   }
 }
+
+/// A range of lines in a text.
+package enum LineRange: Hashable, Sendable, Codable {
+  /// The lines from one to another, counted from 1; nil for the end.
+  case between(Int, Int?)
+  /// The given number of last lines.
+  case last(Int)
+}

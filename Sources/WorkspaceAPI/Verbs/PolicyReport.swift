@@ -32,7 +32,7 @@ package struct PolicyReport: Sendable, Codable, Hashable {
   /// The text that the person accepted; empty for none.
   package var accepted: String
   /// The text in the folder; nil if there is no file.
-  package var standing: String?
+  package var onDisk: String?
   /// The version of the text in the folder, which a request to accept it names.
   package var version: String
   /// The decisions on the requested path.
@@ -40,12 +40,12 @@ package struct PolicyReport: Sendable, Codable, Hashable {
 
   /// Creates a report.
   package init(
-    state: String, problem: String?, accepted: String, standing: String?, version: String, answers: [Answer]
+    state: String, problem: String?, accepted: String, onDisk: String?, version: String, answers: [Answer]
   ) {
     self.state = state
     self.problem = problem
     self.accepted = accepted
-    self.standing = standing
+    self.onDisk = onDisk
     self.version = version
     self.answers = answers
   }

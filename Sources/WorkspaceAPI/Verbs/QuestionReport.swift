@@ -44,3 +44,53 @@ package struct QuestionsRequest: AnonymousVerb {
   /// Creates a request.
   package init() {}
 }
+
+/// One possible answer to a question.
+package struct QuestionAnswer: Sendable, Codable, Hashable {
+  /// The answer's word: `stet questions answer ID WORD`.
+  package var word: String
+  /// The effect of the answer.
+  package var effect: String
+  /// The command that gives the answer.
+  package var command: String
+
+  /// Creates an answer.
+  package init(word: String, effect: String, command: String) {
+    self.word = word
+    self.effect = effect
+    self.command = command
+  }
+}
+
+/// The machines on which the answer to a question is valid (decision 17).
+package enum QuestionScope: String, Sendable, Hashable, Codable, CaseIterable {
+  /// Every machine with the question: the answer is a commit, which closes the question everywhere.
+  case everywhere
+  /// The machine that asks; if the answer repairs the cause at the remote, the question closes by itself on other
+  /// machines.
+  case remote
+  /// The machine that asks; the question concerns no other machine.
+  case here
+}
+
+/// Answers a question.
+package struct AnswerRequest: Verb {
+  package typealias Answer = QuestionReport
+  package static let name = "answer"
+
+  /// The question's id.
+  package var id: String
+  /// The answer's word.
+  package var word: String
+  /// The caller; an agent is refused, unless its client asked the person.
+  package var caller: Caller
+  /// Whether the answer is the person's own, which an agent's client asked for; nil for no.
+  package var isFromClient: Bool?
+
+  /// Creates a request.
+  package init(id: String, word: String, caller: Caller = .person) {
+    self.id = id
+    self.word = word
+    self.caller = caller
+  }
+}

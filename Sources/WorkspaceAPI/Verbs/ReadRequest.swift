@@ -15,7 +15,7 @@ package struct ReadRequest: Verb {
   package var isUnseen: Bool?
   /// The timeout in seconds for the download of a large file's content; 0 begins the download and does not wait, nil
   /// waits for the usual time.
-  package var patience: Double?
+  package var timeout: Double?
   /// The lines that the reader shows; nil for all. Of a large file only they are returned, so that the rest need not be
   /// in memory; any other file is returned whole.
   package var lines: LineRange?

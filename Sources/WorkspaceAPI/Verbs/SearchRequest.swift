@@ -44,3 +44,43 @@ package struct SearchRequest: Verb {
     self.caller = caller
   }
 }
+
+/// One line that contains the text.
+package struct SearchHit: Sendable, Codable {
+  /// The file.
+  package var path: String
+  /// The line's number, from 1.
+  package var line: Int
+  /// The line, cut at 400 characters.
+  package var text: String
+  /// The lines before it, if requested, each cut at the same length.
+  package var before: [String]?
+  /// The lines after it.
+  package var after: [String]?
+
+  /// Creates a hit.
+  package init(path: String, line: Int, text: String, before: [String]? = nil, after: [String]? = nil) {
+    self.path = path
+    self.line = line
+    self.text = text
+    self.before = before
+    self.after = after
+  }
+}
+
+/// The progress of a search. Files that the policy withholds from the caller are not counted.
+package struct SearchProgress: Hashable, Sendable, Codable {
+  /// The duration so far in milliseconds.
+  package var milliseconds: Int
+  /// The number of lines found so far, including those before the requested page.
+  package var lines: Int
+  /// The number of files with these lines.
+  package var files: Int
+
+  /// Creates a report.
+  package init(milliseconds: Int, lines: Int, files: Int) {
+    self.milliseconds = milliseconds
+    self.lines = lines
+    self.files = files
+  }
+}

@@ -87,3 +87,69 @@ package struct StatusRequest: AnonymousVerb {
   /// Creates a request.
   package init() {}
 }
+
+/// The state of the exchange with the remote.
+package struct RemoteStatus: Sendable, Codable {
+  /// Its name in git's configuration, `origin`.
+  package var name: String
+  /// Its address, without a password.
+  package var url: String
+  /// `current`, `syncing`, `offline`, `refused`, `stopped` (a question is open), `local` (nothing is published,
+  /// as a person decided), `unusable` (its address).
+  package var state: String
+  /// The error and the next step in words; nil if there is no error.
+  package var message: String?
+  /// The number of local commits that the remote lacks.
+  package var ahead: Int
+  /// The time of the remote's last answer, ISO 8601.
+  package var lastContact: String?
+  /// The method of detecting changes: `refs` (path remote), `ssh`, `polling`.
+  package var hearing: String
+  /// The reason why nothing is published: a person must agree first, or decided against it; nil if changes are
+  /// published.
+  package var publication: InitReport.Publication?
+
+  /// Creates a status.
+  package init(
+    name: String, url: String, state: String, message: String?, ahead: Int, lastContact: String?, hearing: String
+  ) {
+    self.name = name
+    self.url = url
+    self.state = state
+    self.message = message
+    self.ahead = ahead
+    self.lastContact = lastContact
+    self.hearing = hearing
+  }
+}
+
+/// A path that is recorded here, but not in the tip.
+package struct HeldPath: Sendable, Codable, Hashable {
+  /// The path.
+  package var path: String
+  /// The reason in words.
+  package var reason: String
+  /// The number of bytes, if known.
+  package var size: Int64?
+
+  /// Creates a held path.
+  package init(path: String, reason: String, size: Int64?) {
+    self.path = path
+    self.reason = reason
+    self.size = size
+  }
+}
+
+/// A file that could not be handled; the rest of the operation continued.
+package struct ProblemReport: Sendable, Codable, Hashable {
+  /// The path.
+  package var path: String
+  /// The error, the kept data and the next step in words.
+  package var message: String
+
+  /// Creates a report.
+  package init(path: String, message: String) {
+    self.path = path
+    self.message = message
+  }
+}

@@ -1,3 +1,5 @@
+package import GitObjects
+
 /// Requests an exchange with the remote.
 package struct SyncRequest: AnonymousVerb {
   package typealias Answer = SyncReport
@@ -16,5 +18,29 @@ package struct SyncRequest: AnonymousVerb {
     self.again = again
     self.wait = wait
     self.timeout = timeout
+  }
+}
+
+/// The result of `stet sync`.
+package struct SyncReport: Sendable, Codable {
+  /// The tip.
+  package var tip: ObjectID?
+  /// Whether the remote has the tip; false if that is unknown yet, or a person decided against publishing; nil without
+  /// a remote.
+  package var published: Bool?
+  /// The number of saves that this call recorded.
+  package var recorded: Int
+  /// The number of paths that are recorded here and held back from the remote.
+  package var held = 0
+  /// The number of paths on disk that cannot be recorded: other repositories, sockets, odd names.
+  package var left = 0
+  /// The number of open questions, including conflicts.
+  package var questions = 0
+
+  /// Creates a report.
+  package init(tip: ObjectID?, published: Bool?, recorded: Int) {
+    self.tip = tip
+    self.published = published
+    self.recorded = recorded
   }
 }

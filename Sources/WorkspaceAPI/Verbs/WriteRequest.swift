@@ -42,6 +42,7 @@ package struct WriteRequest: Verb {
   /// has at most 64 MiB.
   package static let longestContent = 47 << 20
 
+  /// Refuses a write whose content is larger than `longestContent`.
   package func checkSize() throws(VerbError) {
     guard let length = action.contentLength, length > Self.longestContent else { return }
     throw VerbError(

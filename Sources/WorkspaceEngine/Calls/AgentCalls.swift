@@ -8,7 +8,7 @@ final class AgentCalls: Sendable {
 
   private struct State {
     var repeated = RepeatedCalls()
-    var told: [AgentSession: ObjectID] = [:]
+    var reported: [AgentSession: ObjectID] = [:]
     var recalling: Task<Void, Never>?
   }
 
@@ -60,11 +60,11 @@ final class AgentCalls: Sendable {
   }
 
   /// Returns the tip that a session last received; nil for a session without calls.
-  func told(_ session: AgentSession) -> ObjectID? { state.withLock { $0.told[session] } }
+  func reported(_ session: AgentSession) -> ObjectID? { state.withLock { $0.reported[session] } }
 
   /// Records the tip at which a session begins, unless the session is known.
   func meet(_ session: AgentSession, _ tip: ObjectID?) {
-    guard told(session) == nil else { return }
+    guard reported(session) == nil else { return }
     tell(session, tip)
   }
 
@@ -72,8 +72,8 @@ final class AgentCalls: Sendable {
   func tell(_ session: AgentSession, _ tip: ObjectID?) {
     state.withLock { state in
       // At the limit all entries are deleted: most of these sessions ended long ago.
-      if state.told.count >= Self.mostSessions, state.told[session] == nil { state.told = [:] }
-      state.told[session] = tip
+      if state.reported.count >= Self.mostSessions, state.reported[session] == nil { state.reported = [:] }
+      state.reported[session] = tip
     }
   }
 }

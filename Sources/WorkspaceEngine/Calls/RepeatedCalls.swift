@@ -1,5 +1,5 @@
-internal import WorkspaceAPI
 internal import GitObjects
+internal import WorkspaceAPI
 
 /// The recent calls of agents' sessions with their answers: a repeated call gets the same answer (review C10). Pure:
 /// the caller passes times, in monotonic nanoseconds.
@@ -96,4 +96,26 @@ struct RepeatedCalls: Hashable, Sendable {
     let young = all.filter { time - $0.time <= Self.window }.sorted { $0.time < $1.time }
     for known in young.prefix(count - Self.most / 2) { set(nil, for: known.call, of: known.session) }
   }
+}
+
+/// A call of an agent's session that an earlier run of the daemon carried out, read from its commit.
+struct RecalledCall: Hashable, Sendable {
+  /// The session.
+  var session: AgentSession
+  /// The key of the call, as in `CallBegin`.
+  var call: String
+  /// The paths that the call changed.
+  var paths: [String]
+  /// The receipt for the writer, whether it was sent or not.
+  var receipt: WriteReceipt
+  /// The age of the call, in seconds.
+  var age: Int64
+}
+
+/// The result of a call's write, kept for the case that the connection ends before the answer.
+struct RepeatedWrite: Hashable, Sendable {
+  /// The receipt for the writer.
+  var receipt: WriteReceipt
+  /// The time of the write, in monotonic nanoseconds.
+  var time: Int64
 }

@@ -22,7 +22,7 @@ extension ClaimDesk {
     let (answer, hasWaited) = await askAndTell { ticket, now in
       ClaimRequest(
         ticket: ticket, holder: known ?? Self.holder(caller, connection: nil, ticket: ticket), items: items,
-        waitUntil: now + patience.write, lasts: .max / 4, isBrief: true)
+        waitUntil: now + timeouts.write, lasts: .max / 4, isBrief: true)
     }
     let claim: Claim
     switch answer {
@@ -54,8 +54,8 @@ extension ClaimDesk {
         guard claim.request.items.contains(where: { item in items.contains { $0.conflicts(with: item) } }) else {
           continue
         }
-        let limit = state.patience[claim.number] ?? now.monotonic + patience.adoption
-        state.patience[claim.number] = limit
+        let limit = state.adoptionDeadlines[claim.number] ?? now.monotonic + timeouts.adoption
+        state.adoptionDeadlines[claim.number] = limit
         until = max(until, limit)
       }
       return (until, [])
@@ -116,7 +116,7 @@ extension ClaimDesk {
         path: item.path.string)
     case .tooMany(let limit):
       return VerbError(
-        .busy, "\(limit) claims stand or wait already.", kept: "Nothing was changed.", next: "Try again later.")
+        .busy, "\(limit) claims are granted or wait already.", kept: "Nothing was changed.", next: "Try again later.")
     case .gone:
       return VerbError(
         .busy, "The claim was given up before it was granted.", kept: "Nothing was changed.", next: "Ask again.")

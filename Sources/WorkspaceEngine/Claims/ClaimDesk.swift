@@ -1,28 +1,34 @@
-internal import WorkspaceAPI
 internal import Coordination
 internal import Documents
 internal import GitObjects
 internal import History
 internal import Synchronization
+internal import WorkspaceAPI
 
 /// The claims of a workspace with clock, timer, waiting tasks and listeners.
 ///
 /// `ClaimTable` makes the decisions; this class does everything under one lock, so that notices and answers keep the
 /// order of decisions. Claims are in memory only: they end when the daemon stops, and their numbers become invalid.
 final class ClaimDesk: Sendable {
+  /// The state under the desk's lock.
   struct State {
+    /// The claims and the requests that wait.
     var table: ClaimTable
+    /// The number of the last request.
     var lastTicket: UInt64 = 0
     /// The requests whose task has not taken the answer yet, by ticket; empty once the desk is closed.
     var askers: [UInt64: Asker] = [:]
     /// The streams of notices for programs, by connection.
     var listeners: [UInt64: Listener] = [:]
     /// The time until which adoptions wait for a claim, by its number.
-    var patience: [Int64: Int64] = [:]
+    var adoptionDeadlines: [Int64: Int64] = [:]
     /// Recent renames by the workspace: the watcher may join one of them with a later rename and report the first path.
     var moves: [WorkspacePath: WorkspacePath] = [:]
+    /// The task that waits for the table's next due time.
     var timer: Task<Void, Never>?
+    /// The time at which `timer` ends; the greatest value while there is none.
     var timerDue: Int64 = .max
+    /// Whether the daemon stops: no further claim is granted.
     var isClosed = false
   }
 
@@ -36,18 +42,25 @@ final class ClaimDesk: Sendable {
     case answered(ClaimAnswer)
   }
 
+  /// The notices for one connection.
   struct Listener {
+    /// The stream, until a subscriber takes it.
     var stream: AsyncStream<NoticeReport>
+    /// The stream's input.
     var continuation: AsyncStream<NoticeReport>.Continuation
   }
 
+  /// The granted claim, or the refusal.
   typealias ClaimAnswer = Result<Claim, ClaimRefusal>
 
   /// The largest number of notices that wait for a slow program; the oldest are dropped.
   private static let mostNotices = 10_000
 
+  /// The clock.
   let time: any TimeSource
-  let patience: ClaimPatience
+  /// The timeouts of the workspace's own changes.
+  let timeouts: ClaimTimeouts
+  /// The numbers of claims, which survive a restart.
   let numbers: ClaimNumbers
   private let events: EventHub
   private let state: Mutex<State>
@@ -55,10 +68,10 @@ final class ClaimDesk: Sendable {
   /// Makes a desk whose claim numbers are above those of earlier runs.
   init(
     time: any TimeSource, events: EventHub, numbers: ClaimNumbers = ClaimNumbers(tree: nil),
-    limits: ClaimLimits = ClaimLimits(), patience: ClaimPatience = ClaimPatience()
+    limits: ClaimLimits = ClaimLimits(), timeouts: ClaimTimeouts = ClaimTimeouts()
   ) {
     self.numbers = numbers
-    self.patience = patience
+    self.timeouts = timeouts
     self.time = time
     self.events = events
     state = Mutex(State(table: ClaimTable(above: numbers.floor(at: time.now()), limits: limits)))
@@ -191,7 +204,7 @@ final class ClaimDesk: Sendable {
       if !claim.request.isBrief { events.tell(claim) }
     case .refused(let ticket, let refusal): Self.answer(ticket, .failure(refusal), &state)
     case .ended(let claim, let reason):
-      state.patience[claim.number] = nil
+      state.adoptionDeadlines[claim.number] = nil
       if !claim.request.isBrief { events.tell(claim, reason) }
     case .notice(let notice):
       guard let connection = state.table.presenters[notice.presenter]?.connection else { return }
@@ -231,4 +244,12 @@ extension EventHub {
       .unclaimed, "not claimed by \(claim.request.holder.name) any more",
       paths: claim.request.items.map(\.path.string), id: String(claim.number), kind: reason.rawValue)
   }
+}
+
+/// The timeouts of the workspace's own changes for claims of others, in nanoseconds.
+struct ClaimTimeouts: Hashable, Sendable {
+  /// The timeout of a write by an agent or a script; the write is refused then.
+  var write: Int64 = 2_000_000_000
+  /// The timeout of changes from other machines, for one claim in all; the changes are adopted then.
+  var adoption: Int64 = 5_000_000_000
 }

@@ -9,7 +9,7 @@ extension CoordinationReport {
       self.init(claims: [], presenters: [])
       return
     }
-    let standing = table.claims.filter { !$0.request.isBrief }.map { claim in
+    let granted = table.claims.filter { !$0.request.isBrief }.map { claim in
       ClaimReport(
         number: claim.number, items: claim.request.items, holder: claim.request.holder.name,
         pid: claim.request.holder.pid, until: ClaimDesk.clock(claim.until, now))
@@ -20,7 +20,7 @@ extension CoordinationReport {
         until: ClaimDesk.clock(request.waitUntil, now))
     }
     self.init(
-      claims: standing + waiting,
+      claims: granted + waiting,
       presenters: table.presenters.values.sorted { $0.id < $1.id }.map { presenter in
         PresenterReport(
           presenter: presenter.id, name: presenter.holder.name, pid: presenter.holder.pid, path: presenter.path.string)

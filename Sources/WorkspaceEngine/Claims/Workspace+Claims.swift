@@ -61,7 +61,7 @@ extension Workspace {
     guard let found, !found.request.isBrief else {
       throw VerbError(
         .notFound, "Claim \(number) has ended, or there never was one.", kept: "Nothing was changed.",
-        next: "'stet coordinate list' shows those that stand.")
+        next: "'stet coordinate list' shows the present ones.")
     }
     guard isHolder(change.caller, of: found.request) else {
       throw VerbError(
@@ -79,7 +79,7 @@ extension Workspace {
     }
     guard let renewed else {
       throw VerbError(
-        .busy, "Somebody waits for claim \(number): it ends when it was to.", kept: "The claim stands as it was.",
+        .busy, "Somebody waits for claim \(number): it ends when it was to.", kept: "The claim is as it was.",
         next: "Finish until then; ask for another afterwards.")
     }
     return receipt(of: renewed)
@@ -92,7 +92,7 @@ extension Workspace {
   package func present(_ order: PresentOrder) async throws(VerbError) -> PresentReceipt {
     let path = try checked(order.path)
     guard let connection = order.caller.connection else {
-      throw VerbError(.usage, "A program that has a file open is told over its connection, and there is none.")
+      throw VerbError(.usage, "A program that has a file open gets notices over its connection, and there is none.")
     }
     let holder = ClaimDesk.holder(
       order.caller, connection: connection, ticket: 0, name: order.name ?? "a program", pid: order.caller.pid)

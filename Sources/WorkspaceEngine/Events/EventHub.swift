@@ -74,12 +74,12 @@ final class EventHub: Sendable {
       (state.listeners.values.filter { $0.kinds?.contains(event) ?? true }, state.isOpening)
     }
     guard isOpening || !listeners.isEmpty else { return }
-    let told = WorkspaceEvent(
+    let published = WorkspaceEvent(
       event: event, time: time.now().iso8601, commit: commit, paths: Array(paths.prefix(1_000)),
       author: author, id: id, kind: kind, answer: answer, message: message)
-    for listener in listeners { listener.continuation.yield(told) }
+    for listener in listeners { listener.continuation.yield(published) }
     guard isOpening, event != .recorded else { return }
-    state.withLock { state in if state.early.count < Self.mostEarly { state.early.append(told) } }
+    state.withLock { state in if state.early.count < Self.mostEarly { state.early.append(published) } }
   }
 
   /// Finishes all streams.

@@ -58,8 +58,8 @@ struct HookFolder: Sendable {
 
   private static let sample = """
     #!/bin/sh
-    # A hook of Stet. Without '.sample' at the end of its name it is run when two versions of a text could not both
-    # stand; called 'question', when you must decide something else; called 'settled', when either is decided; called
+    # A hook of Stet. Without '.sample' at the end of its name it is run when only one of two versions of a text could
+    # be kept; called 'question', when you must decide something else; called 'settled', when either is decided; called
     # 'paused', when saves are not recorded until you act. Copy it to each name that you want.
     #
     # It reads the event as one JSON document. STET_EVENT, STET_ID, STET_KIND, STET_PATH, STET_MESSAGE and STET_ROOT say

@@ -47,6 +47,7 @@ actor Downloader {
     self.host = host
   }
 
+  /// The executor of the actor: its own queue.
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
   /// Requests objects, each to be placed at its path in the place of a placeholder.
@@ -87,19 +88,19 @@ actor Downloader {
   }
 
   /// Returns the status of an object's download; nil if it is not wanted and has no problem.
-  func standing(of id: ContentID) -> DownloadStanding? {
-    guard let item = list.items[id] else { return problems[id].map { DownloadStanding(received: nil, problem: $0) } }
+  func state(of id: ContentID) -> DownloadProgress? {
+    guard let item = list.items[id] else { return problems[id].map { DownloadProgress(received: nil, problem: $0) } }
     let received = item.run == nil && !item.isHere ? nil : progress.count(of: id) ?? 0
     let waits = received == nil && item.urgency == .background && item.pointer.size > PlaceholderRules.small
     let problem = problems[id] ?? progress.setback(of: id)?.description
-    return DownloadStanding(received: received, problem: problem ?? (waits ? hindrance : nil))
+    return DownloadProgress(received: received, problem: problem ?? (waits ? hindrance : nil))
   }
 
   /// Returns the statuses of the objects' downloads, without objects that are not wanted and have no problem.
-  func standings(of ids: [ContentID]) -> [ContentID: DownloadStanding] {
+  func states(of ids: [ContentID]) -> [ContentID: DownloadProgress] {
     if list.items.isEmpty, problems.isEmpty { return [:] }
-    var result: [ContentID: DownloadStanding] = [:]
-    for id in ids { result[id] = standing(of: id) }
+    var result: [ContentID: DownloadProgress] = [:]
+    for id in ids { result[id] = state(of: id) }
     return result
   }
 
@@ -111,7 +112,7 @@ actor Downloader {
 
   /// Returns the files whose objects do not arrive, with the reason; the downloader retries them.
   func troubles() -> [TransferTrouble] {
-    let told = [list.items, list.failed].flatMap { items in
+    let found = [list.items, list.failed].flatMap { items in
       items.compactMap { id, item in
         let setback = progress.setback(of: id)
         return (problems[id] ?? setback?.description).map { problem in
@@ -121,7 +122,7 @@ actor Downloader {
         }
       }
     }
-    return told.sorted { ($0.paths.min() ?? "") < ($1.paths.min() ?? "") }
+    return found.sorted { ($0.paths.min() ?? "") < ($1.paths.min() ?? "") }
   }
 
   /// Retries the failed downloads at once.
@@ -300,4 +301,24 @@ actor Downloader {
     if waiters[id]?.isEmpty == true { waiters[id] = nil }
     waiter?.resume(returning: "it is still on its way")
   }
+}
+
+/// The callbacks from the downloader to the workspace.
+struct DownloadHost: Sendable {
+  /// Puts downloaded objects in the place of their placeholders.
+  var arrived: @Sendable (_ objects: [(pointer: Pointer, paths: [WorkspacePath])]) async -> Void
+  /// Returns why unasked large transfers wait; nil if they do not.
+  var hindrance: @Sendable () async -> String?
+  /// Returns whether a placed file shares the blocks of its object and so takes no disk space of its own.
+  var isShared: @Sendable () -> Bool
+  /// Makes room for a number of bytes; returns whether the disk has the room.
+  var makeRoom: @Sendable (Int) async -> Bool
+}
+
+/// The status of an object's download.
+struct DownloadProgress: Sendable {
+  /// The number of bytes received; nil while the download is not running.
+  var received: Int?
+  /// The reason why the download waits or failed; nil for neither.
+  var problem: String?
 }

@@ -18,7 +18,7 @@ final class KnownObjects: Sendable {
   }
 
   /// The time for which a denial counts if there is no other news: another machine may upload the object.
-  private static let patience = Duration.seconds(3_600)
+  private static let denialLifetime = Duration.seconds(3_600)
 
   private let tree: (any FileTree)?
   private let file: StoredFile
@@ -43,7 +43,7 @@ final class KnownObjects: Sendable {
 
   /// Whether the remote denied an object within the last hour, with no news of the object since.
   func denies(_ id: ContentID, at now: ContinuousClock.Instant = .now) -> Bool {
-    state.withLock { $0.denied[id].map { now - $0 < Self.patience } ?? false }
+    state.withLock { $0.denied[id].map { now - $0 < Self.denialLifetime } ?? false }
   }
 
   /// Adds objects that the remote has. If the write fails, the entries last in memory until the daemon stops; the

@@ -6,7 +6,9 @@ struct RemoteObjects: Sendable {
   var known: KnownObjects
   /// The pointers in unpublished commits.
   var unpublished: UnpublishedPointers
+  /// Uploads the objects of unpublished commits.
   var uploader: Uploader
+  /// Downloads the contents of placeholders.
   var downloader: Downloader
 
   /// Cancels all uploads and downloads and waits for their end.

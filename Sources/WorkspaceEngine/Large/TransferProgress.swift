@@ -11,7 +11,7 @@ final class TransferProgress: Sendable {
 
   /// The time for which a fault is still reported after the transfer moves again: a connection that stalls now and then
   /// moves for a while each time.
-  private static let told = Duration.seconds(30)
+  private static let faultLifetime = Duration.seconds(30)
 
   private let entries = Mutex<[ContentID: Entry]>([:])
 
@@ -21,7 +21,7 @@ final class TransferProgress: Sendable {
   func note(_ id: ContentID, _ count: Int) {
     entries.withLock { entries in
       entries[id, default: Entry()].count = count
-      if let at = entries[id]?.setback?.at, .now - at > Self.told { entries[id]?.setback = nil }
+      if let at = entries[id]?.setback?.at, .now - at > Self.faultLifetime { entries[id]?.setback = nil }
     }
   }
 

@@ -18,6 +18,7 @@ actor UnpublishedPointers {
   /// Makes a search that has read no commit.
   init(makeStore: @escaping @Sendable () throws(ObjectStoreError) -> any ObjectStore) { self.makeStore = makeStore }
 
+  /// The executor of the actor: its own queue.
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
   /// Returns the pointers that the tip's commits introduce and that the remote's commit does not reach.
@@ -84,4 +85,12 @@ actor UnpublishedPointers {
       return PathVersion(change.path, new.id)
     }
   }
+}
+
+/// A version of a path whose blob is a pointer.
+struct PointedVersion: Hashable, Sendable {
+  /// The path and the pointer's blob.
+  var version: PathVersion
+  /// The object that the pointer names.
+  var pointer: Pointer
 }

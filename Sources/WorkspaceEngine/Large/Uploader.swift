@@ -15,7 +15,7 @@ actor Uploader {
   /// The size in bytes above which objects form a second group: small objects do not wait behind large ones.
   private static let small = 4_000_000
   /// The time after which the remote is asked again for an object that is neither here nor there.
-  private static let patience = Duration.seconds(60)
+  private static let askPause = Duration.seconds(60)
 
   private let executor = SerialQueue(label: "stet.upload", isBackground: true)
   private let link: ObjectLink
@@ -65,6 +65,7 @@ actor Uploader {
     self.host = host
   }
 
+  /// The executor of the actor: its own queue.
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
   /// Uploads the objects of the commits that are to be published; returns the versions that must wait for them.
@@ -122,9 +123,9 @@ actor Uploader {
   }
 
   /// Returns the versions that wait for their objects, each with its status.
-  func held() -> [UploadStanding] {
+  func held() -> [HeldUpload] {
     versions.filter { waiting[$0.pointer.id] != nil }.map { item in
-      UploadStanding(
+      HeldUpload(
         path: item.version.path, pointer: item.pointer,
         sent: moving.contains(item.pointer.id) ? progress.count(of: item.pointer.id) ?? 0 : nil,
         problem: problems[item.pointer.id] ?? progress.setback(of: item.pointer.id)?.description,
@@ -191,7 +192,7 @@ actor Uploader {
     let now = ContinuousClock.now
     var absent: [ContentID: Pointer] = [:]
     for item in found where !link.folder.holds(item.pointer) {
-      if lost[item.pointer.id].map({ $0 + Self.patience > now }) ?? false { continue }
+      if lost[item.pointer.id].map({ $0 + Self.askPause > now }) ?? false { continue }
       absent[item.pointer.id] = item.pointer
     }
     guard !absent.isEmpty else { return nil }
@@ -316,5 +317,42 @@ actor Uploader {
   private func wake() {
     for waiter in rested { waiter.resume() }
     rested = []
+  }
+}
+
+/// The callbacks from the uploader to the workspace.
+struct UploadHost: Sendable {
+  /// Notifies the exchange that uploads have ended: it checks again for commits that can be published.
+  var rested: @Sendable () -> Void
+  /// Reports the paths that began to wait for their objects, and the paths that no longer wait.
+  var changed: @Sendable (_ held: [String], _ released: [String]) -> Void
+  /// Returns why large transfers wait; nil if they do not.
+  var hindrance: @Sendable () async -> String?
+  /// Stores contents that the folder has as objects again.
+  var store: @Sendable (Set<ContentID>) async -> Void
+  /// Reports paths to be published whose objects are neither here nor on the remote.
+  var tellLost: @Sendable ([String]) async -> Void
+}
+
+/// A path that is not published until its object is on the remote.
+struct HeldUpload: Sendable {
+  /// The path.
+  var path: String
+  /// Its object.
+  var pointer: Pointer
+  /// The number of bytes sent; nil while the upload is not running.
+  var sent: Int?
+  /// The reason why the upload failed; nil if it did not.
+  var problem: String?
+
+  /// The reason why large objects wait; nil if they do not, or if this object is small.
+  var hindrance: String?
+
+  /// The reason for the person.
+  var reason: String {
+    if let problem { return "not synced yet: its object cannot be sent: \(problem); it is tried again" }
+    if sent == nil, let hindrance { return "not synced yet: its object waits: \(hindrance)" }
+    guard let sent, pointer.size > 0 else { return "not synced yet: its object waits to be sent" }
+    return "not synced yet: its object is being sent (\(min(99, sent * 100 / pointer.size)) %)"
   }
 }

@@ -36,8 +36,8 @@ extension Workspace {
     _ entries: [LargeEntry], _ want: EvictionPlan.Want
   ) async -> (outcomes: [NameKey: (outcome: String, problem: String?)], freed: Int) {
     var outcomes: [NameKey: (outcome: String, problem: String?)] = [:]
-    let standing = entries.filter { entry in
-      switch entry.standing {
+    let contents = entries.filter { entry in
+      switch entry.state {
       case .content: return true
       case .placeholder: outcomes[NameKey(entry.path.string)] = ("done", nil)
       case .changed, .absent:
@@ -45,19 +45,19 @@ extension Workspace {
       }
       return false
     }
-    guard !standing.isEmpty else { return (outcomes, 0) }
+    guard !contents.isEmpty else { return (outcomes, 0) }
     var held: Set<ContentID> = []
     var failure: String? = "there is no remote: this is the only copy"
     if let link = exchange.withLock({ $0?.objects.link }) {
-      switch await link.holds(standing.map(\.pointer)) {
+      switch await link.holds(contents.map(\.pointer)) {
       case .success(let ids):
         (held, failure) = (ids, nil)
-        await sendAgain(standing.filter { !ids.contains($0.pointer.id) })
+        await sendAgain(contents.filter { !ids.contains($0.pointer.id) })
       case .failure(let fault): failure = "the remote could not be asked whether it has it: \(fault)"
       }
     }
     let now = Int(time.now().seconds)
-    let plan = await self.plan(standing, held: held, want, now)
+    let plan = await self.plan(contents, held: held, want, now)
     for (path, reason) in plan.kept {
       outcomes[NameKey(path.string)] = (
         "kept", reason == .unverified ? failure ?? reason.description : reason.description
@@ -94,7 +94,7 @@ extension Workspace {
       await queue.refreshIndex()
       try? await evictions.change(adding: evicted, removing: [])
       let what = evicted.count == 1 ? evicted[0] : "\(evicted.count) large files"
-      events.publish(.evicted, "\(what) gave room; the remote has what stood there", paths: evicted)
+      events.publish(.evicted, "\(what) gave room; the remote has the content", paths: evicted)
     }
     return (outcomes, plan.freed)
   }
@@ -110,10 +110,10 @@ extension Workspace {
   /// Makes the plan, and verifies the contents to be evicted on a remote that is a folder: a file of the right size
   /// there may be damaged.
   private func plan(
-    _ standing: [LargeEntry], held: Set<ContentID>, _ want: EvictionPlan.Want, _ now: Int
+    _ contents: [LargeEntry], held: Set<ContentID>, _ want: EvictionPlan.Want, _ now: Int
   ) async -> EvictionPlan {
-    let needed = await objectsNeeded(beside: standing)
-    var candidates = standing.map { candidate($0, isHeld: held.contains($0.pointer.id), now) }
+    let needed = await objectsNeeded(beside: contents)
+    var candidates = contents.map { candidate($0, isHeld: held.contains($0.pointer.id), now) }
     var seen: Set<ContentID> = []
     while true {
       let plan = EvictionPlan(candidates, want: want, needed: needed, now: now)
@@ -124,7 +124,7 @@ extension Workspace {
       for index in candidates.indices where damaged.contains(candidates[index].pointer.id) {
         candidates[index].verified = nil
       }
-      await sendAgain(standing.filter { damaged.contains($0.pointer.id) })
+      await sendAgain(contents.filter { damaged.contains($0.pointer.id) })
     }
   }
 
@@ -134,7 +134,7 @@ extension Workspace {
     let paths = Set(entries.map(\.path))
     return Set(
       all.filter { entry in
-        (entry.standing == .content || entry.standing == .changed) && !paths.contains(entry.path)
+        (entry.state == .content || entry.state == .changed) && !paths.contains(entry.path)
       }.map(\.pointer.id))
   }
 

@@ -33,8 +33,8 @@ extension Workspace {
     case .unpin: try await changePins(adding: [], removing: try pinned(request.paths, entries))
     }
     // The action has changed the folder by now.
-    let standing = request.action == .look ? entries : try await self.entries(request.paths)
-    var files = await states(of: standing.filter { !isKept($0.path.string, from: request.caller) })
+    let chosen = request.action == .look ? entries : try await self.entries(request.paths)
+    var files = await states(of: chosen.filter { !isKept($0.path.string, from: request.caller) })
     for index in files.indices {
       guard let (outcome, problem) = outcomes[NameKey(files[index].path)] else { continue }
       files[index].outcome = outcome
@@ -58,15 +58,15 @@ extension Workspace {
   /// Returns the states of large files, for the report.
   func states(of entries: [LargeEntry]) async -> [LargeFileState] {
     let objects = exchange.withLock { $0?.objects }
-    let downloads = await objects?.downloader.standings(of: entries.map(\.pointer.id)) ?? [:]
-    var uploads: [ContentID: UploadStanding] = [:]
+    let downloads = await objects?.downloader.states(of: entries.map(\.pointer.id)) ?? [:]
+    var uploads: [ContentID: HeldUpload] = [:]
     for item in await objects?.uploader.held() ?? [] { uploads[item.pointer.id] = item }
     let pause = await queue.refusal(of: .download).map { "\($0); it comes to its place when recording goes on" }
     return entries.map { entry in
       let (download, upload) = (downloads[entry.pointer.id], uploads[entry.pointer.id])
       let isKnown = objects?.known.contains(entry.pointer.id) == true
-      let standing: ContentID? =
-        switch entry.standing {
+      let onDisk: ContentID? =
+        switch entry.state {
         case .content: entry.pointer.id
         // Any content other than the pointer's.
         case .changed: .empty
@@ -77,9 +77,9 @@ extension Workspace {
       let isHeld: Bool? = upload != nil ? false : isKnown ? true : nil
       let state = PlaceholderState(
         PlaceholderState.Facts(
-          pointer: entry.pointer, standing: standing, received: download?.received, sent: upload?.sent,
+          pointer: entry.pointer, onDisk: onDisk, received: download?.received, sent: upload?.sent,
           isHeldByRemote: isHeld, isHere: isHeld == false,
-          problem: entry.standing == .content
+          problem: entry.state == .content
             ? upload?.problem : download?.problem ?? upload?.problem ?? (isPaused ? pause : nil)))
       return LargeFileState(
         entry, state, moved: download?.received ?? upload?.sent, isPinned: pins.covers(entry.path.string))
@@ -119,10 +119,10 @@ extension Workspace {
     var outcomes: [NameKey: (String, String?)] = [:]
     var wanted: [(pointer: Pointer, path: WorkspacePath)] = []
     var here: [(pointer: Pointer, paths: [WorkspacePath])] = []
-    let held = await heldContents(of: entries.filter { $0.standing != .content })
+    let held = await heldContents(of: entries.filter { $0.state != .content })
     for entry in entries {
       let key = NameKey(entry.path.string)
-      if entry.standing == .content {
+      if entry.state == .content {
         outcomes[key] = ("done", nil)
       } else if held.contains(entry.pointer) {
         here.append((entry.pointer, [entry.path]))

@@ -11,7 +11,7 @@ extension Workspace {
       let all = try? await queue.largeFiles(under: path), !all.isEmpty
     else { return }
     var sizes: [NameKey: Int] = [:]
-    for entry in all where entry.standing == .placeholder { sizes[NameKey(entry.path.string)] = entry.pointer.size }
+    for entry in all where entry.state == .placeholder { sizes[NameKey(entry.path.string)] = entry.pointer.size }
     func marked(_ entry: LookEntry) -> LookEntry {
       guard let size = sizes[NameKey(entry.path)] else { return entry }
       var entry = entry

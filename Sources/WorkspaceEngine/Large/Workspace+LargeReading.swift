@@ -8,7 +8,7 @@ internal import Threads
 /// Reading a path that has only a placeholder: a reader never receives a pointer's text as content.
 extension Workspace {
   /// The timeout for a download on behalf of a reader that set none, in seconds.
-  static let readingPatience: Double = 30
+  static let readTimeout: Double = 30
 
   /// The maximum number of bytes of a content in one answer.
   static let longestAnswer = 256_000_000
@@ -39,11 +39,11 @@ extension Workspace {
           + "'stet download \(path.string)'.", path: path.string, reason: "large.size")
     }
     if !large.folder.holds(pointer) {
-      if isPresent, entry?.standing == .content, let found = await standing(pointer, at: path) {
+      if isPresent, entry?.state == .content, let found = await contentOnDisk(pointer, at: path) {
         return LargeContent(bytes: found)
       }
-      try await bring(pointer, to: path, patience: request.patience)
-    } else if isPresent, entry?.standing != .content {
+      try await bring(pointer, to: path, timeout: request.timeout)
+    } else if isPresent, entry?.state != .content {
       await place([(pointer, [path])])
     }
     return try await read(pointer, at: path, request.lines)
@@ -74,13 +74,13 @@ extension Workspace {
         path: path.string, reason: "large.size")
     } catch {
       throw VerbError(
-        .failed, "The content of \(path.string) cannot be read: \(error).", kept: "What stands there stays.",
+        .failed, "The content of \(path.string) cannot be read: \(error).", kept: "The file is as it was.",
         next: "'stet download \(path.string)' gets it again.", path: path.string, reason: "large.failed")
     }
   }
 
   /// Returns the content at the path in the folder, if it matches the pointer; else nil.
-  private func standing(_ pointer: Pointer, at path: WorkspacePath) async -> [UInt8]? {
+  private func contentOnDisk(_ pointer: Pointer, at path: WorkspacePath) async -> [UInt8]? {
     guard let bytes = await queue.bytesOnDisk(at: path), let found = try? Pointer(hashing: bytes), found == pointer
     else { return nil }
     return bytes
@@ -95,40 +95,41 @@ extension Workspace {
 
   /// Downloads the content and waits for it.
   ///
-  /// - Parameter patience: the timeout in seconds; 0 begins the download and does not wait.
+  /// - Parameter timeout: the timeout in seconds; 0 begins the download and does not wait.
   /// - Throws: `VerbError`, `.busy` while the download is running, `.offline` if the remote cannot be reached or the
   ///   download failed, `.notFound` if there is no remote, or if the policy downloads the path only on request.
-  private func bring(_ pointer: Pointer, to path: WorkspacePath, patience: Double?) async throws(VerbError) {
+  private func bring(_ pointer: Pointer, to path: WorkspacePath, timeout: Double?) async throws(VerbError) {
     let size = "\(path.string) is a large file (\(pointer.size) bytes) whose content is not on this machine"
     guard let downloader = exchange.withLock({ $0?.objects.downloader }) else {
       throw VerbError(
-        .notFound, "\(size), and there is no remote to get it from.", kept: "Its placeholder stands there.",
+        .notFound, "\(size), and there is no remote to get it from.", kept: "Its placeholder is in the folder.",
         next: "'git remote add origin URL' names a remote.", path: path.string, reason: "large.missing")
     }
     if queue.policy.accepted.placeholders.download(of: path.string) == .never {
       throw VerbError(
-        .notFound, "\(size); the policy has it come only when it is asked for.", kept: "Its placeholder stands there.",
+        .notFound, "\(size); the policy has it come only when it is asked for.",
+        kept: "Its placeholder is in the folder.",
         next: "'stet download \(path.string)' gets it.", path: path.string, reason: "large.never")
     }
-    let limit = max(0, min(patience ?? Self.readingPatience, 86_400))
+    let limit = max(0, min(timeout ?? Self.readTimeout, 86_400))
     guard limit > 0 else {
       await downloader.want([(pointer, path)], .asked)
       throw notYet(size, path)
     }
     guard let problem = await downloader.bring(pointer, to: path, limit: .seconds(limit)) else { return }
-    if let standing = await downloader.standing(of: pointer.id), standing.received != nil {
-      throw notYet(size, path, standing.problem)
+    if let state = await downloader.state(of: pointer.id), state.received != nil {
+      throw notYet(size, path, state.problem)
     }
     throw VerbError(
-      .offline, "\(size): \(problem).", kept: "Its placeholder stands there.",
-      next: "It is tried again by itself; 'stet status' shows how it stands.", path: path.string,
+      .offline, "\(size): \(problem).", kept: "Its placeholder is in the folder.",
+      next: "It is tried again by itself; 'stet status' shows its state.", path: path.string,
       reason: "large.failed")
   }
 
   private func notYet(_ what: String, _ path: WorkspacePath, _ problem: String? = nil) -> VerbError {
     let problem = problem.map { ", but \($0)" } ?? ""
     return VerbError(
-      .busy, "\(what) yet: its download is under way\(problem).", kept: "Its placeholder stands there.",
+      .busy, "\(what) yet: its download is under way\(problem).", kept: "Its placeholder is in the folder.",
       next: "Ask again in a moment; 'stet download' shows how far it is.", path: path.string, reason: "large.not-yet")
   }
 }

@@ -48,7 +48,7 @@ extension Workspace {
         }
       },
       hindrance: { [weak self] in await self?.hindrance() },
-      store: { [weak self] ids in await self?.storeStanding(ids) },
+      store: { [weak self] ids in await self?.storeFromFolder(ids) },
       tellLost: { [git, events] paths in
         guard let first = await Self.filtered(paths, by: git).first else { return }
         events.publish(
@@ -59,11 +59,11 @@ extension Workspace {
   }
 
   /// Stores contents that the folder has as objects again, if the objects were deleted.
-  private func storeStanding(_ ids: Set<ContentID>) async {
+  private func storeFromFolder(_ ids: Set<ContentID>) async {
     guard let entries = try? await queue.largeFiles(under: nil) else { return }
     await onThread("stet.store", isBackground: true) { [folder = large.folder, root = settings.root] in
       guard let tree = try? DiskTree(root: root) else { return }
-      for entry in entries where entry.standing == .content && ids.contains(entry.pointer.id) {
+      for entry in entries where entry.state == .content && ids.contains(entry.pointer.id) {
         if folder.holds(entry.pointer) { continue }
         // A file that cannot be read or is being written is retried when its object is next found missing.
         _ = try? folder.store(pieces: { share, take in
@@ -124,13 +124,13 @@ extension Workspace {
     }
     guard let entries = try? await brings ? queue.largeFiles(under: nil) : queue.outdatedLargeFiles() else { return }
     let wantable = entries.filter { entry in
-      guard entry.standing == .placeholder || entry.standing == .changed else { return false }
+      guard entry.state == .placeholder || entry.state == .changed else { return false }
       let path = entry.path.string
       let rule = rules.download(of: path)
       // If an older content is here, the new one is wanted too, whatever was evicted before. No content is evicted to
       // make room for one that the policy downloads only on request.
       let isWanted =
-        entry.standing == .changed
+        entry.state == .changed
         ? rule == .eager || rule == .lazy && hasRoom : rule == .eager && !evictions.covers(path)
       return pins.covers(path) || isWanted
     }

@@ -124,7 +124,7 @@ extension WriteQueue {
     return displaced
   }
 
-  /// Returns a function that tells whether the turn is to end.
+  /// Returns a function that returns whether the turn is to end.
   private func turnClock() -> () -> Bool {
     let start = time.now().monotonic
     return { [time, recorder] in

@@ -10,6 +10,7 @@ actor FolderReader {
   private static let most = 200_000
 
   private let executor = SerialQueue(label: "stet.look", isBackground: true)
+  /// The executor of the actor: its own queue.
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
   private let root: String
@@ -90,8 +91,8 @@ actor FolderReader {
       guard found.count <= Self.most else { return }
       let stamp: FileStamp
       do throws(FileError) {
-        guard let standing = try tree.stamp(of: place) else { continue }
-        stamp = standing
+        guard let current = try tree.stamp(of: place) else { continue }
+        stamp = current
       } catch {
         // The folder is readable but not searchable.
         var entry = LookEntry(path: place.string, kind: "other", size: 0, modified: 0, permissions: 0)

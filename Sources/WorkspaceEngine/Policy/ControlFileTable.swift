@@ -19,6 +19,7 @@ enum ControlFileTable {
     /// The page that documents the names.
     let source: String
 
+    /// Creates the entry of one program.
     init(
       _ program: String, _ names: [String], spelled: [String] = [], instructions: [String] = [], _ source: String
     ) {

@@ -21,7 +21,7 @@ final class PolicyBook: Sendable {
   private static let kept = StoredFile("policy")
 
   /// The status of the policy file in the folder.
-  enum Standing: Hashable, Sendable {
+  enum Verdict: Hashable, Sendable {
     /// The policy is in force.
     case accepted
     /// The policy came from elsewhere and waits for the person.
@@ -35,7 +35,7 @@ final class PolicyBook: Sendable {
     var acceptedText: String?
     var text: String?
     var other: Policy?
-    var standing = Standing.accepted
+    var verdict = Verdict.accepted
   }
 
   private let tree: any FileTree
@@ -109,10 +109,10 @@ final class PolicyBook: Sendable {
   var accepted: Policy { state.withLock { $0.accepted } }
 
   /// The status of the policy file in the folder.
-  var standing: Standing { state.withLock { $0.standing } }
+  var verdict: Verdict { state.withLock { $0.verdict } }
 
   /// The text of the accepted policy and the text in the folder; nil for a file that does not exist.
-  var texts: (accepted: String?, standing: String?) { state.withLock { ($0.acceptedText, $0.text) } }
+  var texts: (accepted: String?, onDisk: String?) { state.withLock { ($0.acceptedText, $0.text) } }
 
   /// Whether all policies in force let agents' clients return the person's answers.
   var asksInClient: Bool {
@@ -160,40 +160,40 @@ final class PolicyBook: Sendable {
   ///
   /// - Parameters:
   ///   - isRecorded: whether the tip has the file. If it does and the file is missing in the folder, the file is still
-  ///     to be written, and the policies in force stay, whoever accepts the absence.
+  ///     to be written, and the policies in force stay, even if somebody accepts the absence.
   ///   - isSavedHere: returns whether the person saved this text in the folder on this machine or accepts it, so that
   ///     it comes into force; the text is nil if the file is missing.
   /// - Returns: the status of the file.
   @discardableResult
-  func look(isRecorded: Bool, isSavedHere: (_ text: String?) -> Bool) -> Standing {
+  func look(isRecorded: Bool, isSavedHere: (_ text: String?) -> Bool) -> Verdict {
     let read = Result { () throws(PolicyError) in try Self.text(of: FileLocation.policy, in: tree) }
     let text = (try? read.get()) ?? nil
     let isSavedHere = isSavedHere(text)
     let policy = read.flatMap { text in
       Result { () throws(PolicyError) in try text.map { text throws(PolicyError) in try Policy(toml: text) } }
     }
-    let (standing, accepted): (Standing, String?) = state.withLock { state in
-      if isRecorded, case .success(nil) = read { return (state.standing, nil) }
+    let (verdict, accepted): (Verdict, String?) = state.withLock { state in
+      if isRecorded, case .success(nil) = read { return (state.verdict, nil) }
       var accepted: String?
       state.text = text
       switch policy {
       case .failure(let error):
         state.other = .standard
-        state.standing = .broken(error)
+        state.verdict = .broken(error)
       case .success(let policy):
         if isSavedHere || (text ?? "").hasSameBytes(as: state.acceptedText ?? "") {
           accepted = Self.accept(policy ?? .standard, text, in: &state)
         } else {
           state.other = policy ?? .standard
-          state.standing = .waiting
+          state.verdict = .waiting
         }
       }
-      return (state.standing, accepted)
+      return (state.verdict, accepted)
     }
     // If the write fails, the person is asked after the next start. The write is outside the lock: a verdict on an act
     // does not wait for the disk.
     if let accepted { try? Self.kept.write(accepted, .content, in: tree) }
-    return standing
+    return verdict
   }
 
   /// Puts a policy in force.
@@ -202,7 +202,7 @@ final class PolicyBook: Sendable {
   private static func accept(_ policy: Policy, _ text: String?, in state: inout State) -> String? {
     state.accepted = policy
     state.other = nil
-    state.standing = .accepted
+    state.verdict = .accepted
     let text = text ?? ""
     if state.acceptedText?.hasSameBytes(as: text) == true { return nil }
     state.acceptedText = text

@@ -12,7 +12,7 @@ enum PolicyRefusal {
     case .controlFile:
       let program = act.names.lazy.compactMap(ControlFiles.program).first ?? "git"
       what = "\(file) decides what programs do here: \(program) obeys it, and no agent writes it."
-      next = "Tell the person what should stand there; they can save it with any editor."
+      next = "Tell the person what it should be; they can save it with any editor."
     case .protected:
       what = "\(file) is protected by the policy\(pattern): agents neither read nor write it."
       next = "Work without it, or ask the person for the part that you need."
@@ -21,8 +21,8 @@ enum PolicyRefusal {
       next = "Write your proposal to \(beside(act.path)) and tell the person."
     case .appendOnly:
       what =
-        "\(file) is append-only for agents by the policy\(pattern): no text that stands in it is changed or taken out."
-      next = "Append to it: append_file, or 'stet append'. A write that begins with all that stands there appends too."
+        "\(file) is append-only for agents by the policy\(pattern): no text in it is changed or taken out."
+      next = "Append to it: append_file, or 'stet append'. A write that begins with all of its text appends too."
     case .answer:
       what = "The person does not want \(act.agent) to \(act.phrase) \(act.path) now."
       next = "Go on without it; tell the person what you would have done."
@@ -62,8 +62,8 @@ enum PolicyRefusal {
   /// Returns the error for a policy that differs from the one that the person was shown.
   static func changed(since version: String) -> VerbError {
     VerbError(
-      .stale, "The policy changed since you looked at it: version \(version) does not stand there.",
-      kept: "Nothing was accepted; the stricter of the accepted policy and the one that stands there holds.",
+      .stale, "The policy changed since you looked at it: version \(version) is not the present one.",
+      kept: "Nothing was accepted; the stricter of the accepted policy and the one in the folder holds.",
       next: "Look again: 'stet policy diff'.", path: PolicyBook.file)
   }
 

@@ -15,7 +15,7 @@ enum ConflictPage {
     var text = """
       # Open conflicts
 
-      Two versions of these texts were written at the same time, and only one could stand in the file. The other is
+      Two versions of these texts were written at the same time, and only one could be kept in the file. The other is
       kept in the history: nothing is lost. Stet writes this page on each machine and takes it away when nothing is
       open; it is not recorded.
 
@@ -31,18 +31,18 @@ enum ConflictPage {
     let other = who(conflict.otherAuthor, conflict.otherMachine, conflict.otherTime)
     switch conflict.reason {
     case "deletion" where conflict.kept == nil: text += "Deleted by \(kept); changed by \(other).\n"
-    case "deletion": text += "Stands as changed by \(kept); deleted by \(other).\n"
-    case "name": text += "Renamed twice: it stands under another name, and \(other) called it this.\n"
-    case "directory": text += "A folder or a file stands here; the version of \(other) is kept.\n"
-    default: text += "Stands as written by \(kept); the version of \(other) is kept.\n"
+    case "deletion": text += "Kept as changed by \(kept); deleted by \(other).\n"
+    case "name": text += "Renamed twice: it has another name, and \(other) called it this.\n"
+    case "directory": text += "A folder or a file is here; the version of \(other) is kept.\n"
+    default: text += "Kept as written by \(kept); the version of \(other) is kept.\n"
     }
     for place in conflict.places {
-      text += "\nLine \(place.line) stands so:\n\n\(quoted(place.kept))\nThe other version:\n\n\(quoted(place.other))"
+      text += "\nLine \(place.line) is now:\n\n\(quoted(place.kept))\nThe other version:\n\n\(quoted(place.other))"
     }
     let target = shellQuoted(conflict.target)
     text += """
 
-      - keep what stands, also after you edited it: `stet resolve \(target) --done`
+      - keep the version in the file, also after you edited it: `stet resolve \(target) --done`
       - take the other version: `stet resolve \(target) --keep other`
       - take both: `stet resolve \(target) --keep both`
 

@@ -24,7 +24,7 @@ extension QuestionSubject {
           word: "accept", effect: "it stays as it is",
           command: "stet questions answer \(controlFile(at: change.path)) accept"),
         QuestionAnswer(
-          word: "restore", effect: "what stood there before comes back, as a change of yours",
+          word: "restore", effect: "the earlier content comes back, as a change of yours",
           command: "stet questions answer \(controlFile(at: change.path)) restore"),
       ]
     )

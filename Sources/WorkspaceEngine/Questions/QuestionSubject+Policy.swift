@@ -103,7 +103,7 @@ extension QuestionSubject {
     let id = approval(of: act)
     return (
       "\(act.agent) wants to \(act.phrase) \(act.path)" + (act.tool.map { " (\($0))" } ?? ""),
-      "nothing was changed; the agent was told to ask you",
+      "nothing was changed; the agent was referred to you",
       [
         QuestionAnswer(
           word: "allow", effect: "let it, for the next hour", command: "stet questions answer \(id) allow"),

@@ -12,7 +12,7 @@ extension QuestionSubject {
     let place = ConflictPage.shellQuoted(".git/stet/set-aside/new/" + name)
     let known = ConflictPage.shellQuoted(".git/stet/set-aside/" + name)
     return (
-      "a folder with ignored files only stood where another machine made a file",
+      "a folder with ignored files only was where another machine made a file",
       "the folder is as it was, at \(place); move it to where you want it",
       [
         QuestionAnswer(

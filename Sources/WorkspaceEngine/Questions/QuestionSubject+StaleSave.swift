@@ -16,13 +16,13 @@ extension QuestionSubject {
       ? "a save of \(path) replaced what \(names) had written"
       : "a save of \(path) lacks what \(names) had written; it may have been made from an older text"
     return (
-      seen, "the save stands as it is; what \(names) wrote is in the history",
+      seen, "the save stays as it is; what \(names) wrote is in the history",
       [
         QuestionAnswer(
           word: "merge", effect: "what \(names) wrote is merged into the file",
           command: "stet reapply \(ConflictPage.shellQuoted(path))"),
         QuestionAnswer(
-          word: "accept", effect: "the file is right as it stands",
+          word: "accept", effect: "the file is right as it is",
           command: "stet questions answer \(staleSave(at: path)) accept"),
       ]
     )

@@ -253,11 +253,11 @@ extension QuestionSubject {
     let target = ConflictPage.shellQuoted(conflict.target)
     return (
       seen,
-      (conflict.kept == nil ? "the deletion stands" : "what \(kept) wrote stands")
+      (conflict.kept == nil ? "the deletion is kept" : "the version of \(kept) is kept")
         + "; the version of \(other) is in the history, see 'stet conflicts'",
       [
         QuestionAnswer(
-          word: "current", effect: "what stands now, also after you edited it, is right",
+          word: "current", effect: "the version in the file, also after you edited it, is right",
           command: "stet resolve \(target) --keep current"),
         QuestionAnswer(
           word: "other", effect: "the other version takes its place ('both' takes both)",

@@ -58,7 +58,7 @@ final class BranchPeer {
   }
 
   /// Whether the index is the one that Stet wrote: then a lock that appeared and disappeared was Stet's own.
-  var wroteIndex: Bool { follower.wroteStandingIndex }
+  var wroteIndex: Bool { follower.wroteCurrentIndex }
 
   /// Determines how the person's git moved the branch.
   ///
@@ -72,7 +72,7 @@ final class BranchPeer {
     case .detached:
       let words = try repository.reference(reference) == nil ? "-c \(name)' makes one" : "\(name)' goes back"
       return .away("git's HEAD is at no branch; 'git switch \(words)")
-    case .broken: return .away("git's HEAD cannot be read; 'git symbolic-ref HEAD \(reference)' mends it")
+    case .broken: return .away("git's HEAD cannot be read; 'git symbolic-ref HEAD \(reference)' repairs it")
     case .unborn(let branch):
       guard branch == name else { return .away(onBranch(branch)) }
       return followed == nil ? .unchanged : .gone
@@ -151,7 +151,7 @@ final class BranchPeer {
   func mendStale(_ recorder: Recorder, time: any TimeSource) {
     guard let followed else { return }
     // If git is at work again, this happens when git has ended; whatever is left, the next move of the branch restores.
-    _ = try? follower.mendStale(
+    _ = try? follower.repairStale(
       branch: name, at: followed, isIgnored: { Self.isIgnored($0, recorder) },
       stat: { path, entry in
         known(path, recorder).flatMap { $0.entry.id == entry.id ? stat(of: $0.path, $0.file, time) : nil }
@@ -171,7 +171,7 @@ final class BranchPeer {
     return (versions ?? [:]).keys.map { String($0.text) }.sorted()
   }
 
-  /// Returns a function that tells whether a path had a version in the commits over which the branch is about to move;
+  /// Returns a function that returns whether a path had a version in the commits over which the branch is about to move;
   /// the commits are read on its first call.
   private func recorded(up tip: ObjectID, _ recorder: Recorder) -> (String, TreeEntry) -> Bool {
     var versions: [NameKey: Set<TreeEntry?>]?

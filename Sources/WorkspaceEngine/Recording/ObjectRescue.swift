@@ -102,7 +102,7 @@ actor ObjectRescue {
     let had = count - Set(missing.map(\.id)).count
     if had > 0 {
       report.mended.append(
-        "\(had) damaged or missing object\(had == 1 ? " was" : "s were") had again from the folder, the remote or what "
+        "\(had) damaged or missing object\(had == 1 ? " was" : "s were") restored from the folder, the remote or what "
           + "was left of a pack; the damaged files are in .git/stet/rescue/damaged")
     }
     return report
@@ -161,7 +161,7 @@ actor ObjectRescue {
         guard repository.packFile(name, "pack") != nil else { continue }
       }
       // Written beside the existing index, which has the positions of the objects if the pack itself is damaged.
-      let fresh = "stet/mended-\(name).idx"
+      let fresh = "stet/repaired-\(name).idx"
       let index = settings.root + "/.git/" + fresh
       await remove(index)
       switch await verdict(["index-pack", "--no-rev-index", "-o", index, pack], fatal: true) {
@@ -290,7 +290,7 @@ actor ObjectRescue {
       return
     }
     try repository.setReference(name, to: last, expecting: lost)
-    report.mended.append(MendedReference(name: name, commit: last, lost: lost).description)
+    report.mended.append(RepairedReference(name: name, commit: last, lost: lost).description)
   }
 
   /// Moves references whose commits are lost to intact commits.
@@ -310,7 +310,7 @@ actor ObjectRescue {
       let lost = references[own[1]] ?? references[own[0]]
       report.lostTip = lost
       report.mended.append(
-        "the history up to \(lost.map { String($0.hex.prefix(10)) } ?? "the last change") could not be had again; it goes "
+        "the history up to \(lost.map { String($0.hex.prefix(10)) } ?? "the last change") could not be restored; it goes "
           + "on at \(last.map { String($0.hex.prefix(10)) } ?? "a new beginning"), and the folder is recorded as it is, by an unknown author"
       )
     }

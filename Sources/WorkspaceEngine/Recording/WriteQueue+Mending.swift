@@ -44,13 +44,13 @@ extension WriteQueue {
     known[Recorder.tipReference] = recorder.tip
     known[Recorder.heldReference] = recorder.heldTip
     do throws(ObjectStoreError) {
-      let mended = try repository.mendReferences(branch: branch.name, knowing: known, namingLost: namingLost)
+      let mended = try repository.repairReferences(branch: branch.name, knowing: known, namingLost: namingLost)
       if mended.contains(where: { $0.name == Recorder.heldReference }) { try recorder.readHeld() }
       let locks = repository.removeStaleLocks(now: time.now().seconds)
       noteRepairs(mended.map(\.description) + locks.map { "the lock .git/\($0) was left by a program that is gone" })
       return !mended.isEmpty || !locks.isEmpty
     } catch {
-      events.publish(.problem, "a reference could not be mended: \(error); it is tried again")
+      events.publish(.problem, "a reference could not be repaired: \(error); it is tried again")
       return false
     }
   }

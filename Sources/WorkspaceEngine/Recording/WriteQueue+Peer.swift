@@ -305,7 +305,7 @@ extension WriteQueue {
     if !isTold {
       recorder.putBackExchanged(paths)
     } else if !indexRefresh.hasRacy {
-      recorder.noteExchangedTold()
+      recorder.noteIndexUpdated()
     }
     indexRefresh.noteEnd(from: start, to: time.now().monotonic, isDone: isTold)
     schedule()
@@ -329,7 +329,7 @@ extension WriteQueue {
     do throws(ObjectStoreError) {
       if try branch.follow(recorder, time: time) {
         noteRacy()
-        events.publish(.followed, "git's branch and index stand at the tip", commit: tip)
+        events.publish(.followed, "git's branch and index are at the tip", commit: tip)
       } else {
         mustInspect = true
       }

@@ -37,7 +37,7 @@ extension WriteQueue {
       questions.withdraw(QuestionSubject.brokenPolicy)
     case .waiting:
       questions.withdraw(QuestionSubject.brokenPolicy)
-      let question = QuestionSubject.policyChanged(policyVersion(of: policy.texts.standing))
+      let question = QuestionSubject.policyChanged(policyVersion(of: policy.texts.onDisk))
       // An answer to another text does not apply to this one.
       questions.withdraw(kind: QuestionSubject.changedPolicy, except: question.id)
       questions.raise(question)

@@ -51,7 +51,7 @@ extension WriteQueue {
         return Served(token: version, bytes: try recorder.content(of: version), isBeingSaved: true)
       }
       // Ignored files have no version on the tip: the file on disk is the only one.
-      guard let content = try recorder.standing(at: path) else { return nil }
+      guard let content = try recorder.contentOnDisk(at: path) else { return nil }
       // A folder may have become a repository, or been replaced by one, while the file was read.
       if let folder = recorder.foreignFolder(on: path) { throw VerbError(.foreign(folder), path: path.string) }
       return Served(
@@ -68,10 +68,10 @@ extension WriteQueue {
   }
 
   /// Returns the bytes of the file on disk; nil if it does not exist or cannot be read.
-  func bytesOnDisk(at path: WorkspacePath) -> [UInt8]? { (try? recorder.standing(at: path))?.bytes }
+  func bytesOnDisk(at path: WorkspacePath) -> [UInt8]? { (try? recorder.contentOnDisk(at: path))?.bytes }
 
   /// Returns the token of the present file at a path; nil if there is none.
-  func standing(at path: WorkspacePath) -> ObjectID? { try? read(path)?.token }
+  func token(at path: WorkspacePath) -> ObjectID? { try? read(path)?.token }
 
   /// Returns a version's bytes; nil if the version is not here.
   func content(of version: ObjectID) -> [UInt8]? { try? recorder.content(of: version) }
@@ -187,6 +187,6 @@ extension WriteQueue {
   func knows(_ version: ObjectID, of path: WorkspacePath) -> Bool {
     let places = Set([path, followed(path)])
     return places.contains { recorder.knows(version, of: $0) }
-      || places.contains { standing(at: $0) == version }
+      || places.contains { token(at: $0) == version }
   }
 }

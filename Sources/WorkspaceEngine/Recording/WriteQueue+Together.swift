@@ -77,7 +77,7 @@ extension WriteQueue {
       guard time.now().monotonic < deadline else {
         throw VerbError(
           .busy,
-          "git holds \(branch.lockInTheWay ?? "the index"), so branch and index do not stand at the tip yet.",
+          "git holds \(branch.lockInTheWay ?? "the index"), so branch and index are not at the tip yet.",
           kept: "Everything is recorded.",
           next: "End the git command; if none runs, remove that file. They follow by themselves.")
       }

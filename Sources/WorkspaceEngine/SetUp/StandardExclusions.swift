@@ -26,8 +26,8 @@ enum StandardExclusions {
   static func add(to tree: DiskTree) throws(FileError) -> [String] {
     guard !names(in: tree).contains(".gitignore") else { return [] }
     var bytes = try file.read(from: tree, limit: 1 << 20) ?? []
-    let standing = Set(String(decoding: bytes, as: UTF8.self).split(separator: "\n"))
-    let missing = lines.filter { !standing.contains($0) }
+    let present = Set(String(decoding: bytes, as: UTF8.self).split(separator: "\n"))
+    let missing = lines.filter { !present.contains($0) }
     guard missing.contains(where: { !$0.hasPrefix("# ") }) else { return [] }
     if let last = bytes.last, last != UInt8(ascii: "\n") { bytes.append(UInt8(ascii: "\n")) }
     for line in missing { bytes += Array((line + "\n").utf8) }

@@ -55,13 +55,13 @@ struct RecorderOpening {
       try? repository.keepConfiguration()
       let name = try FollowedBranch.name(in: repository)
       let repairLog = RepairLog(tree: tree)
-      let mended = try mendReferences(of: repository, branch: name)
+      let repaired = try repairReferences(of: repository, branch: name)
       defer {
         // The recorder restores its own references from its journal, so their commits are known only afterwards.
-        let found = (frame.compactMap(\.self) + mended).map { item in
-          let standing =
+        let found = (frame.compactMap(\.self) + repaired).map { item in
+          let present =
             item.commit ?? (item.name.hasPrefix("refs/") ? (try? repository.reference(item.name)) ?? nil : nil)
-          return MendedReference(name: item.name, commit: standing, lost: item.lost).description
+          return RepairedReference(name: item.name, commit: present, lost: item.lost).description
         }
         repairLog.note(found, now: time.now().seconds)
       }
@@ -107,7 +107,7 @@ struct RecorderOpening {
         if !identity.isSameBoot { repository.removeEmptyObjects() }
         // An index that git has locked, or that has an unknown form, is repaired later when the recorder follows the
         // branch.
-        _ = try? BranchFollower(repository).mendIndex()
+        _ = try? BranchFollower(repository).repairIndex()
       }
       var lost = opening.lost
       if let commit = try incompleteCommit(on: name, repository, recorder) {
@@ -124,16 +124,16 @@ struct RecorderOpening {
         // A branch that names a lost commit is set to the remaining tip.
         var known: [String: ObjectID] = [:]
         known["refs/heads/\(name)"] = recorder.tip
-        var left = try repository.mendReferences(branch: name, knowing: known, namingLost: true)
+        var left = try repository.repairReferences(branch: name, knowing: known, namingLost: true)
         // The recorder has moved its own reference already.
         let heldNow = try repository.reference(Recorder.heldReference)
         if let heldBefore, heldBefore != heldNow, (try? repository.read(heldBefore)) == nil {
-          left.append(MendedReference(name: Recorder.heldReference, commit: heldNow, lost: heldBefore))
+          left.append(RepairedReference(name: Recorder.heldReference, commit: heldNow, lost: heldBefore))
         }
         repairLog.note(left.map(\.description), now: time.now().seconds)
       }
-      if recorder.tip == nil, let standing = try repository.reference("refs/heads/\(name)") {
-        try recorder.start(at: standing)
+      if recorder.tip == nil, let present = try repository.reference("refs/heads/\(name)") {
+        try recorder.start(at: present)
       }
       return RecorderOpening(
         recorder: recorder, repository: repository,
@@ -159,19 +159,19 @@ struct RecorderOpening {
   private static func incompleteCommit(
     on branch: String, _ repository: Repository, _ recorder: Recorder
   ) throws(ObjectStoreError) -> ObjectID? {
-    guard let standing = try repository.reference("refs/heads/\(branch)"), standing != recorder.tip, recorder.tip != nil
+    guard let present = try repository.reference("refs/heads/\(branch)"), present != recorder.tip, recorder.tip != nil
     else { return nil }
     return MissingObjects.firstIncomplete(
-      from: standing, over: recorder.tip, limit: 64, graph: recorder.graph, in: repository)
+      from: present, over: recorder.tip, limit: 64, graph: recorder.graph, in: repository)
   }
 
   /// Repairs references that name nothing. The recorder repairs its own from its journal.
-  private static func mendReferences(
+  private static func repairReferences(
     of repository: Repository, branch: String
-  ) throws(ObjectStoreError) -> [MendedReference] {
+  ) throws(ObjectStoreError) -> [RepairedReference] {
     var known: [String: ObjectID] = [:]
     known["refs/heads/\(branch)"] = try FollowedBranch(name: branch, repository: repository).noted()
-    return try repository.mendReferences(branch: branch, knowing: known)
+    return try repository.repairReferences(branch: branch, knowing: known)
   }
 
   /// Makes the folder for the files of barriers and deletes files that a killed process left there. Without the folder,

@@ -43,7 +43,7 @@ extension VerbError {
     case .readOnly(let reason):
       self.init(
         .failed, "Nothing can be recorded: \(reason)", kept: "Files on disk and all that was recorded are whole.",
-        next: "Free space or mend the disk: it goes on by itself; if not, 'stet stop' and 'stet start'.")
+        next: "Free space or repair the disk: it goes on by itself; if not, 'stet stop' and 'stet start'.")
     }
   }
 
@@ -54,7 +54,7 @@ extension VerbError {
     case .stale(_, let current):
       self.init(
         .stale, "\(path) was changed at the same place since the version you were given.", kept: kept,
-        next: "Read it again and make your change on what stands there now.", path: path, currentToken: current)
+        next: "Read it again and make your change on the present text.", path: path, currentToken: current)
     case .unknownVersion(let id):
       self.init(
         .usage, "No version \(id.hex.prefix(12)) of \(path) is known here.", kept: kept,
@@ -65,8 +65,8 @@ extension VerbError {
       self.init(
         .failed,
         count == 0
-          ? "The text to replace does not stand in \(path)."
-          : "The text to replace stands \(count) times in \(path).", kept: kept,
+          ? "The text to replace is not in \(path)."
+          : "The text to replace is \(count) times in \(path).", kept: kept,
         next: count == 0 ? "Read the file again." : "Give more of the text around it, or replace all.",
         path: path)
     case .notText:

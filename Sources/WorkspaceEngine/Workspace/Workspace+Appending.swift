@@ -10,18 +10,18 @@ extension Workspace {
   /// An append deletes nothing, whatever others write meanwhile: only the text after the current content is written.
   func appending(_ write: Write, by caller: Caller) async -> Write {
     guard caller.agent != nil, case .put(let bytes) = write.action,
-      let standing = await appendOnlyText(at: write.path), bytes.starts(with: standing)
+      let present = await appendOnlyText(at: write.path), bytes.starts(with: present)
     else { return write }
     var write = write
-    write.action = .append(Array(bytes[standing.count...]))
+    write.action = .append(Array(bytes[present.count...]))
     write.base = .current
     return write
   }
 
   /// Returns whether a complete text that an agent's tool is about to write only appends to the file's content.
   func appends(_ text: String?, to path: WorkspacePath) async -> Bool {
-    guard let text, let standing = await appendOnlyText(at: path) else { return false }
-    return text.utf8.starts(with: standing)
+    guard let text, let present = await appendOnlyText(at: path) else { return false }
+    return text.utf8.starts(with: present)
   }
 
   /// Returns the content of an append-only file, empty for a new file; nil if the path is not append-only or cannot be

@@ -6,7 +6,7 @@ internal import History
 
 extension Workspace {
   /// The timeout for a running save or git command, in nanoseconds.
-  private static let batchPatience: Int64 = 2_200_000_000
+  private static let batchTimeout: Int64 = 2_200_000_000
 
   /// Carries out several changes, all or none, and returns when they are durable.
   package func writeTogether(_ request: BatchRequest) async throws(VerbError) -> [WriteReceipt] {
@@ -40,7 +40,7 @@ extension Workspace {
       let target = try checked(rename[1])
       origin.renamed.append(PathRename(from: try checked(rename[0]).string, to: target.string))
       // A new file with the same content as the existing one would count as unchanged and hide the error.
-      if await queue.standing(at: target) != nil { throw VerbError(.exists(target), path: target.string) }
+      if await queue.token(at: target) != nil { throw VerbError(.exists(target), path: target.string) }
     }
     for item in request.writes {
       if case .move = item.action { throw VerbError(.usage, "A file is moved by itself, not together with others.") }
@@ -65,7 +65,7 @@ extension Workspace {
 
   private func perform(_ asked: [Write], _ request: BatchRequest) async throws(VerbError) -> [WriteReceipt] {
     var writes = asked
-    let deadline = time.now().monotonic + Self.batchPatience
+    let deadline = time.now().monotonic + Self.batchTimeout
     while true {
       switch await queue.performTogether(writes) {
       case .done(let results):

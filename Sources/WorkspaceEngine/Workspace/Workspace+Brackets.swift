@@ -37,7 +37,7 @@ extension Workspace {
         () async throws(VerbError) in
       }
     }
-    let recorded = (try? await recordAll(patience: 1_500_000_000))
+    let recorded = (try? await recordAll(timeout: 1_500_000_000))
     switch request.kind {
     case .begin:
       var origin = WriteOrigin(author: .agent(name: agent, session: session))

@@ -5,7 +5,7 @@ internal import History
 
 extension Workspace {
   /// The timeout of a call for a running call with the same key, in nanoseconds.
-  private static let patience: Int64 = 10_000_000_000
+  private static let callTimeout: Int64 = 10_000_000_000
   /// The timeout for the answer of that call once its write is durable, in nanoseconds.
   private static let courtesy: Int64 = 1_000_000_000
   /// The largest number of paths in the answer to the end of a call.
@@ -17,7 +17,7 @@ extension Workspace {
     await meet(session, since: request.since)
     guard let key = request.key else { return CallBeginning() }
     await calls.recall({ [queue] in await queue.recentCalls() }, at: time.now().monotonic)
-    let deadline = time.now().monotonic + Self.patience
+    let deadline = time.now().monotonic + Self.callTimeout
     while true {
       let now = time.now().monotonic
       switch calls.begin(key, of: session, at: now) {
@@ -46,10 +46,10 @@ extension Workspace {
     guard let session = request.caller.agentSession else { return ChangesReport(tip: nil) }
     calls.end(request, of: session, at: time.now().monotonic)
     guard request.isUnheard != true else {
-      if let untold = request.untold { calls.tell(session, untold) }
+      if let unreported = request.unreported { calls.tell(session, unreported) }
       return ChangesReport(tip: nil)
     }
-    let since = calls.told(session) ?? request.since
+    let since = calls.reported(session) ?? request.since
     return try await news(for: session, of: request.caller, since: since, limit: Self.mostNews)
   }
 
@@ -64,7 +64,7 @@ extension Workspace {
       agent: agent, session: request.caller.session, model: request.caller.model, tool: request.caller.tool, act: act,
       path: request.path, other: other)
     return CallClosing(
-      entry: entry, session: session, since: calls.told(session) ?? step.since, mostNews: Self.mostNews)
+      entry: entry, session: session, since: calls.reported(session) ?? step.since, mostNews: Self.mostNews)
   }
 
   /// Begins an agent's call with one of its steps.
@@ -86,20 +86,20 @@ extension Workspace {
     with step: CallStep, of caller: Caller, paths: [String], closed: ClosedCall? = nil
   ) async -> CallReport {
     guard step.ends, let session = caller.agentSession else { return CallReport() }
-    let told = calls.told(session)
+    let before = calls.reported(session)
     let end = CallEnd(caller: caller, key: caller.call, answer: step.answer, paths: paths, since: step.since)
     if let news = closed?.news {
       calls.end(end, of: session, at: time.now().monotonic)
       calls.tell(session, news.tip)
-      return CallReport(news: await shown(news, to: caller), toldBefore: told)
+      return CallReport(news: await shown(news, to: caller), reportedBefore: before)
     }
     // The result is returned even if the changes of others cannot be read.
-    return CallReport(news: try? await endCall(end), toldBefore: told)
+    return CallReport(news: try? await endCall(end), reportedBefore: before)
   }
 
   /// Begins to track changes of others for a session that calls for the first time.
   private func meet(_ session: AgentSession, since: ObjectID?) async {
-    guard calls.told(session) == nil else { return }
+    guard calls.reported(session) == nil else { return }
     let tip = await queue.tip
     calls.meet(session, since ?? tip)
   }
@@ -115,7 +115,7 @@ extension Workspace {
       throw VerbError(
         .usage, "Nothing is known of your last call.", next: "Name a version to begin with, or your session.")
     }
-    return try await news(for: session, of: request.caller, since: calls.told(session), limit: request.limit)
+    return try await news(for: session, of: request.caller, since: calls.reported(session), limit: request.limit)
   }
 
   private func news(

@@ -150,7 +150,7 @@ extension Workspace {
       throw VerbError(
         .notFound, "\(path.string) is not recorded.", next: "'stet list' shows what is.", path: path.string)
     }
-    guard let token = await queue.standing(at: path) else {
+    guard let token = await queue.token(at: path) else {
       throw VerbError(
         .notFound, "\(path.string) was deleted (\(newest.time)).",
         next: "'stet restore \(path.string) --at \(newest.commit.hex.prefix(10))~1' brings it back.", path: path.string)
@@ -158,7 +158,7 @@ extension Workspace {
     if await !withheld([path.string], from: request.caller).isEmpty {
       throw VerbError(
         .refused, "The version of \(path.string) is kept from agents by the policy.",
-        next: "'stet log \(path.string)' tells who changed it.", path: path.string,
+        next: "'stet log \(path.string)' shows who changed it.", path: path.string,
         reason: PolicyVerdict.Reason.protected.rawValue)
     }
     // A merge combines text that others wrote.

@@ -27,7 +27,7 @@ extension Workspace {
           path: file,
           message:
             "it was changed while a command of an agent ran, and leaves out \(paths.prefix(Self.mostNamed).joined(separator: ", "))\(more): "
-            + "they stay on disk and are not recorded; 'stet questions' asks what is to stand there"))
+            + "they stay on disk and are not recorded; 'stet questions' asks which version to keep"))
     }
     return problems
   }

@@ -19,8 +19,8 @@ extension Workspace {
   package static func open(_ settings: WorkspaceSettings) async throws(VerbError) -> Workspace? {
     var result = await openBeside(settings)
     var report: ObjectRescue.Report?
-    if case .failure(let error) = result, let mended = await rescue(settings, after: error) {
-      report = mended
+    if case .failure(let error) = result, let rescued = await rescue(settings, after: error) {
+      report = rescued
       result = await openBeside(settings, loss: .goesOn)
     }
     guard let workspace = try result.get() else { return nil }
@@ -105,8 +105,8 @@ extension Workspace {
       }, pointersEdited: { [weak self] in self?.askAboutPointers() },
       rootGone: { [weak self] in self?.departure.finish() })
     await queue.attach(watcher, claims: claims, listeners: listeners)
-    let told = events.listen(to: HookName.events)
-    keep(Task { [hooks] in await hooks.run(told) })
+    let stream = events.listen(to: HookName.events)
+    keep(Task { [hooks] in await hooks.run(stream) })
     // In parallel with the scan: with 100,000 placeholders both take long.
     async let table = WriteQueue.storedLargeTable(root: settings.root)
     await queue.begin()

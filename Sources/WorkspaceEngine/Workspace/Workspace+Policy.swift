@@ -176,7 +176,7 @@ extension Workspace {
     let caller = Caller(tool: "stet questions answer")
     let texts = queue.policy.texts
     guard let text = texts.accepted, !text.isEmpty else {
-      guard texts.standing != nil else { return }
+      guard texts.onDisk != nil else { return }
       _ = try await write(WriteRequest(path: PolicyBook.file, action: .delete, caller: caller))
       return
     }

@@ -43,6 +43,11 @@ extension Workspace {
     if let engine = exchange.withLock({ $0?.engine }) { await engine.look() }
   }
 
+  /// Refuses a caller that is an agent, or is not proven to be the person.
+  ///
+  /// - Parameters:
+  ///   - what: the act as the subject of the message, such as "A policy is accepted".
+  ///   - commands: the commands that the person can run instead.
   func requirePerson(_ caller: Caller, _ what: String, _ commands: String) async throws(VerbError) {
     guard caller.agent != nil else {
       guard await isProven(caller) else {
@@ -69,9 +74,9 @@ extension Workspace {
   private func policyReport(_ answers: [PolicyReport.Answer]) async -> PolicyReport {
     let texts = queue.policy.texts
     var report = PolicyReport(
-      state: "accepted", problem: nil, accepted: texts.accepted ?? "", standing: texts.standing,
-      version: await queue.policyVersion(of: texts.standing), answers: answers)
-    switch queue.policy.standing {
+      state: "accepted", problem: nil, accepted: texts.accepted ?? "", onDisk: texts.onDisk,
+      version: await queue.policyVersion(of: texts.onDisk), answers: answers)
+    switch queue.policy.verdict {
     case .accepted: break
     case .waiting: report.state = "waiting"
     case .broken(let error):

@@ -94,14 +94,14 @@ extension Workspace {
 
   /// Records all files that are saved and settled now.
   ///
-  /// - Parameter patience: the timeout for git and for programs that have a file open, in nanoseconds.
+  /// - Parameter timeout: the timeout for git and for programs that have a file open, in nanoseconds.
   /// - Returns: the number of new commits, and the files that a program still has open.
   @discardableResult
-  func recordAll(patience: Int64 = 3_000_000_000) async throws(VerbError) -> (count: Int, open: [WorkspacePath]) {
+  func recordAll(timeout: Int64 = 3_000_000_000) async throws(VerbError) -> (count: Int, open: [WorkspacePath]) {
     let before = await queue.recordedCount
     await watcher.barrier()
     let now = time.now().monotonic
-    let open = try await queue.recordRest(until: now + patience)
+    let open = try await queue.recordRest(until: now + timeout)
     return (await queue.recordedCount - before, open)
   }
 }

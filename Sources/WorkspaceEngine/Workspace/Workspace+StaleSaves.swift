@@ -41,7 +41,7 @@ extension Workspace {
     let count = try await openConflicts().list.count { $0.conflict.path.hasSameBytes(as: path) }
     guard count > 0 else { return [] }
     let words =
-      count == 1 ? "1 conflict is open: one version stands" : "\(count) conflicts are open: one version stands"
+      count == 1 ? "1 conflict is open: one version is kept" : "\(count) conflicts are open: one version is kept"
     return [
       KeptPlace(path: path, what: words + ", the other is kept", next: "'stet conflicts' shows them.")
     ]

@@ -76,7 +76,7 @@ extension Workspace {
     for held in report.held { findings.append(DoctorFinding(level: "note", subject: held.path, message: held.reason)) }
     for repair in await queue.repairs() {
       let when = ISOTime.text(repair.seconds, offset: time.now().offset)
-      findings.append(DoctorFinding(level: "note", subject: "mended \(when)", message: repair.sentence))
+      findings.append(DoctorFinding(level: "note", subject: "repaired \(when)", message: repair.sentence))
     }
     if let lack = await LargeFilter(git: git).lack(hasLarge: report.large != nil) {
       findings.append(DoctorFinding(level: "note", subject: "git-lfs", message: lack))

@@ -13,9 +13,9 @@ extension Workspace {
     let timeout = Duration.seconds(max(0, min(request.timeout ?? 60, 86_400)))
     let deadline = ContinuousClock.now + timeout
     // git, and programs that have a file open, may take days.
-    let patience = request.wait ? min(timeout, .seconds(10)) : .seconds(3)
+    let recordTimeout = request.wait ? min(timeout, .seconds(10)) : .seconds(3)
     if request.again == true { try await queue.tryRefusedAgain() }
-    let (recorded, open) = try await recordAll(patience: patience.nanoseconds)
+    let (recorded, open) = try await recordAll(timeout: recordTimeout.nanoseconds)
     await renewExchange()
     let engine = exchange.withLock { $0?.engine }
     guard let engine else {
@@ -271,13 +271,13 @@ extension VerbError {
     switch error {
     case .unreachable, .timedOut:
       code = .offline
-      next = "It goes out by itself when the remote answers; 'stet status' shows how it stands."
+      next = "It goes out by itself when the remote answers; 'stet status' shows its state."
     case .question:
       code = .question
       next = "See 'stet questions'."
     case .objects:
       code = .failed
-      next = "They are sent again by themselves; 'stet status' shows how they stand."
+      next = "They are sent again by themselves; 'stet status' shows their state."
     case .refused, .repository, .stopped: code = .failed
     }
     self.init(code, "Not everything is exchanged: \(error)", kept: "Everything is recorded here.", next: next)

@@ -92,7 +92,7 @@ extension Workspace {
     throw VerbError(
       .usage,
       "\(merge.id.hex.prefix(8)) merged two lines, \(sides.map(\.words).joined(separator: " and ")), and "
-        + (from.map { "'\($0)' does not name one of them." } ?? "which was this machine's cannot be told."),
+        + (from.map { "'\($0)' does not name one of them." } ?? "which was this machine's is unknown."),
       kept: "Nothing was changed.", next: "Say which to take back: \(choices.joined(separator: " or ")).")
   }
 

@@ -7,7 +7,7 @@ internal import Merge
 
 extension Workspace {
   /// The timeout for a running save or git command, in nanoseconds.
-  private static let patience: Int64 = 2_200_000_000
+  private static let writeTimeout: Int64 = 2_200_000_000
 
   /// The result of a write, with the end of its call if the queue ended it in the same turn.
   private struct Written {
@@ -67,7 +67,7 @@ extension Workspace {
   private func perform(_ asked: Write, _ request: WriteRequest) async throws(VerbError) -> Written {
     var write = asked
     let path = write.path
-    let deadline = time.now().monotonic + Self.patience
+    let deadline = time.now().monotonic + Self.writeTimeout
     while true {
       let (outcome, closed) = await queue.submit(write, closing: closing(of: request))
       switch outcome {
@@ -89,13 +89,13 @@ extension Workspace {
 
   /// Returns the receipt of a durable write and records that the writer knows the new version.
   func receipt(of result: WriteResult, _ write: Write, _ request: WriteRequest) -> WriteReceipt {
-    var standing = request.path
-    if case .move(let target) = request.action { standing = target }
-    if let session = request.caller.readingSession, let written = try? WorkspacePath(standing) {
+    var path = request.path
+    if case .move(let target) = request.action { path = target }
+    if let session = request.caller.readingSession, let written = try? WorkspacePath(path) {
       served.noteWritten(result.token, of: written, by: session, knowledge(of: result, write, request))
     }
     var receipt = WriteReceipt(
-      path: standing, token: result.token, commit: result.commit, merged: result.isMerged,
+      path: path, token: result.token, commit: result.commit, merged: result.isMerged,
       unchanged: result.isUnchanged, held: result.held?.description)
     if result.headLines > 0 { receipt.headLines = result.headLines }
     calls.wrote(receipt, request.caller, at: time.now().monotonic)
@@ -158,7 +158,7 @@ extension Workspace {
     case .append(let bytes): return .append(bytes)
     case .edit(let old, let new, let everywhere):
       guard !old.isEmpty else {
-        throw VerbError(.usage, "The text to replace is empty.", next: "Name the text that stands there now.")
+        throw VerbError(.usage, "The text to replace is empty.", next: "Name a text of the file.")
       }
       return .edit(old: old, new: new, everywhere: everywhere)
     case .delete, .copy: return .delete
@@ -181,8 +181,8 @@ extension Workspace {
       // A session that read the file deletes only that version; a file may be deleted without reading it.
       let given = request.caller.readingSession.map { served.versions(of: path, to: $0) } ?? []
       guard let first = given.first else { return .current }
-      let standing = given.count > 1 ? await queue.standing(at: path) : nil
-      let version = standing.flatMap { given.contains($0) ? $0 : nil } ?? first
+      let present = given.count > 1 ? await queue.token(at: path) : nil
+      let version = present.flatMap { given.contains($0) ? $0 : nil } ?? first
       try checkRead(request, version, path)
       return .version(version)
     case .append, .edit, .move: return .current
@@ -240,8 +240,8 @@ extension Workspace {
       error.diff = await difference(from: base, to: current, of: path)
       await addCurrent(current, to: &error, path, request.caller)
     case .exists(let target) where target == path:
-      let standing = await queue.standing(at: path)
-      await addCurrent(standing, to: &error, path, request.caller)
+      let present = await queue.token(at: path)
+      await addCurrent(present, to: &error, path, request.caller)
     default: break
     }
     return error

@@ -14,27 +14,40 @@ package final class Workspace: Sendable {
   package let settings: WorkspaceSettings
 
   private let lock: Mutex<FileLock?>
+  /// The keeper of the folder, which owns the recorder.
   let queue: WriteQueue
+  /// Reports changes in the folder.
   let watcher: FileWatcher
+  /// The events of `stet watch`.
   let events: EventHub
+  /// The open questions.
   let questionList: QuestionList
+  /// The versions that agents have read.
   let served: ServedVersions
+  /// The calls of agents' sessions.
   let calls = AgentCalls()
   /// The delays before the refusal of guessed tokens.
   let guesses = Mutex(GuessBackoff())
+  /// The answers of the person to acts that agents asked for.
   let approvals = Approvals()
   /// The tools whose calls are added to the audit log by their verbs.
   let recordedTools = Mutex<Set<String>>([])
+  /// Runs git for questions about history.
   let git: GitReader
   /// The commits of git with secrets, which must not be published.
   let committedSecrets = CommittedSecrets()
+  /// The secrets in commits of other machines.
   let arrivedSecrets: ArrivedSecrets
+  /// Reads names and stamps of the folder.
   let folders: FolderReader
+  /// Runs the person's hooks.
   let hooks: HookRunner
+  /// Restores damaged objects.
   let rescue: ObjectRescue
   let time: any TimeSource
   /// The claims of programs and agents.
   let claims: ClaimDesk
+  /// The branch that follows the tip.
   let branchName: String
   /// The files whose content a person keeps on this machine always.
   let pins: PathMarks
@@ -55,11 +68,13 @@ package final class Workspace: Sendable {
   /// A stream that finishes when the folder is moved, deleted or unmounted: the daemon then stops serving it, and a
   /// later start elsewhere finds a clean store (review A14).
   package let departed: AsyncStream<Void>
+  /// The input of `departed`.
   let departure: AsyncStream<Void>.Continuation
   /// Whether an update of `CONFLICTS.md` is scheduled.
   let looksAtConflicts = Mutex(false)
   private let tasks = Mutex<[Task<Void, Never>]>([])
 
+  /// Creates a workspace over opened parts; `open` starts its work.
   init(
     settings: WorkspaceSettings, lock: FileLock, queue: WriteQueue, watcher: FileWatcher, events: EventHub,
     questions: QuestionList, served: ServedVersions, time: any TimeSource, branchName: String,

@@ -10,7 +10,7 @@ RANDOM=$((seed % 32768))
 
 # How many seconds are waited for what must happen: longer than anything takes on a slow disk, since how fast it is
 # scripts/bench measures. What takes longer has come to a halt.
-patience=${STET_PATIENCE:-60}
+timeout_seconds=${STET_TIMEOUT:-60}
 
 box=$(mktemp -d "${TMPDIR:-/tmp}/stet-crash.XXXXXX")
 box=$(cd "$box" && pwd -P)
@@ -141,7 +141,7 @@ sound() {
 
 # stock_git_works FOLDER WHAT: a commit with stock git goes through, in a copy.
 stock_git_works() {
-  until_true "$patience" copied_unlocked "$1" || fail "$2: the index stays locked"
+  until_true "$timeout_seconds" copied_unlocked "$1" || fail "$2: the index stays locked"
   if ! { git -C "$box/copy" add -A && git -C "$box/copy" commit -q --allow-empty -m x; } >/dev/null 2>"$box/git.err"; then
     fail "$2: stock git: $(cat "$box/git.err")"
   fi
@@ -170,14 +170,14 @@ back() {
   if ! stet -C "$1" start >"$box/status" 2>&1; then fail "$2: start: $(cat "$box/status")"; fi
   took=$(($(milliseconds) - began))
   echo "$took" >>"$times"
-  [ "$took" -le $((patience * 1000)) ] || fail "$2: back only after $took ms"
+  [ "$took" -le $((timeout_seconds * 1000)) ] || fail "$2: back only after $took ms"
   exchange "$1" || fail "$2: sync: $(cat "$box/sync")"
 }
 
 # exchange FOLDER: everything is recorded and exchanged; where $may_ask is set, a question may be open.
 exchange() {
   local status=0
-  timeout "$patience" "$STET_BINARY" -C "$1" sync --wait >"$box/sync" 2>&1 || status=$?
+  timeout "$timeout_seconds" "$STET_BINARY" -C "$1" sync --wait >"$box/sync" 2>&1 || status=$?
   [ "$status" -eq 0 ] || { [ -n "${may_ask:-}" ] && [ "$status" -eq 3 ]; }
 }
 
@@ -215,7 +215,7 @@ attach() {
   : >"$box/steps"
   "$STEPPER" -r "$folder" -o "$box/steps" "$@" -p "$process" &
   stepper=$!
-  until_true "$patience" grep -q '^ready' "$box/steps" || { fail "the stepper did not get hold of $process"; return 1; }
+  until_true "$timeout_seconds" grep -q '^ready' "$box/steps" || { fail "the stepper did not get hold of $process"; return 1; }
 }
 
 # detach: ends the stepper.

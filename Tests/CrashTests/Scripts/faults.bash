@@ -102,7 +102,7 @@ full() {
   owe "$folder" "$folder/note.md"
   wrote <(head -n 1 "$folder/note.md")
   rm -f "$mount_point"/ballast "$mount_point"/last*
-  until_true "$patience" recorded || fail "$what: the person's save is not recorded afterwards"
+  until_true "$timeout_seconds" recorded || fail "$what: the person's save is not recorded afterwards"
   works_again "$what"
   finish "$what"
 }
@@ -116,7 +116,7 @@ sync_fails() {
   process=$(pid_of "$folder")
   strace -f -qq -p "$process" -e trace=fdatasync,fsync -e inject=fdatasync,fsync:error=EIO -o "$box/strace" &
   tracer=$!
-  until_true "$patience" grep -q "^TracerPid:	$tracer" "/proc/$process/status" || fail "strace did not get hold of the daemon"
+  until_true "$timeout_seconds" grep -q "^TracerPid:	$tracer" "/proc/$process/status" || fail "strace did not get hold of the daemon"
   refused "$what"
   refused "$what, again"
   told "$what" 'read-only|error|problem|input/output'
@@ -129,7 +129,7 @@ sync_fails() {
     # Only where the message says so.
     grep -qiE 'start|restart|stop' "$box/out" || fail "$what: refused still, and not told what to do: $(cat "$box/out")"
     stet -C "$folder" stop >"$box/stop" 2>&1 || fail "$what: stop: $(cat "$box/stop")"
-    until_true "$patience" no_daemon || fail "$what: did not stop"
+    until_true "$timeout_seconds" no_daemon || fail "$what: did not stop"
   fi
   works_again "$what"
   finish "$what"
@@ -150,7 +150,7 @@ read_only() {
   told "$what" 'read-only|read only'
   quiet_while "$(pid_of "$folder")" "$what"
   stet -C "$folder" stop >/dev/null 2>&1 || true
-  until_true "$patience" no_daemon || fail "$what: did not stop"
+  until_true "$timeout_seconds" no_daemon || fail "$what: did not stop"
   umount "$mount_point"
   e2fsck -fy "$box/image" >/dev/null 2>&1 || true
   mount -o loop "$box/image" "$mount_point"
@@ -166,7 +166,7 @@ git_read_only() {
   mount --bind "$folder/.git" "$folder/.git"
   mounted+=("$folder/.git")
   stet -C "$folder" stop >/dev/null
-  until_true "$patience" no_daemon || fail "$what: did not stop"
+  until_true "$timeout_seconds" no_daemon || fail "$what: did not stop"
   mount -o remount,ro,bind "$folder/.git"
   has_read person "$folder/note.md"
   if stet -C "$folder" start >"$box/out" 2>&1; then

@@ -23,8 +23,8 @@ pointer() { printf 'version https://git-lfs.github.com/spec/v1\noid sha256:%s\ns
 # pointed NAME: the content that the tip names at a path.
 pointed() { git -C "$folder" cat-file blob "refs/stet/tip:$1" 2>/dev/null | sed -n 's/^oid sha256://p'; }
 
-# standing NAME: `SUM` where the file is a content, `pointer SUM` where it is a placeholder, `absent`.
-standing() {
+# state_of NAME: `SUM` where the file is a content, `pointer SUM` where it is a placeholder, `absent`.
+state_of() {
   local file=$folder/$1
   if [ ! -e "$file" ]; then
     echo absent
@@ -39,7 +39,7 @@ new_folder() {
   local process
   for process in $(daemons); do
     kill -9 "$process"
-    until_true "$patience" gone "$process"
+    until_true "$timeout_seconds" gone "$process"
   done
   rm -rf "$box/folder$number" "$box/remote$number.git" "$box/other$number"
   : >"$ledger"
@@ -143,7 +143,7 @@ films_kept() {
 stands() {
   local name=$1 what=$2 now state
   shift 2
-  now=$(standing "$name")
+  now=$(state_of "$name")
   for state in "$@"; do [ "$now" != "$state" ] || return 0; done
   fail "$what: $name is $now, not one of: $*"
 }
@@ -194,7 +194,7 @@ over() {
   if was_killed; then return 0; fi
   case $1 in
   save) for name in "${names[@]}"; do [ "$(pointed "$name")" = "${will[$name]}" ] || return 1; done ;;
-  adopt) for name in "${names[@]}"; do [ "$(standing "$name")" = "${will[$name]}" ] || return 1; done ;;
+  adopt) for name in "${names[@]}"; do [ "$(state_of "$name")" = "${will[$name]}" ] || return 1; done ;;
   esac
 }
 
@@ -212,30 +212,30 @@ step() {
     # An exchange that is cut short, then a recovery that is cut short itself.
     attach "$process" "$folder" -k "${cut:-20}"
     act recover || true
-    until_true "$patience" gone "$process" || fail "recover $n: the eviction was not cut short"
+    until_true "$timeout_seconds" gone "$process" || fail "recover $n: the eviction was not cut short"
     detach
     seen=
     : >"$box/steps"
     "$STEPPER" -r "$folder" -o "$box/steps" -k "$n" "$STET_BINARY" -C "$folder" start --foreground >"$box/log" 2>&1 &
     stepper=$!
-    until_true "$patience" came_to_rest 1000 || fail "recover $n: did not come to rest"
+    until_true "$timeout_seconds" came_to_rest 1000 || fail "recover $n: did not come to rest"
   else
     attach "$process" "$folder" -k "$n"
     act "$operation" || was_killed || fail "$operation $n: $(cat "$box/act")"
-    until_true "$patience" over "$operation" || fail "$operation $n: never came to its end"
-    was_killed || [ "$operation" = stop ] || timeout "$patience" "$STET_BINARY" -C "$folder" sync --wait >/dev/null 2>&1 || true
+    until_true "$timeout_seconds" over "$operation" || fail "$operation $n: never came to its end"
+    was_killed || [ "$operation" = stop ] || timeout "$timeout_seconds" "$STET_BINARY" -C "$folder" sync --wait >/dev/null 2>&1 || true
   fi
   steps=$(grep -cE '^[0-9]+ ' "$box/steps" || true)
   what="$operation of large files, killed before $(last_step)"
   if was_killed; then killed=yes; fi
-  if [ "$killed" = yes ] && [ "$operation" != recover ]; then until_true "$patience" gone "$process" || fail "$what: not gone"; fi
+  if [ "$killed" = yes ] && [ "$operation" != recover ]; then until_true "$timeout_seconds" gone "$process" || fail "$what: not gone"; fi
   detach
   if [ "$killed" = yes ]; then until_true 5 no_daemon || true; fi
   states "$operation" "$what (before start)"
   films_kept "$what (before start)"
   back "$folder" "$what"
   sound "$folder" "$what"
-  until_true "$patience" quiet || true
+  until_true "$timeout_seconds" quiet || true
   settled "$folder" "$what"
   states "$operation" "$what"
   films_kept "$what"

@@ -13,7 +13,7 @@ new_folder() {
   local process
   for process in $(daemons); do
     kill -9 "$process"
-    until_true "$patience" gone "$process"
+    until_true "$timeout_seconds" gone "$process"
   done
   folder=$box/folder$((number += 1))
   : >"$events"
@@ -108,16 +108,16 @@ act() {
 
 # states OPERATION ACKNOWLEDGED WHAT: the file is as before or as after, never mixed; as after once acknowledged.
 states() {
-  local standing=absent was=absent will=absent
-  [ ! -e "$folder/$path" ] || standing=$(blob_of "$folder/$path")
+  local present=absent was=absent will=absent
+  [ ! -e "$folder/$path" ] || present=$(blob_of "$folder/$path")
   [ ! -e "$old" ] || was=$(blob_of "$old")
   [ "$1" = delete ] || [ "$1" = move ] || will=$(blob_of "$new")
-  case $standing in
+  case $present in
   "$will") ;;
   "$was") [ "$2" = no ] || fail "$3: acknowledged, and the file is as before" ;;
   *) fail "$3: the file is neither as before nor as after (size $(stat -c %s "$folder/$path" 2>/dev/null))" ;;
   esac
-  if [ "$1" = move ] && [ "$standing" = absent ]; then
+  if [ "$1" = move ] && [ "$present" = absent ]; then
     [ "$(blob_of "$folder/$path.moved")" = "$was" ] || fail "$3: moved, and the text is not there"
   fi
 }
@@ -132,28 +132,28 @@ step() {
     # A turn that is cut short after its journal, then a recovery that is cut short itself.
     attach "$process" "$folder" -k "${cut:-7}"
     if act recover; then acknowledged=yes; owe "$folder" "$new"; fi
-    until_true "$patience" gone "$process"
+    until_true "$timeout_seconds" gone "$process"
     detach
     : >"$box/steps"
     "$STEPPER" -r "$folder" -o "$box/steps" -k "$n" "$STET_BINARY" -C "$folder" start --foreground >"$box/log" 2>&1 &
     stepper=$!
-    until_true "$patience" came_to_rest 500 || fail "recover $n: did not come to rest"
+    until_true "$timeout_seconds" came_to_rest 500 || fail "recover $n: did not come to rest"
   else
     attach "$process" "$folder" -k "$n"
     if act "$operation"; then acknowledged=yes; fi
     case $operation in
-    save) until_true "$patience" saved_or_killed || fail "save $n: never recorded" ;;
+    save) until_true "$timeout_seconds" saved_or_killed || fail "save $n: never recorded" ;;
     stop) ;;
-    *) was_killed || timeout "$patience" "$STET_BINARY" -C "$folder" sync --wait >/dev/null 2>&1 || true ;;
+    *) was_killed || timeout "$timeout_seconds" "$STET_BINARY" -C "$folder" sync --wait >/dev/null 2>&1 || true ;;
     esac
   fi
   steps=$(grep -cE '^[0-9]+ ' "$box/steps" || true)
   what="$operation killed before $(last_step)"
   local killed=no
   if was_killed; then killed=yes; fi
-  if [ "$killed" = yes ]; then until_true "$patience" gone "$process" || fail "$what: not gone"; fi
+  if [ "$killed" = yes ]; then until_true "$timeout_seconds" gone "$process" || fail "$what: not gone"; fi
   detach
-  if [ "$killed" = yes ] && [ "$operation" = recover ]; then until_true "$patience" no_daemon; fi
+  if [ "$killed" = yes ] && [ "$operation" = recover ]; then until_true "$timeout_seconds" no_daemon; fi
   case $operation in
   save) acknowledged=no ;;
   adopt) acknowledged=no ;;

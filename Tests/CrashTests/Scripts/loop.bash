@@ -32,7 +32,7 @@ person() {
     mv "$folder/$new" "$folder/$file"
     # What stood for a moment only is nobody's to keep: the next save waits until this one is recorded. On a slow machine
     # daemons are killed again and again before they have read the folder.
-    until_true "$patience" recorded "$folder" "$file" "$line" || echo "not recorded: $line" >>"$box/unrecorded"
+    until_true "$timeout_seconds" recorded "$folder" "$file" "$line" || echo "not recorded: $line" >>"$box/unrecorded"
     printf 'wrote\t%s\n' "$line" >>"$notes"
   done
 }

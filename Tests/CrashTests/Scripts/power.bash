@@ -101,7 +101,7 @@ recorded() { [ "$(git -C "$folder" rev-parse "refs/stet/tip:$1" 2>/dev/null)" = 
 # What happens; with the device copied all along.
 work() {
   save_by_rename first note.md
-  until_true "$patience" recorded note.md || fail "not recorded"
+  until_true "$timeout_seconds" recorded note.md || fail "not recorded"
   text agent >"$box/new"
   agent note.md "$box/new"
   save_in_place second other.md
@@ -173,7 +173,7 @@ round() {
   attach "$process" "$folder" -x ". $box/hook"
   work
   detach
-  until_true "$patience" no_daemon || fail "$system: the daemon did not stop"
+  until_true "$timeout_seconds" no_daemon || fail "$system: the daemon did not stop"
   unmount
   mapfile -t cuts < <(find "$box/cuts" -name '*.img' -printf '%f\n' | sed 's/\.img//' | sort -n)
   local index tried=0

@@ -57,8 +57,8 @@ extension TestWorkspace {
     let history = try await git("log", "-p", "-m", "--all", "--format=").output
     let found = Set(
       history.split(separator: "\n").filter { $0.hasPrefix("+") || $0.hasPrefix("-") }.map { String($0.dropFirst()) })
-    let standing = Set(try await shell("cat *.md 2> /dev/null || true").lines)
-    let lost = lines.filter { !found.contains($0) && !standing.contains($0) }
+    let present = Set(try await shell("cat *.md 2> /dev/null || true").lines)
+    let lost = lines.filter { !found.contains($0) && !present.contains($0) }
     #expect(lost.isEmpty, "\(lost.count) of \(lines.count) lost: \(lost.prefix(10))", sourceLocation: location)
   }
 

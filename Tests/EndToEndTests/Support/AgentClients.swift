@@ -4,7 +4,7 @@ import Testing
 
 /// The clients that agents' programs are made with (PyPI's `mcp`), in environments beside the build.
 struct AgentClients: Sendable {
-  /// Which client, and how it opens.
+  /// The client, and how it opens.
   enum Mode: String, CaseIterable, Sendable {
     /// The 2.x line, stateless.
     case modern
@@ -14,9 +14,9 @@ struct AgentClients: Sendable {
     case v1
   }
 
-  /// Where the scripts are.
+  /// The folder of the scripts.
   private let scripts: String
-  /// Where the environments are.
+  /// The folder of the environments.
   private let place: String
 
   /// The clients; nil where they cannot be had, which is said once.
@@ -55,13 +55,14 @@ struct AgentClients: Sendable {
     try await workspace.barrier()
   }
 
-  /// What drives a server in a mode: a command line to which the server's is added. Frames are kept in `log`.
+  /// Returns the command line of a client that starts a server, in a mode; the server's is added. Frames are kept in
+  /// `log`.
   func command(_ mode: Mode, _ script: String = "client.py", log: String) -> [String] {
     ["\(place)/\(mode == .v1 ? "older" : "current")/bin/python", "-B", "\(scripts)/\(script)", mode.rawValue]
       + keeping(log: log)
   }
 
-  /// What drives a server that listens at an address, in a mode. Frames are kept in `log`.
+  /// Returns the command line of a client for a server that listens at an address, in a mode. Frames are kept in `log`.
   func command(
     _ mode: Mode, _ script: String = "client.py", address: String, tokenFile: String, log: String
   ) -> [String] {
@@ -70,10 +71,11 @@ struct AgentClients: Sendable {
       + [address, tokenFile]
   }
 
-  /// What keeps the frames of a server in `log`: a command line to which the server's is added.
+  /// Returns a command line that keeps the frames of a server in `log`; the server's is added.
   func keeping(log: String) -> [String] { ["\(place)/current/bin/python", "\(scripts)/tee.py", log] }
 
-  /// What validates the frames in `log` against the published schemas, and prints how many came from the server.
+  /// Returns the command that validates the frames in `log` against the published schemas and prints how many are the
+  /// server's.
   func validation(log: String) -> [String] {
     ["\(place)/current/bin/python", "\(scripts)/frames.py", log]
   }

@@ -1,4 +1,5 @@
 import Synchronization
+import Testing
 
 /// Places at the bench: so many workspaces run at once that the machine's cores are busy and no more.
 enum Bench {
@@ -34,4 +35,9 @@ enum Bench {
     }
     return try await body()
   }
+}
+
+extension Tag {
+  /// Takes more than ten seconds by itself.
+  @Tag static var slow: Self
 }

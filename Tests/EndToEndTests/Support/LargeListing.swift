@@ -8,7 +8,7 @@ struct LargeListing: Decodable {
   struct Large: Decodable {
     /// Its word.
     let state: String
-    /// What went wrong; nil where nothing did.
+    /// The problem; nil if there is none.
     let problem: String?
     /// Bytes that have moved; nil where nothing moves.
     let moved: Int?

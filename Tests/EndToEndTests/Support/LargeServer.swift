@@ -4,9 +4,9 @@ import TestSupport
 
 /// An object server on the loopback, which a script of the object servers' tests is.
 final class LargeServer: Sendable {
-  /// What its address begins with.
+  /// The address without the path of the objects.
   let address: String
-  /// Where it keeps its objects, and where it is told how to misbehave.
+  /// The folder of its objects, and of the file that tells it how to misbehave.
   let folder: String
   private let program: Program
 

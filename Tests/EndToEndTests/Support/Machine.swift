@@ -7,7 +7,7 @@ import TestSupport
 final class Machine: Sendable {
   /// The folder that holds everything.
   let place: String
-  /// What programs are given.
+  /// The environment of programs.
   let environment: [String: String]
   private let folder = TemporaryFolder(in: "/var/tmp", isKept: getenv("STET_KEEP") != nil)
   /// The person's name.

@@ -11,7 +11,7 @@ struct MatrixEditor: Sendable, CustomTestStringConvertible {
   /// Whether the program reads the newer text while it saves: then nobody can know what the person saw.
   let reads: Bool
 
-  /// What all scripts begin with: a terminal, and a wait that does not spin.
+  /// The beginning of all scripts: a terminal, and a wait that does not spin.
   private static let beginning = """
     tmux() { command tmux -S $TMPDIR/terminal "$@"; }
     rest() { read -rt 0.05 <> <(:) || true; }

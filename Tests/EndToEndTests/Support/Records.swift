@@ -1,4 +1,4 @@
-/// Who did something, as `--json` says it.
+/// An author, as `--json` shows it.
 struct RecordedAuthor: Decodable, Equatable, Sendable {
   let kind: String
   let name: String?
@@ -33,14 +33,14 @@ struct BlamedLine: Decodable, Sendable {
   let author: RecordedAuthor
 }
 
-/// What `stet read --json` answers.
+/// The answer of `stet read --json`.
 struct ReadAnswer: Decodable, Sendable {
   let path: String
   let token: String
   let content: String?
 }
 
-/// What `stet status --json` answers.
+/// The answer of `stet status --json`.
 struct StatusAnswer: Decodable, Sendable {
   let pid: Int32?
   let state: String

@@ -1,8 +1,9 @@
 import TestSupport
+import Testing
 
 /// A bare repository that folders meet over.
 struct Remote: Sendable {
-  /// Where it stands.
+  /// The repository's path.
   let path: String
   /// The machine it is on.
   let machine: Machine
@@ -44,5 +45,21 @@ struct Remote: Sendable {
         try await body(remote, folders)
       }
     }
+  }
+}
+
+extension Remote {
+  /// Expects the same tip and the same files everywhere, and nothing for stock git to say.
+  func expectConverged(_ folders: [TestWorkspace], _ location: SourceLocation = #_sourceLocation) async throws {
+    for _ in 0..<2 { for folder in folders { try await folder.barrier(location) } }
+    let tip = try await git("rev-parse", "refs/heads/main").word
+    let list = "find . -path ./.git -prune -o -type f -print0 | sort -z | xargs -0r sha1sum"
+    let first = try await folders[0].shell(list)
+    for folder in folders {
+      #expect(try await folder.status().tip == tip, "\(folder.root)", sourceLocation: location)
+      #expect(try await folder.shell(list).output == first.output, sourceLocation: location)
+      try await folder.expectQuiet(location)
+    }
+    #expect(try await git("fsck", "--full", "--strict").status == 0, sourceLocation: location)
   }
 }

@@ -3,22 +3,22 @@ import Testing
 /// A file that a person has open while an agent writes to it: what the agent does, what the person does, what is there in
 /// the end.
 struct StaleCell: Sendable, CustomTestStringConvertible {
-  /// What the agent does.
+  /// The agent's act.
   enum Act: String, CaseIterable, Sendable {
     case appendToLog, append, addAtEnd, editOther, editSame, newFile
   }
 
-  /// What the person does to the text that was loaded before.
+  /// The person's edit of the text that was loaded before.
   enum Edit: String, CaseIterable, Sendable {
     case atEnd, atTop, sameLine
   }
 
-  /// What happens between the agent's write and the person's save.
+  /// The events between the agent's write and the person's save.
   enum Between: String, CaseIterable, Sendable {
     case nothing, reader, restart
   }
 
-  /// Where both texts are in the end.
+  /// The places of both texts in the end.
   enum End: String, Sendable {
     case both, conflict, question
   }
@@ -48,7 +48,7 @@ struct StaleCell: Sendable, CustomTestStringConvertible {
     }
   }
 
-  /// What the person's editor saves.
+  /// The text that the person's editor saves.
   var saved: String {
     if act == .newFile { return "\(mark)\n" }
     var lines = Self.base.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
@@ -60,10 +60,10 @@ struct StaleCell: Sendable, CustomTestStringConvertible {
     return lines.joined(separator: "\n")
   }
 
-  /// What the person writes; no two files ever have one text.
+  /// The person's words; no two files ever have one text.
   private var mark: String { "MINE in \(act.rawValue), \(edit.rawValue)" }
 
-  /// Where both texts are in the end.
+  /// Returns the places of both texts in the end.
   func end(_ between: Between) -> End {
     let isAddition = act == .appendToLog || act == .append || act == .addAtEnd
     if between != .nothing { return isAddition ? .both : .question }

@@ -20,7 +20,7 @@ extension TestWorkspace {
     let path = machine.place + "/events-" + (root.split(separator: "/").last.map(String.init) ?? "")
     let program = try machine.start(
       ["bash", "-c", "exec \"$STET\" -C '\(root)' watch --json > '\(path)'"], in: "/")
-    // What is told is told to whoever listens: something small shows that it does.
+    // Only a watcher that has subscribed gets events: a small write shows that it has.
     try await wait("[ -s '\(path)' ] || { echo $RANDOM | $STET write watched.md > /dev/null; false; }")
     return program
   }

@@ -100,12 +100,12 @@ final class TestWorkspace: Sendable {
     try await decoded(["log", "--json", "-n", "100000"] + arguments)
   }
 
-  /// What can be taken back as one, newest first.
+  /// Returns the operations that can be taken back, newest first.
   func operations(_ arguments: String...) async throws -> [RecordedOperation] {
     try await decoded(["log", "--operations", "--json"] + arguments)
   }
 
-  /// Who wrote each line.
+  /// Returns the author of each line.
   func blame(_ path: String) async throws -> [BlamedLine] { try await decoded(["blame", path, "--json"]) }
 
   /// A file with its token, as an agent reads it.
@@ -114,7 +114,7 @@ final class TestWorkspace: Sendable {
   /// How the workspace stands.
   func status() async throws -> StatusAnswer { try await decoded(["status", "--json"]) }
 
-  /// What is open.
+  /// Returns the open questions.
   func questions() async throws -> [OpenQuestion] { try await decoded(["questions", "list", "--json"]) }
 
   /// Texts that are kept beside those that stand.

@@ -38,7 +38,8 @@ struct ServerLab {
   func run(
     _ direction: TransferDirection, _ fault: String, tries: Int = 4, stall: Duration = .seconds(20)
   ) async -> TransferOutcome? {
-    let retry = RetryPolicy(tries: tries, first: .milliseconds(1), longest: .milliseconds(2), patience: .seconds(5))
+    let retry = RetryPolicy(
+      tries: tries, first: .milliseconds(1), longest: .milliseconds(2), longestRetryAfter: .seconds(5))
     let queue = TransferQueue([pointer], retry: retry)
     let transfer = ObjectTransfer(direction, with: server(fault, stall: stall), folder: folder)
     return await transfer.run(queue)[pointer.id]

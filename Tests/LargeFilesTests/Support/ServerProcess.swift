@@ -46,8 +46,20 @@ final class ServerProcess: Sendable {
     return ServerProcess(python: "\(build)/python/bin/python", script: "\(scripts)/giftless_server.py")
   }
 
-  /// What it was asked, a line each.
+  /// The requests, a line each.
   var log: [String] {
     Shell.run("cat '\(folder.file("log"))' 2>/dev/null").output.split(separator: "\n").map(String.init)
+  }
+}
+
+/// A command line of this machine, without the person's own git configuration.
+enum Shell {
+  private static let environment = Program.ownEnvironment.merging(Program.quietGit) { $1 }
+
+  /// Runs a line of shell; one that cannot be run fails.
+  @discardableResult
+  static func run(_ command: String) -> Outcome {
+    let outcome = try? Program.shell(command, environment: environment, within: .seconds(600))
+    return outcome ?? Outcome(status: -1, wasStopped: false, bytes: [], errors: "no shell")
   }
 }
