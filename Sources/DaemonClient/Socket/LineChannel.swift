@@ -45,9 +45,7 @@ package actor LineChannel {
   private var readiness: Readiness?
   private var awaited: Readiness.Kinds = []
   private var incoming: [UInt8] = []
-  private var outgoing: [[UInt8]] = []
-  private var firstOffset = 0
-  private var backlog = 0
+  private var outgoing = UnsentLines()
   private var isOpen = true
   private var isReading = true
   private var waitsToSend = false
@@ -80,11 +78,11 @@ package actor LineChannel {
   }
 
   /// The number of bytes that the peer has not read yet.
-  package var waitingBytes: Int { backlog }
+  package var waitingBytes: Int { outgoing.count }
 
   /// Closes the connection, at once or after all lines have been sent.
   package func close(whenSent: Bool = false) {
-    if whenSent && backlog > 0 { closesWhenSent = true } else { end(.closed) }
+    if whenSent && outgoing.count > 0 { closesWhenSent = true } else { end(.closed) }
   }
 
   /// Stops or resumes reading, in addition to the pause that a backlog causes.
@@ -125,34 +123,22 @@ package actor LineChannel {
     guard isOpen, isSending, !closesWhenSent else { return }
     var line = line
     line.append(UInt8(ascii: "\n"))
-    backlog += line.count
     outgoing.append(line)
     if !waitsToSend { drain() }
-    guard backlog <= limits.backlog else { return end(.peerDoesNotRead) }
+    guard outgoing.count <= limits.backlog else { return end(.peerDoesNotRead) }
     adjustReading()
   }
 
   private func drain() {
-    while isOpen, let first = outgoing.first {
-      let count = first.withUnsafeBytes { bytes in
-        Glibc.send(
-          descriptor, bytes.baseAddress?.advanced(by: firstOffset), bytes.count - firstOffset, Int32(MSG_NOSIGNAL))
-      }
-      if count < 0 {
-        switch errno {
-        case EINTR: continue
-        case EAGAIN:
-          waitsToSend = true
-          return awaitReadiness()
-        default: return giveUpSending()
-        }
-      }
-      backlog -= count
-      firstOffset += count
-      if firstOffset == first.count {
-        outgoing.removeFirst()
-        firstOffset = 0
-      }
+    guard isOpen else { return }
+    let isSent = outgoing.drain { bytes in
+      let count = Glibc.send(descriptor, bytes.baseAddress, bytes.count, Int32(MSG_NOSIGNAL))
+      return count < 0 && errno == EINTR ? 0 : count
+    }
+    guard isSent else {
+      guard errno == EAGAIN else { return giveUpSending() }
+      waitsToSend = true
+      return awaitReadiness()
     }
     waitsToSend = false
     if closesWhenSent { end(.closed) }
@@ -163,14 +149,12 @@ package actor LineChannel {
   private func giveUpSending() {
     guard !closesWhenSent else { return end(.closed) }
     isSending = false
-    outgoing = []
-    firstOffset = 0
-    backlog = 0
+    outgoing = UnsentLines()
     waitsToSend = false
     adjustReading()
   }
 
-  private var wantsToRead: Bool { !isHeld && backlog <= limits.politeBacklog }
+  private var wantsToRead: Bool { !isHeld && outgoing.count <= limits.politeBacklog }
 
   private func adjustReading() {
     guard readiness != nil else { return }
@@ -225,8 +209,7 @@ package actor LineChannel {
     isOpen = false
     shutdown(descriptor, Int32(SHUT_RDWR))
     incoming = []
-    outgoing = []
-    backlog = 0
+    outgoing = UnsentLines()
     if let readiness { readiness.cancel() } else { Glibc.close(descriptor) }
     readiness = nil
     ended(ending)

@@ -22,10 +22,7 @@ package actor SocketServer: Service {
   /// The place of the socket.
   let path: SocketPath
   private let dispatcher: VerbDispatcher
-  private let owner: UInt32
-  private let longestRequest: Int
-  private let mostClients: Int
-  private let crowdTimeout: DispatchTimeInterval
+  private let limits: Limits
   /// The log of the daemon.
   let logger: Logger
   private var listener: Readiness?
@@ -34,15 +31,36 @@ package actor SocketServer: Service {
   var placeWatch: Readiness?
   /// The pause before the next try to create the socket again, in milliseconds.
   var bindPause = 100
-  private var isResting = false
-  /// Counts the periods with the greatest number of clients in which further ones wait.
-  private var crowding = 0
-  private var isCrowded = false
+  private var accepting = Accepting.open
+  /// The number of periods with the greatest number of clients.
+  private var crowdCount = 0
   /// Whether the server was stopped: it does not create its socket any more.
   private(set) var isFinished = false
   private var sessions: [Int: SocketSession] = [:]
   private var nextKey = 0
   private var drained: CheckedContinuation<Void, Never>?
+
+  /// The clients and requests that the server takes.
+  private struct Limits {
+    /// The only user that the server answers.
+    var owner: UInt32
+    /// The longest request in bytes.
+    var request: Int
+    /// The greatest number of clients.
+    var clients: Int
+    /// The timeout of a further client.
+    var crowdTimeout: DispatchTimeInterval
+  }
+
+  /// Whether clients are accepted.
+  private enum Accepting: Equatable {
+    /// A new client is accepted at once.
+    case open
+    /// The last try failed; the next one comes a little later.
+    case failed
+    /// The greatest number of clients is connected, for the nth time; further ones wait.
+    case crowded(Int)
+  }
 
   private struct FileIdentity: Hashable {
     var device: dev_t
@@ -58,12 +76,11 @@ package actor SocketServer: Service {
     path: SocketPath, dispatcher: VerbDispatcher, owner: UInt32 = geteuid(), longestRequest: Int = 64 << 20,
     mostClients: Int? = nil, crowdTimeout: Int? = nil, logger: Logger
   ) {
-    self.mostClients = mostClients ?? DescriptorLimit.clients
-    self.crowdTimeout = crowdTimeout.map { .milliseconds($0) } ?? Self.crowdTimeout
+    limits = Limits(
+      owner: owner, request: longestRequest, clients: mostClients ?? DescriptorLimit.clients,
+      crowdTimeout: crowdTimeout.map { .milliseconds($0) } ?? Self.crowdTimeout)
     self.path = path
     self.dispatcher = dispatcher
-    self.owner = owner
-    self.longestRequest = longestRequest
     self.logger = logger
   }
 
@@ -127,16 +144,15 @@ package actor SocketServer: Service {
 
   private func acceptWaiting(_ descriptor: Int32) {
     do {
-      while sessions.count < mostClients {
+      while sessions.count < limits.clients {
         guard let client = try UnixSocket.accept(on: descriptor) else { return try awaitClient() }
         take(client)
       }
       // A new client now waits, without being accepted, until another one disconnects.
-      isResting = true
-      isCrowded = true
-      crowding += 1
-      executor.queue.asyncAfter(deadline: .now() + crowdTimeout) { [weak self, crowding] in
-        self?.assumeIsolated { $0.endCrowdTimeout(crowding, descriptor) }
+      crowdCount += 1
+      accepting = .crowded(crowdCount)
+      executor.queue.asyncAfter(deadline: .now() + limits.crowdTimeout) { [weak self, accepting] in
+        self?.assumeIsolated { $0.endCrowdTimeout(accepting, descriptor) }
       }
     } catch {
       // The notification would be repeated at once and without end; the waiting client is accepted a little later.
@@ -146,7 +162,7 @@ package actor SocketServer: Service {
 
   private func acceptLater(_ error: any Error) {
     logger.error("a client could not be accepted", metadata: ["reason": "\(error)"])
-    isResting = true
+    accepting = .failed
     executor.queue.asyncAfter(deadline: .now() + .milliseconds(200)) { [weak self] in
       self?.assumeIsolated { $0.acceptAgain() }
     }
@@ -155,20 +171,19 @@ package actor SocketServer: Service {
   private func awaitClient() throws(SocketError) { try listener?.wait(for: .reading) }
 
   private func acceptAgain() {
-    guard isResting else { return }
-    isResting = false
-    isCrowded = false
+    guard accepting != .open else { return }
+    accepting = .open
     do throws(SocketError) { try awaitClient() } catch { acceptLater(error) }
   }
 
   /// Sends an error to the clients whose timeout has passed, if no other client disconnected meanwhile.
-  private func endCrowdTimeout(_ crowding: Int, _ descriptor: Int32) {
-    guard isCrowded, self.crowding == crowding else { return }
+  private func endCrowdTimeout(_ crowd: Accepting, _ descriptor: Int32) {
+    guard accepting == crowd else { return }
     while let client = (try? UnixSocket.accept(on: descriptor)) ?? nil {
       refuse(
         client,
         VerbError(
-          .busy, "The daemon has \(mostClients) clients, and none of them went.", kept: "Nothing was changed.",
+          .busy, "The daemon has \(limits.clients) clients, and none of them went.", kept: "Nothing was changed.",
           next: "Try again, or end programs that stay connected ('stet watch', agents' servers)."))
     }
     acceptAgain()
@@ -179,7 +194,7 @@ package actor SocketServer: Service {
       Glibc.close(client)
       return
     }
-    if peer.user != owner { return refuse(client, .otherUser(peer.user, owner: owner)) }
+    if peer.user != limits.owner { return refuse(client, .otherUser(peer.user, owner: limits.owner)) }
     let key = nextKey
     nextKey += 1
     let session = SocketSession(
@@ -188,12 +203,12 @@ package actor SocketServer: Service {
       executor.queue.async { [weak self] in self?.assumeIsolated { $0.noteChange() } }
     }
     sessions[key] = session
-    var limits = LineChannel.Limits(line: longestRequest)
+    var lineLimits = LineChannel.Limits(line: limits.request)
     let tooLong = VerbError(
-      .usage, "The request is longer than \(longestRequest) bytes.", kept: "Nothing was changed.",
+      .usage, "The request is longer than \(limits.request) bytes.", kept: "Nothing was changed.",
       next: "Save a file of this size into the folder instead.")
-    limits.farewell = VerbDispatcher.line(id: .null, error: RPCErrorBody(error: tooLong))
-    session.assumeIsolated { $0.start(client, limits: limits) }
+    lineLimits.farewell = VerbDispatcher.line(id: .null, error: RPCErrorBody(error: tooLong))
+    session.assumeIsolated { $0.start(client, limits: lineLimits) }
   }
 
   private func refuse(_ client: Int32, _ error: VerbError) {
@@ -207,7 +222,7 @@ package actor SocketServer: Service {
     for (key, session) in sessions where session.assumeIsolated({ !$0.isOpen && $0.atWork == 0 }) {
       sessions[key] = nil
     }
-    if isCrowded, sessions.count < mostClients { acceptAgain() }
+    if case .crowded = accepting, sessions.count < limits.clients { acceptAgain() }
     if drained != nil, isIdle() { finishDraining() }
   }
 
