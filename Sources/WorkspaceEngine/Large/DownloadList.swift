@@ -169,13 +169,19 @@ struct DownloadList: Sendable {
   mutating func begin(_ taken: [Pointer], _ urgency: DownloadUrgency) -> (run: Int, pointers: [Pointer])? {
     let pointers = taken.filter { waiting($0.id, urgency) != nil }
     guard !pointers.isEmpty else { return nil }
-    count += 1
-    groups[count] = Group(urgency: urgency, open: Set(pointers.map(\.id)))
+    let number = nextNumber()
+    groups[number] = Group(urgency: urgency, open: Set(pointers.map(\.id)))
     for pointer in pointers {
-      items[pointer.id]?.run = count
-      holders[pointer.id] = count
+      items[pointer.id]?.run = number
+      holders[pointer.id] = number
     }
-    return (count, pointers)
+    return (number, pointers)
+  }
+
+  /// Returns a number that no group has.
+  mutating func nextNumber() -> Int {
+    count += 1
+    return count
   }
 
   /// Records the outcome of an object in a group.

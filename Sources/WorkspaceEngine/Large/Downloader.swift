@@ -23,22 +23,22 @@ actor Downloader {
 
   private var list = DownloadList()
   private var waiters: [ContentID: [Int: CheckedContinuation<String?, Never>]] = [:]
-  private var problems: [ContentID: String] = [:]
-  /// The objects with a problem that failed because the remote cannot be reached.
-  private var unreachable: Set<ContentID> = []
+  private var agenda = TransferAgenda()
   private var tasks: [Int: Task<Void, Never>] = [:]
-  private var count = 0
   /// The reason why large objects are not downloaded unasked at present.
   private var hindrance: String?
-  private var retry: Task<Void, Never>?
-  private var schedule = RetrySchedule.offline
-  private var generator = SystemRandomNumberGenerator()
-  private var isStarting = false
-  private var startsAgain = false
+  private var starting = Starting.rests
   private var isClosed = false
-  /// Downloaded objects that are not placed yet.
-  private var arrivals: [ContentID] = []
-  private var isPlacing = false
+  /// Downloaded objects that are not placed yet; nil while nothing is being placed.
+  private var arrivals: [ContentID]?
+
+  /// The task that starts groups.
+  private enum Starting {
+    case rests
+    case runs
+    /// It runs, and begins anew when it has ended.
+    case runsAgain
+  }
 
   /// Makes a downloader without wanted objects.
   init(_ link: ObjectLink, known: KnownObjects, host: DownloadHost) {
@@ -55,7 +55,7 @@ actor Downloader {
     guard !isClosed else { return }
     for (pointer, path) in wanted {
       list.want(pointer, path, urgency, withdraw: begun.withdraw)
-      if urgency > .background { problems[pointer.id] = nil }
+      if urgency > .background { agenda.clear(pointer.id) }
     }
     start()
   }
@@ -66,8 +66,7 @@ actor Downloader {
   func bring(_ pointer: Pointer, to path: WorkspacePath, limit: Duration) async -> String? {
     guard !isClosed else { return "the workspace is stopping" }
     want([(pointer, path)], .read)
-    count += 1
-    let number = count
+    let number = list.nextNumber()
     let timer = Task {
       try? await Task.sleep(for: limit)
       self.expire(number, pointer.id)
@@ -84,21 +83,23 @@ actor Downloader {
   func cancel(_ paths: Set<WorkspacePath>) {
     let (groups, objects) = list.cancel(paths, isAwaited: { waiters[$0] != nil }, withdraw: begun.withdraw)
     for run in groups { tasks[run]?.cancel() }
-    for id in objects { problems[id] = nil }
+    for id in objects { agenda.clear(id) }
   }
 
   /// Returns the status of an object's download; nil if it is not wanted and has no problem.
   func state(of id: ContentID) -> DownloadProgress? {
-    guard let item = list.items[id] else { return problems[id].map { DownloadProgress(received: nil, problem: $0) } }
+    guard let item = list.items[id] else {
+      return agenda.problem(of: id).map { DownloadProgress(received: nil, problem: $0) }
+    }
     let received = item.run == nil && !item.isHere ? nil : progress.count(of: id) ?? 0
     let waits = received == nil && item.urgency == .background && item.pointer.size > PlaceholderRules.small
-    let problem = problems[id] ?? progress.setback(of: id)?.description
+    let problem = agenda.problem(of: id) ?? progress.setback(of: id)?.description
     return DownloadProgress(received: received, problem: problem ?? (waits ? hindrance : nil))
   }
 
   /// Returns the statuses of the objects' downloads, without objects that are not wanted and have no problem.
   func states(of ids: [ContentID]) -> [ContentID: DownloadProgress] {
-    if list.items.isEmpty, problems.isEmpty { return [:] }
+    if list.items.isEmpty, agenda.hasNoProblem { return [:] }
     var result: [ContentID: DownloadProgress] = [:]
     for id in ids { result[id] = state(of: id) }
     return result
@@ -114,12 +115,7 @@ actor Downloader {
   func troubles() -> [TransferTrouble] {
     let found = [list.items, list.failed].flatMap { items in
       items.compactMap { id, item in
-        let setback = progress.setback(of: id)
-        return (problems[id] ?? setback?.description).map { problem in
-          TransferTrouble(
-            paths: item.paths.map(\.string), reason: problem,
-            isOffline: problems[id] == nil ? setback?.isOffline == true : unreachable.contains(id), isUpload: false)
-        }
+        agenda.trouble(of: id, progress.setback(of: id), paths: item.paths.map(\.string), isUpload: false)
       }
     }
     return found.sorted { ($0.paths.min() ?? "") < ($1.paths.min() ?? "") }
@@ -127,9 +123,7 @@ actor Downloader {
 
   /// Retries the failed downloads at once.
   func hurry() {
-    guard retry != nil, !isClosed else { return }
-    retry?.cancel()
-    schedule.reset()
+    guard !isClosed, agenda.hurry() else { return }
     tryAgain()
   }
 
@@ -139,7 +133,6 @@ actor Downloader {
   /// Cancels all downloads and waits for their end.
   func close() async {
     isClosed = true
-    retry?.cancel()
     let tasks = tasks.values
     for task in tasks { task.cancel() }
     for task in tasks { await task.value }
@@ -148,22 +141,21 @@ actor Downloader {
   }
 
   private func start() {
-    startsAgain = true
     guard !isClosed else { return }
     // Making room for background downloads may take minutes: asked-for objects do not wait for that.
     startAsked()
-    guard !isStarting else { return }
-    isStarting = true
+    guard case .rests = starting else { return starting = .runsAgain }
+    starting = .runsAgain
     Task { await self.startAll() }
   }
 
   private func startAll() async {
-    while startsAgain, !isClosed {
-      startsAgain = false
+    while case .runsAgain = starting, !isClosed {
+      starting = .runs
       startAsked()
       await startBackground()
     }
-    isStarting = false
+    starting = .rests
   }
 
   private func startAsked() {
@@ -189,12 +181,12 @@ actor Downloader {
       let isFree = hindrance == nil || item.pointer.size <= PlaceholderRules.small
       guard isFree, await host.makeRoom(bytes) else {
         if isFree {
-          problems[id] = "the disk has no room for it (placeholders.keep_free in .stet/policy.toml)"
+          agenda.note("the disk has no room for it (placeholders.keep_free in .stet/policy.toml)", of: id)
         }
         list.putBack(id)
         break
       }
-      problems[id] = nil
+      agenda.clear(id)
       group.append(item.pointer)
     }
     run(group, .background)
@@ -230,38 +222,36 @@ actor Downloader {
     case .again: start()
     case .givenUp: answer(id, "given up")
     case .arrived(let item):
-      schedule.reset()
-      problems[id] = nil
-      unreachable.remove(id)
+      agenda.noteSuccess(of: id)
       // An awaited object does not wait for other objects to be placed, and no object waits while a large film is
       // copied.
       if item.urgency == .read || item.pointer.size > PlaceholderRules.small {
         await place([id])
       } else {
-        arrivals.append(id)
-        await placeArrivals()
+        await placeArrival(id)
       }
     case .failed:
       guard case .failed(let fault) = outcome else { break }
       if fault.deniesObject { known.remove([id]) }
-      problems[id] = fault.description
-      if fault.isOffline { unreachable.insert(id) } else { unreachable.remove(id) }
+      agenda.note(fault, of: id)
       // The download is retried later; a waiting reader is notified now.
       answer(id, fault.description)
       retryLater()
     }
   }
 
-  /// Places the downloaded objects; objects that arrive in the meantime are the next group.
-  private func placeArrivals() async {
-    guard !isPlacing else { return }
-    isPlacing = true
-    defer { isPlacing = false }
-    while !arrivals.isEmpty {
-      let ids = arrivals
+  /// Places a downloaded object; objects that arrive in the meantime are the next group.
+  private func placeArrival(_ id: ContentID) async {
+    guard arrivals == nil else {
+      arrivals?.append(id)
+      return
+    }
+    arrivals = [id]
+    while let ids = arrivals, !ids.isEmpty {
       arrivals = []
       await place(ids)
     }
+    arrivals = nil
   }
 
   private func place(_ ids: [ContentID]) async {
@@ -282,16 +272,21 @@ actor Downloader {
   }
 
   private func retryLater() {
-    guard retry == nil, !isClosed else { return }
-    let wait = schedule.next(using: &generator)
-    retry = Task {
-      guard (try? await Task.sleep(for: wait)) != nil else { return }
-      self.tryAgain()
+    var generator = SystemRandomNumberGenerator()
+    guard !isClosed, let wait = agenda.scheduleRetry(using: &generator) else { return }
+    let number = list.nextNumber()
+    tasks[number] = Task {
+      try? await Task.sleep(for: wait)
+      self.retry(number)
     }
   }
 
+  private func retry(_ number: Int) {
+    tasks[number] = nil
+    if !isClosed, agenda.beginRetry() { tryAgain() }
+  }
+
   private func tryAgain() {
-    retry = nil
     list.tryAgain()
     start()
   }

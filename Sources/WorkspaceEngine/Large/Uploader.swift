@@ -12,10 +12,6 @@ actor Uploader {
   /// The time for which a publication waits for objects before its other commits are published alone: too short for a
   /// person to notice, and long enough that small objects and their commits are published together.
   private static let grace = Duration.milliseconds(400)
-  /// The size in bytes above which objects form a second group: small objects do not wait behind large ones.
-  private static let small = 4_000_000
-  /// The time after which the remote is asked again for an object that is neither here nor there.
-  private static let askPause = Duration.seconds(60)
 
   private let executor = SerialQueue(label: "stet.upload", isBackground: true)
   private let link: ObjectLink
@@ -25,27 +21,10 @@ actor Uploader {
   private let progress = TransferProgress()
   private let host: UploadHost
 
-  /// The objects to upload, by id; an object that is missing on both sides is not included.
-  private var waiting: [ContentID: Pointer] = [:]
-  /// The versions of those objects, as of the last publication.
-  private var versions: [PointedVersion] = []
-  /// The objects that published versions name and the remote denies; they are uploaded again.
-  private var owed: [ContentID: PointedVersion]
-  /// The objects that a remote without history claimed to have, or accepted, since the last publication to it.
-  private var confirmed: Set<ContentID> = []
-  private var moving: Set<ContentID> = []
-  /// The objects of each group whose upload has not ended.
-  private var groups: [Int: Set<ContentID>] = [:]
+  private var list: UploadList
+  private var agenda = TransferAgenda()
   private var tasks: [Int: Task<Void, Never>] = [:]
   private var count = 0
-  private var problems: [ContentID: String] = [:]
-  /// The objects with a problem that failed because the remote cannot be reached.
-  private var unreachable: Set<ContentID> = []
-  /// The objects that neither side has, with the time of that answer.
-  private var lost: [ContentID: ContinuousClock.Instant] = [:]
-  private var schedule = RetrySchedule.offline
-  private var retryAt: ContinuousClock.Instant?
-  private var generator = SystemRandomNumberGenerator()
   private var rested: [CheckedContinuation<Void, Never>] = []
   /// The reason why large objects wait at present.
   private var hindrance: String?
@@ -57,8 +36,7 @@ actor Uploader {
   ) {
     self.debts = debts
     // An object that is not here any more cannot be sent.
-    let kept = debts.load().filter { link.folder.holds($0.pointer) }
-    owed = Dictionary(kept.map { ($0.pointer.id, $0) }, uniquingKeysWith: { first, _ in first })
+    list = UploadList(owed: debts.load().filter { link.folder.holds($0.pointer) })
     self.link = link
     self.known = known
     self.unpublished = unpublished
@@ -73,33 +51,30 @@ actor Uploader {
   /// - Throws: `ObjectStoreError` if the history cannot be read.
   func unsent(of tip: ObjectID, over remote: ObjectID?) async throws(ObjectStoreError) -> UnsentObjects {
     let pointed = try await unpublished.find(of: tip, over: remote)
-    if remote == nil { await doubt(pointed) } else { confirmed = [] }
+    if remote == nil { await doubt(pointed) } else { list.forgetConfirmed() }
     let found = pointed.filter { !known.contains($0.pointer.id) }
     guard !found.isEmpty, !isClosed else {
       take([])
       await resume()
-      confirmed = []
+      list.forgetConfirmed()
       return UnsentObjects()
     }
     let absent = await ask(found)
-    let open = found.filter { !known.contains($0.pointer.id) && lost[$0.pointer.id] == nil }
+    let open = found.filter { !known.contains($0.pointer.id) && !list.isLost($0.pointer.id) }
     take(open)
     guard !open.isEmpty else {
       await resume()
       return UnsentObjects()
     }
     hindrance = await host.hindrance()
-    let before = moving
+    let before = list.moving
     if absent == nil { start() }
-    // Large objects whose upload was running before take longer than the grace period.
-    let isSoon = open.contains { item in
-      moving.contains(item.pointer.id) && (item.pointer.size <= Self.small || !before.contains(item.pointer.id))
-    }
-    if isSoon { await rest(atMost: Self.grace) }
+    if list.endsSoon(open, movingBefore: before) { await rest(atMost: Self.grace) }
     let left = open.filter { !known.contains($0.pointer.id) }
     let problem =
       absent
-      ?? (moving.isEmpty ? left.lazy.compactMap { self.problems[$0.pointer.id] }.first ?? hindrance : nil)
+      ?? (list.moving.isEmpty
+        ? left.lazy.compactMap { self.agenda.problem(of: $0.pointer.id) }.first ?? hindrance : nil)
     return UnsentObjects(Set(left.map(\.version)), problem: problem)
   }
 
@@ -109,48 +84,41 @@ actor Uploader {
   func send(again denied: [PointedVersion]) async {
     let absent = denied.map(\.pointer).filter { !link.folder.holds($0) }
     if !absent.isEmpty { await host.store(Set(absent.map(\.id))) }
-    let before = owed
-    for item in denied where link.folder.holds(item.pointer) { owed[item.pointer.id] = item }
-    if owed != before { debts.save(owed.values) }
+    if list.owe(denied.filter { link.folder.holds($0.pointer) }) { debts.save(list.owed.values) }
     start()
   }
 
   /// Continues the uploads that were owed before the last stop.
   func resume() async {
-    guard !owed.isEmpty else { return }
+    guard !list.owed.isEmpty else { return }
     hindrance = await host.hindrance()
     start()
   }
 
   /// Returns the versions that wait for their objects, each with its status.
   func held() -> [HeldUpload] {
-    versions.filter { waiting[$0.pointer.id] != nil }.map { item in
-      HeldUpload(
+    list.held.map { item in
+      let id = item.pointer.id
+      return HeldUpload(
         path: item.version.path, pointer: item.pointer,
-        sent: moving.contains(item.pointer.id) ? progress.count(of: item.pointer.id) ?? 0 : nil,
-        problem: problems[item.pointer.id] ?? progress.setback(of: item.pointer.id)?.description,
+        sent: list.moving.contains(id) ? progress.count(of: id) ?? 0 : nil,
+        problem: agenda.problem(of: id) ?? progress.setback(of: id)?.description,
         hindrance: item.pointer.size > PlaceholderRules.small ? hindrance : nil)
     }
   }
 
   /// Returns the files whose objects cannot be sent, with the reason; the uploader retries them.
   func troubles() -> [TransferTrouble] {
-    (versions.filter { waiting[$0.pointer.id] != nil } + owed.values).compactMap { item in
+    (list.held + list.owed.values).compactMap { item in
       let id = item.pointer.id
-      let setback = progress.setback(of: id)
-      guard let problem = problems[id] ?? setback?.description else { return nil }
-      return TransferTrouble(
-        paths: [item.version.path], reason: problem,
-        isOffline: problems[id] == nil ? setback?.isOffline == true : unreachable.contains(id), isUpload: true)
+      return agenda.trouble(of: id, progress.setback(of: id), paths: [item.version.path], isUpload: true)
     }
   }
 
   /// Retries the failed uploads at once.
   func tryAgain() {
-    guard retryAt != nil else { return }
-    schedule.reset()
-    retryAt = nil
-    lost = [:]
+    guard agenda.hurry() else { return }
+    list.forgetLost()
     start()
   }
 
@@ -173,14 +141,11 @@ actor Uploader {
   /// Asks a remote without history for the objects that it is known to have: it may have been created anew, or have
   /// lost more than its commits.
   private func doubt(_ found: [PointedVersion]) async {
-    var doubted: [ContentID: Pointer] = [:]
-    for item in found where known.contains(item.pointer.id) && !confirmed.contains(item.pointer.id) {
-      doubted[item.pointer.id] = item.pointer
-    }
+    let doubted = list.doubted(found, isKnown: known.contains)
     guard !doubted.isEmpty else { return }
     // If the remote cannot be asked, the upload itself finds out.
     let held = (try? await link.holds(Array(doubted.values)).get()) ?? []
-    confirmed.formUnion(held)
+    list.confirm(held)
     known.remove(doubted.keys.filter { !held.contains($0) })
   }
 
@@ -190,25 +155,20 @@ actor Uploader {
   /// - Returns: the reason why the remote could not be asked; nil if it could.
   private func ask(_ found: [PointedVersion]) async -> String? {
     let now = ContinuousClock.now
-    var absent: [ContentID: Pointer] = [:]
-    for item in found where !link.folder.holds(item.pointer) {
-      if lost[item.pointer.id].map({ $0 + Self.askPause > now }) ?? false { continue }
-      absent[item.pointer.id] = item.pointer
-    }
+    let absent = list.absent(found, at: now, isHere: link.folder.holds)
     guard !absent.isEmpty else { return nil }
     switch await link.holds(Array(absent.values)) {
     case .failure(let fault):
-      for id in absent.keys { note(fault, of: id) }
+      for id in absent.keys { agenda.note(fault, of: id) }
       retryLater()
       return fault.description
     case .success(let held):
       known.add(held)
-      confirmed.formUnion(held)
+      list.confirm(held)
       var missing = absent.keys.filter { !held.contains($0) }
       if !missing.isEmpty { await host.store(Set(missing)) }
       missing.removeAll { absent[$0].map(link.folder.holds) ?? false }
-      let fresh = Set(missing.filter { lost[$0] == nil })
-      for id in missing { lost[id] = now }
+      let fresh = list.noteLost(missing, at: now)
       let paths = found.filter { fresh.contains($0.pointer.id) }.map(\.version.path)
       if !paths.isEmpty { await host.tellLost(paths) }
       return nil
@@ -216,33 +176,19 @@ actor Uploader {
   }
 
   private func take(_ open: [PointedVersion]) {
-    let before = Set(versions.map(\.version.path).map(NameKey.init))
-    versions = open
-    waiting = [:]
-    for item in open { waiting[item.pointer.id] = item.pointer }
-    problems = problems.filter { waiting[$0.key] != nil || owed[$0.key] != nil }
-    let after = Set(open.map(\.version.path).map(NameKey.init))
-    if before != after {
-      host.changed(
-        after.subtracting(before).map { String($0.text) }, before.subtracting(after).map { String($0.text) })
-    }
+    let change = list.take(open)
+    agenda.keep(list.wants)
+    if !change.began.isEmpty || !change.ended.isEmpty { host.changed(change.began, change.ended) }
   }
 
   private func start() {
-    guard !isClosed, retryAt == nil else { return }
-    let wanted = waiting.merging(owed.mapValues(\.pointer)) { own, _ in own }
-    let ready = wanted.values.filter { pointer in
-      !moving.contains(pointer.id) && (hindrance == nil || pointer.size <= PlaceholderRules.small)
-        && link.folder.holds(pointer)
+    guard !isClosed, !agenda.awaitsRetry else { return }
+    let groups = list.begin(nextNumber) { pointer in
+      (hindrance == nil || pointer.size <= PlaceholderRules.small) && link.folder.holds(pointer)
     }
-    let groups = [ready.filter { $0.size <= Self.small }, ready.filter { $0.size > Self.small }]
-    for group in groups where !group.isEmpty {
-      moving.formUnion(group.map(\.id))
-      count += 1
-      let number = count
-      self.groups[number] = Set(group.map(\.id))
+    for (number, pointers) in groups {
       tasks[number] = Task { [link, progress] in
-        await link.move(.upload, group, progress: progress) { id, outcome in
+        await link.move(.upload, pointers, progress: progress) { id, outcome in
           Task { await self.ended(id, in: number, outcome) }
         }
         self.finished(number)
@@ -250,46 +196,39 @@ actor Uploader {
     }
   }
 
+  private func nextNumber() -> Int {
+    count += 1
+    return count
+  }
+
   private func finished(_ number: Int) { tasks[number] = nil }
 
   private func ended(_ id: ContentID, in group: Int, _ outcome: TransferOutcome) {
-    moving.remove(id)
-    groups[group]?.remove(id)
-    if groups[group]?.isEmpty == true { groups[group] = nil }
-    let isLarge = (waiting[id] ?? owed[id]?.pointer).map { $0.size > Self.small } ?? false
-    var isSent = false
     progress.forget(id)
+    let isThere: Bool
     switch outcome {
     case .moved, .present:
       known.add([id])
-      confirmed.insert(id)
-      isSent = waiting.removeValue(forKey: id) != nil
-      if owed.removeValue(forKey: id) != nil { debts.save(owed.values) }
-      problems[id] = nil
-      schedule.reset()
-    case .failed(.cancelled): break
+      agenda.noteSuccess(of: id)
+      isThere = true
     case .failed(let fault):
-      note(fault, of: id)
-      retryLater()
+      isThere = false
+      if fault != .cancelled {
+        agenda.note(fault, of: id)
+        retryLater()
+      }
     }
-    // Versions are published as soon as their objects are sent, even while a film uploads for hours: small objects with
-    // their group, a large one by itself.
-    guard moving.isEmpty || groups[group] == nil || isSent && isLarge else { return }
+    let ending = list.ended(id, in: group, isThere: isThere)
+    if ending.paysDebt { debts.save(list.owed.values) }
+    guard ending.wakes else { return }
     wake()
     if !isClosed { host.rested() }
   }
 
-  private func note(_ fault: TransferFault, of id: ContentID) {
-    problems[id] = fault.description
-    if fault.isOffline { unreachable.insert(id) } else { unreachable.remove(id) }
-  }
-
   private func retryLater() {
-    guard retryAt == nil, !isClosed else { return }
-    let wait = schedule.next(using: &generator)
-    retryAt = ContinuousClock.now + wait
-    count += 1
-    let number = count
+    var generator = SystemRandomNumberGenerator()
+    guard !isClosed, let wait = agenda.scheduleRetry(using: &generator) else { return }
+    let number = nextNumber()
     tasks[number] = Task {
       try? await Task.sleep(for: wait)
       self.retry(number)
@@ -298,8 +237,7 @@ actor Uploader {
 
   private func retry(_ number: Int) {
     tasks[number] = nil
-    guard retryAt != nil, !isClosed else { return }
-    retryAt = nil
+    guard !isClosed, agenda.beginRetry() else { return }
     start()
     // The next publication asks for objects that are not here.
     host.rested()

@@ -1,0 +1,105 @@
+import GitObjects
+import LargeFiles
+import Sync
+import TestSupport
+import Testing
+
+@testable import WorkspaceEngine
+
+@Suite struct TransferAgendaTests {
+  private static func pointer(_ number: UInt8, size: Int = 1) throws -> Pointer {
+    let digits = "0123456789abcdef".map { $0 }
+    let pair = String([digits[Int(number >> 4)], digits[Int(number & 15)]])
+    let id = try #require(ContentID(hex: Array(String(repeating: pair, count: 32).utf8)))
+    return Pointer(id: id, size: size)
+  }
+
+  private static func version(_ path: String, _ pointer: Pointer) -> PointedVersion {
+    PointedVersion(version: PathVersion(path, nil), pointer: pointer)
+  }
+
+  @Test func `one retry is scheduled for all failures, and success resets its delay`() throws {
+    var agenda = TransferAgenda()
+    var generator = SeededGenerator(seed: 1)
+    let id = try Self.pointer(1).id
+    var delays: [Duration?] = []
+    for _ in 0..<3 {
+      delays.append(agenda.scheduleRetry(using: &generator))
+      let second = agenda.scheduleRetry(using: &generator)
+      #expect(second == nil && agenda.awaitsRetry)
+      let begins = [agenda.beginRetry(), agenda.beginRetry()]
+      #expect(begins == [true, false])
+    }
+    for (delay, step) in zip(delays, [1.0, 2, 4]) {
+      let delay = try #require(delay)
+      #expect(delay >= .seconds(step / 2) && delay <= .seconds(step))
+    }
+    agenda.noteSuccess(of: id)
+    let first = agenda.scheduleRetry(using: &generator)
+    #expect(try #require(first) <= .seconds(1))
+    let hurried = [agenda.hurry(), agenda.hurry()]
+    #expect(hurried == [true, false] && !agenda.awaitsRetry)
+  }
+
+  @Test func `a trouble states the last failure, and a running transfer's setback where there is none`() throws {
+    var agenda = TransferAgenda()
+    let (one, two) = (try Self.pointer(1).id, try Self.pointer(2).id)
+    let refused = TransferFault.refused(code: 404, message: "gone")
+    agenda.note(refused, of: one)
+    agenda.note("no room", of: two)
+    #expect(
+      agenda.trouble(of: one, nil, paths: ["a"], isUpload: true)
+        == TransferTrouble(paths: ["a"], reason: refused.description, isOffline: false, isUpload: true))
+    #expect(agenda.trouble(of: two, refused, paths: ["b"], isUpload: false)?.reason == "no room")
+    agenda.keep { $0 == two }
+    #expect(agenda.problem(of: one) == nil && !agenda.hasNoProblem)
+    #expect(agenda.trouble(of: one, refused, paths: ["a"], isUpload: false)?.reason == refused.description)
+    agenda.clear(two)
+    #expect(agenda.hasNoProblem && agenda.trouble(of: two, nil, paths: ["b"], isUpload: false) == nil)
+  }
+
+  @Test func `small objects are uploaded before large ones, and a version is free when its object is sent`() throws {
+    let (small, large) = (try Self.pointer(1), try Self.pointer(2, size: UploadList.small + 1))
+    var list = UploadList(owed: [])
+    let change = list.take([Self.version("a", small), Self.version("film", large)])
+    #expect(Set(change.began) == ["a", "film"] && change.ended.isEmpty)
+    var number = 0
+    func begin() -> [(number: Int, pointers: [Pointer])] {
+      list.begin({
+        number += 1
+        return number
+      }) { _ in true }
+    }
+    let groups = begin()
+    #expect(groups.map(\.pointers) == [[small], [large]] && begin().isEmpty)
+    let failed = list.ended(small.id, in: 1, isThere: false)
+    #expect(!failed.isSent && failed.wakes && list.held.count == 2)
+    let sent = list.ended(large.id, in: 2, isThere: true)
+    #expect(sent.isSent && !sent.paysDebt && list.held.map(\.version.path) == ["a"])
+  }
+
+  @Test func `an owed object is uploaded until the remote has it`() throws {
+    let pointer = try Self.pointer(3)
+    var list = UploadList(owed: [])
+    let owes = [list.owe([Self.version("a", pointer)]), list.owe([Self.version("a", pointer)])]
+    #expect(owes == [true, false] && list.wants(pointer.id) && list.held.isEmpty)
+    _ = list.begin({ 1 }) { _ in true }
+    let ending = list.ended(pointer.id, in: 1, isThere: true)
+    #expect(ending.paysDebt && !ending.isSent && list.owed.isEmpty && !list.wants(pointer.id))
+  }
+
+  @Test func `an object that neither side has is asked for again after a minute`() throws {
+    let pointer = try Self.pointer(4)
+    let found = [Self.version("a", pointer)]
+    var list = UploadList(owed: [])
+    let now = ContinuousClock.now
+    #expect(list.absent(found, at: now) { _ in true }.isEmpty)
+    #expect(list.absent(found, at: now) { _ in false } == [pointer.id: pointer])
+    let fresh = [list.noteLost([pointer.id], at: now), list.noteLost([pointer.id], at: now)]
+    #expect(fresh == [[pointer.id], []] && list.isLost(pointer.id))
+    #expect(list.absent(found, at: now + .seconds(59)) { _ in false }.isEmpty)
+    #expect(list.absent(found, at: now + .seconds(60)) { _ in false }.count == 1)
+    list.forgetLost()
+    #expect(!list.isLost(pointer.id))
+  }
+}
