@@ -6,7 +6,8 @@ import Testing
 
 @Suite struct SlotLedgerTests {
   private var ledger = SlotLedger()
-  private let (first, second) = (ObjectID.emptyBlob, ObjectID.emptyTree)
+  private let first = ObjectID.emptyBlob
+  private let second = ObjectID.emptyTree
 
   init() throws {
     for slot in ["b", "a"] { ledger.put(try file(slot, first), in: slot) }
