@@ -4,7 +4,7 @@ internal import GitObjects
 struct WatchState: ~Copyable {
   /// A folder that was renamed away and whose new path is not known yet.
   struct Lifted { var watch: Int32, until: Int64 }
-  /// What the events so far leave open about the table.
+  /// The doubts that events leave about the table.
   struct Doubts {
     /// Folders with an event for a subfolder that was not found there: they are listed again.
     var incomplete: Set<Int32> = []
