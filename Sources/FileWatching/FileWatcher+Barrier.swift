@@ -11,9 +11,8 @@ extension FileWatcher {
   package func barrier(limit: Int64 = 2_000_000_000) async {
     let now = clock()
     let name: String? = state.withLock { state in
-      guard !state.isStopped, !state.rootGone else { return nil }
-      state.cookieCount += 1
-      return "\(getpid())-\(state.cookieCount)"
+      guard !state.isStopped, !state.root.isGone else { return nil }
+      return "\(getpid())-\(state.barriers.nextNumber())"
     }
     guard let name else { return }
     await withCheckedContinuation { continuation in
@@ -22,7 +21,7 @@ extension FileWatcher {
           state.noteAll()
           return continuation.resume()
         }
-        state.barriers[name] = WatchState.Barrier(continuation: continuation, until: now + limit)
+        state.barriers.add(name, continuation, until: now + limit)
         state.queue.wake()
       }
     }
@@ -34,7 +33,7 @@ extension WatchState {
   /// Creates a barrier's file; returns false if it cannot be created or its event would not be reported.
   mutating func makeCookie(_ name: String) -> Bool {
     guard special.values.contains(.cookies),
-      let folder = try? FolderDescriptor(Self.parts(".git/stet/cookies"), below: root.number)
+      let folder = try? FolderDescriptor(Self.parts(".git/stet/cookies"), below: root.folder.number)
     else { return false }
     let file = openat(folder.number, name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard file >= 0 else { return false }
@@ -44,7 +43,7 @@ extension WatchState {
 
   /// Deletes a barrier's file.
   func removeCookie(_ name: String) {
-    guard let folder = try? FolderDescriptor(Self.parts(".git/stet/cookies"), below: root.number) else { return }
+    guard let folder = try? FolderDescriptor(Self.parts(".git/stet/cookies"), below: root.folder.number) else { return }
     unlinkat(folder.number, name, 0)
   }
 }

@@ -109,7 +109,7 @@ package final class FileWatcher: Sendable {
   /// Corrects the watches after a change of the ignored folders; newly entered folders are reported as rescans.
   package func lookAgain() {
     change { state, now in
-      state.isDoubtful = true
+      state.doubts.isOfAll = true
       state.settleTable(now: now)
     }
   }
@@ -123,8 +123,7 @@ package final class FileWatcher: Sendable {
     }
     thread?.join()
     state.withLock { state in
-      for barrier in state.barriers.values { barrier.continuation.resume() }
-      state.barriers = [:]
+      for caller in state.barriers.takeDue(at: .max) { caller.resume() }
     }
     signal.finish()
   }
@@ -146,7 +145,7 @@ package final class FileWatcher: Sendable {
       let now = clock()
       let next: (queue: InotifyQueue, wait: Int64?, isReady: Bool, isStopped: Bool) = state.withLock { state in
         state.turn(now: now)
-        let deadline = state.rootGone ? nil : state.nextDeadline
+        let deadline = state.root.isGone ? nil : state.nextDeadline
         return (state.queue, deadline.map { max(0, $0 - now) }, state.hasReady, state.isStopped)
       }
       if next.isReady { signal.yield() }

@@ -15,8 +15,8 @@ extension WatchState {
     while let next = rest.popLast() {
       if let path = next.path, isIgnored(path) { continue }
       do throws(WatchFailure) {
-        let folder = try FolderDescriptor(next.parts, below: root.number)
-        guard folder.mount == mount else { continue }
+        let folder = try FolderDescriptor(next.parts, below: root.folder.number)
+        guard folder.mount == root.mount else { continue }
         var mask = InotifyMask.documents
         if next.path == nil { mask.insert(.selfMoved) }
         guard table.count < watchLimit else { throw .limit }
@@ -29,7 +29,7 @@ extension WatchState {
             if table.contains(watch) { drop(watch) } else { queue.end(watch) }
             continue
           }
-          if !table.put(watch, in: parent, name: name) { isDoubtful = true }
+          if !table.put(watch, in: parent, name: name) { doubts.isOfAll = true }
           lifted = lifted.filter { $0.value.watch != watch }
         } else {
           table.setRoot(watch)
@@ -48,7 +48,7 @@ extension WatchState {
       } catch {
         switch error {
         case .limit: limit(next.path, now: now)
-        case .gone: if let parent = next.parent { incomplete.insert(parent) }
+        case .gone: if let parent = next.parent { doubts.incomplete.insert(parent) }
         case .unreachable: break
         }
       }
@@ -72,7 +72,7 @@ extension WatchState {
   @discardableResult
   private mutating func armSpecial(_ parts: [[UInt8]], _ role: SpecialFolder) -> [FolderDescriptor.Entry]? {
     do throws(WatchFailure) {
-      let folder = try FolderDescriptor(parts, below: root.number)
+      let folder = try FolderDescriptor(parts, below: root.folder.number)
       let watch = try queue.watch(folder, for: role.mask)
       let isNew = special.updateValue(role, forKey: watch) == nil
       guard isNew || role == .branches else { return [] }
@@ -89,8 +89,7 @@ extension WatchState {
 
   /// Retries folders without a watch, and requests rescans of the rest.
   mutating func poll(now: Int64) {
-    let polled = unwatched
-    nextPoll = now + Self.pollInterval
+    let polled = unwatched.beginPoll(at: now)
     if queue.isMissing, let found = InotifyQueue() {
       queue = found
     }
@@ -99,12 +98,12 @@ extension WatchState {
       repository.formUnion(RepositoryPart.allCases)
     }
     for path in polled.sorted(by: { ($0?.string ?? "") < ($1?.string ?? "") }) {
-      let before = unwatched.count
+      let before = unwatched.folders.count
       rearm(path, now: now)
-      if unwatched.contains(path), unwatched.count >= before { break }
+      if unwatched.folders.contains(path), unwatched.folders.count >= before { break }
     }
     noteUnwatched(polled, now: now)
-    if unwatched.isEmpty { nextPoll = nil }
+    unwatched.endPoll()
   }
 
   /// Requests rescans of folders without a watch.
@@ -128,8 +127,7 @@ extension WatchState {
   }
 
   private mutating func limit(_ path: WorkspacePath?, now: Int64) {
-    unwatched.insert(path)
-    if nextPoll == nil { nextPoll = now + Self.pollInterval }
+    unwatched.insert(path, at: now)
   }
 
   private mutating func noteListed(_ name: [UInt8], in folder: WorkspacePath?, reports: Bool, now: Int64) {

@@ -12,7 +12,7 @@ extension WatchState {
     guard parts.isEmpty || folder != nil else { return }
     if event.name == Self.dotGit { return handleRepository(event, in: folder, now: now) }
     if folder == nil, event.mask.contains(.deleted) || event.mask.contains(.movedAway) {
-      nextRootCheck = now + Self.rootCheckDelay
+      root.noteDeletion(at: now)
     }
     guard let path = Self.path(folder, event.name) else { return handleForbidden(event, in: folder, now: now) }
     if event.mask.contains(.isFolder) {
@@ -30,7 +30,7 @@ extension WatchState {
 
   private mutating func handleSelf(_ event: InotifyEvent) {
     if event.watch == table.root {
-      if !event.mask.isDisjoint(with: [.selfDeleted, .selfMoved, .unmounted, .watchEnded]) { rootGone = true }
+      if !event.mask.isDisjoint(with: [.selfDeleted, .selfMoved, .unmounted, .watchEnded]) { root.noteGone() }
     } else if event.mask.contains(.watchEnded) {
       // The parent folder's event will remove the name, unless another folder was moved onto it.
       table.removeCovered(event.watch)
@@ -41,7 +41,7 @@ extension WatchState {
   /// entered.
   private mutating func handleRepository(_ event: InotifyEvent, in folder: WorkspacePath?, now: Int64) {
     guard event.mask.contains(.created) || event.mask.contains(.movedHere) else {
-      if folder == nil { nextRootCheck = now + Self.rootCheckDelay }
+      if folder == nil { root.noteDeletion(at: now) }
       if folder == nil, event.mask.contains(.isFolder), event.mask.contains(.deleted) || event.mask.contains(.movedAway)
       {
         repository.formUnion([.references, .index, .operation, .configuration])
@@ -62,12 +62,11 @@ extension WatchState {
     if event.mask.contains(.created) {
       appear(path, parts: parts, parent: event.watch, now: now)
     } else if event.mask.contains(.deleted) {
-      unwatched = unwatched.filter { $0 != path && $0?.isBelow(path) != true }
+      unwatched.removeAll(below: path)
       if let child { return drop(child) }
       if !isIgnored(path) { pending.note(.gone, at: path, now: now) }
     } else if event.mask.contains(.movedAway) {
-      let under = unwatched.filter { $0 == path || $0?.isBelow(path) == true }
-      unwatched.subtract(under)
+      unwatched.removeAll(below: path)
       if let watch = table.lift(from: event.watch, name: event.name) {
         lifted[event.cookie] = Lifted(watch: watch, until: now + Self.renameGap)
         pending.note(FolderEvent.movedAway(cookie: event.cookie), at: path, now: now)
@@ -101,11 +100,11 @@ extension WatchState {
   /// Checks whether a moved folder is where the events say: many renames may have followed this one.
   private mutating func verify(_ watch: Int32, _ path: WorkspacePath, parts: [[UInt8]], parent: Int32, now: Int64) {
     let found: Int32? =
-      if let folder = try? FolderDescriptor(parts, below: root.number) {
+      if let folder = try? FolderDescriptor(parts, below: root.folder.number) {
         try? queue.watch(folder, for: .documents)
       } else { nil }
     guard found != watch else { return }
-    isDoubtful = true
+    doubts.isOfAll = true
     if found != nil { arm(path, parts: parts, parent: parent, reports: true, now: now) }
     pending.note(.unclear, at: path, now: now)
   }

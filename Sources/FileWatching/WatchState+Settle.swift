@@ -6,12 +6,12 @@ extension WatchState {
   /// An event names a path at its own time; when it is read, folders may have moved on. Such errors are only noted
   /// then, and corrected here when the queue is empty.
   mutating func settleTable(now: Int64) {
-    let rest = incomplete
-    incomplete = []
+    let rest = doubts.incomplete
+    doubts.incomplete = []
     for watch in rest {
       guard let parts = table.parts(of: watch) else { continue }
-      guard let folder = try? FolderDescriptor(parts, below: root.number) else {
-        isDoubtful = true
+      guard let folder = try? FolderDescriptor(parts, below: root.folder.number) else {
+        doubts.isOfAll = true
         continue
       }
       let path = Self.path(parts)
@@ -20,12 +20,12 @@ extension WatchState {
         arm(child, parts: parts + [entry.name], parent: watch, reports: true, now: now)
       }
     }
-    if isDoubtful { walk(now: now) }
+    if doubts.isOfAll { walk(now: now) }
   }
 
   /// Looks up all folders again, and requests rescans of those that are not where they were.
   private mutating func walk(now: Int64) {
-    isDoubtful = false
+    doubts.isOfAll = false
     let old = table
     let onTheirWay = lifted
     table = FolderTable()
@@ -41,7 +41,7 @@ extension WatchState {
       if old.parts(of: watch) != parts { pending.note(.unclear, at: path, now: now) }
     }
     // The walk adds every folder for the first time, which is no reason for doubt.
-    isDoubtful = false
+    doubts.isOfAll = false
   }
 
   /// Rebuilds the table after events were lost, and requests a rescan of everything.
@@ -50,13 +50,12 @@ extension WatchState {
     table = FolderTable()
     lifted = [:]
     pending.forgetFolders()
-    unwatched = []
+    unwatched.removeAll()
     armAll(now: now)
     for watch in old where !table.contains(watch) && special[watch] == nil { queue.end(watch) }
     noteAll()
     // The barriers' files may be among the lost events; the overflow itself proves that everything before it was read.
-    for barrier in barriers.values { barrier.continuation.resume() }
-    barriers = [:]
+    for caller in barriers.takeDue(at: .max) { caller.resume() }
   }
 
   /// Returns the path of names from the root; nil for the root.

@@ -70,10 +70,10 @@ extension WatchState {
     case .displaced(let folder):
       if let seen = event.pathEvent { late.note(seen, at: folder + "/" + name, now: now) }
     case .cookies:
-      guard let barrier = barriers.removeValue(forKey: name) else { return }
+      guard let caller = barriers.take(name) else { return }
       settleTable(now: now)
-      noteUnwatched(unwatched, now: now)
-      barrier.continuation.resume()
+      noteUnwatched(unwatched.folders, now: now)
+      caller.resume()
     }
   }
 }

@@ -4,13 +4,16 @@ internal import GitObjects
 struct WatchState: ~Copyable {
   /// A folder that was renamed away and whose new path is not known yet.
   struct Lifted { var watch: Int32, until: Int64 }
-  /// A caller that waits until all earlier events were read.
-  struct Barrier { var continuation: CheckedContinuation<Void, Never>, until: Int64 }
+  /// The doubts that events leave about the table.
+  struct Doubts {
+    /// Folders with an event for a subfolder that was not found there: they are listed again.
+    var incomplete: Set<Int32> = []
+    /// Whether the table differs from the disk, so that all folders are looked up again.
+    var isOfAll = false
+  }
 
-  /// The root; all other folders are opened below it.
-  let root: FolderDescriptor
-  /// The root's mount; no other one is entered.
-  let mount: UInt64?
+  /// The root.
+  var root: WatchedRoot
   /// Returns whether a folder is not entered.
   let isIgnored: @Sendable (WorkspacePath) -> Bool
   /// The source of events; replaced when an instance becomes available.
@@ -25,67 +28,51 @@ struct WatchState: ~Copyable {
   var late = LateWrites(policy: SettlePolicy())
   /// The folders that were renamed away, by the rename's cookie.
   var lifted: [UInt32: Lifted] = [:]
-  /// The folders without a watch, because a limit is reached; nil means the root.
-  var unwatched: Set<WorkspacePath?> = []
-  /// The time of the next rescan of folders without a watch.
-  var nextPoll: Int64?
-  /// Folders with an event for a subfolder that was not found there: they are listed again.
-  var incomplete: Set<Int32> = []
-  /// Whether the table differs from the disk, so that all folders are looked up again.
-  var isDoubtful = false
-  /// The time of the next check whether the root itself was deleted.
-  var nextRootCheck: Int64?
+  /// The folders without a watch.
+  var unwatched = UnwatchedFolders()
+  /// The doubts about the table.
+  var doubts = Doubts()
   /// The largest number of watches; set by tests.
   var watchLimit = Int.max
   /// The changed parts of the repository since the last batch.
   var repository: Set<RepositoryPart> = []
-  /// Whether the root is gone; final.
-  var rootGone = false
   /// Whether the thread is to end.
   var isStopped = false
-  /// The waiting callers by the name of the file that they wait for.
-  var barriers: [String: Barrier] = [:]
-  /// The number of such files created so far.
-  var cookieCount: UInt64 = 0
+  /// The callers that wait until all earlier events were read.
+  var barriers = WatchBarriers()
 
-  /// The interval of rescans of folders without a watch, in nanoseconds.
-  static let pollInterval: Int64 = 2_000_000_000
   /// The time within which the other end of a folder's rename must be reported, in nanoseconds; the kernel sends both
   /// in one call.
   static let renameGap: Int64 = 50_000_000
-  /// The delay between the last deletion in the root and the check of the root itself, in nanoseconds: `rm -r` deletes
-  /// the root last, and no event reports that, because the watcher's descriptor keeps it.
-  static let rootCheckDelay: Int64 = 100_000_000
 
   /// Creates a state without watches.
   init(
     root: consuming FolderDescriptor, queue: InotifyQueue, isIgnored: @escaping @Sendable (WorkspacePath) -> Bool
   ) {
-    mount = root.mount
-    self.root = root
+    self.root = WatchedRoot(root)
     self.queue = queue
     self.isIgnored = isIgnored
   }
 
   /// The time of the thread's next action; nil at rest.
   var nextDeadline: Int64? {
-    var deadlines = [pending.nextDeadline, late.nextDeadline, nextPoll, nextRootCheck]
+    var deadlines = [pending.nextDeadline, late.nextDeadline, unwatched.nextPoll, root.nextCheck]
     deadlines.append(lifted.values.map(\.until).min())
-    deadlines.append(barriers.values.map(\.until).min())
+    deadlines.append(barriers.nextDeadline)
     return deadlines.compactMap { $0 }.min()
   }
 
   /// Whether the next batch would not be empty.
   var hasReady: Bool {
-    pending.hasReady || !repository.isEmpty || rootGone || late.hasReady
+    pending.hasReady || !repository.isEmpty || root.isGone || late.hasReady
   }
 
   /// Reads the available events and advances the state.
   mutating func turn(now: Int64) {
-    while !rootGone {
+    while !root.isGone {
       let events = queue.read()
       guard !events.isEmpty else { break }
-      for event in events where !rootGone { handle(event, now: now) }
+      for event in events where !root.isGone { handle(event, now: now) }
     }
     settleTable(now: now)
     advance(now: now)
@@ -94,15 +81,14 @@ struct WatchState: ~Copyable {
   /// Moves everything that is due to the ready items.
   mutating func advance(now: Int64) {
     giveUpLifted(until: now, now: now)
-    if let nextRootCheck, nextRootCheck <= now { checkRoot() }
-    if let nextPoll, nextPoll <= now { poll(now: now) }
+    root.checkIfDue(at: now)
+    if let next = unwatched.nextPoll, next <= now { poll(now: now) }
     late.advance(to: now)
-    for (name, barrier) in barriers where barrier.until <= now || rootGone {
+    for caller in barriers.takeDue(at: root.isGone ? .max : now) {
       noteAll()
-      barriers[name] = nil
-      barrier.continuation.resume()
+      caller.resume()
     }
-    let root = root.number
+    let root = root.folder.number
     pending.advance(to: now) { Self.size(of: $0, below: root) }
   }
 
@@ -125,9 +111,9 @@ struct WatchState: ~Copyable {
   mutating func take(now: Int64) -> WatchBatch {
     var batch = WatchBatch()
     advance(now: now)
-    batch.degraded = unwatched.isEmpty ? nil : WatchDegradation(folders: unwatched.count)
-    if pending.hasReady { checkRoot() }
-    guard !rootGone else {
+    batch.degraded = unwatched.folders.isEmpty ? nil : WatchDegradation(folders: unwatched.folders.count)
+    if pending.hasReady { root.check() }
+    guard !root.isGone else {
       batch.rootGone = true
       return batch
     }
@@ -142,12 +128,6 @@ struct WatchState: ~Copyable {
     batch.presence = pending.openDocuments
     repository = []
     return batch
-  }
-
-  /// Checks whether the root was deleted: then no file in it was deleted by itself.
-  private mutating func checkRoot() {
-    nextRootCheck = nil
-    if root.isRemoved { rootGone = true }
   }
 
   /// Ends the watches of a folder and all below it.

@@ -23,13 +23,13 @@ struct FileWatcherLimitTests {
     #expect(first.degraded?.sentence.contains("folders are polled") == true)
     watcher.state.withLock { state in
       state.watchLimit = .max
-      state.nextPoll = 0
+      state.unwatched.nextPoll = 0
       state.queue.wake()
     }
     let seen = await watcher.collect { !$0.rescans.isEmpty && $0.degraded == nil }
     #expect(seen.degraded == nil)
     #expect(watcher.state.withLock { $0.table.count } == 19)
-    #expect(watcher.state.withLock { $0.nextPoll } == nil)
+    #expect(watcher.state.withLock { $0.unwatched.nextPoll } == nil)
     for number in 1...9 { try folder.write("\(number)/deep/a.md", "x") }
     #expect(await watcher.drain().paths.count == 9)
   }
@@ -63,7 +63,7 @@ struct FileWatcherLimitTests {
     // The poll finds an instance, and tells once more of what it did not hear.
     watcher.state.withLock { state in
       state.watchLimit = .max
-      state.nextPoll = 0
+      state.unwatched.nextPoll = 0
       state.queue.wake()
     }
     let polled = await watcher.collect { !$0.repository.isEmpty && $0.degraded == nil }

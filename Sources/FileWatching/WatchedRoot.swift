@@ -1,0 +1,38 @@
+/// The root of a watched tree.
+struct WatchedRoot: ~Copyable {
+  /// The delay between the last deletion in the root and the check of the root itself, in nanoseconds: `rm -r` deletes
+  /// the root last, and no event reports that, because the watcher's descriptor keeps it.
+  private static let checkDelay: Int64 = 100_000_000
+
+  /// The open root; all other folders are opened below it.
+  let folder: FolderDescriptor
+  /// The root's mount; no other one is entered.
+  let mount: UInt64?
+  /// Whether the root is gone; final.
+  private(set) var isGone = false
+  /// The time of the next check whether the root itself was deleted.
+  private(set) var nextCheck: Int64?
+
+  /// Takes ownership of the open root.
+  init(_ folder: consuming FolderDescriptor) {
+    mount = folder.mount
+    self.folder = folder
+  }
+
+  /// Schedules a check after a deletion in the root.
+  mutating func noteDeletion(at now: Int64) { nextCheck = now + Self.checkDelay }
+
+  /// Records that the root was deleted, moved or unmounted.
+  mutating func noteGone() { isGone = true }
+
+  /// Checks whether the root was deleted if that is due.
+  mutating func checkIfDue(at now: Int64) {
+    if let nextCheck, nextCheck <= now { check() }
+  }
+
+  /// Checks whether the root was deleted: then no file in it was deleted by itself.
+  mutating func check() {
+    nextCheck = nil
+    if folder.isRemoved { isGone = true }
+  }
+}
