@@ -102,6 +102,8 @@ import Testing
     // Longer than a file system takes to write a new name.
     desk.wait(milliseconds: 700_000)
     try desk.tree.remove(FileLocation(WorkspacePath("n.md")))
+    desk.time.restart(afterNanoseconds: 60_000_000_000)
+    try desk.open(isSameBoot: false)
     try desk.scan(believesDeletions: true, afterPowerLoss: true)
     #expect(try desk.text("n.md") == nil && desk.recorded("n.md") == nil && desk.text("n.md~") == "one\n")
   }
