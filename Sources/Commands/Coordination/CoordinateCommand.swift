@@ -9,8 +9,8 @@ package struct CoordinateCommand: AsyncParsableCommand {
     discussion: """
       A claim says that somebody works on a file or folder. Other claims wait for it,
       and so do writes of agents and scripts, for two seconds; then they are refused,
-      and the answer names who has it. What you save in an editor is never held up. Every claim
-      ends by itself.
+      and the answer names who has it. What you save in an editor is never held up.
+      Every claim ends by itself.
       """,
     subcommands: [
       ListClaimsCommand.self, ClaimCommand.self, RenewClaimCommand.self, ReleaseClaimCommand.self,

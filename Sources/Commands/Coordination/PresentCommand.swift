@@ -8,7 +8,7 @@ package import WorkspaceAPI
 package struct PresentCommand: StetSubcommand {
   /// The command's name and help.
   package static let configuration = CommandConfiguration(
-    commandName: "present", abstract: "Say what a program has open, and get the notices that concern it.",
+    commandName: "present", abstract: "Say what a program has open, and receive notices.",
     discussion: """
       For editors. Prints one JSON document a line:
 
