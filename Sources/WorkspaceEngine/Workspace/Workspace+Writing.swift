@@ -41,6 +41,11 @@ extension Workspace {
 
   private func perform(_ request: WriteRequest) async throws(VerbError) -> Written {
     let path = try await place(request.path)
+    if case .move(let target) = request.action {
+      // Before the policy's check: it judges the files of the folder, and those of another repository are none.
+      try await checkMovable(path)
+      _ = try await place(target)
+    }
     let write = await appending(try await self.write(of: request, at: path), by: request.caller)
     if case .delete = write.action, request.caller.agent != nil { try await checkDeletions(1) }
     // Checked first, so that no caller waits for a claim only to be refused.
