@@ -263,7 +263,7 @@ extension Workspace {
     error.currentContent = String(validating: bytes, as: UTF8.self)
     if let text = error.currentContent, let session = caller.agentSession {
       // A client shows only the beginning of a long text, and the difference takes a part of its room.
-      let longest = (caller.shownLength ?? LineExcerpt.usual) / 2
+      let longest = RefusalRoom(shownLength: caller.shownLength).present
       let excerpt = LineExcerpt.take(nil, of: text, longest: longest).excerpt
       served.note(token, of: path, to: session, excerpt.map { ServedVersions.Extent($0) } ?? .shown)
     }
