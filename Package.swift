@@ -113,8 +113,11 @@ let package = Package(
 
     // Level 7: the agents' tools.
     .target(
-      name: "Agents", dependencies: ["Documents", "GitObjects", "MCP", "Merge", "Values", "WorkspaceAPI"],
-      swiftSettings: strict),
+      name: "Agents",
+      dependencies: [
+        "Documents", "GitObjects", "MCP", "Merge", "Values", "WorkspaceAPI",
+        .product(name: "TOMLKit", package: "TOMLKit"),
+      ], swiftSettings: strict),
 
     // Level 1: the agents' protocol over HTTP.
     .target(

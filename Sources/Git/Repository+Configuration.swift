@@ -104,12 +104,12 @@ extension Repository {
     guard let kept = try directory.read(copy), !kept.isEmpty else { return nil }
     let current = try directory.read("config") ?? []
     // An unchanged file needs no parser.
-    guard current != kept, isReadable(copy, directory) else { return nil }
+    guard current != kept, isReadable(copy, kept, directory) else { return nil }
     let isFlipped = isFlipped(current, from: kept)
     let isDamaged =
       current.isEmpty || current.contains(0) || isCut(current, from: kept)
       || isFlipped && isText(kept) && !isText(current)
-      || !isReadable("config", directory) && (isFlipped || !mayBeEdited)
+      || !isReadable("config", current, directory) && (isFlipped || !mayBeEdited)
     return isDamaged ? (current, kept) : nil
   }
 
@@ -118,7 +118,7 @@ extension Repository {
   /// - Throws: `.failed` if the device fails.
   package func keepConfiguration() throws(ObjectStoreError) {
     guard let current = try directory.read("config"), !current.isEmpty,
-      try directory.read(Self.copy) != current, Self.isReadable("config", directory)
+      try directory.read(Self.copy) != current, Self.isReadable("config", current, directory)
     else { return }
     try Self.replace(Self.copy, with: current, modeOf: "config", in: directory)
   }
@@ -149,11 +149,11 @@ extension Repository {
       && String(validating: bytes, as: UTF8.self) != nil
   }
 
-  /// Returns whether git can read a configuration.
-  private static func isReadable(_ name: String, _ directory: GitDirectory) -> Bool {
-    guard (try? LibGit2.setUp()) != nil, let content = try? directory.read(name), !content.contains(0),
-      ConfigurationSyntax.isValid(content)
-    else { return false }
+  /// Returns whether git can read a configuration file with this content.
+  private static func isReadable(_ name: String, _ content: [UInt8], _ directory: GitDirectory) -> Bool {
+    guard (try? LibGit2.setUp()) != nil, !content.contains(0), ConfigurationSyntax.isValid(content) else {
+      return false
+    }
     var config: OpaquePointer?
     defer { git_config_free(config) }
     guard git_config_open_ondisk(&config, directory.path(name)) == 0, let config else { return false }

@@ -34,6 +34,24 @@ internal import Values
     }
   }
 
+  @Test func `moving nearly all files together is a rename, deleting them is refused`() async throws {
+    try await DoorFolder.use { folder in
+      let names = (1...24).map { "f\($0).md" }
+      for name in names { try await folder.save(name, "text of \(name)\n") }
+      let deleted = await folder.call("delete_file", ["paths": .array(names.map { .string($0) })])
+      #expect(deleted.isError && deleted.words.contains("More than half of the files"), "\(deleted)")
+      #expect(names.allSatisfy { folder.text($0) != nil })
+      let moves = names.map { name -> JSONValue in
+        ["source": .string(name), "destination": .string("F/" + name)]
+      }
+      let moved = await folder.call("move_file", ["moves": .array(moves)])
+      #expect(!moved.isError, "\(moved)")
+      for name in names { #expect(folder.text("F/" + name) == "text of \(name)\n" && folder.text(name) == nil) }
+      let again = await folder.call("delete_file", ["paths": .array(names.map { .string("F/" + $0) })])
+      #expect(again.isError && again.words.contains("More than half of the files"), "\(again)")
+    }
+  }
+
   @Test func `files that take each other's place are refused with the reason`() async throws {
     try await DoorFolder.use { folder in
       for name in ["2", "3", "4", "5"] { try await folder.save("bm/\(name).md", "text of \(name)\n") }

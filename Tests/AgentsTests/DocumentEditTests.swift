@@ -94,6 +94,47 @@ internal import Values
     #expect(try edited([.key("a: b", value: "2")], of: "---\n\"a: b\": x\n---\n").hasPrefix("---\n\"a: b\": "))
   }
 
+  private static let toml =
+    "+++\r\ntitle = 'Whales' # a comment\r\ndraft = true\r\ntags = [\"a\", \"#b\"] # two\r\nweight = 3\r\n"
+    + "long = \"\"\"\r\n# one\r\n\"\"\"\r\n\r\n[extra]\r\ntitle = \"x\"\r\n+++\r\n# One\r\n\r\nold\r\n"
+
+  @Test(
+    arguments: [
+      ("title", "Orcas: \"big\"", "title = \"Orcas: \\\"big\\\"\" # a comment\r\ndraft"),
+      ("title", "[a, b]", "title = \"[a, b]\" # a comment\r\ndraft"),
+      ("draft", "false", "\r\ndraft = false\r\ntags"),
+      ("tags", "[\"c\"]", "\r\ntags = [\"c\"] # two\r\nweight"), ("weight", "-7", "\r\nweight = -7\r\nlong"),
+      ("date", "2026-01-02", "\"\"\"\r\ndate = 2026-01-02\r\n\r\n[extra]"),
+      ("a b", "two\nlines", "\"\"\"\r\n\"a b\" = \"two\\nlines\"\r\n\r\n[extra]"),
+    ])
+  func `a key of front matter in TOML is set, and all else stays`(key: String, value: String, part: String) throws {
+    let result = try edited([.key(key, value: value)], of: Self.toml)
+    #expect(result.contains(part), "\(result)")
+    #expect(result.hasSuffix("[extra]\r\ntitle = \"x\"\r\n+++\r\n# One\r\n\r\nold\r\n"))
+  }
+
+  @Test(
+    arguments: [
+      ("draft", "maybe", "draft = true"), ("weight", "\"3\"", "weight = 3"), ("tags", "- a", "tags = [\"a\", \"#b\"]"),
+      ("long", "short", "oldText."), ("extra", "x", "oldText."),
+    ])
+  func `a key of front matter in TOML that cannot be set is refused with its line`(
+    key: String, value: String, end: String
+  ) {
+    #expect { try edited([.key(key, value: value)], of: Self.toml) } throws: { error in
+      let text = (error as? ToolFailure)?.text ?? ""
+      return text.contains("The front matter is TOML") && text.contains("oldText") && text.contains(end)
+    }
+  }
+
+  @Test func `what is no TOML between the lines is said, and a comment there is no heading`() throws {
+    #expect { try edited([.key("a", value: "x")], of: "+++\na: b\n+++\n") } throws: { error in
+      (error as? ToolFailure)?.text.contains("cannot be read as TOML; edit it by oldText") == true
+    }
+    let text = "+++\n# One\na = 1\n+++\n# One\n\nold\n"
+    #expect(try edited([Self.section("One", "new")], of: text) == "+++\n# One\na = 1\n+++\n# One\n\nnew\n")
+  }
+
   private static let underlined =
     "---\ntitle: x\n---\nBig\n===\n\nintro\n\nSmall  one\n---\n\nold\n\n- item\n---\n\n# Last\n"
 

@@ -12,10 +12,10 @@ import Testing
     """#
 
   /// Runs an agent: lines of shell whose parent is a program.
-  private func agent(_ lines: String, in workspace: TestWorkspace) async throws {
+  private func agent(_ lines: String, named name: String = "claude", in workspace: TestWorkspace) async throws {
     try await workspace.shell(
-      #"perl -e '$0 = "claude"; exit(system("bash", "-c", $ARGV[0]) >> 8)' "$LINES""#,
-      with: ["LINES": Self.start + lines])
+      #"perl -e '$0 = $ENV{NAME}; exit(system("bash", "-c", $ARGV[0]) >> 8)' "$LINES""#,
+      with: ["LINES": Self.start + lines, "NAME": name])
     try await workspace.barrier()
   }
 
@@ -105,6 +105,23 @@ import Testing
       #expect(try await authors(workspace, ".stet/policy.toml").first == "unsure s9")
       let shown = try await workspace.stet("policy", "show", "--json")
       #expect(shown.output.contains("waiting"))
+    }
+  }
+
+  @Test func `an agent of unknown name stops no daemon while its command runs`() async throws {
+    try await TestWorkspace.run { workspace in
+      try await agent(
+        #"""
+        hook PreToolUse Bash '{"command":"x"}' t1
+        "$STET" stop 2> refused && echo accomplished >> refused
+        env -i HOME="$HOME" XDG_RUNTIME_DIR="$XDG_RUNTIME_DIR" setsid -w "$STET" stop 2> detached && echo done >> detached
+        hook PostToolUse Bash '{"command":"x"}' t1
+        """#, named: "mystery", in: workspace)
+      for file in ["refused", "detached"] {
+        let words = workspace.text(file) ?? ""
+        #expect(words.contains("is an agent") && !words.contains("accomplished") && !words.contains("done"), "\(words)")
+      }
+      try await workspace.stet("stop").mustSucceed()
     }
   }
 

@@ -32,6 +32,48 @@ import Testing
     }
   }
 
+  private func file(_ inode: UInt64, links: UInt64 = 1, changed: Int64 = 5) -> CachedFile {
+    let stamp = FileStamp(
+      kind: .file, size: 1, modified: 1, changed: changed, inode: inode, device: 1, permissions: 0o644, links: links,
+      owner: 0, group: 0)
+    return CachedFile(stamp: stamp, blob: .emptyTree, isTrusted: true, isLarge: false)
+  }
+
+  private func parted(_ cache: inout StatCache) -> [String] { cache.takeParted().map { "\($0.from) \($0.to)" } }
+
+  @Test(arguments: [false, true])
+  func `a link that is separated from its other name is told, also after it was stored`(isStored: Bool) throws {
+    let (secret, copy) = (try WorkspacePath("secret"), try WorkspacePath("copy"))
+    var cache = StatCache()
+    // The first name was read before the link was made.
+    cache[secret] = file(1)
+    cache[copy] = file(1, links: 2)
+    #expect(cache.otherNames(of: copy) == [secret] && cache.otherNames(of: secret) == [copy])
+    if isStored {
+      let tree = SimulatedTree { 0 }
+      try tree.makeDirectories(.store)
+      try cache.store(in: tree)
+      cache = StatCache(from: tree)
+    }
+    #expect(parted(&cache) == [])
+    cache[secret] = file(2)
+    #expect(parted(&cache) == ["secret copy"])
+    #expect(cache.otherNames(of: copy) == [])
+    cache[secret] = nil
+    #expect(parted(&cache) == [])
+  }
+
+  @Test func `a new file with the inode of a deleted one is no link to it`() throws {
+    let (secret, new) = (try WorkspacePath("secret"), try WorkspacePath("new"))
+    var cache = StatCache()
+    cache[try WorkspacePath("a")] = file(7, links: 2)
+    cache[secret] = file(1, links: 2, changed: 5)
+    cache[new] = file(1, changed: 6)
+    #expect(cache.otherNames(of: new) == [])
+    cache[secret] = file(2, changed: 6)
+    #expect(parted(&cache) == [])
+  }
+
   @Test func `a stored form that is damaged anywhere, or cut short, counts as none`() throws {
     let tree = SimulatedTree { 0 }
     try tree.makeDirectories(.store)

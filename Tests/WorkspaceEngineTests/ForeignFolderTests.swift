@@ -1,5 +1,6 @@
 import WorkspaceAPI
 import FoundationEssentials
+import GitObjects
 import Glibc
 import Testing
 
@@ -123,6 +124,15 @@ import Testing
         _ = try await workspace.write(
           WriteRequest(path: "a.md", action: .move(to: "work/code/a.md"), caller: caller))
       }
+      await expectRefusal("claim") {
+        let item = ClaimItem(try WorkspacePath(path), .writing)
+        _ = try await workspace.claim(ClaimOrder(items: [item], caller: caller))
+      }
+      await expectRefusal("present") {
+        var connected = caller
+        connected.connection = 7
+        _ = try await workspace.present(PresentOrder(path: path, caller: connected))
+      }
       await expectRefusal("folder") {
         try await workspace.makeFolder(MakeFolderRequest(path: "work/code/new", caller: caller))
       }
@@ -141,6 +151,42 @@ import Testing
       #expect(folder.text(path) == "int main;\n" && folder.text("a.md") == "one\n")
       let published = try await folder.git("--git-dir", remote, "ls-tree", "-r", "--name-only", "main")
       #expect(!published.contains("code"), "\(published)")
+    }
+  }
+
+  @Test(arguments: [Caller(agent: "Robot", session: "s"), .person])
+  func `a move names the repository that is in its way`(caller: Caller) async throws {
+    let folder = try await TestFolder()
+    try await folder.open { workspace in
+      try folder.save("a.md", "one\n")
+      try folder.save("plain/b.md", "two\n")
+      try folder.save("work/c.md", "three\n")
+      for path in ["work/code/main.c", "only/code/main.c"] {
+        try folder.save(path, "int main;\n")
+        try folder.save(path.replacing("main.c", with: ".git/HEAD"), "ref: refs/heads/main\n")
+      }
+      try await workspace.settle()
+      let words = "another git repository; its files are not recorded here."
+      for (from, to, what) in [
+        ("work", "old", "work contains work/code: \(words)"), ("only", "old", "only contains only/code: \(words)"),
+        ("work/code", "old", "work/code is \(words)"),
+        ("work/code/main.c", "main.c", "work/code/main.c is in work/code: \(words)"),
+        ("a.md", "work/code/a.md", "work/code/a.md is in work/code: \(words)"),
+        ("plain", "work/code/plain", "work/code/plain is in work/code: \(words)"),
+      ] {
+        let error = await #expect(throws: VerbError.self, "\(from) \(to)") {
+          try await workspace.write(WriteRequest(path: from, action: .move(to: to), caller: caller))
+        }
+        #expect(error?.what == what && error?.reason == "folder.foreign", "\(error?.description ?? "")")
+      }
+      try await workspace.settle()
+      #expect(folder.text("work/code/main.c") == "int main;\n" && folder.text("only/code/main.c") == "int main;\n")
+      #expect(folder.text("work/c.md") == "three\n" && folder.text("plain/b.md") == "two\n")
+      #expect(folder.text("a.md") == "one\n")
+      let recorded = try await folder.git("ls-tree", "-r", "--name-only", "main")
+      #expect(recorded == "a.md\nplain/b.md\nwork/c.md")
+      _ = try await workspace.write(WriteRequest(path: "plain", action: .move(to: "work/plain"), caller: caller))
+      #expect(folder.text("work/plain/b.md") == "two\n")
     }
   }
 

@@ -62,6 +62,53 @@ import Testing
     }
   }
 
+  /// The ways in which a protected file leaves its other name alone with the earlier text.
+  enum Parting: CaseIterable {
+    case save, verb, deletion, saveWhileStopped
+  }
+
+  @Test(arguments: Parting.allCases)
+  func `a hard link stays protected after the protected name got another file`(parting: Parting) async throws {
+    let folder = try await TestFolder()
+    let (path, linked) = (folder.root + "/Private/a.md", folder.root + "/linked.md")
+    try folder.save(".stet/policy.toml", Self.policy)
+    try folder.save("Private/a.md", "xylophone\n")
+    try folder.save("open.md", "open\n")
+    func replace() throws {
+      try folder.save("Private/a.md.new", "glockenspiel\n")
+      #expect(rename(path + ".new", path) == 0)
+    }
+    try await folder.open { workspace in
+      try await workspace.settle()
+      #expect(link(path, linked) == 0)
+      try await workspace.settle()
+      switch parting {
+      case .save: try replace()
+      case .verb:
+        let put = WriteAction.put(Array("glockenspiel\n".utf8))
+        _ = try await workspace.write(WriteRequest(path: "Private/a.md", action: put, caller: .person))
+      case .deletion: unlink(path)
+      case .saveWhileStopped: break
+      }
+      if parting == .save || parting == .verb {
+        let error = await #expect(throws: VerbError.self, "before the save is recorded") {
+          try await workspace.read(ReadRequest(path: "linked.md", caller: Self.agent))
+        }
+        #expect(error?.reason == "policy.protected")
+      }
+      try await workspace.settle()
+      if parting != .saveWhileStopped { try await expectProtected("linked.md", "xylophone", workspace) }
+    }
+    if parting == .saveWhileStopped { try replace() }
+    try await folder.open { workspace in
+      try await workspace.settle()
+      #expect(folder.text("linked.md") == "xylophone\n")
+      try await expectProtected("linked.md", "xylophone", workspace)
+      let read = try await workspace.read(ReadRequest(path: "open.md", caller: Self.agent)).content
+      #expect(read == "open\n")
+    }
+  }
+
   @Test(arguments: [false, true])
   func `a protected file that gets another name is protected`(isByVerb: Bool) async throws {
     let folder = try await TestFolder()

@@ -110,26 +110,23 @@ struct PatchedFiles: Sendable {
   /// Returns the answer after all files are written, beginning with `done`: at most so many letters, and a note that
   /// counts what is left out.
   func result(_ receipts: [WriteReceipt], _ done: String, longest: Int) -> ToolResult {
-    var left = longest
+    var room = ResultRoom(longest)
     // Each list has at least one line.
-    let shown = Self.fitting(rows, longest / 2)
-    left -= rows[..<shown].reduce(0) { $0 + $1.unicodeScalars.count + 1 }
-    let words = "\(done)\n\(rows[..<shown].joined(separator: "\n"))"
+    let shown = room.takeLines(rows, within: longest / 2)
+    let words = "\(done)\n\(shown.joined(separator: "\n"))"
     var notes: [String] = []
-    if shown < rows.count { notes.append("[Stet: \(rows.count - shown) more files are not listed here; all are done]") }
+    let left = rows.count - shown.count
+    if left > 0 { notes.append("[Stet: \(left) more files are not listed here; all are done]") }
     var omitted = 0
     var versions: [ContentBlock] = []
     var tokens: [JSONMember] = []
     for receipt in receipts {
       let said = FileWriting.notes(receipt).map { "\(ModelText.path(receipt.path)): \($0)" }
       let version = receipt.token.map { "[Stet: \(ModelText.path(receipt.path)) has version token \($0.hex)]" }
-      let length = (said + [version].compactMap(\.self)).reduce(0) { $0 + $1.unicodeScalars.count + 1 }
-      guard length <= left || tokens.isEmpty else {
+      guard room.takeOrEnd(said + [version].compactMap(\.self), isRequired: tokens.isEmpty) else {
         omitted += 1
-        left = 0
         continue
       }
-      left -= length
       notes += said
       guard let token = receipt.token, let version else { continue }
       tokens.append(JSONMember(name: receipt.path, value: .string(token.hex)))
@@ -143,16 +140,6 @@ struct PatchedFiles: Sendable {
     ).telling(notes)
     result.content += versions
     return result
-  }
-
-  /// Returns how many lines fit; at least one.
-  private static func fitting(_ lines: [String], _ longest: Int) -> Int {
-    var left = longest
-    let count = lines.prefix { line in
-      left -= line.unicodeScalars.count + 1
-      return left >= 0
-    }.count
-    return min(lines.count, max(1, count))
   }
 
   private mutating func append(_ path: String, _ action: WriteAction, _ token: ObjectID, _ row: String) {

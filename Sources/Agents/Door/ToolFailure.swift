@@ -32,9 +32,6 @@ package struct ToolFailure: Error, Hashable, Sendable {
   /// Whether the caller may have mistaken a file for a folder, or a folder for a file.
   var isAboutKind = false
 
-  /// The greatest length of a shown difference, in letters.
-  private static let longestDiff = 5_000
-
   /// Creates a failure.
   package init(_ text: String, token: String? = nil, current: String? = nil) {
     self.text = text
@@ -73,26 +70,21 @@ package struct ToolFailure: Error, Hashable, Sendable {
 
   /// Returns the failure as a result, with at most so many letters of the present content and the difference together.
   ///
-  /// A present content that fits is shown whole, because the daemon counts it as read; the difference gets the rest of
-  /// the room. Of a longer content the difference is shown first.
+  /// `RefusalRoom` divides the letters, because the daemon counts the shown content as read.
   func result(longest: Int) -> ToolResult {
     var text = self.text
-    var room = longest
+    var room = ResultRoom(longest)
     if let difference {
-      let whole = current.map { $0.unicodeScalars.count } ?? 0
-      let left = min(Self.longestDiff, whole <= longest ? longest - whole : longest / 2)
-      let (shown, excerpt) = LineExcerpt.take(nil, of: difference, longest: left)
-      if left > 0 {
-        text += "\nWhat changed since the version you were given:\n\(shown)"
-        room -= shown.unicodeScalars.count
-      }
+      let part = RefusalRoom(shownLength: longest).difference(beside: current.map(ResultRoom.letters) ?? 0)
+      let (shown, excerpt) = room.takeExcerpt(of: difference, within: part)
+      if part > 0 { text += "\nWhat changed since the version you were given:\n\(shown)" }
       if excerpt != nil { text += "\n[the rest of the difference is left out]" }
     }
     var content: [ContentBlock] = [.text(text)]
     var structured = VersionNote.structured(text, token: token)
     var notes = [next].compactMap(\.self)
     if let current {
-      let (shown, excerpt) = LineExcerpt.take(nil, of: current, longest: room)
+      let (shown, excerpt) = room.takeExcerpt(of: current)
       content.append(.text("The present text:\n\(shown)"))
       if case .object(let members) = structured {
         structured = .object(members + [JSONMember(name: "current", value: .string(shown))])

@@ -42,8 +42,9 @@ enum DocumentEdit: Hashable, Sendable {
   }
 
   private static func set(_ key: String, to value: String, in text: [UInt8]) throws(ToolFailure) -> [UInt8] {
+    if TOMLMatter.begins(text) { return try setTOML(key, to: value, in: text) }
     guard let matter = FrontMatter(text) else {
-      throw ToolFailure("The file has no front matter in YAML that can be read; edit it by oldText.")
+      throw ToolFailure("The file has no front matter in YAML or TOML that can be read; edit it by oldText.")
     }
     guard matter.has(key) || FrontMatter.isKey(key) else {
       throw ToolFailure(
@@ -67,5 +68,17 @@ enum DocumentEdit: Hashable, Sendable {
           ? "It is a list or mapping: give one, as [a, b] or in lines that begin with -."
           : "Give a text of several lines as YAML: | and the lines behind it, each indented.")
         + " Or edit it by oldText.")
+  }
+
+  private static func setTOML(_ key: String, to value: String, in text: [UInt8]) throws(ToolFailure) -> [UInt8] {
+    guard let matter = TOMLMatter(text) else {
+      throw ToolFailure("The front matter between +++ cannot be read as TOML; edit it by oldText.")
+    }
+    if let result = matter.setting(key, to: value) { return result }
+    throw ToolFailure(
+      "The value of \(ModelText.quotedShort(key)) cannot be set to that. The front matter is TOML: only a value in one "
+        + "line before the first [table] is set, to one of its type, as true, 7 or [\"a\", \"b\"]. "
+        + (matter.line(of: key).map { "Edit it by oldText; the line is:\n\(ModelText.line($0))" }
+          ?? "Edit it by oldText."))
   }
 }

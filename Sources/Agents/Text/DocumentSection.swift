@@ -59,7 +59,7 @@ struct DocumentSection: Hashable, Sendable {
   /// Returns the headings outside of front matter and fenced code.
   private static func headings(of text: [UInt8]) -> [Heading] {
     var headings: [Heading] = []
-    var position = FrontMatterBlock.length(text)
+    var position = max(FrontMatterBlock.length(text), TOMLMatter.length(text))
     var fence: (sign: UInt8, count: Int)?
     // The lines above, which are one heading if a line of `=` or `-` follows.
     var paragraph: Range<Int>?

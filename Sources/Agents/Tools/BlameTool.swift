@@ -28,14 +28,13 @@ struct BlameTool: AgentTool {
     do throws(VerbError) {
       all = try await surroundings.verbs.call(BlameRequest(path: path, caller: surroundings.reader))
     } catch { throw ToolFailure(error) }
-    let longest = surroundings.budget.longest
     let wanted = all.filter { $0.line >= first && $0.line <= last }
+    // No separator follows the last row.
+    var room = ResultRoom(surroundings.budget.longest + 1)
     var rows: [ListedRows.Row] = []
-    var length = 0
     for line in wanted {
       let row = Self.row(line)
-      length += row.text.unicodeScalars.count + 1
-      guard length <= longest + 1 || rows.isEmpty else { break }
+      guard room.takeOrEnd([row.text], isRequired: rows.isEmpty) else { break }
       rows.append(row)
     }
     var list = ListedRows(

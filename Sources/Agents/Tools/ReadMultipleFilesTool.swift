@@ -32,12 +32,13 @@ struct ReadMultipleFilesTool: AgentTool {
     var tokens: [JSONMember] = []
     var origins: [JSONMember] = []
     var (versions, notes): ([String], [String]) = ([], [])
-    var left = surroundings.budget.longest
+    var room = ResultRoom(surroundings.budget.longest)
     for (index, name) in names.enumerated() {
       let header = ModelText.argument(name)
       // The first file is always read, so that a call with the rest of the paths makes progress.
-      let room = max(left - Self.frame - 3 * header.unicodeScalars.count, index == 0 ? (left + 1) / 2 : 0)
-      guard room > 0 else {
+      let part = max(
+        room.left - Self.frame - 3 * ResultRoom.letters(header), index == 0 ? (room.left + 1) / 2 : 0)
+      guard part > 0 else {
         let rest = names.count - index
         notes.append(
           "[Stet: \(rest) more \(rest == 1 ? "file" : "files"): call again with the rest, "
@@ -48,7 +49,7 @@ struct ReadMultipleFilesTool: AgentTool {
       guard !Task.isCancelled else { throw ToolFailure("The call was cancelled.") }
       do throws(ToolFailure) {
         let file = try await ServedText.read(
-          try surroundings.paths.document(name), surroundings.part(index, of: names.count), longest: room)
+          try surroundings.paths.document(name), surroundings.part(index, of: names.count), longest: part)
         let text = try file.text()
         texts.append("\(header):\n\(text)\n")
         if !tokens.contains(where: { $0.isNamed(name) }) {
@@ -67,11 +68,11 @@ struct ReadMultipleFilesTool: AgentTool {
       } catch {
         // The person is asked about one file before any text is returned.
         if error.question != nil, surroundings.mayAsk { throw error }
-        texts.append(LineExcerpt.take(nil, of: "\(header): Error - \(error.text)", longest: left).text)
+        texts.append(LineExcerpt.take(nil, of: "\(header): Error - \(error.text)", longest: room.left).text)
       }
       let added = texts[known.0...] + versions[known.1...] + notes[known.2...]
       // Five characters separate two texts.
-      left -= added.reduce(0) { $0 + $1.unicodeScalars.count + 5 }
+      room.take(added, separator: 5)
       surroundings.part(index, of: names.count).progress?(ToolProgress(done: 1, total: 1))
     }
     let text = texts.joined(separator: "\n---\n")

@@ -1,5 +1,5 @@
 package import ArgumentParser
-internal import Glibc
+internal import Values
 package import WorkspaceAPI
 
 /// `stet hook`: the program that agents' hooks call, for agents that write files by themselves.
@@ -25,10 +25,12 @@ package struct HookCommand: StetSubcommand {
       Reads the hook's JSON on standard input. Before a tool runs, what you saved is
       recorded as yours; after it, the files the tool named are the agent's, with its
       session, tool and model. What changes while it runs a command may be yours or
-      its: the record says 'unsure', but for what your editor saves. Outside a
-      workspace it does nothing. A tool that is about to read or write what the
-      policy keeps from agents, or to write the repository's own files, is refused;
-      nothing else stops the agent. What it reads is in 'stet audit'.
+      its: the record says 'unsure', but for what your editor saves. A tool that is
+      about to read or write what the policy keeps from agents, or to write the
+      repository's own files, is refused; nothing else stops the agent. What it reads
+      is in 'stet audit'. Outside a workspace the hook does nothing, except for a
+      search of a folder above workspaces: each of them, up to two levels below the
+      folder, judges the search.
 
       EXAMPLE, in ~/.claude/settings.json
         "hooks": {
@@ -92,7 +94,7 @@ package struct HookCommand: StetSubcommand {
     var request = request(kind, input, paths)
     // `Grep` counts a pattern with a slash from its working folder.
     if input.tool == "Grep", (try? WorkspaceFolder.find(from: base))?.root != folder.root {
-      request.glob = Self.globBelow(input.glob)
+      request.glob = SearchGlobs.below(input.glob)
     }
     try await tell(request, folder, context)
   }
@@ -104,9 +106,9 @@ package struct HookCommand: StetSubcommand {
     _ input: HookInput, _ kind: BracketRequest.Kind, above place: String, _ context: CommandContext
   ) async throws(VerbError) {
     var failure: VerbError?
-    for folder in Self.workspaces(below: place) {
+    for folder in WorkspaceSearch.workspaces(below: place) {
       var request = request(kind, input, [""])
-      request.glob = Self.globBelow(input.glob)
+      request.glob = SearchGlobs.below(input.glob)
       do throws(VerbError) {
         if try await tell(request, folder, context) { return }
       } catch { failure = error }
@@ -149,59 +151,6 @@ package struct HookCommand: StetSubcommand {
       if let folder = try? WorkspaceFolder.find(from: start) { return folder }
     }
     return nil
-  }
-
-  /// Returns the workspaces among the folders in a folder and in those.
-  ///
-  /// Workspaces deeper below are not found, nor those beyond the largest number of entries: the hook delays every
-  /// search. Links are not followed, as by the search tools.
-  private static func workspaces(below place: String) -> [WorkspaceFolder] {
-    guard let top = WorkspaceFolder.resolve(place) else { return [] }
-    var budget = mostEntries
-    var found: [WorkspaceFolder] = []
-    var level = [top]
-    for _ in 0..<2 {
-      var next: [String] = []
-      for folder in level {
-        for child in folders(in: folder, &budget) {
-          if let workspace = try? WorkspaceFolder.find(from: child), workspace.root == child {
-            found.append(workspace)
-          } else {
-            next.append(child)
-          }
-        }
-      }
-      level = next
-    }
-    return found
-  }
-
-  /// The largest number of entries that are read in the search for workspaces below a folder.
-  private static let mostEntries = 5_000
-
-  /// Returns the folders in a folder, without links, until the budget of entries is used up.
-  private static func folders(in folder: String, _ budget: inout Int) -> [String] {
-    guard budget > 0, let stream = opendir(folder) else { return [] }
-    defer { closedir(stream) }
-    var found: [String] = []
-    while budget > 0, let entry = readdir(stream) {
-      budget -= 1
-      let name = withUnsafeBytes(of: &entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
-      guard name != ".", name != ".." else { continue }
-      let path = folder == "/" ? "/" + name : folder + "/" + name
-      var status = stat()
-      if lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR { found.append(path) }
-    }
-    return found
-  }
-
-  /// Returns the pattern that a search from outside a workspace has in it; nil for all files.
-  ///
-  /// A pattern with further slashes may name the folders above the workspace.
-  private static func globBelow(_ glob: String?) -> String? {
-    guard var rest = glob?[...] else { return nil }
-    while rest.hasPrefix("**/") { rest = rest.dropFirst(3) }
-    return rest.contains("/") ? nil : String(rest)
   }
 
   /// Returns the meaning of the event; nil if it has none here.

@@ -1,4 +1,5 @@
 internal import FoundationEssentials
+internal import Values
 
 /// The input of an agent's hook: JSON on standard input, in the same form for Claude Code and Codex.
 ///
@@ -119,7 +120,7 @@ struct HookInput: Decodable {
   var glob: String? {
     switch tool {
     case "Grep": input?.glob
-    case "Glob": placed?.pattern ?? input?.pattern
+    case "Glob": placed?.rest ?? input?.pattern
     default: nil
     }
   }
@@ -131,15 +132,10 @@ struct HookInput: Decodable {
   }
 
   /// The folder and the rest of a pattern of `Glob` that is absolute or leads out of its folder; nil for any other.
-  private var placed: (folder: String, pattern: String)? {
-    guard tool == "Glob", let pattern = input?.pattern else { return nil }
-    let names = pattern.split(separator: "/", omittingEmptySubsequences: false)
-    guard pattern.hasPrefix("/") || names.contains("..") else { return nil }
-    let fixed = names.dropLast().prefix { !$0.contains(where: { "*?[{\\".contains($0) }) }
-    let folder = fixed.joined(separator: "/")
-    let rest = names.dropFirst(fixed.count).joined(separator: "/")
-    if pattern.hasPrefix("/") { return (folder.isEmpty ? "/" : folder, rest) }
-    return (folder.isEmpty ? searched : searched + "/" + folder, rest)
+  private var placed: (folder: String, rest: String)? {
+    guard tool == "Glob", let placed = input?.pattern.flatMap(SearchGlobs.placed) else { return nil }
+    guard let folder = placed.folder else { return (searched, placed.rest) }
+    return (folder.hasPrefix("/") ? folder : searched + "/" + folder, placed.rest)
   }
 
   /// The replacements of `Edit` and `MultiEdit`, in their order.

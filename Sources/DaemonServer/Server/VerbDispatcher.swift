@@ -6,6 +6,7 @@ package struct VerbDispatcher: Sendable {
   private let table: VerbTable
   private let agents = AgentProcesses()
   private let left = LeftPrograms()
+  private let commands = RunningCommands()
   private let connectionEnded: @Sendable (UInt64) -> Void
 
   /// Creates a dispatcher for the verbs of a workspace.
@@ -62,9 +63,11 @@ package struct VerbDispatcher: Sendable {
       request.caller = try agents.truth(of: request.caller, calling: peer, over: connection)
       if var bracket = request as? BracketRequest {
         if bracket.kind == .begin { agents.note(bracket.agent, calling: peer) }
+        commands.note(bracket, calling: peer)
         bracket.left = left.look(bracket, calling: peer)
         request = bracket as? V ?? request
       }
+      if request is StopRequest, request.caller.agent == nil { request.caller.agent = commands.agent(running: peer) }
       let answer = try await table.perform(request) { news in
         guard let line = try? RPCCodec.line(RPCNotification<V>(call: id, news)) else { return false }
         return await notify(line)

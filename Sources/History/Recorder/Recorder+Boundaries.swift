@@ -1,4 +1,4 @@
-internal import FileSystem
+package import FileSystem
 package import GitObjects
 
 /// Foreign folders. Scans, batches of the watcher and writes all use these functions.
@@ -7,6 +7,20 @@ extension Recorder {
   package func foreignFolder(on path: WorkspacePath) -> ForeignFolder? {
     var known: [WorkspacePath: FolderBoundary?] = [:]
     return foreignFolder(on: path, known: &known)
+  }
+
+  /// Returns the first foreign folder below a folder; a mount or repository there would move with the folder.
+  ///
+  /// - Throws: `FileError` if the folder cannot be read: it may contain one.
+  package func foreignFolder(below folder: WorkspacePath) throws(FileError) -> ForeignFolder? {
+    var found: ForeignFolder?
+    _ = try tree.walk(FileLocation(folder)) { location, stamp in
+      // A mount point is visited as something else than a folder.
+      guard found == nil, stamp.kind == .directory || stamp.kind == .other else { return false }
+      found = tree.boundary(of: location).map { ForeignFolder(path: location.string, boundary: $0) }
+      return found == nil
+    }
+    return found
   }
 
   /// Returns the paths that are in no foreign folder; such folders are added to the problems.

@@ -28,6 +28,14 @@ extension Recorder {
     return names
   }
 
+  /// Returns the other names that the file at a path had when it was last read (hard links): a save may have replaced
+  /// one of them since.
+  package func linkedNames(of path: WorkspacePath) -> [WorkspacePath] { cache.otherNames(of: path) }
+
+  /// Returns the hard links that saves and deletions separated since the last call: each from the replaced or deleted
+  /// name to one that keeps the earlier file.
+  package func takePartedLinks() -> [PathRename] { cache.takeParted() }
+
   /// Returns the unobserved renames of held files: a missing file that exists unchanged under another name, identified by
   /// its inode. A scan pairs the tip's files.
   ///

@@ -129,6 +129,9 @@ extension Recorder {
       }
       guard let stamp = try tree.stamp(of: FileLocation(write.path)) else { throw WriteRefusal.notFound }
       guard !target.isBelow(write.path) else { throw WriteRefusal.exists(target) }
+      if stamp.kind == .directory, let folder = try foreignFolder(below: write.path) {
+        throw WriteRefusal.foreign(folder)
+      }
       var write = write
       write.origin.renamed.append(PathRename(from: write.path.string, to: target.string))
       return stamp.kind == .directory

@@ -1,3 +1,4 @@
+package import Documents
 package import FileSystem
 package import GitObjects
 internal import LocalState
@@ -14,6 +15,8 @@ package struct StatCache: Sendable {
   private var files: [WorkspacePath: CachedFile] = [:]
   /// The number of entries that were set since it was stored.
   private var changes = 0
+  /// The hard links among the files.
+  private var links = LinkedNames()
 
   /// Whether something changed since it was stored.
   package var isDirty: Bool { changes > 0 }
@@ -34,10 +37,21 @@ package struct StatCache: Sendable {
   package subscript(path: WorkspacePath) -> CachedFile? {
     get { files[path] }
     set {
+      let old = files[path]
       files[path] = newValue
       changes += 1
+      links.replace(old, by: newValue, at: path, in: files)
     }
   }
+
+  /// Returns the other names that the file at a path had when it was last read (hard links).
+  package func otherNames(of path: WorkspacePath) -> [WorkspacePath] {
+    files[path].map { links.others(than: path, $0, in: files) } ?? []
+  }
+
+  /// Returns the hard links that a save or a deletion separated since the last call: each from the replaced or deleted
+  /// name to one that keeps the earlier file.
+  package mutating func takeParted() -> [PathRename] { links.takeParted() }
 
   /// Reads the stored form; the cache is empty if there is none or it is damaged.
   package init(from tree: any FileTree) {
@@ -55,6 +69,7 @@ package struct StatCache: Sendable {
       loaded[path] = file
     }
     files = loaded
+    links = LinkedNames(loaded)
   }
 
   /// Removes the files that changed within the last day of changes, and those with a later time.
@@ -71,6 +86,7 @@ package struct StatCache: Sendable {
     let old = files.filter { file in newest.map { file.value.stamp.changed < $0 - day } ?? false }
     let forgotten = files.count - old.count
     files = old
+    links = LinkedNames(old)
     changes += forgotten
     return forgotten > 0
   }
@@ -104,7 +120,7 @@ extension ByteWriter {
     put(file.stamp.owner)
     put(file.stamp.group)
     put(file.blob)
-    put(UInt8(file.isTrusted ? 1 : 0) | UInt8(file.isLarge ? 2 : 0))
+    put(UInt8(file.isTrusted ? 1 : 0) | UInt8(file.isLarge ? 2 : 0) | UInt8(file.isLinked ? 4 : 0))
   }
 }
 
@@ -113,11 +129,11 @@ extension ByteReader {
   fileprivate mutating func cachedFile() -> CachedFile? {
     guard let kind = byte().flatMap(FileStamp.Kind.init), let size = signed(), let modified = signed(),
       let changed = signed(), let inode = number(), let device = number(), let permissions = short(),
-      let owner = short(), let group = short(), let blob = id(), let blob, let flags = byte(), flags < 4
+      let owner = short(), let group = short(), let blob = id(), let blob, let flags = byte(), flags < 8
     else { return nil }
     let stamp = FileStamp(
       kind: kind, size: size, modified: modified, changed: changed, inode: inode, device: device,
-      permissions: permissions, links: 1, owner: owner, group: group)
+      permissions: permissions, links: flags & 4 != 0 ? 2 : 1, owner: owner, group: group)
     return CachedFile(stamp: stamp, blob: blob, isTrusted: flags & 1 != 0, isLarge: flags & 2 != 0)
   }
 }

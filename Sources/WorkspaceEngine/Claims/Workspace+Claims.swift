@@ -16,11 +16,13 @@ extension Workspace {
   /// Claims files or folders; returns when the claim is granted.
   ///
   /// - Throws: `VerbError`: `busy` with holder and end if others hold an item until the timeout; `usage` for an order
-  ///   without items or with invalid times; `failed` if its number cannot be made durable.
+  ///   without items or with invalid times; `refused` for a path in a folder that is not followed; `failed` if its
+  ///   number cannot be made durable.
   package func claim(_ order: ClaimOrder) async throws(VerbError) -> ClaimReceipt {
     guard !order.items.isEmpty, order.items.count <= Self.mostItems else {
       throw VerbError(.usage, "A claim names 1 to \(Self.mostItems) files or folders.", kept: "Nothing was claimed.")
     }
+    for item in order.items { try await checkFollowed(item.path) }
     let wait = try nanoseconds(order.wait ?? 5, "wait", from: 0)
     let lasts = try nanoseconds(order.expires ?? 60, "expires", from: 0.001)
     do throws(FileError) {
@@ -87,10 +89,10 @@ extension Workspace {
 
   /// Registers a program as presenter of an open file or folder.
   ///
-  /// - Throws: `VerbError`: `usage` for an invalid path or without a connection, `busy` if there are too many
-  ///   presenters.
+  /// - Throws: `VerbError`: `usage` for an invalid path or without a connection, `refused` for a path in a folder that
+  ///   is not followed, `busy` if there are too many presenters.
   package func present(_ order: PresentOrder) async throws(VerbError) -> PresentReceipt {
-    let path = try checked(order.path)
+    let path = try await place(order.path)
     guard let connection = order.caller.connection else {
       throw VerbError(.usage, "A program that has a file open gets notices over its connection, and there is none.")
     }

@@ -19,7 +19,7 @@ extension GitReader {
   ) async throws(VerbError) {
     let options = [tell == nil ? "--quiet" : "--progress"] + (setting.map { ["--config", $0] } ?? [])
     _ = try await ask(
-      url,
+      url, failing: "\(url) could not be cloned",
       ["clone", "--no-checkout", "--no-tags", "--origin", "origin", "--branch", branch] + options
         + ["--", url, place ?? root]
     ) { line in
@@ -67,7 +67,10 @@ extension GitReader {
   /// - Throws: `VerbError`: `.offline` if git fails, as when the remote cannot be reached; `.failed` if git cannot be
   ///   run.
   func branches(of url: String) async throws(VerbError) -> RemoteBranches {
-    RemoteBranches(listing: try await ask(url, ["ls-remote", "--symref", "--", url, "HEAD", "refs/heads/*"]))
+    RemoteBranches(
+      listing: try await ask(
+        url, failing: "The branches of \(url) could not be listed",
+        ["ls-remote", "--symref", "--", url, "HEAD", "refs/heads/*"]))
   }
 
   /// Returns the numbers of commits and changed files in the recorded tip that the last fetched commit of the remote's
@@ -128,9 +131,13 @@ extension GitReader {
   /// The setting with the address of the remote that had no branch.
   private static let joinedEmpty = "stet.joinedEmpty"
 
-  /// Runs git without a repository and returns its output; `hear` receives each line of its standard error.
+  /// Runs git without a repository and returns its output.
+  ///
+  /// - Parameters:
+  ///   - failure: what fails if git does, in words.
+  ///   - hear: receives each line of git's standard error.
   private func ask(
-    _ url: String, _ arguments: [String], hear: (String) -> Void = { _ in }
+    _ url: String, failing failure: String, _ arguments: [String], hear: (String) -> Void = { _ in }
   ) async throws(VerbError) -> String {
     var variables: [Environment.Key: String] = [:]
     for (name, value) in environment {
@@ -172,7 +179,7 @@ extension GitReader {
     } catch { throw VerbError(.failed, "git could not be run: \(error)", next: "check that git is installed") }
     let line = words.split(separator: "\n").last { $0.hasPrefix("fatal:") }.map(String.init) ?? words
     throw VerbError(
-      .offline, "\(url) could not be cloned: \(line)", kept: "Nothing was changed.",
+      .offline, "\(failure): \(line)", kept: "Nothing was changed.",
       next: "Check the address, and that 'git ls-remote \(url)' works.")
   }
 }

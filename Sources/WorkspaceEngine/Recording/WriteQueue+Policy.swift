@@ -106,6 +106,14 @@ extension WriteQueue {
     for rename in recorder.unseenRenamesOfHeld(where: { policy.protects($0.string) }) { noteRename(rename) }
   }
 
+  /// Records that a save or a deletion of a protected file left its earlier version under another name, a hard link.
+  func noteParted() {
+    for parted in recorder.takePartedLinks() {
+      guard policy.protects(parted.from) || !formerNames.names(of: parted.from).isEmpty else { continue }
+      noteRename(parted)
+    }
+  }
+
   /// Takes the data about files and other commits from new commits of the tip: renames, and the makers of git's
   /// commits.
   func noteNews(since before: ObjectID?) {
@@ -137,8 +145,11 @@ extension WriteQueue {
   /// conflicts also the names of the files that it quotes.
   func names(of path: WorkspacePath) -> [String] {
     let probe = Write(path: path, action: .delete, base: .current, origin: .person)
-    var names = recorder.paths(touchedBy: [probe]).map(\.string)
-    for name in names {
+    let touched = recorder.paths(touchedBy: [probe])
+    var names = touched.map(\.string)
+    // A save that is not recorded yet may have separated two names.
+    names += touched.flatMap(recorder.linkedNames).map(\.string)
+    for name in touched.map(\.string) {
       guard let location = try? FileLocation(WorkspacePath(name)), let stamp = try? recorder.stamp(of: location),
         stamp.kind == .file, stamp.links > 1
       else { continue }

@@ -28,6 +28,12 @@ extension WriteQueue {
       ?? (try? recorder.resolveLink(path)).flatMap { $0 == path ? nil : recorder.foreignFolder(on: $0) }
   }
 
+  /// Returns a folder below a path whose content Stet does not record; nil if there is none, or the path is no folder.
+  func foreignFolder(below path: WorkspacePath) -> ForeignFolder? {
+    guard (try? recorder.stamp(of: FileLocation(path)))?.kind == .directory else { return nil }
+    return try? recorder.foreignFolder(below: path)
+  }
+
   /// Returns the present file at a path; while it is being saved, the last recorded version (review A10).
   ///
   /// A file with unrecorded changes is recorded first, so that the token is of a version in history.

@@ -315,6 +315,7 @@ actor WriteQueue {
     readDisplaced()
     if recorder.takeNewsOfEditedPointers() { listeners.pointersEdited() }
     completeOrigins()
+    noteParted()
     if let saved = recorder.saveWatch?.take() { judgePolicy(saved: saved) }
     guard recorder.tip != before else {
       if recorder.isMendable || !recorder.late.isEmpty { schedule() }

@@ -85,10 +85,7 @@ extension VerbError {
         next: "Read it, or choose another name.", path: target.string)
     case .notAFile:
       self.init(.failed, "\(path) is a folder, a special file, or a link out of the workspace.", kept: kept, path: path)
-    case .foreign(let folder):
-      self.init(
-        .refused, "\(path) is in \(folder.path): \(folder.boundary).", kept: kept,
-        next: "Change it with what keeps that folder, or name a path elsewhere.", path: path)
+    case .foreign(let folder): self.init(folder, path: path, kept: kept)
     case .beingSaved:
       self.init(
         .busy, "\(path) is being saved, or git is at work in the folder.", kept: kept, next: "Try again in a moment.",
@@ -100,5 +97,30 @@ extension VerbError {
     case .paused(let reason): self.init(RecordError.paused(reason))
     case .readOnly(let reason): self.init(RecordError.readOnly(reason))
     }
+  }
+}
+
+extension VerbError {
+  /// The reason of an error about a folder whose content Stet does not record.
+  static let foreignFolder = "folder.foreign"
+
+  /// Makes the error for a path that is, is inside or contains a folder whose content Stet does not record; for any
+  /// other path, the target of a move is there.
+  init(_ folder: ForeignFolder, path: String, kept: String) {
+    var next = "Change it with what keeps that folder, or name a path elsewhere."
+    let relation: String
+    if path.hasSameBytes(as: folder.path) {
+      relation = "is"
+    } else if path.utf8.starts(with: (folder.path + "/").utf8) {
+      relation = "is in \(folder.path):"
+    } else if folder.path.utf8.starts(with: (path + "/").utf8) {
+      relation = "contains \(folder.path):"
+      next = "Move it with another program, or move what is beside that folder."
+    } else {
+      relation = "cannot be moved into \(folder.path):"
+    }
+    self.init(
+      .refused, "\(path) \(relation) \(folder.boundary).", kept: kept, next: next, path: path,
+      reason: Self.foreignFolder)
   }
 }

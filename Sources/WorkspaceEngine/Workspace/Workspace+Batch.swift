@@ -51,9 +51,7 @@ extension Workspace {
       write.origin = origin
       writes.append(write)
     }
-    if request.caller.agent != nil {
-      try await checkDeletions(writes.count { if case .delete = $0.action { true } else { false } })
-    }
+    if request.caller.agent != nil { try await checkDeletions(request.deletions) }
     return try await claims.during(writes.flatMap(\.claimed), by: request.caller) {
       [writes] hasWaited async throws(VerbError) in
       if hasWaited {
@@ -96,5 +94,25 @@ extension Workspace {
         throw error
       }
     }
+  }
+}
+
+extension BatchRequest {
+  /// The number of files that are gone afterwards: a renamed file is not, if the batch writes its new name.
+  fileprivate var deletions: Int {
+    var deleted: Set<NameKey> = []
+    var written: Set<NameKey> = []
+    for write in writes {
+      if case .delete = write.action {
+        deleted.insert(NameKey(write.path))
+      } else {
+        written.insert(NameKey(write.path))
+      }
+    }
+    for rename in renames where rename.count == 2 && deleted.contains(NameKey(rename[0])) {
+      // One file is the new name of one other.
+      if written.remove(NameKey(rename[1])) != nil { deleted.remove(NameKey(rename[0])) }
+    }
+    return deleted.count
   }
 }

@@ -1,6 +1,7 @@
 internal import WorkspaceAPI
 internal import GitObjects
 internal import History
+internal import Values
 
 /// The reads by agents' own tools, which a hook reports.
 extension Workspace {

@@ -17,4 +17,11 @@ extension Workspace {
   func checkFollowed(_ path: WorkspacePath) async throws(VerbError) {
     if let folder = await queue.foreignFolder(on: path) { throw VerbError(.foreign(folder), path: path.string) }
   }
+
+  /// Refuses to move a folder that contains another git repository or another mount: what is in it belongs to another
+  /// program, and Stet does not record where it goes.
+  func checkMovable(_ path: WorkspacePath) async throws(VerbError) {
+    guard let folder = await queue.foreignFolder(below: path) else { return }
+    throw VerbError(.foreign(folder), path: path.string)
+  }
 }

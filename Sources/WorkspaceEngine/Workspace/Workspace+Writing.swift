@@ -41,6 +41,11 @@ extension Workspace {
 
   private func perform(_ request: WriteRequest) async throws(VerbError) -> Written {
     let path = try await place(request.path)
+    if case .move(let target) = request.action {
+      // Before the policy's check: it judges the files of the folder, and those of another repository are none.
+      try await checkMovable(path)
+      _ = try await place(target)
+    }
     let write = await appending(try await self.write(of: request, at: path), by: request.caller)
     if case .delete = write.action, request.caller.agent != nil { try await checkDeletions(1) }
     // Checked first, so that no caller waits for a claim only to be refused.
@@ -258,7 +263,7 @@ extension Workspace {
     error.currentContent = String(validating: bytes, as: UTF8.self)
     if let text = error.currentContent, let session = caller.agentSession {
       // A client shows only the beginning of a long text, and the difference takes a part of its room.
-      let longest = (caller.shownLength ?? LineExcerpt.usual) / 2
+      let longest = RefusalRoom(shownLength: caller.shownLength).present
       let excerpt = LineExcerpt.take(nil, of: text, longest: longest).excerpt
       served.note(token, of: path, to: session, excerpt.map { ServedVersions.Extent($0) } ?? .shown)
     }

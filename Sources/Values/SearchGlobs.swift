@@ -1,10 +1,8 @@
-internal import Values
-
 /// The name patterns of an agent's own search tool, as far as they limit the searched files. Pure.
 ///
 /// The tool's syntax is known only roughly. In case of doubt, a file counts as searched: patterns that exclude files
 /// limit nothing, and a pattern of unknown syntax matches every file.
-struct SearchGlobs: Sendable {
+package struct SearchGlobs: Sendable {
   /// The largest number of patterns without braces that one pattern may have; `PathGlob` expands that many.
   private static let mostAlternatives = 64
   /// The largest number of patterns.
@@ -19,7 +17,7 @@ struct SearchGlobs: Sendable {
   ///   - text: the patterns; nil for a search without any.
   ///   - root: the workspace's folder, whose path may be in front of a pattern.
   ///   - isList: whether the text is a list of patterns, separated by blanks and by commas outside braces.
-  init(_ text: String?, root: String, isList: Bool) {
+  package init(_ text: String?, root: String, isList: Bool) {
     guard let text else {
       patterns = nil
       return
@@ -46,7 +44,29 @@ struct SearchGlobs: Sendable {
   /// Returns whether the search reads a file.
   ///
   /// - Parameter path: the file's path from the workspace's root.
-  func includes(_ path: String) -> Bool { patterns?.contains { $0.matches(path) } ?? true }
+  package func includes(_ path: String) -> Bool { patterns?.contains { $0.matches(path) } ?? true }
+
+  /// Returns the folder and the rest of a pattern that is absolute or leads out of the searched folder; nil for any
+  /// other. The folder is absolute, or relative to the searched one; nil for the searched one itself.
+  package static func placed(_ pattern: String) -> (folder: String?, rest: String)? {
+    let names = pattern.split(separator: "/", omittingEmptySubsequences: false)
+    let isAbsolute = pattern.hasPrefix("/")
+    guard isAbsolute || names.contains("..") else { return nil }
+    let fixed = names.dropLast().prefix { !$0.contains(where: { "*?[{\\".contains($0) }) }
+    let folder = fixed.joined(separator: "/")
+    let rest = names.dropFirst(fixed.count).joined(separator: "/")
+    if isAbsolute { return (folder.isEmpty ? "/" : folder, rest) }
+    return (folder.isEmpty ? nil : folder, rest)
+  }
+
+  /// Returns the pattern that a search from above a workspace has in it; nil for all files.
+  ///
+  /// A pattern with further slashes may name the folders above the workspace.
+  package static func below(_ pattern: String?) -> String? {
+    guard var rest = pattern?[...] else { return nil }
+    while rest.hasPrefix("**/") { rest = rest.dropFirst(3) }
+    return rest.contains("/") ? nil : String(rest)
+  }
 
   /// Returns the parts of a list.
   private static func parts(of text: String) -> [String] {

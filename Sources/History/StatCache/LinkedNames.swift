@@ -1,0 +1,81 @@
+internal import Documents
+internal import FileSystem
+internal import GitObjects
+
+/// The names of each file in a stat cache, by its inode, so that hard links are known after a save separates them.
+///
+/// Empty until the cache has a file with several links: most folders have none.
+struct LinkedNames: Sendable {
+  private struct Node: Hashable {
+    var device: UInt64
+    var inode: UInt64
+
+    init?(_ file: CachedFile?) {
+      guard let stamp = file?.stamp, stamp.kind == .file else { return nil }
+      (device, inode) = (stamp.device, stamp.inode)
+    }
+  }
+
+  /// The largest number of separations that are kept until they are taken.
+  private static let most = 10_000
+
+  /// The names of each inode; nil until a file with several links is known.
+  private var names: [Node: Set<WorkspacePath>]?
+  private var parted: [PathRename] = []
+
+  /// Creates the names of a cache's files.
+  init(_ files: [WorkspacePath: CachedFile] = [:]) {
+    if files.values.contains(where: \.isLinked) { names = Self.names(of: files) }
+  }
+
+  /// Replaces the state of a path; `files` has the new one already.
+  mutating func replace(
+    _ old: CachedFile?, by new: CachedFile?, at path: WorkspacePath, in files: [WorkspacePath: CachedFile]
+  ) {
+    if names == nil, new?.isLinked == true { names = Self.names(of: files) }
+    guard names != nil else { return }
+    let (left, reached) = (Node(old), Node(new))
+    guard left != reached else { return }
+    if let left, let old {
+      names?[left]?.remove(path)
+      let room = max(0, Self.most - parted.count)
+      parted += others(than: path, old, in: files).prefix(room).map { PathRename(from: path.string, to: $0.string) }
+      if names?[left]?.isEmpty == true { names?[left] = nil }
+    }
+    if let reached { names?[reached, default: []].insert(path) }
+  }
+
+  /// Returns the other names of the file that was last read at a path.
+  ///
+  /// An inode that was deleted and used again for a new file is no link: of two names one must have been seen with
+  /// several links, and the new file is younger than that.
+  func others(
+    than path: WorkspacePath, _ file: CachedFile, in files: [WorkspacePath: CachedFile]
+  ) -> [WorkspacePath] {
+    guard let node = Node(file), let found = names?[node] else { return [] }
+    return found.filter { name in
+      guard name != path, let other = files[name] else { return false }
+      return other.isLinked || file.isLinked && other.stamp.changed <= file.stamp.changed
+    }.sorted()
+  }
+
+  /// Returns the names that a save or a deletion separated since the last call: each from the replaced or deleted name
+  /// to one that keeps the earlier file.
+  mutating func takeParted() -> [PathRename] {
+    defer { parted = [] }
+    return parted
+  }
+
+  private static func names(of files: [WorkspacePath: CachedFile]) -> [Node: Set<WorkspacePath>] {
+    var names: [Node: Set<WorkspacePath>] = [:]
+    for (path, file) in files {
+      if let node = Node(file) { names[node, default: []].insert(path) }
+    }
+    return names
+  }
+}
+
+extension CachedFile {
+  /// Whether the file had further names when it was last read.
+  var isLinked: Bool { stamp.kind == .file && stamp.links > 1 }
+}

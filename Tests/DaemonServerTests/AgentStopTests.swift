@@ -1,0 +1,48 @@
+import DaemonClient
+import Glibc
+import Synchronization
+import Testing
+import WorkspaceAPI
+
+/// A stop by a process whose name and environment show no agent.
+@Suite struct AgentStopTests {
+  private final class Stops: Sendable {
+    private let counted = Mutex(0)
+    var count: Int { counted.withLock { $0 } }
+    func add() { counted.withLock { $0 += 1 } }
+  }
+
+  private static func bracket(_ kind: BracketRequest.Kind, _ id: String, isCommand: Bool = true) -> BracketRequest {
+    BracketRequest(kind: kind, agent: Caller(agent: "Mystery", session: "s1"), id: id, isCommand: isCommand)
+  }
+
+  // The hook and the stop are calls of one process, so of one session of the kernel.
+  @Test(.enabled(if: getsid(0) > 0, "the session began outside of this container"), arguments: [false, true])
+  func `a stop from the session of an agent's running command is refused until the command ends`(isTurn: Bool)
+    async throws
+  {
+    let stops = Stops()
+    let folder = try await ServedFolder(FakeVerbs(), stop: { stops.add() })
+    let client = try folder.client()
+    _ = try await client.call(Self.bracket(.begin, "t0", isCommand: false))
+    _ = try await client.call(StopRequest())
+    #expect(stops.count == 1, "a tool that runs no command stops nothing")
+    for id in ["t1", "t2"] { _ = try await client.call(Self.bracket(.begin, id)) }
+    if !isTurn { _ = try await client.call(Self.bracket(.end, "t1")) }
+    let error = await #expect(throws: VerbError.self) { try await client.call(StopRequest()) }
+    #expect(error?.code == .refused && error?.what.contains("Mystery is an agent") == true)
+    #expect(stops.count == 1)
+    _ = try await client.call(isTurn ? Self.bracket(.rest, "") : Self.bracket(.end, "t2"))
+    _ = try await client.call(StopRequest())
+    #expect(stops.count == 2)
+    await folder.end()
+  }
+
+  @Test(
+    arguments: [
+      ("7 (a) b) S 1 7 7 34816 7 4194304", 7), ("7 (x) S 1 7 0 0", nil), ("7 (x) S", nil), ("", nil),
+    ] as [(String, Int32?)])
+  func `the kernel's session of a process is read behind its name`(stat: String, session: Int32?) {
+    #expect(PeerProcess.session(in: stat) == session)
+  }
+}
