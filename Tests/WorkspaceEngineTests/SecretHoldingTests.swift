@@ -1,6 +1,7 @@
-import WorkspaceAPI
+import FoundationEssentials
 import GitObjects
 import Testing
+import WorkspaceAPI
 
 @testable import WorkspaceEngine
 
@@ -67,12 +68,13 @@ import Testing
     return head + little(size, 2) + little(~size, 2) + bytes + little(~sum, 4) + little(size, 4)
   }
 
-  @Test func `a key in a gzip file is found`() {
+  @Test func `a key in a gzip file is found, also in Base64`() {
     let text = "one\nkey \(Self.token)\n" + String(repeating: "many words in a row\n", count: 100)
     func kinds(_ bytes: [UInt8]) -> [String] {
       SecretRules().holding(bytes, at: "a.gz", fingerprint: { _ in "" }, isAllowed: { _ in false }).map(\.secret.kind)
     }
     #expect(kinds(Self.gzip(text)) == ["a GitHub token"])
+    #expect(kinds(Array("data: \(Data(Self.gzip(text)).base64EncodedString())".utf8)) == ["a GitHub token"])
     #expect(kinds(Self.gzip("nothing\n")).isEmpty)
   }
 

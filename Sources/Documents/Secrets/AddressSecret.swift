@@ -24,7 +24,7 @@ struct AddressSecret {
     var end = position + 1
     while end < text.count, SecretForm.Alphabet.dotted.contains(text[end]) { end += 1 }
     let host = String(decoding: text[(position + 1)..<end], as: UTF8.self).lowercased()
-    guard !host.isEmpty, !Self.isExample(host), SecretPassword(password).isLikely(isQuoted: true) else { return nil }
+    guard !host.isEmpty, !Self.isExample(host), SecretPassword(password).isLikely(isLiteral: true) else { return nil }
     return SecretPlace(kind: "an address with a password", range: (colon + 1)..<position)
   }
 

@@ -76,6 +76,7 @@ enum KnownSecretForms {
       SecretForm("an Artifactory key", "AKCp", .alphanumeric, 60...80),
       SecretForm("an Azure storage key", "AccountKey=", .base64, 88...88),
       SecretForm("an Azure service bus key", "SharedAccessKey=", .base64, 44...44),
+      SecretForm("an Azure signature", "sig=", .base64, 44...44, marker: "="),
       SecretForm("an age key", "AGE-SECRET-KEY-1", .capital, 58...58),
     ]
 }

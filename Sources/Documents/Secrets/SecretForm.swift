@@ -22,6 +22,8 @@ struct SecretForm: Sendable {
     case base64
     /// Letters, digits, `+`, `/`, `-` and `_`: both kinds of Base64 without padding.
     case run
+    /// The letters of both kinds of Base64, its padding, and `.` and `~`: the token of a request.
+    case credentials
 
     /// Returns whether the alphabet contains a byte.
     @inline(__always)
@@ -44,6 +46,7 @@ struct SecretForm: Sendable {
       case .path: (0x03FF_A000_0000_0000, 0x07FF_FFFE_87FF_FFFE)
       case .base64: (0x23FF_8800_0000_0000, 0x07FF_FFFE_07FF_FFFE)
       case .run: (0x03FF_A800_0000_0000, 0x07FF_FFFE_87FF_FFFE)
+      case .credentials: (0x23FF_E800_0000_0000, 0x47FF_FFFE_87FF_FFFE)
       }
     }
   }

@@ -20,7 +20,7 @@ struct SecretPass {
     for form in KnownSecretForms.all where form.beginning.count > 1 {
       table[Int(form.beginning[0]) << 8 | Int(form.beginning[1])] = true
     }
-    for pair in ["--", "Pu"] {
+    for pair in ["--", "Pu", "lo"] {
       let bytes = Array(pair.utf8)
       table[Int(bytes[0]) << 8 | Int(bytes[1])] = true
     }
@@ -32,11 +32,12 @@ struct SecretPass {
         table[Int(anchor) << 8 | Int(next)] = isBetween
       }
     }
+    // The value of an element.
+    for next in UInt8(0x21)...UInt8(0x7E) where next != UInt8(ascii: "<") {
+      table[Int(UInt8(ascii: ">")) << 8 | Int(next)] = true
+    }
     return table
   }()
-  private static let header = Array("-----BEGIN ".utf8)
-  private static let puttyHeader = Array("PuTTY-User-Key-File-".utf8)
-  private static let puttyKey = Array("Private-Lines:".utf8)
 
   /// Returns the places in order; at most `SecretScanner.most`.
   func places() -> [SecretPlace] {
@@ -61,10 +62,11 @@ struct SecretPass {
   /// Returns the place of a secret that is recognized at a byte.
   private func place(at position: Int) -> SecretPlace? {
     switch text[position] {
-    case UInt8(ascii: "-"): privateKey(at: position)
+    case UInt8(ascii: "-"): PrivateKeySecret(text: text, anchor: position).place
     case UInt8(ascii: ":"), UInt8(ascii: "="), UInt8(ascii: "."), UInt8(ascii: "~"):
       AnchoredSecret(text: text, anchor: position).place ?? setting(at: position)
-    default: form(at: position) ?? puttyFile(at: position)
+    case UInt8(ascii: ">"): setting(at: position)
+    default: form(at: position) ?? PrivateKeySecret(text: text, anchor: position).place ?? login(at: position)
     }
   }
 
@@ -87,41 +89,18 @@ struct SecretPass {
     return nil
   }
 
+  /// Returns the place of the password of a login that begins at a byte.
+  private func login(at position: Int) -> SecretPlace? {
+    guard isProse else { return nil }
+    return LoginSecret(text: text, anchor: position).place
+  }
+
   /// Returns the place of a setting or an address with a password, unless its value is a well-known form.
   private func setting(at position: Int) -> SecretPlace? {
     guard isProse else { return nil }
     let place = AddressSecret(text: text, anchor: position).place ?? SettingSecret(text: text, sign: position).place
     guard let place, form(at: place.range.lowerBound) == nil else { return nil }
     return place
-  }
-
-  /// Returns the place of `-----BEGIN … PRIVATE KEY-----` followed by a possible key.
-  private func privateKey(at position: Int) -> SecretPlace? {
-    guard text.hasBytes(Self.header, at: position) else { return nil }
-    let end = min(text.count, position + 80)
-    var line = position
-    while line < end, text[line] != UInt8(ascii: "\n"), text[line] != UInt8(ascii: "\\") { line += 1 }
-    let header = String(decoding: text[position..<line], as: UTF8.self)
-    guard header.contains("PRIVATE KEY") else { return nil }
-    // In a program or in JSON, newlines are written `\n`.
-    var letters = 0
-    var last = line
-    while last < text.count, last - line < 400, text[last] != UInt8(ascii: "-"), text[last] != 0 {
-      if SecretForm.Alphabet.alphanumeric.contains(text[last]) { letters += 1 }
-      last += 1
-    }
-    guard letters >= 64, SecretRandomness.isRandom(text[line..<last]) else { return nil }
-    return SecretPlace(kind: "a private key", range: position..<last)
-  }
-
-  /// Returns the place of a key file of PuTTY: the private lines are within 4,000 bytes of its header.
-  private func puttyFile(at position: Int) -> SecretPlace? {
-    guard text.hasBytes(Self.puttyHeader, at: position) else { return nil }
-    let limit = min(text.count, position + 4_000)
-    guard let key = (position..<limit).first(where: { text.hasBytes(Self.puttyKey, at: $0) }) else { return nil }
-    let end = min(text.count, key + 400)
-    guard end - key > 64, SecretRandomness.isRandom(text[(key + Self.puttyKey.count)..<end]) else { return nil }
-    return SecretPlace(kind: "a private key", range: key..<end)
   }
 
   private func holds(_ part: Slice<UnsafeBufferPointer<UInt8>>, _ marker: [UInt8]) -> Bool {

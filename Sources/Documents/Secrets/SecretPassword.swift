@@ -15,17 +15,20 @@ struct SecretPassword {
     signs = bytes.count - small - capitals - digits
   }
 
-  /// Returns whether the value is likely a password that a person or a program made: eight or more characters of mixed
-  /// kinds.
+  /// Returns whether the value is likely a password that a person or a program made: eight or more characters of three
+  /// kinds, or twelve or more letters, with a digit.
   ///
-  /// Without quotes, an identifier of a program (`user.password1`) does not count.
-  func isLikely(isQuoted: Bool) -> Bool {
+  /// A value that is not literal may be an identifier of a program: `user.password1` does not count.
+  func isLikely(isLiteral: Bool) -> Bool {
     guard (8...128).contains(bytes.count), isMixed else { return false }
     if isKey { return true }
     let kinds = [small, capitals, digits, signs].count { $0 > 0 }
-    guard kinds >= 3, digits > 0, isNoReference else { return false }
-    return isQuoted || hasPasswordSign || digits >= 3
+    guard digits > 0, isNoReference else { return false }
+    return kinds >= 3 && (isLiteral || hasPasswordSign || digits >= 3) || isPhrase
   }
+
+  /// Whether it is twelve or more letters and digits, most of them small letters: `correcthorse12x`.
+  private var isPhrase: Bool { bytes.count >= 12 && small * 2 >= bytes.count && signs == 0 }
 
   /// Whether the value is likely generated: twenty or more letters and digits as mixed as those of a key.
   var isKey: Bool {
@@ -35,13 +38,26 @@ struct SecretPassword {
       return false
     }
     // `Curve25519.PrivateKey` is the name of a type.
-    if let dot = bytes.lastIndex(of: UInt8(ascii: ".")), bytes.endIndex - dot <= 16 { return false }
-    // Joined words have few digits, and those at their ends.
-    let isHex = bytes.allSatisfy(SecretForm.Alphabet.hex.contains)
-    guard digits * 12 >= bytes.count, small + capitals > 2, changes * (isHex ? 5 : 3) >= bytes.count else {
-      return false
+    if let dot = bytes.lastIndex(of: UInt8(ascii: ".")) {
+      guard bytes.endIndex - dot > 16, bytes.count > 40 || !bytes.contains(UInt8(ascii: "_")) else { return false }
     }
-    return SecretRandomness.isRandom(bytes) && isNoReference
+    return (hasDigitsOfKey || hasCasesOfKey) && SecretRandomness.isRandom(bytes) && isNoReference
+  }
+
+  /// Whether the value is a generated key of capitals, small letters and digits, none of them rare.
+  var isMixedKey: Bool {
+    capitals >= 4 && small >= 4 && digits >= 1 && changes * 5 >= bytes.count * 2 && isKey
+  }
+
+  /// Whether digits are as frequent and spread as in a key: joined words have few, and those at their ends.
+  private var hasDigitsOfKey: Bool {
+    let isHex = bytes.allSatisfy(SecretForm.Alphabet.hex.contains)
+    return digits * 12 >= bytes.count && small + capitals > 2 && changes * (isHex ? 5 : 3) >= bytes.count
+  }
+
+  /// Whether capitals are as frequent and spread as in a key with few digits: joined words have one each.
+  private var hasCasesOfKey: Bool {
+    digits > 0 && small >= 5 && capitals >= 5 && capitals * 2 >= small && changes * 2 >= bytes.count
   }
 
   /// The number of changes between kinds of characters.
@@ -67,7 +83,8 @@ struct SecretPassword {
     guard let first = bytes.first, !Array("$@%&*/.~<{\\".utf8).contains(first) else { return false }
     guard bytes.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else { return false }
     let text = String(decoding: bytes, as: UTF8.self).lowercased()
-    return !Self.references.contains(where: text.contains)
+    // A JSON web token does not show what it opens.
+    return !text.hasPrefix("eyj") && !Self.references.contains(where: text.contains)
   }
 
   /// Texts that occur in references and examples.

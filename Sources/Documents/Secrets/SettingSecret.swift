@@ -1,90 +1,82 @@
-/// A password, key or token that is the value of a setting: `password = …`, `"api_key": "…"`. Pure.
+/// A password, key or token that is the value of a setting: `password = …`, `"api_key": "…"`, `<password>…<`. Pure.
 struct SettingSecret {
   /// The text.
   let text: UnsafeBufferPointer<UInt8>
-  /// The offset of `=` or `:`.
+  /// The offset of `=`, `:` or `>`.
   let sign: Int
 
   /// The range of the value; nil if the setting is not for a secret, or its value is an example or a reference.
   var place: SecretPlace? {
-    guard text[sign] == UInt8(ascii: ":") || text[sign] == UInt8(ascii: "="), let name else { return nil }
-    let isPassword = Self.passwords.contains { name.ends(with: $0) }
-    guard isPassword || Self.keys.contains(where: { name.ends(with: $0) }) else { return nil }
-    guard let value else { return nil }
+    guard let name = SettingName(in: text, before: sign) else { return nil }
+    if name.purpose == .credentials { return CredentialSecret(text: text, sign: sign).place }
+    guard let value = value(of: name) else { return nil }
     let password = SecretPassword(text[value.range])
-    let isSecret = isPassword ? password.isLikely(isQuoted: value.isQuoted) : password.isKey
+    let isPassword = name.purpose == .password
+    let isSecret = isPassword ? password.isLikely(isLiteral: value.isLiteral) : password.isKey
     return isSecret ? SecretPlace(kind: isPassword ? "a password" : "a key", range: value.range) : nil
   }
 
-  /// The ends of names of passwords, in small letters without separators.
-  private static let passwords = ["password", "passwd", "passphrase", "passwort", "dbpass", "userpass", "pwd"].map {
-    Array($0.utf8)
-  }
-  /// The ends of names of keys.
-  private static let keys = [
-    "secret", "secretkey", "secretaccesskey", "apikey", "accesskey", "authtoken", "accesstoken", "refreshtoken",
-    "apitoken", "bearertoken", "clientsecret", "privatekey", "encryptionkey", "signingkey", "accountkey", "bottoken",
-  ].map { Array($0.utf8) }
-  /// Whether a searched name ends with a letter, capital or small.
-  private static let isEnd: [Bool] = {
-    var table = [Bool](repeating: false, count: 256)
-    for name in passwords + keys {
-      if let last = name.last { (table[Int(last)], table[Int(last) - 32]) = (true, true) }
-    }
-    return table
-  }()
-
-  /// The name before the sign in small letters, without `_`, `-` and `.`; nil if there is none.
-  private var name: [UInt8]? {
-    let next = sign + 1 < text.count ? text[sign + 1] : 0
-    guard next != UInt8(ascii: "="), next != UInt8(ascii: ":") else { return nil }
-    var end = sign
-    // `:=` and `: str =` are read from the last sign.
-    if end > 0, text[sign] == UInt8(ascii: "="), [UInt8(ascii: ":"), UInt8(ascii: "?")].contains(text[end - 1]) {
-      end -= 1
-    }
-    while end > 0, text[end - 1] == 0x20 || text[end - 1] == 0x09 { end -= 1 }
-    if end > 0, [UInt8(ascii: "\""), UInt8(ascii: "'")].contains(text[end - 1]) { end -= 1 }
-    guard end > 0, Self.isEnd[Int(text[end - 1])] else { return nil }
-    var name: [UInt8] = []
-    var start = end
-    while start > 0, end - start < 64, SecretForm.Alphabet.dotted.contains(text[start - 1]) {
-      start -= 1
-      // The sixth bit makes a letter small and does not change a digit.
-      if SecretForm.Alphabet.alphanumeric.contains(text[start]) { name.append(text[start] | 0x20) }
-    }
-    return end - start < 64 ? name.reversed() : nil
-  }
-
-  /// The value after the sign: a quoted text without spaces, or a word that ends its line or its argument.
-  private var value: (range: Range<Int>, isQuoted: Bool)? {
+  /// Returns the value after the sign: a quoted text without spaces, an element of XML, a word that ends its line or its
+  /// argument, or a part of a connection string.
+  ///
+  /// A literal value is none that a program computes.
+  private func value(of name: SettingName) -> (range: Range<Int>, isLiteral: Bool)? {
     var start = sign + 1
+    if text[sign] == UInt8(ascii: ">") {
+      let end = end(from: start) { $0 == UInt8(ascii: "<") }
+      return text.hasBytes(Self.closing, at: end) ? (start..<end, true) : nil
+    }
     while start < text.count, text[start] == 0x20 || text[start] == 0x09 { start += 1 }
     guard start < text.count else { return nil }
     if Self.quotes.contains(text[start]) {
       let quote = text[start]
-      var end = start + 1
-      while end < text.count, end - start <= 256, text[end] > 0x20, text[end] != quote { end += 1 }
-      guard end < text.count, text[end] == quote else { return nil }
-      return (start + 1..<end, true)
+      let end = end(from: start + 1) { $0 == quote }
+      return end < text.count && text[end] == quote ? (start + 1..<end, true) : nil
     }
-    var end = start
-    while end < text.count, end - start <= 256, text[end] > 0x20, !Self.ends.contains(text[end]) { end += 1 }
+    let isAttached = text[sign] == UInt8(ascii: "=") && start == sign + 1
+    let before = name.range.lowerBound > 0 ? text[name.range.lowerBound - 1] : 0x0A
+    let isQuery = isAttached && (before == UInt8(ascii: "?") || before == UInt8(ascii: "&"))
+    let end = end(from: start) { Self.ends.contains($0) || isQuery && $0 == UInt8(ascii: "&") }
     guard end - start <= 256 else { return nil }
+    let next = end < text.count ? text[end] : 0x0A
+    // `Server=…;Password=…;`, `?user=me&password=…`, `"host=… password=…"`
+    if isAttached, Self.partEnds.contains(next),
+      Self.partBeginnings.contains(before) || before == 0x20 && (Self.quotes.contains(next) || follows(";", name))
+    {
+      return (start..<end, true)
+    }
+    // `-H "X-Api-Key: …"`
+    if start > sign + 1, Self.quotes.contains(before), next == before { return (start..<end, true) }
     var rest = end
     while rest < text.count, text[rest] == 0x20 || text[rest] == 0x09 || text[rest] == 0x0D { rest += 1 }
     let isLast = rest == text.count || text[rest] == UInt8(ascii: "\n") || text[rest] == UInt8(ascii: "#")
+    // `PGPASSWORD=…` of the environment.
+    if isLast, isAttached, !text[name.range].contains(where: { (0x61...0x7A).contains($0) }) {
+      return (start..<end, true)
+    }
     // `--password=… -u me`: an argument.
-    let isArgument = text[sign] == UInt8(ascii: "=") && start == sign + 1 && rest > end
-    return isLast || isArgument ? (start..<end, false) : nil
+    return isLast || isAttached && (rest > end || next == UInt8(ascii: ",") || next == UInt8(ascii: ";"))
+      ? (start..<end, false) : nil
   }
 
+  /// Returns the end of the visible characters from an offset, or of the first that ends a value.
+  private func end(from start: Int, _ isEnd: (UInt8) -> Bool) -> Int {
+    var end = start
+    while end < text.count, end - start <= 256, text[end] > 0x20, !isEnd(text[end]) { end += 1 }
+    return end
+  }
+
+  /// Returns whether a character and a space are before a name.
+  private func follows(_ character: Unicode.Scalar, _ name: SettingName) -> Bool {
+    let offset = name.range.lowerBound - 2
+    return offset >= 0 && text[offset] == UInt8(ascii: character)
+  }
+
+  private static let closing = Array("</".utf8)
   private static let quotes = Array("\"'`".utf8)
   /// The characters that end a word.
   private static let ends = Array("\"'`<>,;(){}[]|\\".utf8)
-}
-
-extension [UInt8] {
-  /// Returns whether the array ends with these bytes.
-  fileprivate func ends(with bytes: [UInt8]) -> Bool { suffix(bytes.count).elementsEqual(bytes) }
+  /// The characters before and after a part of a connection string.
+  private static let partBeginnings = Array(";&?\"'`".utf8)
+  private static let partEnds = Array(";&\"'`".utf8)
 }

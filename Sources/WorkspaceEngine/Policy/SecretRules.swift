@@ -3,9 +3,6 @@ internal import Git
 
 /// The policy's rules for secrets, `[secrets]`, together with the files that are local only. Pure.
 struct SecretRules: Hashable, Sendable {
-  /// The maximum number of unpacked bytes of a gzip file that are scanned.
-  private static let longestUnzipped = 16_000_000
-
   /// Whether files with a secret are held.
   var holds = true
   /// The files that are not scanned for secrets.
@@ -32,7 +29,7 @@ struct SecretRules: Hashable, Sendable {
     _ bytes: [UInt8], at path: String, fingerprint: ([UInt8]) -> String, isAllowed: (String) -> Bool
   ) -> [(secret: FoundSecret, fingerprint: String)] {
     guard holds else { return [] }
-    let found = SecretScanner.secrets(in: Gzip.content(of: bytes, limit: Self.longestUnzipped) ?? bytes)
+    let found = SecretScanner.secrets(in: bytes) { Gzip.content(of: $0, limit: $1) }
     guard !found.isEmpty, exempt.covering(PathIdentity(path)) == nil else { return [] }
     return found.compactMap { secret in
       let print = fingerprint(secret.bytes)
