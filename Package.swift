@@ -159,7 +159,7 @@ let package = Package(
 
     // For tests only: random numbers that repeat with their seed, and a folder in a simulation.
     .target(
-      name: "TestSupport", dependencies: ["Documents", "FileSystem", "Git", "GitObjects", "History", "Merge"],
+      name: "TestSupport", dependencies: ["Documents", "FileSystem", "Git", "GitObjects", "History", "Merge", "Sync"],
       swiftSettings: strict),
 
     // Level 9: the program.
@@ -251,6 +251,7 @@ let package = Package(
       dependencies: [
         "Coordination", "Documents", "FileSystem", "Git", "GitObjects", "History", "LargeFiles", "LocalState", "Merge",
         "Sync", "TestSupport", "WorkspaceAPI", "WorkspaceEngine",
+        .product(name: "SystemPackage", package: "swift-system"),
       ], swiftSettings: strict),
   ]
 )

@@ -10,7 +10,7 @@ extension SyncEngine {
     let merge = try PeerMerge.merge(
       tip, remote, order: .byID, shared: line?.shared ?? [], graph: graph, in: store)
     if let target = try line.flatMap({ (line) throws(ObjectStoreError) in try made(line, on: remote, as: merge) }) {
-      try ReplayedCommits(store: store).keep(tip, at: host.now())
+      try ReplayedCommits(store: store).keep(tip, at: clock.seconds())
       return try await adopt(target, over: tip, conflicts: 0)
     }
     return try await adopt(merge.keep(in: store), over: tip, conflicts: merge.conflicts)
@@ -52,7 +52,7 @@ extension SyncEngine {
   }
 
   private func adoptNow(_ target: ObjectID, over tip: ObjectID?, conflicts: Int) async throws -> RoundEnd? {
-    if try await host.adopt(target, tip, []) == .adopted {
+    if try await host.adopt(target, expecting: tip, leaving: []) == .adopted {
       try note(remote)
       poll.noteActivity()
       host.publish(.adopted(from: tip, to: target, conflicts: conflicts))
@@ -72,7 +72,7 @@ extension SyncEngine {
     guard let tip, let remote else { return false }
     let (store, graph) = try open()
     if try UntouchedHistory.ends(in: tip, template: host.template, graph: graph, store: store) {
-      try ReplayedCommits(store: store).keep(tip, at: host.now())
+      try ReplayedCommits(store: store).keep(tip, at: clock.seconds())
       return try await adoptNow(cleaned(remote), over: tip, conflicts: 0) == nil
     }
     if seen == nil, await host.joinedEmpty() { return try await merge(tip, cleaned(remote)) == nil }
@@ -98,7 +98,7 @@ extension SyncEngine {
     if kind == .remoteRewritten || kind == .unrelatedHistory { question.rescue = try rescue(tip) }
     if kind == .remoteBranchDeleted { question.renamed = try await renaming() }
     if kind == .unmetBranch { question.renamed = unmet }
-    guard let answer = await host.answer(question) else { return .question(question) }
+    guard let answer = await host.answer(to: question) else { return .question(question) }
     switch (kind, answer) {
     case (.remoteRewritten, .join):
       bringsBack = true
@@ -141,7 +141,7 @@ extension SyncEngine {
   ) async throws -> RoundEnd? {
     let question = SyncQuestion(
       kind: .remoteEmptied, tip: tip, remote: remote, gone: loss.gone.count, of: loss.before ?? 0)
-    switch await host.answer(question) {
+    switch await host.answer(to: question) {
     case nil: return .question(question)
     case .take: return try await adoptNow(target, over: tip, conflicts: conflicts)
     case .join:
@@ -172,7 +172,7 @@ extension SyncEngine {
     let store = try open().store
     let kept = try store.references(withPrefix: "refs/stet/rescue/")
     if let name = kept.filter({ $0.value == tip }).keys.min() { return name }
-    let time = host.now()
+    let time = clock.seconds()
     var name = "refs/stet/rescue/\(time)"
     var count = 1
     while kept[name] != nil {

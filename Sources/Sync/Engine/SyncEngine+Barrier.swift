@@ -12,7 +12,7 @@ extension SyncEngine {
     waiterCount += 1
     let id = waiterCount
     let timer = Task(executorPreference: preference) {
-      guard (try? await self.host.sleep(timeout)) != nil else { return }
+      guard (try? await self.clock.wait(timeout)) != nil else { return }
       await self.expire(id)
     }
     defer { timer.cancel() }

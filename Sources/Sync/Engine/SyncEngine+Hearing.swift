@@ -41,7 +41,7 @@ extension SyncEngine {
       if Task.isCancelled { return }
       isHearing = false
       wake()
-      try? await host.sleep(schedule.next(using: &generator))
+      try? await clock.wait(schedule.next(using: &generator))
     }
   }
 

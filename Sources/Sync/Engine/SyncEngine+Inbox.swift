@@ -11,7 +11,7 @@ extension SyncEngine {
   /// Returns whether changes are pushed before the remote is asked: a machine that would lose the race anyway leaves
   /// them in the inbox at once.
   func goesToInboxFirst(_ hasNews: Bool) -> Bool {
-    let now = host.uptime()
+    let now = clock.uptime()
     return hasNews && waiters.isEmpty && inboxPlace != nil && remote != nil && race.isLost(at: now)
       && pace.wait(at: now) == nil && !inboxes.isDue(at: now)
   }
@@ -19,7 +19,7 @@ extension SyncEngine {
   /// Returns whether the tip's commits in the inbox are not in the branch yet but are expected there: a merge made here
   /// meanwhile would only be merged again. If so, the remote is asked again when the expected time is over.
   func isAboutToBeTaken(_ tip: ObjectID, into remote: ObjectID) throws(ObjectStoreError) -> Bool {
-    guard let left, waiters.isEmpty, host.uptime() - left.at < Self.trust else { return false }
+    guard let left, waiters.isEmpty, clock.uptime() - left.at < Self.trust else { return false }
     guard try open().graph.isAncestor(left.commit, of: tip), try lacks(remote, left.commit) else { return false }
     leftUntil = left.at + Self.trust
     return true
@@ -40,7 +40,7 @@ extension SyncEngine {
   /// keeps losing the race, and deleted if the branch has its commits, or the tip no longer has them.
   func updates(for tip: ObjectID, branch: String) throws(ObjectStoreError) -> [ReferenceUpdate] {
     var updates = [ReferenceUpdate("refs/heads/" + branch, to: tip)]
-    if race.isLost(at: host.uptime()), let inboxPlace {
+    if race.isLost(at: clock.uptime()), let inboxPlace {
       updates.append(ReferenceUpdate(Inbox(inboxPlace, machine: machine).reference, to: tip, mayLose: true))
       return updates
     }
@@ -65,7 +65,7 @@ extension SyncEngine {
         let name = Inbox(place, machine: machine).tracking(remote: remoteName)
         let store = try open().store
         try store.setReference(name, to: update.commit, expecting: store.reference(name))
-        left = update.commit.map { ($0, host.uptime()) }
+        left = update.commit.map { ($0, clock.uptime()) }
       case .refused where update.commit != nil: inboxPlace = place == .hidden ? .branches : nil
       case .refused, .rejectedNonFastForward, nil: break
       }
@@ -80,7 +80,7 @@ extension SyncEngine {
     let found = try store.references(withPrefix: Inbox.prefix(remote: remoteName))
     takenInboxes.formIntersection(found.values)
     for (name, id) in found.sorted(by: { $0.key < $1.key }) where !isOwnInbox(name) && !takenInboxes.contains(id) {
-      guard isNearest || inboxes.age(of: id, at: host.uptime()) >= Self.courtesy else { continue }
+      guard isNearest || inboxes.age(of: id, at: clock.uptime()) >= Self.courtesy else { continue }
       switch try Relation.find(tip: tip, remote: id, in: graph) {
       case .behind: return id
       case .diverged where try lacks(tip, id): return id

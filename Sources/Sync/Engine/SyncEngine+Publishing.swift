@@ -7,7 +7,7 @@ extension SyncEngine {
   ///   `ObjectStoreError` if an accepted update cannot be recorded.
   func push(_ updates: [ReferenceUpdate]) async throws -> PushResult {
     let store = try open().store
-    let started = host.uptime()
+    let started = clock.uptime()
     let commit = updates.first?.commit
     pushing = commit
     defer { pushing = nil }
@@ -18,8 +18,8 @@ extension SyncEngine {
       mustFetch = true
       throw error
     }
-    lastContact = host.now()
-    let ended = host.uptime()
+    lastContact = clock.seconds()
+    let ended = clock.uptime()
     try noteInboxes(updates.dropFirst(), answers)
     guard let commit, let answer = updates.first.flatMap({ answers[$0.reference] }) else {
       throw TransportError.failed("the remote did not answer for its branch")
@@ -107,7 +107,7 @@ extension SyncEngine {
   ///
   /// - Throws: `ObjectStoreError` if the history cannot be read or replayed.
   func sendObjects(of tip: ObjectID) async throws -> ObjectsAnswer {
-    let unsent = try await host.unsent(tip, remote)
+    let unsent = try await host.unsent(of: tip, over: remote)
     guard !unsent.versions.isEmpty else { return .publish(tip) }
     let (store, graph) = try open()
     guard
@@ -115,8 +115,8 @@ extension SyncEngine {
         of: tip, over: remote, without: unsent.versions, remoteName: remoteName, graph: graph, in: store)
     else { return .wait(problem: unsent.problem) }
     if split.tip != tip {
-      try ReplayedCommits(store: store).keep(tip, at: host.now())
-      guard try await host.adopt(split.tip, tip, []) == .adopted else { return .again }
+      try ReplayedCommits(store: store).keep(tip, at: clock.seconds())
+      guard try await host.adopt(split.tip, expecting: tip, leaving: []) == .adopted else { return .again }
     }
     guard let ready = split.ready, ready != remote else { return .wait(problem: unsent.problem) }
     return .publish(ready)

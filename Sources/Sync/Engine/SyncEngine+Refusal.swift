@@ -30,11 +30,11 @@ extension SyncEngine {
   }
 
   private func adoptWithout(_ target: ObjectID, over tip: ObjectID, leaving paths: Set<NameKey>) async throws {
-    try ReplayedCommits(store: open().store).keep(tip, at: host.now())
+    try ReplayedCommits(store: open().store).keep(tip, at: clock.seconds())
     // A version that is in no file any more exists nowhere else, so it is kept without end, unlike a tip that is
     // replayed whole.
     _ = try rescue(tip)
-    if try await host.adopt(target, tip, paths) == .adopted { try note(remote) }
+    if try await host.adopt(target, expecting: tip, leaving: paths) == .adopted { try note(remote) }
   }
 
   /// Finds the versions that the remote refuses and publishes everything else; nil if the next step must be planned.
@@ -95,7 +95,7 @@ extension SyncEngine {
   private func search(
     _ line: Unpublished, of tip: ObjectID, on branch: String, saying words: RefusalWords
   ) async throws -> RoundEnd? {
-    guard line.isPlain, vainSearchUntil.map({ $0 <= host.uptime() }) ?? true else { return .refused(words.line) }
+    guard line.isPlain, vainSearchUntil.map({ $0 <= clock.uptime() }) ?? true else { return .refused(words.line) }
     let (store, graph) = try open()
     var builder = LineBuilder(line: line, over: remote)
     let commits = line.steps.indices.map { LineBuilder.Part(step: $0, changes: line.steps[$0].changes) }
@@ -137,7 +137,7 @@ extension SyncEngine {
   private func noteVainSearch(_ line: Unpublished) {
     isRefusedAlone = line.paths.count == 1
     if isRefusedAlone { return }
-    vainSearchUntil = host.uptime() + vainSearches.next(using: &generator)
+    vainSearchUntil = clock.uptime() + vainSearches.next(using: &generator)
   }
 
   /// The result of offering parts in groups.

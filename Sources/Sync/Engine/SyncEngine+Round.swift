@@ -62,7 +62,7 @@ extension SyncEngine {
           if tip == left?.commit, let remote, try isAboutToBeTaken(tip, into: remote) {
             return .done(isConfirmed: isConfirmed)
           }
-          if waiters.isEmpty, pace.wait(at: host.uptime()) != nil {
+          if waiters.isEmpty, pace.wait(at: clock.uptime()) != nil {
             tipMoved = true
             return .done(isConfirmed: isConfirmed)
           }
@@ -172,7 +172,7 @@ extension SyncEngine {
     // Cleared first: a change that is reported while the child runs may be too late for it.
     mustFetch = false
     leftUntil = nil
-    let started = host.uptime()
+    let started = clock.uptime()
     let before = remote ?? seen
     do {
       do {
@@ -187,9 +187,9 @@ extension SyncEngine {
         try open().store.synchronize([])
         host.publish(.fetched(remote))
       }
-      lastContact = host.now()
+      lastContact = clock.seconds()
       let found = try open().store.references(withPrefix: Inbox.prefix(remote: remoteName))
-      inboxes.note(found.filter { !isOwnInbox($0.key) }, asked: started, answered: host.uptime())
+      inboxes.note(found.filter { !isOwnInbox($0.key) }, asked: started, answered: clock.uptime())
     } catch {
       mustFetch = true
       throw error
@@ -227,8 +227,8 @@ extension SyncEngine {
     let (store, graph) = try open()
     if let remote {
       let loss = try TreeLoss.find(from: graph.commit(cleaned(remote)).tree, to: graph.commit(tip).tree, in: store)
-      burst.note(unpublished: loss.gone.count, at: host.uptime())
-      if burst.wait(at: host.uptime()) != nil { return .postponed }
+      burst.note(unpublished: loss.gone.count, at: clock.uptime())
+      if burst.wait(at: clock.uptime()) != nil { return .postponed }
       if loss.stops, !isAllowed { return try await ask(.folderEmptied, tip: tip, loss: loss) }
       try note(remote)
     }
@@ -245,7 +245,7 @@ extension SyncEngine {
       left = nil
       burst = DeletionBurst()
       // A machine that always wins would otherwise never see the commits that wait in inboxes.
-      if inboxes.isDue(at: host.uptime()) { mustFetch = true }
+      if inboxes.isDue(at: clock.uptime()) { mustFetch = true }
       return .done(isConfirmed: true)
     case .rejectedNonFastForward:
       // The commit is in the inbox; later changes may follow before the remote is asked.

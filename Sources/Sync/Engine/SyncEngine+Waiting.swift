@@ -2,7 +2,7 @@ extension SyncEngine {
   /// Returns when a round should begin.
   func waitForWork() async {
     while !Task.isCancelled {
-      let now = host.uptime()
+      let now = clock.uptime()
       var due: [Duration] = []
       if let blockedUntil, blockedUntil > now {
         due.append(blockedUntil - now)
@@ -39,7 +39,7 @@ extension SyncEngine {
   /// Applies the result of a round: sets the state and the time of the next round, and answers the waiters that the
   /// round served.
   func settle(_ end: RoundEnd, round: Int) async {
-    let now = host.uptime()
+    let now = clock.uptime()
     switch end {
     case .done, .postponed, .contended, .waiting: break
     case .question, .refused, .failed, .broken: toldSyncing = false
@@ -54,7 +54,7 @@ extension SyncEngine {
       if toldSyncing { host.publish(.current) }
       toldSyncing = false
       if isConfirmed {
-        await host.confirmed()
+        await host.noteAgreement()
         release(.success(()), before: round)
       }
     case .postponed:
@@ -90,7 +90,7 @@ extension SyncEngine {
       if error == .cancelled { break }
       fail(error, at: now)
       release(.failure(.unreachable(error)), before: round)
-      await host.failed()
+      await host.noteFailure()
     case .broken(let why):
       if trouble?.message != SyncBarrierError.repository(why).description { host.publish(.problem(why)) }
       trouble = (.stopped, SyncBarrierError.repository(why).description)

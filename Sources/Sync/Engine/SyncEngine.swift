@@ -8,7 +8,8 @@ internal import Threads
 /// The engine runs on a thread of its own, with a repository handle of its own; recording never waits for it. Every
 /// step is decided from the current state (`SyncPlan`), so an interrupted round is simply repeated.
 package actor SyncEngine {
-  let host: SyncHost
+  let host: any SyncHost
+  let clock: any SyncClock
   let transport: any Transport
   let hearing: Hearing?
   let remoteName: String
@@ -110,13 +111,15 @@ package actor SyncEngine {
   ///   - executor: the executor of a simulation that runs step by step; nil for a thread of the engine's own.
   ///   - makeStore: opens the repository; called on the engine's own thread.
   package init(
-    host: SyncHost, transport: any Transport, hearing: Hearing?, remoteName: String = "origin",
+    host: any SyncHost, clock: any SyncClock, transport: any Transport, hearing: Hearing?,
+    remoteName: String = "origin",
     machine: String = "machine", isPublicHost: Bool = false,
     generator: any RandomNumberGenerator & Sendable = SystemRandomNumberGenerator(),
     executor: (any SerialExecutor & TaskExecutor)? = nil,
     makeStore: @escaping @Sendable () throws(ObjectStoreError) -> any ObjectStore
   ) {
     self.host = host
+    self.clock = clock
     self.transport = transport
     self.hearing = hearing
     self.remoteName = remoteName
@@ -159,7 +162,7 @@ package actor SyncEngine {
     awaitsObjects = false
     poll.noteActivity()
     pollAt = nil
-    if isRefusedAlone, let until = blockedUntil { blockedUntil = min(until, host.uptime() + .seconds(1)) }
+    if isRefusedAlone, let until = blockedUntil { blockedUntil = min(until, clock.uptime() + .seconds(1)) }
     wake()
   }
 
@@ -203,7 +206,7 @@ package actor SyncEngine {
     }
     let timer = limit.map { limit in
       Task(executorPreference: preference) {
-        guard (try? await self.host.sleep(limit)) != nil else { return }
+        guard (try? await self.clock.wait(limit)) != nil else { return }
         await self.wake()
       }
     }
