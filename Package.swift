@@ -78,13 +78,11 @@ let package = Package(
         .product(name: "Logging", package: "swift-log"),
       ], swiftSettings: strict),
 
-    // Level 5: exchange with remotes.
+    // Level 5: exchange with remotes; it calls the recorder through a protocol.
     .target(
       name: "Sync",
       dependencies: [
-        "Documents", "FileSystem", "FileWatching", "Git", "GitObjects", "History", "HTTPTransfer", "LargeFiles",
-        "Merge", "Threads",
-        .product(name: "Logging", package: "swift-log"),
+        "Documents", "FileWatching", "GitObjects", "HTTPTransfer", "LargeFiles", "Merge", "Threads",
         .product(name: "Subprocess", package: "swift-subprocess"),
         .product(name: "SystemPackage", package: "swift-system"),
       ], swiftSettings: strict),
