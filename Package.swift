@@ -76,11 +76,11 @@ let package = Package(
       dependencies: ["Documents", "FileSystem", "GitObjects", "LargeFiles", "LocalState", "Merge", "Values"],
       swiftSettings: strict),
 
-    // Level 5: exchange with remotes.
+    // Level 5: exchange with remotes; it calls the recorder through a protocol.
     .target(
       name: "Sync",
       dependencies: [
-        "Documents", "FileWatching", "GitObjects", "History", "HTTPTransfer", "LargeFiles", "Merge", "Threads",
+        "Documents", "FileWatching", "GitObjects", "HTTPTransfer", "LargeFiles", "Merge", "Threads",
         .product(name: "Subprocess", package: "swift-subprocess"),
         .product(name: "SystemPackage", package: "swift-system"),
       ], swiftSettings: strict),
@@ -157,7 +157,7 @@ let package = Package(
 
     // For tests only: random numbers that repeat with their seed, and a folder in a simulation.
     .target(
-      name: "TestSupport", dependencies: ["Documents", "FileSystem", "Git", "GitObjects", "History", "Merge"],
+      name: "TestSupport", dependencies: ["Documents", "FileSystem", "Git", "GitObjects", "History", "Merge", "Sync"],
       swiftSettings: strict),
 
     // Level 9: the program.
@@ -249,6 +249,7 @@ let package = Package(
       dependencies: [
         "Coordination", "Documents", "FileSystem", "Git", "GitObjects", "History", "LargeFiles", "LocalState", "Merge",
         "Sync", "TestSupport", "WorkspaceAPI", "WorkspaceEngine",
+        .product(name: "SystemPackage", package: "swift-system"),
       ], swiftSettings: strict),
   ]
 )

@@ -35,14 +35,8 @@ actor StormMachine {
     if !first.isEmpty { try record(first.keys.sorted()) }
     let (remote, time, name) = (remote, time, participant.name)
     let store = desk.store
-    let host = SyncHost(
-      tip: { await self.tip() }, branch: { "main" }, adopt: { try await self.adopt($0, $1, leaving: $2) },
-      refused: { [] }, refuse: { remote.log.note(question: "\(name): \($0.count) versions refused") },
-      mend: { _ in false }, answer: { _ in nil },
-      raise: { remote.log.note(question: "\(name): \($0)") }, withdraw: { _ in }, publish: { _ in },
-      now: { 1_700_000_000 + time.now.components.seconds }, uptime: { time.now }, sleep: { try await time.wait($0) })
     let engine = SyncEngine(
-      host: host,
+      host: StormHost(machine: self, name: name, log: remote.log), clock: StormClock(time: time),
       transport: StormTransport(
         inner: MemoryTransport(remote.memory), remote: remote, machine: name, link: participant.link),
       hearing: participant.link.hears.map { remote.hearing(after: $0) }, machine: name,
@@ -70,7 +64,8 @@ actor StormMachine {
       .map { String(decoding: try desk.store.blob($0), as: UTF8.self) }
   }
 
-  private func tip() -> ObjectID? { try? desk.running().tip }
+  /// Returns the recorder's tip.
+  func tip() -> ObjectID? { try? desk.running().tip }
 
   private func save(from begin: Duration, until end: Duration, shared: Int) async {
     do {
@@ -128,7 +123,8 @@ actor StormMachine {
     if let engine { Task(executorPreference: time) { await engine.notify() } }
   }
 
-  private func adopt(_ target: ObjectID, _ expected: ObjectID?, leaving: Set<NameKey>) throws -> Sync.AdoptOutcome {
+  /// Has the recorder adopt a commit.
+  func adopt(_ target: ObjectID, expecting expected: ObjectID?, leaving: Set<NameKey>) throws -> Sync.AdoptOutcome {
     setClock()
     let before = tip()
     let outcome = try desk.running().adopt(target, expecting: expected, leaving: leaving)

@@ -14,10 +14,10 @@ actor FolderHost {
   nonisolated let root: String
   nonisolated let events: AsyncStream<SyncEvent>
   nonisolated let questions: AsyncStream<SyncQuestion>
-  private let event: AsyncStream<SyncEvent>.Continuation
-  private let question: AsyncStream<SyncQuestion>.Continuation
+  fileprivate let event: AsyncStream<SyncEvent>.Continuation
+  fileprivate let question: AsyncStream<SyncQuestion>.Continuation
   private let store: Repository
-  private var answers: [SyncQuestion.Kind: SyncAnswer] = [:]
+  fileprivate var answers: [SyncQuestion.Kind: SyncAnswer] = [:]
   /// The versions that the remote refuses, with its words.
   private(set) var refused: [PathVersion: String] = [:]
   /// The objects that wait for upload.
@@ -38,20 +38,6 @@ actor FolderHost {
     (questions, question) = AsyncStream.makeStream(of: SyncQuestion.self)
   }
 
-  /// Returns the host that the engine gets.
-  nonisolated func host(time: ManualTime) -> SyncHost {
-    SyncHost(
-      tip: { try? await self.tip() }, branch: { "main" },
-      adopt: { target, expected, _ in try await self.adopt(target, expected) },
-      refused: { await self.lookThrough() ? Set(self.refused.keys) : nil }, refuse: { await self.refuse($0) },
-      unsent: { _, _ in await self.unsent }, mend: { _ in false },
-      answer: { await self.answers[$0.kind] }, raise: { self.question.yield($0) },
-      withdraw: { await self.noteWithdrawn($0) },
-      template: Self.template.map { TemplateContent(path: $0.key, bytes: Array($0.value.utf8)) },
-      publish: { self.event.yield($0) }, now: { 1_700_000_000 },
-      uptime: { time.now }, sleep: { try await time.wait($0) }, hold: { _ in await self.hold() })
-  }
-
   func tip() throws -> ObjectID? { try store.reference(Self.tipName) }
 
   func files() throws -> [String: String] { try tip().map { try store.files($0) } ?? [:] }
@@ -67,13 +53,13 @@ actor FolderHost {
   /// Takes so many looks until it is known what may be published.
   func needLooks(_ count: Int) { looksNeeded = count }
 
-  private func lookThrough() -> Bool {
+  fileprivate func lookThrough() -> Bool {
     guard looksNeeded > 0 else { return true }
     looksNeeded -= 1
     return false
   }
 
-  private func refuse(_ versions: [PathVersion: String]) { refused.merge(versions) { $1 } }
+  fileprivate func refuse(_ versions: [PathVersion: String]) { refused.merge(versions) { $1 } }
 
   func holdBack(_ path: String, problem: String? = nil) throws {
     let text = try files()[path] ?? ""
@@ -82,7 +68,7 @@ actor FolderHost {
 
   func holdNothingBack() { unsent = UnsentObjects() }
 
-  private func noteWithdrawn(_ id: String) { withdrawn.append(id) }
+  fileprivate func noteWithdrawn(_ id: String) { withdrawn.append(id) }
 
   /// Records these changes (nil deletes) on the tip.
   @discardableResult
@@ -104,11 +90,11 @@ actor FolderHost {
     try store.makeCommit(files, parents: parents, seconds: 1_600_000_000)
   }
 
-  private func hold() { isHeld = true }
+  fileprivate func hold() { isHeld = true }
 
   func beRestless() { isRestless = true }
 
-  private func adopt(_ target: ObjectID, _ expected: ObjectID?) throws -> AdoptOutcome {
+  fileprivate func adopt(_ target: ObjectID, _ expected: ObjectID?) throws -> AdoptOutcome {
     if let intruder {
       self.intruder = nil
       try intruder(self)
@@ -119,4 +105,36 @@ actor FolderHost {
     try store.setReference(Self.tipName, to: target, expecting: expected)
     return .adopted
   }
+}
+
+/// A folder as the engine sees it.
+struct FolderSide: SyncHost {
+  let folder: FolderHost
+
+  var template: [TemplateContent] {
+    FolderHost.template.map { TemplateContent(path: $0.key, bytes: Array($0.value.utf8)) }
+  }
+
+  func tip() async -> ObjectID? { try? await folder.tip() }
+  func branch() async -> String { "main" }
+  func adopt(_ target: ObjectID, expecting: ObjectID?, leaving: Set<NameKey>) async throws -> AdoptOutcome {
+    try await folder.adopt(target, expecting)
+  }
+  func hold(_ limit: Duration) async { await folder.hold() }
+  func refused() async throws -> Set<PathVersion>? {
+    await folder.lookThrough() ? Set(folder.refused.keys) : nil
+  }
+  func forbids(_ versions: Set<PathVersion>) async -> String? { nil }
+  func refuse(_ versions: [PathVersion: String]) async throws { await folder.refuse(versions) }
+  func unsent(of tip: ObjectID, over remote: ObjectID?) async throws -> UnsentObjects { await folder.unsent }
+  func publication() async -> PublicationRule { .open }
+  func joinedEmpty() async -> Bool { false }
+  func mend(_ words: String) async -> Bool { false }
+  func prepare(_ graph: CommitGraph) {}
+  func answer(to question: SyncQuestion) async -> SyncAnswer? { await folder.answers[question.kind] }
+  func raise(_ question: SyncQuestion) async { folder.question.yield(question) }
+  func withdraw(_ id: String) async { await folder.noteWithdrawn(id) }
+  func noteAgreement() async {}
+  func noteFailure() async {}
+  func publish(_ event: SyncEvent) { folder.event.yield(event) }
 }

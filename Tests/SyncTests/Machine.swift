@@ -15,7 +15,7 @@ final class Machine: Sendable {
     self.time = time
     let root = host.root
     engine = SyncEngine(
-      host: host.host(time: time), transport: transport, hearing: hearing,
+      host: FolderSide(folder: host), clock: time, transport: transport, hearing: hearing,
       machine: root.split(separator: "/").last.map(String.init) ?? "machine"
     ) {
       () throws(ObjectStoreError) in try Repository(root: root)

@@ -2,8 +2,10 @@ import Synchronization
 import TestSupport
 import Testing
 
+@testable import Sync
+
 /// A clock that stands until a test moves it.
-final class ManualTime: Sendable {
+final class ManualTime: SyncClock {
   private struct Sleeper {
     var id: Int
     var due: Duration
@@ -22,6 +24,10 @@ final class ManualTime: Sendable {
   private let (sleeps, slept) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
 
   var now: Duration { state.withLock { $0.now } }
+
+  func uptime() -> Duration { now }
+
+  func seconds() -> Int64 { 1_700_000_000 }
 
   /// Moves on and wakes who is due.
   func advance(by time: Duration) {

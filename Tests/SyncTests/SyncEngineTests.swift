@@ -159,7 +159,7 @@ import Testing
     let tip = try await a.host.save(Dictionary(uniqueKeysWithValues: names.prefix(25).map { ($0, nil) }))
     await a.engine.look()
     let waiting = Task { try await a.sync() }
-    try await until { await a.engine.burst.wait(at: lab.time.now) != nil }
+    try await until { await a.engine.machine.burst.wait(at: lab.time.now) != nil }
     #expect(lab.remote.branch("main") == full)
     await lab.time.drive(step: .seconds(2)) { lab.remote.branch("main") == tip }
     try await waiting.value
@@ -175,8 +175,8 @@ import Testing
     try await a.save(Dictionary(uniqueKeysWithValues: names.prefix(25).map { ($0, nil) }))
     let short = Task { try await a.engine.barrier(timeout: .seconds(1)) }
     let long = Task { try await a.sync() }
-    try await until { await a.engine.waiters.count >= 2 }
-    await lab.time.drive(step: .seconds(1)) { await a.engine.waiters.count < 2 }
+    try await until { await a.engine.machine.waiters.count >= 2 }
+    await lab.time.drive(step: .seconds(1)) { await a.engine.machine.waiters.count < 2 }
     await #expect(throws: SyncBarrierError.timedOut) { try await short.value }
     await a.stop()
     await #expect(throws: SyncBarrierError.stopped) { try await long.value }

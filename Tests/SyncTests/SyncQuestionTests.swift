@@ -245,7 +245,7 @@ import Testing
     try await a.sync()
     let full = lab.remote.branch("main")
     try await a.save(Self.none)
-    await lab.time.drive(step: .seconds(2)) { await a.engine.openQuestion != nil }
+    await lab.time.drive(step: .seconds(2)) { await a.engine.machine.trouble.question != nil }
     #expect(await a.question()?.kind == .folderEmptied)
     #expect(lab.remote.branch("main") == full)
     await a.host.answer(.folderEmptied, answer)

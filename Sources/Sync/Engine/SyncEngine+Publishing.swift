@@ -1,124 +1,123 @@
 internal import GitObjects
 
+/// The steps that publish.
 extension SyncEngine {
+  /// Publishes the tip, or the part of it that waits for no objects of large files.
+  ///
+  /// The objects are uploaded before the commits that name them, and everything else is published before both.
+  func publish(_ tip: ObjectID) async throws -> StepEnd {
+    guard let branch = machine.remote.branch else { return .again }
+    if machine.remote.commit == nil, let unmet = try await branches.unmet(besides: branch, tip: tip, isolation: self) {
+      return try await ask(.unmetBranch, tip: tip, unmet: unmet)
+    }
+    await handle(.fact(.begins))
+    let remote = machine.remote.commit
+    let unsent = try await host.unsent(of: tip, over: remote)
+    guard !unsent.versions.isEmpty else { return try await push(tip, isWhole: true) }
+    guard let split = try repository.split(tip, over: remote, without: unsent.versions) else {
+      return .awaitsObjects(problem: unsent.problem)
+    }
+    if split.tip != tip {
+      try repository.keepReplaced(tip, at: clock.seconds())
+      guard try await host.adopt(split.tip, expecting: tip, leaving: []) == .adopted else { return .again }
+    }
+    guard let ready = split.ready, ready != machine.remote.commit else {
+      return .awaitsObjects(problem: unsent.problem)
+    }
+    return try await push(ready, isWhole: ready == tip)
+  }
+
+  /// Pushes a commit.
+  ///
+  /// - Parameters:
+  ///   - isWhole: whether it is the tip, and not only the part that waits for no objects.
+  ///   - mayEmpty: whether the person agreed that most files of the remote are gone.
+  func push(_ tip: ObjectID, isWhole: Bool, mayEmpty: Bool = false) async throws -> StepEnd {
+    guard let branch = machine.remote.branch else { return .again }
+    if let remote = machine.remote.commit {
+      let loss = try repository.loss(from: cleaned(remote), to: tip)
+      await handle(.fact(.deletes(loss.gone.count)))
+      if machine.burst.wait(at: clock.uptime()) != nil { return .ended(.postponed) }
+      if loss.stops, !mayEmpty { return try await ask(.folderEmptied, tip: tip, loss: loss, isWhole: isWhole) }
+      try await record(seen: remote)
+    }
+    let place = machine.inbox.isNeeded(at: clock.uptime()) ? machine.inbox.place : nil
+    let answer: PushResult
+    do {
+      answer = try await send(
+        repository.updates(for: tip, branch: branch, over: machine.remote.commit, filling: place))
+    } catch let error as TransportError {
+      if error.mayBeDamageHere, await mend(error.description) { return .again }
+      throw error
+    }
+    switch answer {
+    case .accepted: return .published(isWhole: isWhole)
+    case .rejectedNonFastForward: return .outrun(by: tip, isWhole: isWhole)
+    case .refused(let words):
+      if let cause = RefusalWords(words).ofRepository { return .ended(.refused(cause)) }
+      return try await withhold(RefusalWords(words), of: tip, on: branch)
+    }
+  }
+
   /// Asks the remote to move references, its branch first, and records all answers; returns the answer for the branch.
   ///
   /// - Throws: `TransportError` if the remote did not answer, and then the next round asks for its state;
   ///   `ObjectStoreError` if an accepted update cannot be recorded.
-  func push(_ updates: [ReferenceUpdate]) async throws -> PushResult {
-    let store = try open().store
-    let started = host.uptime()
+  private func send(_ updates: [ReferenceUpdate]) async throws -> PushResult {
+    let store = try repository.open().store
+    let started = clock.uptime()
     let commit = updates.first?.commit
-    pushing = commit
-    defer { pushing = nil }
-    let answers: [String: PushResult]
+    await handle(.fact(.pushBegan(commit)))
     do {
-      answers = try await transport.push(updates, from: store, isolation: self)
+      let answers = try await transport.push(updates, from: store, isolation: self)
+      let inboxes = try repository.record(answers, to: updates.dropFirst())
+      guard let commit, let answer = updates.first.flatMap({ answers[$0.reference] }) else {
+        throw TransportError.failed("the remote did not answer for its branch")
+      }
+      if answer == .accepted { try await record(seen: commit) }
+      await handle(
+        .fact(
+          .pushed(
+            PushAnswer(
+              commit: commit, answer: answer, inboxes: inboxes, started: started, contact: clock.seconds()))))
+      return answer
     } catch {
-      mustFetch = true
+      await handle(.fact(.pushFailed))
       throw error
     }
-    lastContact = host.now()
-    let ended = host.uptime()
-    try noteInboxes(updates.dropFirst(), answers)
-    guard let commit, let answer = updates.first.flatMap({ answers[$0.reference] }) else {
-      throw TransportError.failed("the remote did not answer for its branch")
-    }
-    if answers.values.contains(.accepted) {
-      pace.notePush(started: started, ended: ended, movedBranch: answer == .accepted)
-    }
-    switch answer {
-    case .accepted:
-      remote = commit
-      published = commit
-      race.win()
-      try note(commit)
-      host.publish(.published(commit))
-    case .rejectedNonFastForward:
-      race.lose(started: started, ended: ended)
-      mustFetch = true
-    case .refused: break
-    }
-    return answer
   }
 
-  /// Returns whether nothing is published because a person wants the content to stay here.
-  package func keepsLocal() async -> Bool {
-    if leavesBranchDeleted { return true }
-    return await host.publication() == .closed
-  }
-
-  /// Returns the question whether the content here may be published for the first time.
+  /// Finds the versions that the remote refuses and publishes everything else.
   ///
-  /// - Throws: `ObjectStoreError` for the first tree that cannot be read.
-  func publicationQuestion(_ tip: ObjectID, to address: String) throws(ObjectStoreError) -> SyncQuestion {
-    let (store, graph) = try open()
-    let after = try graph.commit(tip).tree
-    let changed: Int
-    if let remote {
-      changed = try TreeDiff.changes(from: graph.commit(remote).tree, to: after, in: store).count
-    } else {
-      changed = try TreeLoss.count(after, in: store)
+  /// - Parameter words: the remote's answer for the tip.
+  private func withhold(
+    _ words: RefusalWords, of tip: ObjectID, on branch: String
+  ) async throws -> StepEnd {
+    guard let inquiry = try RefusalInquiry(of: tip, over: machine.remote.commit, in: repository) else {
+      return .ended(.refused(words.line))
     }
-    return SyncQuestion(
-      kind: .firstPublication, tip: tip, remote: remote,
-      publication: .init(address: address, branch: branch ?? "", changed: changed))
-  }
-
-  /// Returns the remote's branch that others use, if the remote never had the branch to publish and the two share no
-  /// history; nil if there is none, or several are possible.
-  ///
-  /// Two machines on branches of different names would each find that the remote has everything, and never exchange a
-  /// commit. A branch that the person began from the others' is the person's own affair: it shares commits.
-  ///
-  /// - Throws: `TransportError` if the remote cannot be asked; `ObjectStoreError` for the first object that cannot be
-  ///   read.
-  func unmetBranch(besides branch: String, tip: ObjectID) async throws -> BranchRename? {
-    let branches = try await transport.branches(isolation: self)
-    guard case .branch(let other) = RemoteBranches(head: nil, names: branches.keys).beginning, other != branch,
-      let commit = branches[other]
-    else { return nil }
-    let (store, graph) = try open()
-    if !store.contains(commit) {
-      guard case .fetched(_?) = try await transport.fetch(other, into: store, isolation: self) else { return nil }
+    let offer: RefusalInquiry.Offer = { [self] commit in
+      try await send([ReferenceUpdate("refs/heads/" + branch, to: commit)])
     }
-    guard store.contains(commit), try Relation.find(tip: tip, remote: commit, in: graph) == .unrelated else {
-      return nil
+    var finding = try await inquiry.nameRefused(words, isolation: self, offer: offer)
+    if case .unnamed(let words) = finding {
+      guard inquiry.unpublished.isPlain, machine.search.isDue(at: clock.uptime()) else {
+        return .ended(.refused(words.line))
+      }
+      finding = try await inquiry.searchRefused(words, isolation: self, offer: offer)
+      if case .found = finding { await handle(.fact(.found)) }
     }
-    return BranchRename(from: branch, to: other)
-  }
-}
-
-/// The rules that upload the objects of large files before the commits that name them, and publish everything else
-/// before both.
-extension SyncEngine {
-  /// The result of a check of the objects that the unpublished commits name.
-  enum ObjectsAnswer {
-    /// This commit can be published.
-    case publish(ObjectID)
-    /// The next step must be planned.
-    case again
-    /// Only commits that wait for their objects are left.
-    case wait(problem: String?)
-  }
-
-  /// Starts the upload of objects, and determines the part of the tip that can be published before they are on the
-  /// remote.
-  ///
-  /// - Throws: `ObjectStoreError` if the history cannot be read or replayed.
-  func sendObjects(of tip: ObjectID) async throws -> ObjectsAnswer {
-    let unsent = try await host.unsent(tip, remote)
-    guard !unsent.versions.isEmpty else { return .publish(tip) }
-    let (store, graph) = try open()
-    guard
-      let split = try SplitLine.make(
-        of: tip, over: remote, without: unsent.versions, remoteName: remoteName, graph: graph, in: store)
-    else { return .wait(problem: unsent.problem) }
-    if split.tip != tip {
-      try ReplayedCommits(store: store).keep(tip, at: host.now())
-      guard try await host.adopt(split.tip, tip, []) == .adopted else { return .again }
+    switch finding {
+    case .again: return .again
+    case .refused(let line): return .ended(.refused(line))
+    case .unnamed(let words): return .ended(.refused(words.line))
+    case .vain(let isLone, let line):
+      await handle(.fact(.vain(isLone: isLone)))
+      return line.map { .ended(.refused($0)) } ?? .again
+    case .found(let versions, let new):
+      try await host.refuse(versions)
+      if let new { try await adoptWithout(new.commit, over: tip, leaving: new.leaving) }
+      return .again
     }
-    guard let ready = split.ready, ready != remote else { return .wait(problem: unsent.problem) }
-    return .publish(ready)
   }
 }

@@ -1,103 +1,32 @@
 package import GitObjects
-internal import History
 internal import Threads
 
 /// Keeps the tip and one remote's branch equal: listens for changes, fetches, plans, merges in memory, asks the
 /// recorder to adopt the result, and publishes.
 ///
-/// The engine runs on a thread of its own, with a repository handle of its own; recording never waits for it. Every
-/// step is decided from the current state (`SyncPlan`), so an interrupted round is simply repeated.
+/// `SyncMachine` decides; the engine carries out its actions and passes their results back. It runs on a thread of its
+/// own, with a repository handle of its own; recording never waits for it.
 package actor SyncEngine {
-  let host: SyncHost
+  /// The workspace.
+  let host: any SyncHost
+  /// The clock.
+  let clock: any SyncClock
+  /// The connection to the remote.
   let transport: any Transport
-  let hearing: Hearing?
-  let remoteName: String
-  private let makeStore: @Sendable () throws(ObjectStoreError) -> any ObjectStore
+  /// The repository handle of this actor.
+  let repository: SyncRepository
+  /// The remote's other branches.
+  var branches: OtherBranches { OtherBranches(transport: transport, repository: repository) }
+  private let hearing: Hearing?
   private let executor: any SerialExecutor
   /// The executor of tasks that belong to no actor; nil for the common pool.
-  let preference: (any TaskExecutor)?
-  var generator: any RandomNumberGenerator & Sendable
-
-  /// The repository handle of this actor, opened when it is first needed.
-  private var opened: (store: any ObjectStore, graph: CommitGraph)?
-  /// The branch to which `remote` and `seen` refer.
-  var branch: String?
-  /// The remote's branch when the remote last answered.
-  var remote: ObjectID?
-  /// The last recorded commit of the remote's branch; kept in `refs/stet/seen/…` across restarts.
-  var seen: ObjectID?
-  /// Whether the person wants the branch to stay deleted on the remote; not asked again until it exists.
-  var leavesBranchDeleted = false
-  /// Whether commits that the remote lost are published again: merged and not replayed, because other machines have
-  /// them.
-  var bringsBack = false
-  /// The commit of the running push; a report of it is ignored.
-  var pushing: ObjectID?
-
-  /// The name of this machine's inbox: one that no other machine has.
-  let machine: String
-  /// The place at which the remote accepts an inbox; nil if it accepts none.
-  var inboxPlace: Inbox.Place? = .hidden
-  /// The state of the race for the branch.
-  var race = PushRace()
-  /// The commit that was last left in the inbox, and the uptime then; nil if the branch has everything in the inbox.
-  var left: (commit: ObjectID, at: Duration)?
-  /// The uptime at which the remote is asked whether another machine took it.
-  var leftUntil: Duration?
-  /// The inboxes of other machines.
-  var inboxes = InboxWatch()
-  /// Inbox commits that the tip has in replayed form, so that each is checked only once.
-  var takenInboxes: Set<ObjectID> = []
-  /// Removes names that no folder can hold from the remote's trees.
-  var cleaning = TreeCleaning()
-  /// The commits that are adopted instead of the remote's, by the remote's.
-  var cleanedCommits: [ObjectID: ObjectID] = [:]
-  /// The last commit that this machine pushed to the branch.
-  var published: ObjectID?
-  /// The number of times in a row that the tip had moved before an adoption.
-  var missed = 0
-
-  /// Whether the tip may have moved since the last round.
-  var tipMoved = true
-  /// Whether the remote may have moved since the last round, or was never asked.
-  var mustFetch = true
-  /// Whether the rest of the unpublished commits waits for objects of large files; the uploader calls `notify()` when
-  /// they are on the remote.
-  var awaitsObjects = false
-  /// The uptime before which no search for refused content begins, because the last one found nothing.
-  var vainSearchUntil: Duration?
-  /// Whether the only path to publish was refused; a second path can show whether that one is the cause.
-  var isRefusedAlone = false
-  /// The reason why nothing of the tip may be published; determined again before each step.
-  var forbidden: String?
-  /// Whether the versions that may be published are known; determined again before each step.
-  var isLookedThrough = true
-  var vainSearches = RetrySchedule(first: .seconds(60), longest: .seconds(3_600))
-  /// The uptime before which no round begins unless a caller waits.
-  var blockedUntil: Duration?
-  /// The uptime at which the remote is asked although no change was reported.
-  var pollAt: Duration?
-
-  var offline = RetrySchedule.offline
-  var refused = RetrySchedule.refused
-  var contended = RetrySchedule.contended
-  var poll = PollSchedule()
-  var pace: PushPace
-  var burst = DeletionBurst()
-
-  var waiters: [SyncWaiter] = []
-  var rounds = 0
-  var waiterCount = 0
-  var isHearing = false
-  var hearingTask: Task<Void, Never>?
-  var openQuestion: SyncQuestion?
-  var lastContact: Int64?
-  var trouble: (kind: RemoteState.Kind, message: String)?
-  var isBusy = false
-  /// Whether the start of an exchange was published, but not its end.
-  var toldSyncing = false
-  private var sleeper: CheckedContinuation<Void, Never>?
-  private var isSignalled = false
+  private let preference: (any TaskExecutor)?
+  private var generator: any RandomNumberGenerator & Sendable
+  /// The state of the exchange.
+  private(set) var machine: SyncMachine
+  private var listening: Task<Void, Never>?
+  private var sleeper = Sleeper()
+  private var callers = Callers()
 
   /// Makes an engine that does nothing before `run()`.
   ///
@@ -110,22 +39,21 @@ package actor SyncEngine {
   ///   - executor: the executor of a simulation that runs step by step; nil for a thread of the engine's own.
   ///   - makeStore: opens the repository; called on the engine's own thread.
   package init(
-    host: SyncHost, transport: any Transport, hearing: Hearing?, remoteName: String = "origin",
-    machine: String = "machine", isPublicHost: Bool = false,
+    host: any SyncHost, clock: any SyncClock, transport: any Transport, hearing: Hearing?,
+    remoteName: String = "origin", machine: String = "machine", isPublicHost: Bool = false,
     generator: any RandomNumberGenerator & Sendable = SystemRandomNumberGenerator(),
     executor: (any SerialExecutor & TaskExecutor)? = nil,
     makeStore: @escaping @Sendable () throws(ObjectStoreError) -> any ObjectStore
   ) {
     self.host = host
+    self.clock = clock
     self.transport = transport
     self.hearing = hearing
-    self.remoteName = remoteName
-    self.machine = machine
     self.generator = generator
     preference = executor
     self.executor = executor ?? SerialQueue(label: "stet.sync", isBackground: true)
-    self.makeStore = makeStore
-    pace = PushPace(isPublicHost: isPublicHost)
+    repository = SyncRepository(remoteName: remoteName, machine: machine, makeStore: makeStore)
+    self.machine = SyncMachine(isPublicHost: isPublicHost, canListen: hearing != nil)
   }
 
   /// The engine's own thread.
@@ -134,80 +62,129 @@ package actor SyncEngine {
   /// Exchanges until the task is cancelled; then ends children and answers all waiters.
   package func run() async {
     await withTaskCancellationHandler {
-      while !Task.isCancelled {
-        startHearing()
-        await waitForWork()
-        if Task.isCancelled { break }
-        isBusy = true
-        rounds += 1
-        let round = rounds
-        let end = await exchange()
-        isBusy = false
-        await settle(end, round: round)
-      }
+      while !Task.isCancelled { await handle(.resumed) }
     } onCancel: {
       Task { await self.wake() }
     }
-    hearingTask?.cancel()
-    hearingTask = nil
-    release(.failure(.stopped), before: .max)
+    await handle(.signal(.stopped))
   }
 
   /// Notes that the recorder moved the tip.
-  package func notify() {
-    tipMoved = true
-    awaitsObjects = false
-    poll.noteActivity()
-    pollAt = nil
-    if isRefusedAlone, let until = blockedUntil { blockedUntil = min(until, host.uptime() + .seconds(1)) }
-    wake()
-  }
-
-  /// Returns the remote's commit when the remote last answered; nil if it has none, or never answered.
-  package func remoteCommit() -> ObjectID? { remote ?? seen }
+  package func notify() async { await handle(.signal(.tipMoved)) }
 
   /// Requests a fetch at once, because the remote may have moved or may answer again.
-  package func look() {
-    mustFetch = true
-    awaitsObjects = false
-    blockedUntil = nil
-    wake()
+  package func look() async { await handle(.signal(.look)) }
+
+  /// Returns the remote's commit when the remote last answered; nil if it has none, or never answered.
+  package func remoteCommit() -> ObjectID? { machine.remote.latest }
+
+  /// Returns whether nothing is published because a person wants the content to stay here.
+  package func keepsLocal() async -> Bool {
+    if machine.remote.leavesDeleted { return true }
+    return await host.publication() == .closed
   }
 
-  /// Returns the repository handle of this actor.
+  /// Returns the state of the exchange.
+  package func state() async -> RemoteState {
+    let ahead = repository.ahead(await host.tip(), of: machine.remote)
+    let isLocal = ahead > 0 ? await keepsLocal() : false
+    return RemoteState(
+      kind: machine.kind(ahead: ahead, isLocal: isLocal), message: machine.trouble.cause?.message, ahead: ahead,
+      lastContact: machine.remote.lastContact,
+      hearing: machine.watch.isHearing ? hearing?.kind ?? .polling : .polling)
+  }
+
+  /// Returns when everything recorded before the call is on the remote, and everything that the remote then had is
+  /// here.
   ///
-  /// - Throws: `ObjectStoreError` if it cannot be opened.
-  func open() throws(ObjectStoreError) -> (store: any ObjectStore, graph: CommitGraph) {
-    if let opened { return opened }
-    let store = try makeStore()
-    let made = (store, CommitGraph(store: store))
-    opened = made
-    return made
+  /// The exchange starts at once, whatever the pace or a retry delay; only a burst of deletions still waits until it
+  /// ends.
+  ///
+  /// - Throws: `SyncBarrierError`; recorded changes are kept, and published later if that is possible.
+  package func barrier(timeout: Duration) async throws(SyncBarrierError) {
+    let id = callers.next()
+    let timer = Task(executorPreference: preference) {
+      guard (try? await self.clock.wait(timeout)) != nil else { return }
+      await self.handle(.signal(.expired(id)))
+    }
+    defer { timer.cancel() }
+    let error = await withCheckedContinuation { (continuation: CheckedContinuation<SyncBarrierError?, Never>) in
+      callers.add(continuation, as: id)
+      for case .answer(let id, let error) in apply(.signal(.waits(id))) { callers.answer(id, error) }
+      wake()
+    }
+    if let error { throw error }
   }
 
-  /// Ends a pause.
-  func wake() {
-    if let sleeper {
-      self.sleeper = nil
-      sleeper.resume()
-    } else {
-      isSignalled = true
+  /// Applies an event and carries out all actions that follow from it.
+  func handle(_ event: ExchangeEvent) async {
+    var events = [event]
+    while !events.isEmpty {
+      for action in apply(events.removeFirst()) {
+        if let next = await carryOut(action) { events.append(next) }
+      }
     }
   }
+
+  private func apply(_ event: ExchangeEvent) -> [ExchangeAction] {
+    machine.apply(event, at: clock.uptime(), using: &generator)
+  }
+
+  /// Carries out an action; returns its result if it has one.
+  private func carryOut(_ action: ExchangeAction) async -> ExchangeEvent? {
+    switch action {
+    case .wake: wake()
+    case .pause(let limit): await pause(limit)
+    case .listen(let delay): listen(after: delay)
+    case .stopListening: listening?.cancel()
+    case .answer(let id, let error): callers.answer(id, error)
+    case .publish(let event): host.publish(event)
+    case .raise(let question): await host.raise(question)
+    case .withdraw(let id): await host.withdraw(id)
+    case .noteAgreement: await host.noteAgreement()
+    case .noteFailure: await host.noteFailure()
+    case .findBranch(let isFirst): return await tried { try await findBranch(isFirst: isFirst) }
+    case .fetch(let branch): return await tried { try await fetch(branch) }
+    case .survey(let holdsWrites): return await tried { try await survey(holdsWrites: holdsWrites) }
+    case .step(let step): return await tried { .stepped(try await carryOut(step)) }
+    }
+    return nil
+  }
+
+  /// Returns the result of a part of a round, or the end of the round if it failed.
+  private func tried(_ part: () async throws -> ExchangeEvent) async -> ExchangeEvent {
+    do {
+      return try await part()
+    } catch let error as TransportError {
+      return .ended(.failed(error))
+    } catch let error as ObjectStoreError {
+      return .ended(await mend(error.description) ? .contended : .broken(error.description))
+    } catch {
+      return .ended(.broken("\(error)"))
+    }
+  }
+
+  private func wake() { sleeper.wake() }
 
   /// Waits until `wake()` is called, at most for the given time.
-  func pause(_ limit: Duration?) async {
-    if isSignalled {
-      isSignalled = false
-      return
-    }
+  private func pause(_ limit: Duration?) async {
+    if sleeper.takeSignal() { return }
     let timer = limit.map { limit in
       Task(executorPreference: preference) {
-        guard (try? await self.host.sleep(limit)) != nil else { return }
+        guard (try? await self.clock.wait(limit)) != nil else { return }
         await self.wake()
       }
     }
-    await withCheckedContinuation { sleeper = $0 }
+    await withCheckedContinuation { sleeper.sleep($0) }
     timer?.cancel()
+  }
+
+  private func listen(after delay: Duration?) {
+    guard let hearing else { return }
+    listening = Task(executorPreference: preference) {
+      if let delay, (try? await self.clock.wait(delay)) == nil { return }
+      for await event in await hearing.listen(self.host.branch()) { await self.handle(.signal(.heard(event))) }
+      if !Task.isCancelled { await self.handle(.signal(.listenerEnded)) }
+    }
   }
 }

@@ -1,104 +1,88 @@
 package import GitObjects
 
-/// The functions of the workspace that the exchange needs; every closure may be called at any time.
-package struct SyncHost: Sendable {
-  /// The recorder's tip; nil before the first commit.
-  package var tip: @Sendable () async -> ObjectID?
-  /// The branch that is exchanged, without `refs/heads/`.
-  package var branch: @Sendable () async -> String
-  /// Adopts a commit as the tip if the tip is still the expected one (F14). The files of `leaving` are not written;
-  /// their content is read again.
-  package var adopt:
-    @Sendable (_ target: ObjectID, _ expecting: ObjectID?, _ leaving: Set<NameKey>) async throws -> AdoptOutcome
-  /// Returns the versions that the remote is known to refuse; they are not published. nil if that is not known yet:
-  /// then nothing is published, and the engine asks again.
-  package var refused: @Sendable () async throws -> Set<PathVersion>?
-  /// Returns the reason why commits that cannot be made without these versions must not be published; nil if they may
-  /// be. The remote would refuse a refused version again, but it would accept a secret.
-  package var forbids: @Sendable (Set<PathVersion>) async -> String?
-  /// Records versions that the remote refuses, with its words: from now on they are held here.
-  package var refuse: @Sendable ([PathVersion: String]) async throws -> Void
-  /// Starts the upload of the objects that the tip names and the remote's commit does not, and returns the versions
-  /// that must wait for theirs. Returns soon: a longer upload continues and calls `notify` at its end.
-  package var unsent: @Sendable (_ tip: ObjectID, _ remote: ObjectID?) async throws -> UnsentObjects
-  /// Repairs damage in the local repository that may have caused git's failure, judged by its words; returns whether it
-  /// repaired anything.
-  package var mend: @Sendable (_ words: String) async -> Bool
-  /// Returns the person's answer to a question; nil while it is open. The engine asks before it raises a question.
-  package var answer: @Sendable (SyncQuestion) async -> SyncAnswer?
-  /// Lists a question; the same one (by id) may be raised again and again.
-  package var raise: @Sendable (SyncQuestion) async -> Void
-  /// Removes the question with this id: its answer was applied, or it no longer arises.
-  package var withdraw: @Sendable (String) async -> Void
-  /// Reports that the remote answered and no question about it is open: those of an earlier run no longer arise.
-  package var confirmed: @Sendable () async -> Void
+/// The functions of the workspace that the exchange needs: its recorder, its questions to the person, its settings.
+///
+/// Every function may be called at any time. The workspace's own host and those of tests pass one conformance suite,
+/// `SyncHostRule` in `TestSupport`.
+package protocol SyncHost: Sendable {
   /// The files that Stet creates in a new folder: a history of nothing else is replaced by another one.
-  package var template: [TemplateContent]
-  /// Returns whether the remote had no branch yet when the person joined this folder to it: commits that others
-  /// published since belong to the same folder. Called only if the histories share nothing.
-  package var joinedEmpty: @Sendable () async -> Bool
+  var template: [TemplateContent] { get }
+
+  /// Returns the recorder's tip; nil before the first commit.
+  func tip() async -> ObjectID?
+
+  /// Returns the branch that is exchanged, without `refs/heads/`.
+  func branch() async -> String
+
+  /// Adopts a commit as the tip if the tip is still the expected one (F14).
+  ///
+  /// - Parameter leaving: the paths whose files are not written; their content is read again.
+  func adopt(_ target: ObjectID, expecting: ObjectID?, leaving: Set<NameKey>) async throws -> AdoptOutcome
+
   /// Makes agents' writes wait until the next adoption, at most for the given time: they moved the tip again and again
   /// while a commit for adoption was made.
-  package var hold: @Sendable (Duration) async -> Void
-  /// Returns whether the content here may be published at all.
-  package var publication: @Sendable () async -> PublicationRule
-  /// Reports that the remote could not be reached: the settings of the exchange may have changed.
-  package var failed: @Sendable () async -> Void
-  /// Gives a graph the names of commits that git made, as this folder knows them.
-  package var prepare: @Sendable (CommitGraph) -> Void
-  /// Publishes an event.
-  package var publish: @Sendable (SyncEvent) -> Void
-  /// Returns the seconds since 1970.
-  package var now: @Sendable () -> Int64
-  /// Returns the time of a clock that never goes back.
-  package var uptime: @Sendable () -> Duration
-  /// Returns after the given time, or throws when the task is cancelled.
-  package var sleep: @Sendable (Duration) async throws -> Void
+  func hold(_ limit: Duration) async
 
-  /// Makes a host.
-  package init(
-    tip: @escaping @Sendable () async -> ObjectID?, branch: @escaping @Sendable () async -> String,
-    adopt: @escaping @Sendable (ObjectID, ObjectID?, Set<NameKey>) async throws -> AdoptOutcome,
-    refused: @escaping @Sendable () async throws -> Set<PathVersion>?,
-    forbids: @escaping @Sendable (Set<PathVersion>) async -> String? = { _ in nil },
-    refuse: @escaping @Sendable ([PathVersion: String]) async throws -> Void,
-    unsent: @escaping @Sendable (ObjectID, ObjectID?) async throws -> UnsentObjects = { _, _ in UnsentObjects() },
-    mend: @escaping @Sendable (String) async -> Bool,
-    answer: @escaping @Sendable (SyncQuestion) async -> SyncAnswer?,
-    raise: @escaping @Sendable (SyncQuestion) async -> Void,
-    withdraw: @escaping @Sendable (String) async -> Void, template: [TemplateContent] = [],
-    joinedEmpty: @escaping @Sendable () async -> Bool = { false },
-    publish: @escaping @Sendable (SyncEvent) -> Void, now: @escaping @Sendable () -> Int64,
-    uptime: @escaping @Sendable () -> Duration, sleep: @escaping @Sendable (Duration) async throws -> Void,
-    hold: @escaping @Sendable (Duration) async -> Void = { _ in },
-    confirmed: @escaping @Sendable () async -> Void = {},
-    failed: @escaping @Sendable () async -> Void = {},
-    prepare: @escaping @Sendable (CommitGraph) -> Void = { _ in },
-    publication: @escaping @Sendable () async -> PublicationRule = { .open }
-  ) {
-    self.failed = failed
-    self.prepare = prepare
-    self.publication = publication
-    self.confirmed = confirmed
-    self.hold = hold
-    self.tip = tip
-    self.branch = branch
-    self.adopt = adopt
-    self.refused = refused
-    self.forbids = forbids
-    self.refuse = refuse
-    self.unsent = unsent
-    self.mend = mend
-    self.answer = answer
-    self.raise = raise
-    self.withdraw = withdraw
-    self.template = template
-    self.joinedEmpty = joinedEmpty
-    self.publish = publish
-    self.now = now
-    self.uptime = uptime
-    self.sleep = sleep
-  }
+  /// Returns the versions that the remote is known to refuse; they are not published. nil if that is not known yet:
+  /// then nothing is published, and the engine asks again.
+  func refused() async throws -> Set<PathVersion>?
+
+  /// Returns the reason why commits that cannot be made without these versions must not be published; nil if they may
+  /// be. The remote would refuse a refused version again, but it would accept a secret.
+  func forbids(_ versions: Set<PathVersion>) async -> String?
+
+  /// Records versions that the remote refuses, with its words: from now on they are held here.
+  func refuse(_ versions: [PathVersion: String]) async throws
+
+  /// Starts the upload of the objects that the tip names and the remote's commit does not, and returns the versions
+  /// that must wait for theirs. Returns soon: a longer upload continues and calls `notify` at its end.
+  func unsent(of tip: ObjectID, over remote: ObjectID?) async throws -> UnsentObjects
+
+  /// Returns whether the content here may be published at all.
+  func publication() async -> PublicationRule
+
+  /// Returns whether the remote had no branch yet when the person joined this folder to it: commits that others
+  /// published since belong to the same folder. Called only if the histories share nothing.
+  func joinedEmpty() async -> Bool
+
+  /// Repairs damage in the local repository that may have caused git's failure, judged by its words; returns whether it
+  /// repaired anything.
+  func mend(_ words: String) async -> Bool
+
+  /// Gives a graph the names of commits that git made, as this folder knows them.
+  func prepare(_ graph: CommitGraph)
+
+  /// Returns the person's answer to a question; nil while it is open. The engine asks before it raises a question.
+  func answer(to question: SyncQuestion) async -> SyncAnswer?
+
+  /// Lists a question; the same one (by id) may be raised again and again.
+  func raise(_ question: SyncQuestion) async
+
+  /// Removes the question with this id: its answer was applied, or it no longer arises.
+  func withdraw(_ id: String) async
+
+  /// Notes that the remote answered and no question about it is open: those of an earlier run no longer arise.
+  func noteAgreement() async
+
+  /// Notes that the remote could not be reached: the settings of the exchange may have changed.
+  func noteFailure() async
+
+  /// Publishes an event.
+  func publish(_ event: SyncEvent)
+}
+
+/// The clock of an exchange.
+package protocol SyncClock: Sendable {
+  /// Returns the seconds since 1970.
+  func seconds() -> Int64
+
+  /// Returns the time of a clock that never goes back.
+  func uptime() -> Duration
+
+  /// Returns after the given time.
+  ///
+  /// - Throws: `CancellationError` when the task is cancelled.
+  func wait(_ time: Duration) async throws
 }
 
 /// The result of an adoption by the recorder.

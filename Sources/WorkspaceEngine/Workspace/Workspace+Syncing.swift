@@ -132,7 +132,7 @@ extension Workspace {
     askAboutPublishing(to: found.address, display: address.display)
     let engine = SyncEngine(
       host: host(objects.uploader, address: found.address, display: address.display),
-      transport: GitTransport(found.setting),
+      clock: ExchangeClock(time: time), transport: GitTransport(found.setting),
       hearing: hearing(of: address, found.setting),
       machine: queue.inboxName, isPublicHost: address.isPublicHost,
       makeStore: { () throws(ObjectStoreError) in try RepositoryStore.open(root: root) })
@@ -159,86 +159,12 @@ extension Workspace {
     }
   }
 
-  private func host(_ uploader: Uploader, address: String, display: String) -> SyncHost {
-    let queue = self.queue
-    let questions = questionList
-    let time = self.time
-    let branch = branchName
-    return SyncHost(
-      tip: { [weak self] in
-        await self?.learnMakers()
-        await queue.nameGitMade()
-        return await queue.tip
-      }, branch: { branch },
-      adopt: { [claims, arrivedSecrets, weak self] target, expected, leaving in
-        let plan = await queue.preparation.plan(from: expected, to: target, leaving: leaving)
-        let outcome = try await claims.adopting(plan?.paths ?? []) {
-          try await queue.adopt(target, expecting: expected, leaving: leaving, plan: plan)
-        }
-        if outcome == .adopted { arrivedSecrets.expect(target, without: [expected].compactMap(\.self)) }
-        if outcome == .adopted { Task { [weak self] in await self?.downloadWanted() } }
-        return outcome
-      },
-      refused: { [committedSecrets, git, settings] in
-        guard let tip = await queue.tip else { return [] }
-        guard queue.commitMakers.knowsUnsealed else { return nil }
-        let found = try await committedSecrets.versions(
-          of: tip, in: queue, git: git, root: settings.root, policy: queue.policy, allowed: queue.allowedSecrets, time)
-        guard let found else { return nil }
-        await queue.withdrawSecrets(at: committedSecrets.settled())
-        // The tip is published unchanged.
-        if found.isEmpty {
-          await queue.askAboutLocalOnly()
-          await queue.lookForLocalOnly()
-        }
-        return await queue.notPublishable(found)
-      },
-      forbids: { [committedSecrets] versions in
-        let found = committedSecrets.found(among: versions)
-        for secret in found {
-          let path = secret.version.path
-          guard committedSecrets.ask(about: path) else { continue }
-          questions.raise(.secret(path, kind: secret.kind, line: secret.line))
-        }
-        return found.first.map { secret in
-          "\(secret.version.path) holds \(secret.kind) in a commit that is not made again, since it is signed, another "
-            + "remote has it, or too many follow it; nothing is published until it is taken out of the commit, or allowed"
-        }
-      }, refuse: { await queue.refuse($0) },
-      unsent: { try await uploader.unsent(of: $0, over: $1) },
-      mend: { [rescue] words in
-        if await queue.mendReferences() { return true }
-        guard let report = await rescue.runIfDue(words: words, now: time.now().seconds) else { return false }
-        let isMended = await queue.take(report)
-        return isMended || !report.mended.isEmpty || !report.lost.isEmpty
-      },
-      answer: { question in
-        if await queue.hasAgreed(to: question) { return .join }
-        return questions.givenAnswer(to: .remote(question)).flatMap(SyncAnswer.init)
-      },
-      raise: { question in
-        questions.raise(.remote(question))
-        questions.forget(except: question.id)
-      },
-      withdraw: { questions.withdraw($0) },
-      template: EmbeddedTemplate.files.map { TemplateContent(path: $0.path, bytes: $0.bytes) },
-      joinedEmpty: { [settings] in
-        await GitReader(root: settings.root, environment: settings.environment).joinedEmptyRemote()
-      },
-      publish: { [events, weak self] event in
-        events.publish(event)
-        if event.isContact { self?.askAboutPointers() }
-      },
-      now: { time.now().seconds }, uptime: { .nanoseconds(time.now().monotonic) },
-      sleep: { try await Task.sleep(for: $0) },
-      hold: { await queue.hold(nanoseconds: Int64($0 / .nanoseconds(1))) },
-      confirmed: { questions.forget(except: nil) },
-      failed: { [weak self] in
-        await queue.readConfiguration()
-        await self?.renewExchange(waits: false)
-      },
-      prepare: { queue.commitMakers.prepare($0) },
-      publication: { [settings] in Self.publicationRule(root: settings.root, address: address, display: display) })
+  /// Returns the workspace as the exchange with one remote sees it.
+  func host(_ uploader: Uploader, address: String, display: String) -> WorkspaceHost {
+    WorkspaceHost(
+      queue: queue, branchName: branchName, settings: settings, questions: questionList, events: events,
+      claims: claims, committedSecrets: committedSecrets, arrivedSecrets: arrivedSecrets, rescue: rescue, git: git,
+      time: time, uploader: uploader, remote: (address, display), workspace: { [weak self] in self })
   }
 }
 

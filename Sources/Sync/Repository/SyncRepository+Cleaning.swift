@@ -1,7 +1,15 @@
 internal import Documents
 internal import GitObjects
 
-extension SyncEngine {
+extension SyncRepository {
+  /// A commit to adopt instead of one from the remote.
+  struct Cleaned {
+    /// The commit.
+    var commit: ObjectID
+    /// A sentence for each of the first names that it leaves out; nil if it was made before, or leaves out none.
+    var lines: [String]?
+  }
+
   /// The greatest number of names that the message of one commit lists.
   private static let told = 20
 
@@ -11,12 +19,12 @@ extension SyncEngine {
   /// The result is a function of the commit alone, as for a merge: two machines make the same one.
   ///
   /// - Throws: `ObjectStoreError` for the first tree that cannot be read or stored.
-  func cleaned(_ id: ObjectID) throws(ObjectStoreError) -> ObjectID {
-    if let known = cleanedCommits[id] { return known }
+  func cleaned(_ id: ObjectID) throws(ObjectStoreError) -> Cleaned {
+    if let known = cleanedCommits[id] { return Cleaned(commit: known) }
     let (store, graph) = try open()
     let commit = try graph.commit(id)
     let (tree, left) = try cleaning.clean(commit.tree, in: store)
-    var result = id
+    var result = Cleaned(commit: id)
     if tree != commit.tree {
       let time = commit.committer.seconds
       let stet = Signature(
@@ -29,11 +37,10 @@ extension SyncEngine {
       let message = CommitMessage(
         subject: subject, body: (lines + (left.count > Self.told ? ["…"] : [])).joined(separator: "\n"), author: .sync)
       let made = Commit(tree: tree, parents: [id], author: stet, committer: stet, message: message.text)
-      result = try store.write(store.sealed(made))
-      host.publish(.leftOut(result, lines))
+      result = Cleaned(commit: try store.write(store.sealed(made)), lines: lines)
     }
     if cleanedCommits.count > 64 { cleanedCommits = [:] }
-    cleanedCommits[id] = result
+    cleanedCommits[id] = result.commit
     return result
   }
 

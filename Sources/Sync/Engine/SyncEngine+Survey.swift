@@ -1,0 +1,121 @@
+internal import GitObjects
+
+/// The parts of a round in which the engine finds out the state of both sides.
+extension SyncEngine {
+  /// The longest time for which writes wait.
+  private static let longestHold = Duration.milliseconds(500)
+
+  /// Asks the host for the branch, and reads the notes about it if it is another one.
+  ///
+  /// - Parameter isFirst: whether a round begins.
+  func findBranch(isFirst: Bool) async throws -> ExchangeEvent {
+    if isFirst { host.prepare(try repository.open().graph) }
+    if Task.isCancelled { throw TransportError.cancelled }
+    let branch = await host.branch()
+    return .onBranch(branch == machine.remote.branch ? nil : try repository.notes(of: branch))
+  }
+
+  /// Fetches the branch; after a failure that damage here may have caused, once more if it was repaired.
+  func fetch(_ branch: String) async throws -> ExchangeEvent {
+    let started = clock.uptime()
+    do {
+      let commit: ObjectID?
+      do {
+        commit = try await ask(branch)
+      } catch let error as TransportError where error.mayBeDamageHere {
+        guard await mend(error.description) else { throw error }
+        commit = try await ask(branch)
+      }
+      if let commit {
+        try await leaveBranchDeleted(false)
+        // git syncs the objects that it fetched, but not the reference.
+        if commit != machine.remote.latest { try repository.open().store.synchronize([]) }
+      }
+      return .fetched(
+        FetchAnswer(
+          commit: commit, inboxes: try repository.othersInboxes(), asked: started, contact: clock.seconds()))
+    } catch {
+      await handle(.fact(.fetchFailed))
+      throw error
+    }
+  }
+
+  private func ask(_ branch: String) async throws -> ObjectID? {
+    switch try await transport.fetch(branch, into: repository.open().store, isolation: self) {
+    case .fetched(let id): return id
+    }
+  }
+
+  /// Finds out the state of both sides.
+  ///
+  /// - Parameter holdsWrites: whether agents' writes wait until the next adoption.
+  func survey(holdsWrites: Bool) async throws -> ExchangeEvent {
+    if holdsWrites { await host.hold(Self.longestHold) }
+    var survey = Survey(tip: await host.tip())
+    if let tip = survey.tip {
+      guard let gate = try await withholdKnown(tip) else {
+        survey.isWithheld = true
+        return .surveyed(survey)
+      }
+      survey.gate = gate
+    }
+    survey.plan = try repository.plan(survey.tip, machine.remote)
+    if survey.plan == .nothing { try await record(seen: machine.remote.commit) }
+    if survey.plan == .push { survey.publication = await host.publication() }
+    guard let tip = survey.tip, let branch = machine.remote.branch else { return .surveyed(survey) }
+    let now = clock.uptime()
+    if survey.plan == .push || survey.plan == .nothing {
+      survey.inbox = try repository.waitingInbox(
+        besides: tip, on: branch, isNearest: survey.plan == .push || machine.remote.isOurs, machine.inbox.others,
+        at: now)
+    }
+    if let remote = machine.remote.commit, machine.waiters.isEmpty, let left = machine.inbox.awaited(at: now) {
+      switch survey.plan {
+      case .push where tip != left: break
+      case .push, .merge: survey.isAwaited = try repository.isMissing(left, of: tip, in: remote, on: branch)
+      case .nothing, .adopt, .question: break
+      }
+    }
+    return .surveyed(survey)
+  }
+
+  /// Removes versions that the remote is known to refuse from the unpublished commits; returns whether the rest may be
+  /// published. nil if the tip was moved, or moved meanwhile, so that the next step must be planned.
+  private func withholdKnown(_ tip: ObjectID) async throws -> Survey.Gate? {
+    guard let refused = try await host.refused() else { return .unknown }
+    let kept: Withholding
+    switch try repository.withhold(refused, of: tip, over: machine.remote.commit) {
+    case .possible(let made): kept = made
+    case .impossible(let versions):
+      guard !versions.isEmpty, let words = await host.forbids(versions) else { return .open }
+      return .forbidden(words)
+    }
+    try await adoptWithout(kept.commit, over: tip, leaving: kept.paths)
+    return nil
+  }
+
+  /// Asks the host to repair damage here; returns whether it repaired anything. The recorded state of the remote's
+  /// branch is read again, because it may have been damaged too.
+  func mend(_ words: String) async -> Bool {
+    guard await host.mend(words) else { return false }
+    if let branch = machine.remote.branch, let notes = try? repository.notes(of: branch) {
+      await handle(.fact(.reread(notes)))
+    }
+    return true
+  }
+
+  /// Records the remote's branch: from now on it may lose this commit only if a person agrees.
+  func record(seen commit: ObjectID?) async throws {
+    guard let branch = machine.remote.branch, commit != machine.remote.seen else { return }
+    try repository.record(seen: commit, on: branch)
+    await handle(.fact(.recorded(commit)))
+  }
+
+  /// Records whether the person wants the branch to stay deleted on the remote; the question is not asked again then,
+  /// not even after a restart.
+  func leaveBranchDeleted(_ leaves: Bool) async throws {
+    guard let branch = machine.remote.branch, leaves != machine.remote.leavesDeleted else { return }
+    try repository.record(leftDeleted: leaves ? machine.remote.seen : nil, on: branch)
+    await handle(.fact(.leavesDeleted(leaves)))
+  }
+}

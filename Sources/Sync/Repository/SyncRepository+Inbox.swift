@@ -1,0 +1,76 @@
+internal import GitObjects
+
+/// The inboxes of this machine and of others (review B1).
+extension SyncRepository {
+  /// The time for which a machine with nothing to push leaves an inbox to the machine that moved the branch last.
+  private static let courtesy: Duration = .seconds(1)
+
+  /// Returns the inboxes of other machines as last fetched, by reference.
+  ///
+  /// - Throws: `ObjectStoreError` if they cannot be read.
+  func othersInboxes() throws(ObjectStoreError) -> [String: ObjectID] {
+    let own = Inbox.Place.allCases.map { Inbox($0, machine: machine).tracking(remote: remoteName) }
+    return try open().store.references(withPrefix: Inbox.prefix(remote: remoteName)).filter { !own.contains($0.key) }
+  }
+
+  /// Returns whether the tip has commits that the remote lacks, both as they are and replayed.
+  ///
+  /// - Throws: `ObjectStoreError` for the first commit that cannot be read.
+  func isMissing(
+    _ inbox: ObjectID, of tip: ObjectID, in remote: ObjectID, on branch: String
+  ) throws(ObjectStoreError) -> Bool {
+    guard try open().graph.isAncestor(inbox, of: tip) else { return false }
+    return try lacks(remote, inbox, on: branch)
+  }
+
+  private func lacks(_ commit: ObjectID, _ inbox: ObjectID, on branch: String) throws(ObjectStoreError) -> Bool {
+    if try open().graph.isAncestor(inbox, of: commit) { return false }
+    return try line(of: inbox, over: commit, on: branch).map { $0.count > 0 } ?? true
+  }
+
+  /// Returns the updates of a push: the branch first, then this machine's inbox. The inbox is filled if the machine
+  /// keeps losing the race, and deleted if the branch has its commits, or the tip no longer has them.
+  ///
+  /// - Parameter place: the place of the inbox to fill; nil to fill none.
+  /// - Throws: `ObjectStoreError` for the first commit that cannot be read.
+  func updates(
+    for tip: ObjectID, branch: String, over remote: ObjectID?, filling place: Inbox.Place?
+  ) throws(ObjectStoreError) -> [ReferenceUpdate] {
+    var updates = [ReferenceUpdate("refs/heads/" + branch, to: tip)]
+    if let place {
+      updates.append(ReferenceUpdate(Inbox(place, machine: machine).reference, to: tip, mayLose: true))
+      return updates
+    }
+    let (store, graph) = try open()
+    for place in Inbox.Place.allCases {
+      let inbox = Inbox(place, machine: machine)
+      guard let left = try store.reference(inbox.tracking(remote: remoteName)), let remote else { continue }
+      if try !graph.isAncestor(left, of: remote), try graph.isAncestor(left, of: tip) { continue }
+      updates.append(ReferenceUpdate(inbox.reference, to: nil, mayLose: true))
+    }
+    return updates
+  }
+
+  /// Returns commits that another machine could not publish and that the tip lacks; nil if there are none, or a third
+  /// machine is likely to add them to the branch.
+  ///
+  /// - Parameter isNearest: whether this machine moves the branch next, or moved it last.
+  /// - Throws: `ObjectStoreError` for the first commit that cannot be read.
+  func waitingInbox(
+    besides tip: ObjectID, on branch: String, isNearest: Bool, _ watch: InboxWatch, at now: Duration
+  ) throws(ObjectStoreError) -> ObjectID? {
+    let graph = try open().graph
+    let found = try othersInboxes()
+    takenInboxes.formIntersection(found.values)
+    for (_, id) in found.sorted(by: { $0.key < $1.key }) where !takenInboxes.contains(id) {
+      guard isNearest || watch.age(of: id, at: now) >= Self.courtesy else { continue }
+      switch try Relation.find(tip: tip, remote: id, in: graph) {
+      case .behind: return id
+      case .diverged where try lacks(tip, id, on: branch): return id
+      case .diverged: takenInboxes.insert(id)
+      case .same, .ahead, .unrelated: continue
+      }
+    }
+    return nil
+  }
+}
