@@ -32,10 +32,12 @@ import Testing
     }
   }
 
-  private func file(_ inode: UInt64, links: UInt64 = 1, changed: Int64 = 5) -> CachedFile {
+  private func file(
+    _ inode: UInt64, links: UInt64 = 1, modified: Int64 = 1, changed: Int64 = 5
+  ) -> CachedFile {
     let stamp = FileStamp(
-      kind: .file, size: 1, modified: 1, changed: changed, inode: inode, device: 1, permissions: 0o644, links: links,
-      owner: 0, group: 0)
+      kind: .file, size: 1, modified: modified, changed: changed, inode: inode, device: 1, permissions: 0o644,
+      links: links, owner: 0, group: 0)
     return CachedFile(stamp: stamp, blob: .emptyTree, isTrusted: true, isLarge: false)
   }
 
@@ -56,6 +58,8 @@ import Testing
       cache = StatCache(from: tree)
     }
     #expect(parted(&cache) == [])
+    // The separation changed the link's number of links and time, and a scan may find that first.
+    if isStored { cache[copy] = file(1, links: 1, changed: 9) }
     cache[secret] = file(2)
     #expect(parted(&cache) == ["secret copy"])
     #expect(cache.otherNames(of: copy) == [])
@@ -68,7 +72,7 @@ import Testing
     var cache = StatCache()
     cache[try WorkspacePath("a")] = file(7, links: 2)
     cache[secret] = file(1, links: 2, changed: 5)
-    cache[new] = file(1, changed: 6)
+    cache[new] = file(1, modified: 6, changed: 6)
     #expect(cache.otherNames(of: new) == [])
     cache[secret] = file(2, changed: 6)
     #expect(parted(&cache) == [])

@@ -145,6 +145,21 @@ import Testing
     #expect(try await Workspace.clone(checkout.remote, settings).files == 1)
   }
 
+  @Test func `a clone that the remote refuses names the step that failed`() async throws {
+    let checkout = try await Checkout()
+    var made = checkout.folder.settings
+    made.root = checkout.folder.place + "/Clone"
+    let settings = made
+    let missing = checkout.folder.place + "/none.git"
+    let listed = await #expect(throws: VerbError.self) { try await Workspace.clone(missing, settings) }
+    #expect(listed?.what.hasPrefix("The branches of \(missing) could not be listed: fatal:") == true)
+    let git = GitReader(root: settings.root, environment: settings.environment)
+    let cloned = await #expect(throws: VerbError.self) {
+      try await git.clone(checkout.remote, branch: "none")
+    }
+    #expect(cloned?.what.hasPrefix("\(checkout.remote) could not be cloned: fatal:") == true)
+  }
+
   @Test func `a repository whose HEAD is detached is adopted with the word that it is paused`() async throws {
     let checkout = try await Checkout()
     try await checkout.folder.git("checkout", "-q", "--detach")

@@ -47,15 +47,16 @@ struct LinkedNames: Sendable {
 
   /// Returns the other names of the file that was last read at a path.
   ///
-  /// An inode that was deleted and used again for a new file is no link: of two names one must have been seen with
-  /// several links, and the new file is younger than that.
+  /// An inode that was deleted and used again for a new file is no link: one of two names must have been seen with
+  /// several links, after which the other did not change, or both with the same size and time.
   func others(
     than path: WorkspacePath, _ file: CachedFile, in files: [WorkspacePath: CachedFile]
   ) -> [WorkspacePath] {
     guard let node = Node(file), let found = names?[node] else { return [] }
     return found.filter { name in
       guard name != path, let other = files[name] else { return false }
-      return other.isLinked || file.isLinked && other.stamp.changed <= file.stamp.changed
+      return other.isLinked || other.stamp.sameContent(as: file.stamp)
+        || file.isLinked && other.stamp.changed <= file.stamp.changed
     }.sorted()
   }
 
