@@ -51,13 +51,16 @@ struct SecretPassword {
 
   /// Whether digits are as frequent and spread as in a key: joined words have few, and those at their ends.
   private var hasDigitsOfKey: Bool {
-    let isHex = bytes.allSatisfy(SecretForm.Alphabet.hex.contains)
-    return digits * 12 >= bytes.count && small + capitals > 2 && changes * (isHex ? 5 : 3) >= bytes.count
+    guard digits * 12 >= bytes.count, small + capitals > 2 else { return false }
+    if bytes.allSatisfy(SecretForm.Alphabet.hex.contains) { return changes * 5 >= bytes.count }
+    // With letters of one case, fewer neighbors differ.
+    let isOneCase = signs == 0 && (small == 0 || capitals == 0) && digits * 6 >= bytes.count
+    return changes * (isOneCase ? 4 : 3) >= bytes.count
   }
 
   /// Whether capitals are as frequent and spread as in a key with few digits: joined words have one each.
   private var hasCasesOfKey: Bool {
-    digits > 0 && small >= 5 && capitals >= 5 && capitals * 2 >= small && changes * 2 >= bytes.count
+    digits > 0 && small >= 5 && capitals >= 5 && capitals * 2 >= small && changes * 5 >= bytes.count * 2
   }
 
   /// The number of changes between kinds of characters.
