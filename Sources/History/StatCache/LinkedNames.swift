@@ -55,7 +55,8 @@ struct LinkedNames: Sendable {
     guard let node = Node(file), let found = names?[node] else { return [] }
     return found.filter { name in
       guard name != path, let other = files[name] else { return false }
-      return other.isLinked || other.stamp.sameContent(as: file.stamp)
+      return other.stamp.sameContent(as: file.stamp)
+        || other.isLinked && file.stamp.changed <= other.stamp.changed
         || file.isLinked && other.stamp.changed <= file.stamp.changed
     }.sorted()
   }
