@@ -24,6 +24,8 @@ struct ReadMultipleFilesTool: AgentTool {
 
   /// The room around the text of a file: a header, a version line and a note, without the names.
   private static let frame = 350
+  /// The least room for a further file: less would show no useful part of it.
+  private static let least = 200
 
   func call(_ arguments: ToolArguments, in surroundings: ToolSurroundings) async throws(ToolFailure) -> ToolResult {
     let names = try arguments.read { arguments throws(ArgumentFault) in try arguments.texts("paths") }
@@ -38,7 +40,7 @@ struct ReadMultipleFilesTool: AgentTool {
       // The first file is always read, so that a call with the rest of the paths makes progress.
       let part = max(
         room.left - Self.frame - 3 * ResultRoom.letters(header), index == 0 ? (room.left + 1) / 2 : 0)
-      guard part > 0 else {
+      guard index == 0 || part >= Self.least else {
         let rest = names.count - index
         notes.append(
           "[Stet: \(rest) more \(rest == 1 ? "file" : "files"): call again with the rest, "
