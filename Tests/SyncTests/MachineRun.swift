@@ -39,7 +39,7 @@ struct MachineRun {
     case .wake: "wake"
     case .pause: "pause"
     case .listen: "listen"
-    case .stopListening: "stopListening"
+    case .stopListening: "mute"
     case .findBranch: "findBranch"
     case .fetch: "fetch"
     case .survey: "survey"

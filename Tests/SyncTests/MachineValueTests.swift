@@ -85,7 +85,7 @@ import Testing
     #expect(remote.latest == nil && remote.isNews(.emptyTree))
   }
 
-  @Test func `what the remote has already is not fetched news`() {
+  @Test func `a fetched commit that was recorded before is no news`() {
     var remote = KnownRemote()
     remote.take(KnownRemote.Notes(branch: "main", seen: .emptyTree, leavesDeleted: true))
     #expect(!remote.fetched(.emptyTree) && !remote.leavesDeleted)

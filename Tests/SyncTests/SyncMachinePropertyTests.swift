@@ -5,7 +5,7 @@ import Testing
 @testable import Sync
 
 @Suite struct SyncMachinePropertyTests {
-  @Test(arguments: Seeds.blocks(plain: 400, long: 20_000))
+  @Test(arguments: Seeds.blocks(plain: 2_000, long: 100_000))
   func `in any order of events nothing is forgotten and everybody is answered`(seeds: Range<UInt64>) {
     for seed in seeds {
       var model = MachineModel(seed: seed)
@@ -63,6 +63,9 @@ struct MachineModel {
       case .pause(let time):
         if pause != nil || running != nil { fail("it pauses while something is going on") }
         if let time, time > .seconds(900) || time < .zero { fail("a pause of \(time)") }
+        if time == nil, tip != remote || !waiting.isEmpty {
+          fail("a pause without end beside tip \(tip), remote \(remote)")
+        }
         pause = (time.map { run.now + $0 }, false)
       case .findBranch, .fetch, .survey, .step:
         if let running { fail("\(action) begins while \(running) is running") }

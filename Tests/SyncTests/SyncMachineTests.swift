@@ -7,10 +7,12 @@ import Testing
 @Suite struct SyncMachineTests {
   /// The states of the table.
   enum State: CaseIterable {
-    /// Both sides are equal, and nobody waits.
+    /// Both sides are equal, a listener is running, and nobody waits.
     case equal
     /// The remote cannot be reached.
     case offline
+    /// A person must decide.
+    case asking
     /// The remote is being asked, and a caller waits since before.
     case fetching
     /// The exchange has ended.
@@ -23,13 +25,17 @@ import Testing
   private static let question = SyncQuestion(kind: .remoteBranchDeleted, tip: tip, remote: nil)
 
   private static func machine(_ state: State) -> MachineRun {
-    var run = MachineRun(at: now)
+    var run = MachineRun(at: now, canListen: state == .equal)
     run.apply(.resumed)
     run.apply(.onBranch(KnownRemote.Notes(branch: "main", seen: tip)))
     run.apply(run.fetched(tip))
     run.apply(.surveyed(.init(tip: tip, plan: .nothing)))
     switch state {
     case .equal: break
+    case .asking:
+      run.apply(.signal(.look))
+      run.apply(.resumed)
+      run.apply(.ended(.question(question)))
     case .offline:
       run.apply(.signal(.look))
       run.apply(.resumed)
@@ -46,56 +52,77 @@ import Testing
     return run
   }
 
-  /// Each row is an event with its actions in each state; a sign before them is a change of the phase: `>` begins a
-  /// round, `<` ends it, `!` ends the exchange.
-  private static let table:
-    [(event: ExchangeEvent, equal: String, offline: String, fetching: String, stopped: String)] = [
-      (.resumed, "pause", "pause", "", ""),
-      (.signal(.tipMoved), "wake", "wake", "wake", "wake"),
-      (.signal(.look), "wake", "wake", "wake", "wake"),
-      (.signal(.heard(.ready)), "wake", "wake", "wake", "wake"),
-      (.signal(.heard(.changed(nil))), "wake", "wake", "wake", "wake"),
-      (.signal(.heard(.changed(tip))), "", "", "", ""),
-      (.signal(.heard(.changed(other))), "wake", "wake", "wake", "wake"),
-      (.signal(.heard(.lost)), "wake", "wake", "wake", "wake"),
-      (
-        .signal(.heard(.unsupported(""))), "stopListening wake", "stopListening wake", "stopListening wake",
-        "stopListening wake"
-      ),
-      (.signal(.listenerEnded), "wake", "wake", "wake", "wake"),
-      (.signal(.waits(2)), "wake", "wake", "wake", "answer2:stopped"),
-      (.signal(.expired(1)), "", "", "answer1:timedOut", ""),
-      (.signal(.stopped), "!stopListening", "!stopListening", "!stopListening answer1:stopped", "stopListening"),
-      (.onBranch(nil), "", "", "survey", ""),
-      (.onBranch(KnownRemote.Notes(branch: "next")), "", "", "stopListening fetch", ""),
-      (.fetched(.init(commit: tip, inboxes: [:], asked: now, contact: 1)), "", "", "survey", ""),
-      (.fetched(.init(commit: other, inboxes: [:], asked: now, contact: 1)), "", "", "fetched survey", ""),
-      (.surveyed(.init(tip: tip, isWithheld: true)), "", "", "findBranch", ""),
-      (.surveyed(.init(tip: tip, plan: .push)), "", "", "publish", ""),
-      (.surveyed(.init(tip: tip, plan: .adopt)), "", "", "adopt", ""),
-      (.surveyed(.init(tip: tip, plan: .merge(bases: []))), "", "", "merge", ""),
-      (.surveyed(.init(tip: tip, plan: .question(.remoteRewritten))), "", "", "ask", ""),
-      (.surveyed(.init(tip: tip, plan: .push, inbox: other)), "", "", "take", ""),
-      (.stepped(.again), "", "", "findBranch", ""),
-      (.stepped(.prepared), "", "", "findBranch", ""),
-      (.stepped(.awaitsObjects(problem: nil)), "", "", "findBranch", ""),
-      (.stepped(.published(isWhole: false)), "", "", "findBranch", ""),
-      (.stepped(.published(isWhole: true)), "", "", "<agreement answer1:done", ""),
-      (.stepped(.outrun(by: tip, isWhole: true)), "", "", "findBranch", ""),
-      (.ended(.done(isConfirmed: false)), "", "", "<", ""),
-      (.ended(.done(isConfirmed: true)), "", "", "<agreement answer1:done", ""),
-      (.ended(.postponed), "", "", "<", ""),
-      (.ended(.waiting(problem: nil)), "", "", "<", ""),
-      (.ended(.waiting(problem: "full")), "", "", "<answer1:objects", ""),
-      (.ended(.contended), "", "", "<", ""),
-      (.ended(.question(question)), "", "", "<answer1:question raise", ""),
-      (.ended(.refused("no")), "", "", "<refused answer1:refused", ""),
-      (.ended(.failed(.offline(""))), "", "", "<offline answer1:unreachable failure", ""),
-      (.ended(.failed(.denied(""))), "", "", "<refused answer1:unreachable failure", ""),
-      (.ended(.failed(.cancelled)), "", "", "<", ""),
-      (.ended(.broken("full")), "", "", "<problem answer1:repository", ""),
-      (.fact(.begins), "syncing", "syncing", "syncing", "syncing"),
-    ]
+  /// Each row is an event with its actions in each state, in the order of the states. A sign before them is a change of
+  /// the phase: `>` begins a round, `<` ends it, `!` ends the exchange.
+  private static let table: [(event: ExchangeEvent, actions: [String])] = [
+    (.resumed, ["pause", "pause", "pause", "", ""]),
+    (.signal(.tipMoved), all("wake")),
+    (.signal(.look), all("wake")),
+    (.signal(.heard(.ready)), all("wake")),
+    (.signal(.heard(.changed(nil))), all("wake")),
+    (.signal(.heard(.changed(tip))), all("")),
+    (.signal(.heard(.changed(other))), all("wake")),
+    (.signal(.heard(.lost)), all("wake")),
+    (.signal(.heard(.unsupported(""))), all("mute wake")),
+    (.signal(.listenerEnded), ["listen wake", "wake", "wake", "wake", "wake"]),
+    (.signal(.waits(2)), ["wake", "wake", "wake", "wake", "answer2:stopped"]),
+    (.signal(.expired(1)), during("answer1:timedOut")),
+    (.signal(.stopped), ["!mute", "!mute", "!mute", "!mute answer1:stopped", "mute"]),
+    (.onBranch(nil), during("survey")),
+    (.onBranch(KnownRemote.Notes(branch: "next")), during("mute fetch")),
+    (.fetched(.init(commit: tip, inboxes: [:], asked: now, contact: 1)), during("survey")),
+    (.fetched(.init(commit: other, inboxes: [:], asked: now, contact: 1)), during("fetched survey")),
+    (.surveyed(.init(tip: tip, isWithheld: true)), during("findBranch")),
+    (.surveyed(.init(tip: tip, plan: .nothing)), during("findBranch")),
+    (.surveyed(.init(tip: tip, plan: .push)), during("publish")),
+    (.surveyed(.init(tip: tip, plan: .adopt)), during("adopt")),
+    (.surveyed(.init(tip: tip, plan: .merge(bases: []))), during("merge")),
+    (.surveyed(.init(tip: tip, plan: .question(.remoteRewritten))), during("ask")),
+    (.surveyed(.init(tip: tip, plan: .push, inbox: other)), during("take")),
+    (.stepped(.again), during("findBranch")),
+    (.stepped(.prepared), during("findBranch")),
+    (.stepped(.awaitsObjects(problem: nil)), during("findBranch")),
+    (.stepped(.published(isWhole: false)), during("findBranch")),
+    (.stepped(.published(isWhole: true)), during("<agreement answer1:done")),
+    (.stepped(.outrun(by: tip, isWhole: true)), during("findBranch")),
+    (.stepped(.ended(.postponed)), during("<")),
+    (.ended(.done(isConfirmed: false)), during("<")),
+    (.ended(.done(isConfirmed: true)), during("<agreement answer1:done")),
+    (.ended(.postponed), during("<")),
+    (.ended(.waiting(problem: nil)), during("<")),
+    (.ended(.waiting(problem: "full")), during("<answer1:objects")),
+    (.ended(.contended), during("<")),
+    (.ended(.question(question)), during("<answer1:question raise")),
+    (.ended(.refused("no")), during("<refused answer1:refused")),
+    (.ended(.failed(.offline(""))), during("<offline answer1:unreachable failure")),
+    (.ended(.failed(.denied(""))), during("<refused answer1:unreachable failure")),
+    (.ended(.failed(.cancelled)), during("<")),
+    (.ended(.broken("full")), during("<problem answer1:repository")),
+    (.fact(.begins), all("syncing")),
+    (.fact(.fetchFailed), all("")),
+    (.fact(.pushBegan(other)), all("")),
+    (.fact(.pushFailed), all("")),
+    (.fact(.pushed(pushed(.accepted))), all("published")),
+    (.fact(.pushed(pushed(.rejectedNonFastForward))), all("")),
+    (.fact(.pushed(pushed(.refused(message: "")))), all("")),
+    (.fact(.recorded(other)), all("")),
+    (.fact(.leavesDeleted(true)), all("")),
+    (.fact(.restoresLost), all("")),
+    (.fact(.reread(KnownRemote.Notes(branch: "main"))), all("")),
+    (.fact(.adopted(from: tip, to: other, conflicts: 0)), all("adopted")),
+    (.fact(.missed), all("")),
+    (.fact(.deletes(30)), all("")),
+    (.fact(.found), all("")),
+    (.fact(.vain(isLone: false)), all("")),
+  ]
+
+  private static func all(_ actions: String) -> [String] { State.allCases.map { _ in actions } }
+
+  private static func during(_ actions: String) -> [String] { State.allCases.map { $0 == .fetching ? actions : "" } }
+
+  private static func pushed(_ answer: PushResult) -> PushAnswer {
+    PushAnswer(commit: other, answer: answer, started: now, contact: 1)
+  }
 
   @Test(arguments: State.allCases)
   func `each event has the actions of the table in each state`(state: State) {
@@ -110,14 +137,8 @@ import Testing
         case (_, "stopped") where before != "stopped": "!"
         default: ""
         }
-      let expected =
-        switch state {
-        case .equal: row.equal
-        case .offline: row.offline
-        case .fetching: row.fetching
-        case .stopped: row.stopped
-        }
-      #expect(sign + actions == expected, "\(row.event) in \(state)")
+      let place = State.allCases.firstIndex(of: state) ?? 0
+      #expect(sign + actions == row.actions[place], "\(row.event) in \(state)")
     }
   }
 

@@ -12,7 +12,7 @@ extension SyncMachine {
     if let wait = backoff.wait(at: now) { return [.pause(wait)] }
     var pauses: [Duration] = []
     if !waiters.isEmpty, !due.awaitsObjects {
-      // A waiter skips the pace of pushes; only a burst of deletions still ends first.
+      // A waiting caller skips the pace of pushes; only a burst of deletions still ends first.
       guard let wait = burst.wait(at: now) else { return begin() }
       pauses.append(wait)
     } else if due.fetches {
