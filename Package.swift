@@ -155,7 +155,7 @@ let package = Package(
       name: "TransferFigures", dependencies: ["HTTPTransfer", "LargeFiles"], path: "Tests/TransferFigures",
       swiftSettings: strict),
 
-    // For tests only: random numbers that repeat with their seed, and a folder in a simulation.
+    // For tests only: folders, child processes, deadlines, clocks, seeds, and the rules of a host of the exchange.
     .target(
       name: "TestSupport", dependencies: ["Documents", "FileSystem", "Git", "GitObjects", "History", "Merge", "Sync"],
       swiftSettings: strict),

@@ -14,7 +14,7 @@ extension JSONFault: CustomStringConvertible {
     switch self {
     case .syntax(let offset): "This is no JSON (RFC 8259): see byte \(offset)."
     case .tooDeep: "This JSON is nested deeper than \(JSONReader.depth) levels."
-    case .nameTwice(let name): "The name \"\(name)\" is twice in one object."
+    case .nameTwice(let name): "The name \"\(name)\" occurs twice in one object."
     }
   }
 }

@@ -76,8 +76,8 @@ enum DocumentEdit: Hashable, Sendable {
     }
     if let result = matter.setting(key, to: value) { return result }
     throw ToolFailure(
-      "The value of \(ModelText.quotedShort(key)) cannot be set to that. The front matter is TOML: only a value in one "
-        + "line before the first [table] is set, to one of its type, as true, 7 or [\"a\", \"b\"]. "
+      "The value of \(ModelText.quotedShort(key)) cannot be set to that. The front matter is TOML: Stet sets only a value "
+        + "of one line before the first [table], and only to a value of the same type, such as true, 7 or [\"a\", \"b\"]. "
         + (matter.line(of: key).map { "Edit it by oldText; the line is:\n\(ModelText.line($0))" }
           ?? "Edit it by oldText."))
   }

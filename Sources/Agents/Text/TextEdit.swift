@@ -25,7 +25,7 @@ struct TextEdit: Hashable, Sendable {
       }
       guard found.count == 1 else {
         throw ToolFailure(
-          "The text to replace is more than once in the file, such as in lines "
+          "The text to replace occurs more than once in the file, for example in lines "
             + found.map { String(result[..<$0].count { $0 == 10 } + 1) }.joined(separator: " and ")
             + "; give more of the text around it:\n" + String(decoding: edit.old, as: UTF8.self))
       }

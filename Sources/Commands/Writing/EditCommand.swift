@@ -20,7 +20,7 @@ package struct EditCommand: StetSubcommand {
   @Argument(help: "The file.", completion: .file()) var path: String
   @Option(parsing: .unconditional, help: ArgumentHelp("The text to replace.", valueName: "text")) var old: String
   @Option(parsing: .unconditional, help: ArgumentHelp("The text to put there.", valueName: "text")) var new: String
-  @Flag(name: .customLong("all"), help: "Replace every place that has it.") var replacesAll = false
+  @Flag(name: .customLong("all"), help: "Replace every occurrence.") var replacesAll = false
   @OptionGroup var token: TokenOption
   @OptionGroup(title: "Options for agents") var agent: AgentOptions
   /// The options for printing the answer.

@@ -48,7 +48,7 @@ package final class DaemonConnection: WorkspaceVerbs {
     await calls.waitForEnd()
     guard let end, await !end.wait(milliseconds: Self.longestEnd) else { return }
     throw VerbError(
-      .busy, "The daemon is stopping and still at work.", kept: "It finishes what it does and ends then.",
+      .busy, "The daemon is stopping and still at work.", kept: "It finishes its work and then ends.",
       next: "Wait for process \(daemon?.pid ?? 0).")
   }
 

@@ -55,9 +55,9 @@ extension SocketServer {
     do throws(SocketError) {
       try listen()
       bindPause = 100
-      logger.warning("the socket was taken away and was created again", metadata: ["path": "\(path.string)"])
+      logger.warning("the socket was removed and created again", metadata: ["path": "\(path.string)"])
     } catch {
-      logger.error("the socket was taken away and cannot be created again yet", metadata: ["reason": "\(error)"])
+      logger.error("the socket was removed and cannot be created again yet", metadata: ["reason": "\(error)"])
       stopWatchingPlace()
       standLater()
     }

@@ -183,7 +183,8 @@ package actor SocketServer: Service {
       refuse(
         client,
         VerbError(
-          .busy, "The daemon has \(limits.clients) clients, and none of them went.", kept: "Nothing was changed.",
+          .busy, "The daemon has \(limits.clients) clients, and none of them disconnected.",
+          kept: "Nothing was changed.",
           next: "Try again, or end programs that stay connected ('stet watch', agents' servers)."))
     }
     acceptAgain()

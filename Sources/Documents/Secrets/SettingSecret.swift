@@ -19,7 +19,7 @@ struct SettingSecret {
   /// Returns the value after the sign: a quoted text without spaces, an element of XML, a word that ends its line or its
   /// argument, or a part of a connection string.
   ///
-  /// A literal value is none that a program computes.
+  /// A literal value is not an expression of a program.
   private func value(of name: SettingName) -> (range: Range<Int>, isLiteral: Bool)? {
     var start = sign + 1
     if text[sign] == UInt8(ascii: ">") {

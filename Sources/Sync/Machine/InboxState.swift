@@ -39,7 +39,7 @@ struct InboxState: Hashable, Sendable {
   /// Notes that the remote is being asked.
   mutating func fetchBegan() { askAt = nil }
 
-  /// Notes that another machine is left the time to take the commits.
+  /// Gives another machine time to take the commits.
   mutating func trustOthers() { askAt = left.map { $0.at + Self.trust } }
 
   /// Notes the answer for this machine's inbox.

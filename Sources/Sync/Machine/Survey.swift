@@ -14,7 +14,7 @@ struct Survey: Hashable, Sendable {
 
   /// The recorder's tip.
   var tip: ObjectID?
-  /// Whether refused versions were removed from the unpublished commits, so that the rest is out of date.
+  /// Whether refused versions were removed from the unpublished commits, so that the rest of this survey is not filled in.
   var isWithheld = false
   /// The next step if nothing else is to be considered.
   var plan = SyncPlan.nothing

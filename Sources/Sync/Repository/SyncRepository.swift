@@ -1,6 +1,6 @@
 internal import GitObjects
 
-/// The repository as the exchange uses it: an own handle, the notes about the remote, and the commits made for an
+/// The repository as the exchange uses it: a handle of its own, the notes about the remote, and the commits made for an
 /// adoption or a push.
 ///
 /// It belongs to the engine's thread.

@@ -63,7 +63,7 @@ extension Workspace {
     guard let found, !found.request.isBrief else {
       throw VerbError(
         .notFound, "Claim \(number) has ended, or there never was one.", kept: "Nothing was changed.",
-        next: "'stet coordinate list' shows the present ones.")
+        next: "'stet coordinate list' shows the present claims.")
     }
     guard isHolder(change.caller, of: found.request) else {
       throw VerbError(
@@ -81,7 +81,7 @@ extension Workspace {
     }
     guard let renewed else {
       throw VerbError(
-        .busy, "Somebody waits for claim \(number): it ends when it was to.", kept: "The claim is as it was.",
+        .busy, "Somebody waits for claim \(number): it ends at its present time.", kept: "The claim is as it was.",
         next: "Finish until then; ask for another afterwards.")
     }
     return receipt(of: renewed)

@@ -19,7 +19,7 @@ struct WaitingPlacements: Hashable, Sendable {
     delay.lengthen()
   }
 
-  /// Starts the task; returns false if it runs already, or if nothing is due.
+  /// Starts the task; returns false if it runs already, or if nothing is new or due.
   mutating func start(hasNew: Bool, at now: Int64) -> Bool {
     guard !isRunning, hasNew || due.map({ $0 <= now }) == true else { return false }
     isRunning = true

@@ -22,7 +22,7 @@ extension KeptPlace {
           next: "`stet delete \(path)` removes it.")
       case .deleted: return KeptPlace(path: place.path, what: "was deleted since and stays deleted", next: back)
       case .replaced:
-        return KeptPlace(path: place.path, what: "something else is there since, and stays", next: back)
+        return KeptPlace(path: place.path, what: "something else has taken its place and stays", next: back)
       case .taken:
         return KeptPlace(
           path: place.path, what: "another file has its old name since, so it keeps the new one",

@@ -31,10 +31,10 @@ enum ConflictPage {
     let other = who(conflict.otherAuthor, conflict.otherMachine, conflict.otherTime)
     switch conflict.reason {
     case "deletion" where conflict.kept == nil: text += "Deleted by \(kept); changed by \(other).\n"
-    case "deletion": text += "Kept as changed by \(kept); deleted by \(other).\n"
-    case "name": text += "Renamed twice: it has another name, and \(other) called it this.\n"
-    case "directory": text += "A folder or a file is here; the version of \(other) is kept.\n"
-    default: text += "Kept as written by \(kept); the version of \(other) is kept.\n"
+    case "deletion": text += "The file has the change of \(kept); \(other) deleted it.\n"
+    case "name": text += "Renamed twice: \(other) gave it this name; it has another one now.\n"
+    case "directory": text += "A folder or a file is here; the version of \(other) is in the history.\n"
+    default: text += "The file has the version of \(kept); the version of \(other) is in the history.\n"
     }
     for place in conflict.places {
       text += "\nLine \(place.line) is now:\n\n\(quoted(place.kept))\nThe other version:\n\n\(quoted(place.other))"

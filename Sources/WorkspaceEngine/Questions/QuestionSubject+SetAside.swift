@@ -12,7 +12,7 @@ extension QuestionSubject {
     let place = ConflictPage.shellQuoted(".git/stet/set-aside/new/" + name)
     let known = ConflictPage.shellQuoted(".git/stet/set-aside/" + name)
     return (
-      "a folder with ignored files only was where another machine made a file",
+      "another machine made a file at the path of a folder that has only ignored files",
       "the folder is as it was, at \(place); move it to where you want it",
       [
         QuestionAnswer(

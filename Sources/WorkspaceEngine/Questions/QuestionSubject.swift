@@ -253,7 +253,7 @@ extension QuestionSubject {
     let target = ConflictPage.shellQuoted(conflict.target)
     return (
       seen,
-      (conflict.kept == nil ? "the deletion is kept" : "the version of \(kept) is kept")
+      (conflict.kept == nil ? "the file stays deleted" : "the file has the version of \(kept)")
         + "; the version of \(other) is in the history, see 'stet conflicts'",
       [
         QuestionAnswer(

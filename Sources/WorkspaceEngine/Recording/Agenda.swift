@@ -2,8 +2,8 @@
 ///
 /// Pure: times are monotonic nanoseconds that the caller passes in.
 struct Agenda: Hashable, Sendable {
-  /// A piece of work with a due time. Due chores are done in this order: repairs first, then the person's git, then the
-  /// files, then branch and index.
+  /// A piece of work with a due time. Due chores are done in the order of the cases: repairs, the running adoption, the
+  /// person's git, other files, branch and index, the audit record, the checkpoint.
   enum Chore: CaseIterable, Hashable, Sendable {
     /// Check the configuration for damage.
     case checkConfiguration

@@ -52,7 +52,7 @@ final class AuditDesk {
   /// Adds a call of an agent to the record.
   ///
   /// - Parameter isCommitted: whether a commit of the tip has the same data, from which the line can be restored.
-  /// - Throws: `FileError` if the line cannot be written; ``state(of:)`` states that from then on.
+  /// - Throws: `FileError` if the line cannot be written; ``state(of:)`` reports that from then on.
   func add(_ entry: AuditEntry, isCommitted: Bool, at now: Moment) throws(FileError) {
     let due = now.monotonic + (isCommitted ? Self.committedPause : Self.pause)
     syncDue = min(syncDue ?? due, due)
@@ -60,7 +60,7 @@ final class AuditDesk {
       for line in entry.lines { try log.note(line, at: now.wall / 1_000_000) }
       problem = nil
     } catch {
-      problem = "what agents do cannot be put on record: \(error)"
+      problem = "acts of agents cannot be recorded: \(error)"
       throw error
     }
   }

@@ -86,7 +86,7 @@ extension WriteQueue {
   /// Determines the makers of all commits from the whole history: at the first start of a folder that has one.
   ///
   /// Commits that a version of Stet without seals recorded here are believed up to the tip of this start, and a commit
-  /// notifies the other machines. A clone reads that from such commits.
+  /// records that for the other machines. A clone reads that from such commits.
   ///
   /// - Parameters:
   ///   - telling: the commits that may have data about others.

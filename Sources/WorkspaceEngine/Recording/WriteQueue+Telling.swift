@@ -70,7 +70,7 @@ extension WriteQueue {
     let change = new.difference(from: old ?? OpenConflicts())
     for entry in change.opened {
       tell(
-        .conflict, "two versions of \(entry.conflict.path) differ; both are kept", entry, entry.commit)
+        .conflict, "two versions of \(entry.conflict.path) conflict; both are kept", entry, entry.commit)
     }
     for entry in change.settled {
       tell(.settled, "the conflict in \(entry.conflict.path) is settled", entry, new.tip ?? entry.commit)

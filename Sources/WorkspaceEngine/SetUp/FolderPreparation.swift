@@ -97,7 +97,9 @@ struct FolderPreparation: Sendable {
       let (clean, left) = try cleaning.clean(tree, in: repository)
       if clean == tree { return [] }
       let first = left.first.map { ", such as \($0)" } ?? ""
-      return ["git cannot put these files into a folder\(first); the first exchange brings all that can be in one"]
+      return [
+        "git cannot put these files into a folder\(first); the first exchange brings all files that a folder can hold"
+      ]
     } catch { throw VerbError(error) }
   }
 

@@ -66,7 +66,7 @@ extension VerbError {
         .failed,
         count == 0
           ? "The text to replace is not in \(path)."
-          : "The text to replace is \(count) times in \(path).", kept: kept,
+          : "The text to replace occurs \(count) times in \(path).", kept: kept,
         next: count == 0 ? "Read the file again." : "Give more of the text around it, or replace all.",
         path: path)
     case .notText:
@@ -107,7 +107,7 @@ extension VerbError {
   /// Makes the error for a path that is, is inside or contains a folder whose content Stet does not record; for any
   /// other path, the target of a move is there.
   init(_ folder: ForeignFolder, path: String, kept: String) {
-    var next = "Change it with what keeps that folder, or name a path elsewhere."
+    var next = "Change it with the program that manages that folder, or name a path elsewhere."
     let relation: String
     if path.hasSameBytes(as: folder.path) {
       relation = "is"
@@ -115,7 +115,7 @@ extension VerbError {
       relation = "is in \(folder.path):"
     } else if folder.path.utf8.starts(with: (path + "/").utf8) {
       relation = "contains \(folder.path):"
-      next = "Move it with another program, or move what is beside that folder."
+      next = "Move it with another program, or move the other files one by one."
     } else {
       relation = "cannot be moved into \(folder.path):"
     }

@@ -41,9 +41,10 @@ extension Workspace {
     let count = try await openConflicts().list.count { $0.conflict.path.hasSameBytes(as: path) }
     guard count > 0 else { return [] }
     let words =
-      count == 1 ? "1 conflict is open: one version is kept" : "\(count) conflicts are open: one version is kept"
+      count == 1
+      ? "1 conflict is open: the file has one version" : "\(count) conflicts are open: the file has one version of each"
     return [
-      KeptPlace(path: path, what: words + ", the other is kept", next: "'stet conflicts' shows them.")
+      KeptPlace(path: path, what: words + ", the other is in the history", next: "'stet conflicts' shows them.")
     ]
   }
 }

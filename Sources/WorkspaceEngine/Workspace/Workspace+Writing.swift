@@ -163,7 +163,7 @@ extension Workspace {
     case .append(let bytes): return .append(bytes)
     case .edit(let old, let new, let everywhere):
       guard !old.isEmpty else {
-        throw VerbError(.usage, "The text to replace is empty.", next: "Name a text of the file.")
+        throw VerbError(.usage, "The text to replace is empty.", next: "Pass a text that the file contains.")
       }
       return .edit(old: old, new: new, everywhere: everywhere)
     case .delete, .copy: return .delete
