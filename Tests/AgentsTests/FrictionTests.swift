@@ -32,7 +32,7 @@ internal import Values
       let missed = await folder.call("edit_file", edit)
       #expect(missed.isError && missed.token != nil)
       #expect(
-        missed.text?.hasSuffix("from line 3 on:\nThe blue whale is 30 metres long.\nIt eats krill.") == true,
+        missed.text?.hasSuffix("begins at line 3:\nThe blue whale is 30 metres long.\nIt eats krill.") == true,
         "\(missed.text ?? "")")
       let other: JSONValue = ["path": "a.md", "edits": [["oldText": "qqqq zzzz", "newText": "x"]]]
       #expect(await folder.call("edit_file", other).text?.contains("nearest") == false)

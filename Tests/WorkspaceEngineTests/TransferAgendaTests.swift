@@ -23,22 +23,26 @@ import Testing
     var generator = SeededGenerator(seed: 1)
     let id = try Self.pointer(1).id
     var delays: [Duration?] = []
-    for _ in 0..<3 {
-      delays.append(agenda.scheduleRetry(using: &generator))
-      let second = agenda.scheduleRetry(using: &generator)
+    for number in 1...3 {
+      delays.append(agenda.scheduleRetry(number, using: &generator))
+      let second = agenda.scheduleRetry(7, using: &generator)
       #expect(second == nil && agenda.awaitsRetry)
-      let begins = [agenda.beginRetry(), agenda.beginRetry()]
-      #expect(begins == [true, false])
+      let begins = [agenda.beginRetry(7), agenda.beginRetry(number), agenda.beginRetry(number)]
+      #expect(begins == [false, true, false])
     }
     for (delay, step) in zip(delays, [1.0, 2, 4]) {
       let delay = try #require(delay)
       #expect(delay >= .seconds(step / 2) && delay <= .seconds(step))
     }
     agenda.noteSuccess(of: id)
-    let first = agenda.scheduleRetry(using: &generator)
+    let first = agenda.scheduleRetry(4, using: &generator)
     #expect(try #require(first) <= .seconds(1))
     let hurried = [agenda.hurry(), agenda.hurry()]
     #expect(hurried == [true, false] && !agenda.awaitsRetry)
+    // The timer of the retry that was hurried does not begin the next one.
+    _ = agenda.scheduleRetry(5, using: &generator)
+    let late = agenda.beginRetry(4)
+    #expect(!late && agenda.awaitsRetry)
   }
 
   @Test func `a trouble states the last failure, and a running transfer's setback where there is none`() throws {

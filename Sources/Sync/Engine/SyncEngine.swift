@@ -25,6 +25,8 @@ package actor SyncEngine {
   /// The state of the exchange.
   private(set) var machine: SyncMachine
   private var listening: Task<Void, Never>?
+  /// The number of the running listener; a report of an earlier one that was on its way counts for nothing.
+  private var listener = 0
   private var sleeper = Sleeper()
   private var callers = Callers()
 
@@ -136,7 +138,9 @@ package actor SyncEngine {
     case .wake: wake()
     case .pause(let limit): await pause(limit)
     case .listen(let delay): listen(after: delay)
-    case .stopListening: listening?.cancel()
+    case .stopListening:
+      listener += 1
+      listening?.cancel()
     case .answer(let id, let error): callers.answer(id, error)
     case .publish(let event): host.publish(event)
     case .raise(let question): await host.raise(question)
@@ -181,10 +185,17 @@ package actor SyncEngine {
 
   private func listen(after delay: Duration?) {
     guard let hearing else { return }
-    listening = Task(executorPreference: preference) {
+    listener += 1
+    listening = Task(executorPreference: preference) { [number = listener] in
       if let delay, (try? await self.clock.wait(delay)) == nil { return }
-      for await event in await hearing.listen(self.host.branch()) { await self.handle(.signal(.heard(event))) }
-      if !Task.isCancelled { await self.handle(.signal(.listenerEnded)) }
+      for await event in await hearing.listen(self.host.branch()) {
+        await self.receive(.heard(event), from: number)
+      }
+      if !Task.isCancelled { await self.receive(.listenerEnded, from: number) }
     }
+  }
+
+  private func receive(_ signal: ExchangeSignal, from number: Int) async {
+    if number == listener { await handle(.signal(signal)) }
   }
 }

@@ -273,8 +273,8 @@ actor Downloader {
 
   private func retryLater() {
     var generator = SystemRandomNumberGenerator()
-    guard !isClosed, let wait = agenda.scheduleRetry(using: &generator) else { return }
     let number = list.nextNumber()
+    guard !isClosed, let wait = agenda.scheduleRetry(number, using: &generator) else { return }
     tasks[number] = Task {
       try? await Task.sleep(for: wait)
       self.retry(number)
@@ -283,7 +283,7 @@ actor Downloader {
 
   private func retry(_ number: Int) {
     tasks[number] = nil
-    if !isClosed, agenda.beginRetry() { tryAgain() }
+    if !isClosed, agenda.beginRetry(number) { tryAgain() }
   }
 
   private func tryAgain() {

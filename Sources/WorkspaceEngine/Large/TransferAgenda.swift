@@ -7,8 +7,11 @@ struct TransferAgenda: Sendable {
   /// The objects with a problem that failed because the remote cannot be reached.
   private var unreachable: Set<ContentID> = []
   private var schedule = RetrySchedule.offline
+  /// The number of the scheduled retry; nil for none.
+  private var retry: Int?
+
   /// Whether a retry is scheduled; until then no failed transfer begins.
-  private(set) var awaitsRetry = false
+  var awaitsRetry: Bool { retry != nil }
 
   /// Whether no object has a problem.
   var hasNoProblem: Bool { problems.isEmpty }
@@ -39,24 +42,26 @@ struct TransferAgenda: Sendable {
     for id in problems.keys where !isWanted(id) { clear(id) }
   }
 
-  /// Schedules a retry; returns the delay, or nil if one is scheduled.
-  mutating func scheduleRetry(using generator: inout some RandomNumberGenerator) -> Duration? {
-    guard !awaitsRetry else { return nil }
-    awaitsRetry = true
+  /// Schedules a retry with a number; returns the delay, or nil if one is scheduled.
+  mutating func scheduleRetry(_ number: Int, using generator: inout some RandomNumberGenerator) -> Duration? {
+    guard retry == nil else { return nil }
+    retry = number
     return schedule.next(using: &generator)
   }
 
-  /// Begins the scheduled retry; returns false if there is none.
-  mutating func beginRetry() -> Bool {
-    defer { awaitsRetry = false }
-    return awaitsRetry
+  /// Begins the scheduled retry; returns false if it was begun before its time, and another one may be scheduled.
+  mutating func beginRetry(_ number: Int) -> Bool {
+    guard retry == number else { return false }
+    retry = nil
+    return true
   }
 
   /// Begins the scheduled retry before its time; returns false if there is none.
   mutating func hurry() -> Bool {
     guard awaitsRetry else { return false }
     schedule.reset()
-    return beginRetry()
+    retry = nil
+    return true
   }
 
   /// Records that an object was transferred.

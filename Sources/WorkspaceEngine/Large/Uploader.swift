@@ -227,8 +227,8 @@ actor Uploader {
 
   private func retryLater() {
     var generator = SystemRandomNumberGenerator()
-    guard !isClosed, let wait = agenda.scheduleRetry(using: &generator) else { return }
     let number = nextNumber()
+    guard !isClosed, let wait = agenda.scheduleRetry(number, using: &generator) else { return }
     tasks[number] = Task {
       try? await Task.sleep(for: wait)
       self.retry(number)
@@ -237,7 +237,7 @@ actor Uploader {
 
   private func retry(_ number: Int) {
     tasks[number] = nil
-    guard !isClosed, agenda.beginRetry() else { return }
+    guard !isClosed, agenda.beginRetry(number) else { return }
     start()
     // The next publication asks for objects that are not here.
     host.rested()

@@ -9,8 +9,8 @@ struct WaitingPlacements: Hashable, Sendable {
   private var time: Int64 = 0
   private var delay = LengtheningPause(first: 250_000_000, longest: 30_000_000_000)
 
-  /// The time of the retry; nil if no file waits.
-  var due: Int64? { paths.isEmpty ? nil : time }
+  /// The time of the retry; nil if no file waits, or while the task is running.
+  var due: Int64? { paths.isEmpty || isRunning ? nil : time }
 
   /// Adds files, with a growing delay.
   mutating func add(_ new: [WorkspacePath], at now: Int64) {

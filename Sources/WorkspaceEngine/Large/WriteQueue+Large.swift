@@ -95,7 +95,10 @@ extension WriteQueue {
   }
 
   private func placeWaiting() async {
-    defer { waitingPlacements.end() }
+    defer {
+      waitingPlacements.end()
+      schedule()
+    }
     while true {
       let again = waitingPlacements.take(at: time.now().monotonic)
       let paths = Set(recorder.takeToPlace()).union(again).sorted()

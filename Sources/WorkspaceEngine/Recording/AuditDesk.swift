@@ -66,10 +66,10 @@ final class AuditDesk {
   }
 
   /// Syncs the lines that are due; lines that arrive in the meantime wait for others again.
-  func syncDueLines(at now: Int64, isolation: isolated (any Actor)? = #isolation) async {
+  func syncDueLines(_ time: any TimeSource, isolation: isolated (any Actor)? = #isolation) async {
     syncDue = nil
     await syncOnce()
-    if log.pending != nil { syncDue = min(syncDue ?? .max, now + Self.pause) }
+    if log.pending != nil { syncDue = min(syncDue ?? .max, time.now().monotonic + Self.pause) }
   }
 
   /// Syncs all lines, beside the turns: a commit names only lines that are durable.

@@ -44,7 +44,10 @@ extension WriteQueue {
   /// Writes the files of the running adoption, turn by turn: other writes and saves run in between (review B8).
   func placeAdopted() async {
     isPlacing = true
-    defer { isPlacing = false }
+    defer {
+      isPlacing = false
+      schedule()
+    }
     while mayPlace() {
       let before = recorder.tip
       do throws(RecordError) { try recorder.continueAdoption(within: .short) } catch {
@@ -55,7 +58,6 @@ extension WriteQueue {
       turnEnded(from: before)
       if recorder.isAdopting { await Task.yield() } else { followBranch(force: false) }
     }
-    schedule()
   }
 
   /// Returns whether files of an adoption can be written now: some are due, recording is on, and git is not at work.

@@ -30,8 +30,8 @@ extension WriteQueue {
   /// Returns the data in a commit's message; nil if the commit cannot be read or another program made it.
   func message(of id: ObjectID) -> CommitMessage? { try? recorder.graph.message(of: id) }
 
-  /// Records the commits that git made here while an agent's command, or a program that it left, runs; commits that git fetched were made
-  /// elsewhere.
+  /// Records the commits that git made here while an agent's command, or a program that it left, runs; commits that git
+  /// fetched were made elsewhere.
   func noteGitMade(from before: ObjectID?, to commit: ObjectID) {
     guard let session = commandSession() else { return }
     let known = [before].compactMap(\.self) + fetched() + kept()

@@ -6,6 +6,7 @@ internal import Threads
 extension WriteQueue {
   /// Sets the one timer to the next due time; none when idle, so that nothing wakes the machine.
   func schedule() {
+    guard !isStopping else { return }
     let now = time.now().monotonic
     plan(at: now)
     guard let due = agenda.next else { return }
@@ -41,7 +42,8 @@ extension WriteQueue {
       }
       return
     }
-    agenda.set(.adopt, at: isPlacing ? nil : adoption.map { max($0, rest, retryTime.at) })
+    // While git holds its lock and changes nothing, files are written all the same: the delay is not prolonged.
+    agenda.setOnce(.adopt, at: isPlacing ? nil : adoption.map { max($0, rest, retryTime.at) })
     agenda.setOnce(.readLate, at: lateReads.due(for: Set(recorder.late.keys), at: now))
     agenda.set(.placeLarge, at: waitingPlacements.due)
     agenda.set(.updateIdle, at: idleUpdates.due(after: ruleBook.idleTime).map { max($0, rest) })
@@ -56,6 +58,9 @@ extension WriteQueue {
     agenda.setOnce(.refreshIndex, at: refresh.map { max($0, rest) })
   }
 
+  /// Whether the orderly stop has begun: the folder's lock is released soon, and nothing may be written any more.
+  private var isStopping: Bool { pause?.cause == .stopping }
+
   /// Does the due chores. Each changes what is due, so the agenda is planned again after each.
   private func timerFired() async {
     timer = nil
@@ -63,7 +68,7 @@ extension WriteQueue {
     observeGit()
     plan(at: time.now().monotonic)
     var last: Agenda.Chore?
-    while let chore = agenda.takeDue(at: time.now().monotonic, after: last) {
+    while !isStopping, let chore = agenda.takeDue(at: time.now().monotonic, after: last) {
       last = chore
       await run(chore)
       plan(at: time.now().monotonic)
@@ -88,7 +93,7 @@ extension WriteQueue {
     case .follow:
       if let due = branch.followDue(at: now, tip: recorder.tip), due <= now { followBranch(force: true) }
     case .refreshIndex: if indexRefresh.mayBegin(at: now) { refreshIndex() }
-    case .syncAudit: await auditDesk.syncDueLines(at: now)
+    case .syncAudit: await auditDesk.syncDueLines(time)
     case .checkpoint: await checkpoint()
     }
   }
@@ -135,12 +140,15 @@ extension WriteQueue {
     defer { isCheckpointing = false }
     // The checkpoint drops the journal, from which lost audit lines could be restored.
     await auditDesk.syncAll()
+    guard !isStopping else { return }
     restorePruned()
     do throws(RecordError) {
       if let ids = recorder.beginPack(), await pack(ids) { recorder.endPack(of: ids) }
       if let sync = recorder.beginBulkSync() { recorder.endBulkSync(isDone: await run(sync)) }
+      guard !isStopping else { return }
       try recorder.checkpoint(within: .short)
       while try !recorder.endCheckpoint(within: .short) { await Task.yield() }
+      guard !isStopping else { return }
       readDisplaced()
       try recorder.storeCache()
       repository.dropOldSpares(now: time.now().seconds)
