@@ -26,7 +26,7 @@ enum NearestText {
     let first = max(0, best.line - key.offset)
     let last = min(all.count, first + min(looked.count, mostLines))
     guard first < last else { return nil }
-    return "The nearest text begins at line \(first + 1) on:\n" + all[first..<last].joined(separator: "\n")
+    return "The nearest text begins at line \(first + 1):\n" + all[first..<last].joined(separator: "\n")
   }
 
   private static func lines(_ bytes: [UInt8]) -> [String] {
