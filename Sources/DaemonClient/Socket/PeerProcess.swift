@@ -44,18 +44,18 @@ package struct PeerProcess: Hashable, Sendable {
     return words.count > 1 ? Int32(words[1]) : nil
   }
 
-  /// The id of the kernel's session (setsid(2)) of the process; nil if the process has ended, or the session began
-  /// outside of the daemon's container.
+  /// The id of the kernel's session (setsid(2)) of the process; nil if the process has ended.
+  ///
+  /// All sessions that began outside of the daemon's container have the id 0 and count as one.
   package var session: Int32? { Self.session(of: pid) }
 
   /// Returns the same of any process.
   package static func session(of process: Int32) -> Int32? { stat(of: process).flatMap(session(in:)) }
 
-  /// Returns the same from a text of `/proc/<pid>/stat`: the sixth word, 0 for a session outside of the container.
+  /// Returns the same from a text of `/proc/<pid>/stat`: the sixth word.
   package static func session(in stat: String) -> Int32? {
     let words = words(behindNameIn: stat)
-    guard words.count > 3, let session = Int32(words[3]), session > 0 else { return nil }
-    return session
+    return words.count > 3 ? Int32(words[3]) : nil
   }
 
   /// Whether the process has a controlling terminal.

@@ -5,7 +5,8 @@ internal import WorkspaceAPI
 /// The agents' commands that run now, with the kernel's session of the hook that reported each.
 ///
 /// A process in such a session is the command's, whatever its name and environment: the person types in another terminal
-/// or, in this one, after the command. A process with a terminal and a session of its own is the person's. The record is
+/// or, in this one, after the command. A process with a terminal and a session of its own is the person's. Programs whose
+/// sessions began outside of the daemon's container share one: there the person waits for the command too. The record is
 /// in memory: a restart of the daemon loses it.
 final class RunningCommands: Sendable {
   private struct Command: Hashable {
