@@ -228,7 +228,7 @@ let package = Package(
       name: "LocalStateTests", dependencies: ["FileSystem", "GitObjects", "LocalState", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
-      name: "LargeFilesTests", dependencies: ["GitObjects", "HTTPTransfer", "LargeFiles", "TestSupport"],
+      name: "LargeFilesTests", dependencies: ["Git", "GitObjects", "HTTPTransfer", "LargeFiles", "TestSupport"],
       exclude: ["Servers"],
       swiftSettings: strict),
     .testTarget(name: "HTTPTransferTests", dependencies: ["HTTPTransfer"], swiftSettings: strict),

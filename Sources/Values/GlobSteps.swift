@@ -81,6 +81,11 @@ struct GlobSteps<Unit: Hashable & Comparable & Sendable>: Hashable, Sendable {
     var isFirst = true
     while let low = rest.first, isFirst || low != letter("]") {
       isFirst = false
+      if let (found, end) = classRanges(rest, letter) {
+        ranges += found
+        rest = rest[end...]
+        continue
+      }
       rest = rest.dropFirst()
       if rest.first == letter("-"), let high = rest.dropFirst().first, high != letter("]") {
         if low <= high { ranges.append(low...high) }
@@ -92,6 +97,29 @@ struct GlobSteps<Unit: Hashable & Comparable & Sendable>: Hashable, Sendable {
     guard !rest.isEmpty else { return nil }
     position = rest.startIndex + 1
     return .set(ranges, isNegated: isNegated)
+  }
+
+  /// Returns the letters of a class such as `[:space:]` at the beginning, and the index behind it; nil if there is none.
+  private static func classRanges(
+    _ rest: ArraySlice<Unit>, _ letter: (Unicode.Scalar) -> Unit
+  ) -> (ranges: [ClosedRange<Unit>], end: Int)? {
+    for (name, ranges) in classes {
+      let text = "[:\(name):]".unicodeScalars.map(letter)
+      guard rest.starts(with: text) else { continue }
+      return (ranges.map { letter($0.lowerBound)...letter($0.upperBound) }, rest.startIndex + text.count)
+    }
+    return nil
+  }
+
+  /// The classes of POSIX, for ASCII.
+  private static var classes: [(name: String, ranges: [ClosedRange<Unicode.Scalar>])] {
+    [
+      ("space", ["\t"..."\r", " "..." "]), ("blank", ["\t"..."\t", " "..." "]), ("digit", ["0"..."9"]),
+      ("alpha", ["A"..."Z", "a"..."z"]), ("alnum", ["0"..."9", "A"..."Z", "a"..."z"]), ("upper", ["A"..."Z"]),
+      ("lower", ["a"..."z"]), ("xdigit", ["0"..."9", "A"..."F", "a"..."f"]),
+      ("punct", ["!"..."/", ":"..."@", "["..."`", "{"..."~"]), ("graph", ["!"..."~"]), ("print", [" "..."~"]),
+      ("cntrl", ["\0"..."\u{1F}", "\u{7F}"..."\u{7F}"]),
+    ]
   }
 
   /// Returns for each count of leading names, from 0 on, whether the pattern matches that many.

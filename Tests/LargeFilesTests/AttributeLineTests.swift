@@ -1,3 +1,4 @@
+import Git
 import GitObjects
 import LargeFiles
 import TestSupport
@@ -7,10 +8,11 @@ import Testing
   static let names = [
     "film.mp4", "a folder/a film.mp4", "quote\".bin", "back\\slash.bin", "star*.bin", "[x]?.bin", "#hash.bin",
     "!bang.bin", "Größe.bin", "tab\there.bin", "line\nbreak.bin", "-text", "\u{10FF80}bytes.bin", "\\", "end\\",
+    "here [1].dat", "a \\ b*.bin", "what?[a-c].bin", "]a[ .bin",
   ]
 
   @Test(arguments: names)
-  func `holds for that file and for no other, as stock git reads it`(name: String) throws {
+  func `holds for that file and for no other, as stock git and Stet read it`(name: String) throws {
     let folder = TemporaryFolder()
     Shell.run("git init -q '\(folder.path)'")
     let path = try WorkspacePath(name)
@@ -21,6 +23,9 @@ import Testing
     let expected = "|filter|lfs|"
     #expect(answer.contains(expected), "\(answer)")
     #expect(answer.hasSuffix("|filter|unspecified|"), "\(answer)")
+    let repository = try Repository(root: folder.path)
+    #expect(repository.filter(of: path) == "lfs")
+    #expect(try repository.filter(of: WorkspacePath("other/" + name)) == nil)
   }
 
   @Test func `is written once, with the file's own line ends`() throws {

@@ -34,6 +34,8 @@ import Values
     ("a/**", "a", false), ("a/**", "a/b/c", true), ("a**b", "axxb", true), ("a**b", "ax/xb", false),
     ("x\\*", "x*", true), ("x\\*", "xy", false), ("x\\", "x\\", true), ("a\\/b", "a/b", true), ("[]a]", "]", true),
     ("[!]a]", "]", false), ("?", "é", false), ("[^a-c]", "d", true), ("a/**/b", "a/b", true),
+    ("a[[:space:]]b", "a b", true), ("a[[:space:]]b", "a-b", false), ("[[:digit:]x-z]", "y", true),
+    ("[![:alnum:]]", "a", false), ("[![:alnum:]]", "-", true),
   ])
   func `a pattern of git stands for what it does there`(pattern: String, path: String, matches: Bool) {
     #expect(PathGlob(pattern, .git, letter: .byte).matches(path) == matches)

@@ -11,6 +11,8 @@ import Testing
 
 /// Large files that stand as placeholders: when their contents come, and when they give way.
 @Suite struct PlaceholderTests {
+  private static let lazyOver2kB = "[placeholders]\ndownload = \"lazy\"\nlarge_over = \"2 kB\"\n"
+
   private static func look(_ workspace: Workspace, _ path: String) async throws -> LargeFileState {
     try #require(try await workspace.large(LargeRequest(.look, paths: [path])).files.first)
   }
@@ -56,6 +58,23 @@ import Testing
       }
       try await until { try await Self.look(workspace, "film.bin").state == "current" }
       #expect(try await Self.look(workspace, "film.bin").problem == nil)
+    }
+  }
+
+  @Test(arguments: ["a film.dat", "Größe.dat", "tab\there.dat", "here [1].dat", "quote\".dat"])
+  func `a large file of any name is evicted and downloaded again`(name: String) async throws {
+    let lab = try await PlaceholderLab(policy: Self.lazyOver2kB)
+    try await lab.folder.open { workspace in
+      let text = String(repeating: "many words\n", count: 300)
+      try lab.folder.save(name, text)
+      try await workspace.settle()
+      #expect(try await Self.look(workspace, name).state == "current")
+      _ = try await workspace.large(LargeRequest(.evict, paths: [name]))
+      try await until { lab.folder.text(name) != text }
+      #expect(try await Self.look(workspace, name).state == "not-downloaded")
+      #expect(try await workspace.read(ReadRequest(path: name)).content == text)
+      try await workspace.settle()
+      #expect(try await lab.folder.git("status", "--porcelain") == "")
     }
   }
 

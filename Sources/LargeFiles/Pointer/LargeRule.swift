@@ -67,23 +67,23 @@ package struct LargeRule: Hashable, Sendable {
 
 /// The line of `.gitattributes` that marks a path as large for stock git and git-lfs, too.
 package enum AttributeLine {
-  /// Returns the line for one file without its newline, as `git lfs track --filename` writes it.
+  /// Returns the line for one file without its newline.
+  ///
+  /// Sets and classes take the place of blanks and of letters with a meaning. libgit2 reads no pattern in quotes, and
+  /// removes the backslashes of a pattern before it matches.
   package static func line(for path: WorkspacePath) -> [UInt8] {
     var pattern: [UInt8] = [UInt8(ascii: "/")]
-    var isQuoted = false
     for byte in NameText.encode(path.string) {
       switch byte {
-      case UInt8(ascii: "*"), UInt8(ascii: "?"), UInt8(ascii: "["), UInt8(ascii: "]"):
-        pattern += [UInt8(ascii: "\\"), byte]
-      // Escaped twice: the pattern has an escape of its own.
-      case UInt8(ascii: "\\"): pattern += [UInt8(ascii: "\\"), byte]
-      case UInt8(ascii: " "), UInt8(ascii: "\""), 0..<32, 127...:
-        isQuoted = true
-        pattern.append(byte)
+      case UInt8(ascii: "*"), UInt8(ascii: "?"), UInt8(ascii: "["):
+        pattern += [UInt8(ascii: "["), byte, UInt8(ascii: "]")]
+      case UInt8(ascii: "\\"): pattern += Array(#"[\\\\]"#.utf8)
+      // Blank, tab, the line ends, vertical tab and form feed.
+      case UInt8(ascii: " "), 9...13: pattern += Array("[[:space:]]".utf8)
       default: pattern.append(byte)
       }
     }
-    return (isQuoted ? quoted(pattern) : pattern) + Array(" filter=lfs diff=lfs merge=lfs -text".utf8)
+    return pattern + Array(" filter=lfs diff=lfs merge=lfs -text".utf8)
   }
 
   /// Returns the text with the lines of these paths appended; the same text if all of them are in it.
@@ -100,20 +100,5 @@ package enum AttributeLine {
       result += line + newline
     }
     return result
-  }
-
-  /// Returns the pattern in double quotes, as git parses a C string.
-  private static func quoted(_ pattern: [UInt8]) -> [UInt8] {
-    var result: [UInt8] = [UInt8(ascii: "\"")]
-    for byte in pattern {
-      switch byte {
-      case UInt8(ascii: "\""), UInt8(ascii: "\\"): result += [UInt8(ascii: "\\"), byte]
-      case 0..<32, 127...:
-        result.append(UInt8(ascii: "\\"))
-        for shift in [6, 3, 0] { result.append(UInt8(ascii: "0") + (byte >> UInt8(shift) & 7)) }
-      default: result.append(byte)
-      }
-    }
-    return result + [UInt8(ascii: "\"")]
   }
 }

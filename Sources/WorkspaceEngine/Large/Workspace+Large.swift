@@ -101,6 +101,11 @@ extension Workspace {
 
   private func entries(named text: String) async throws(VerbError) -> [LargeEntry] {
     if text.contains(where: { "*?[".contains($0) }) {
+      // A name may have these letters too.
+      if let path = try? checked(text) {
+        let exact = try await entries(under: path)
+        if !exact.isEmpty { return exact }
+      }
       let pattern = PathGlob(text, .editor)
       return try await entries(under: nil).filter { pattern.matches($0.path.string) }
     }
