@@ -2,17 +2,17 @@
 ///
 /// Pieces are lines, and the sentences of long lines because prose has a paragraph on a line. Their order does not
 /// count, as in git's own measure.
-struct Likeness {
+package struct Likeness {
   /// The smallest share, in thousandths, that counts as a rename: half of the content, as in git.
-  static let least = 500
+  package static let least = 500
   /// The greatest size in bytes that is split into pieces; larger contents are compared only for equality.
-  static let largest = 8 << 20
+  package static let largest = 8 << 20
 
   private var pieces: [UInt64: Int] = [:]
   private let size: Int
 
   /// Splits a content into its lines and sentences and adds up their lengths by their hash.
-  init(_ bytes: [UInt8]) {
+  package init(_ bytes: [UInt8]) {
     size = bytes.count
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
     var start = 0
@@ -31,7 +31,7 @@ struct Likeness {
   }
 
   /// Returns the part of the larger content that the smaller one holds, in thousandths.
-  func share(with other: Likeness) -> Int {
+  package func share(with other: Likeness) -> Int {
     let (few, many) = pieces.count < other.pieces.count ? (self, other) : (other, self)
     var shared = 0
     for (hash, length) in few.pieces { shared += min(length, many.pieces[hash] ?? 0) }

@@ -81,6 +81,24 @@ private struct MemoryStoreIDs {
     #expect(try desk.recorded("new/b.md") == "text of old/b.md, edited")
   }
 
+  @Test func `of a file that was edited too is found by its text, the most similar first`() throws {
+    let desk = try Desk()
+    let text = (1...10).map { "line \($0)\n" }.joined()
+    try desk.save("Notes/a.md", text)
+    try desk.save("Notes/b.md", "other\n" + text)
+    try desk.save("Notes/c.md", "nothing in common\n")
+    try desk.scan()
+    for name in ["a", "b", "c"] { try rename(desk, "Notes/\(name).md", "\(name)-new.md") }
+    try desk.save("a-new.md", text + "line 11\n")
+    try desk.save("b-new.md", "other\n" + text + "line 12\n")
+    try desk.save("c-new.md", "another text\n")
+    let outcome = try desk.scan(believesDeletions: false)
+    #expect(outcome.postponed.map(\.string) == ["Notes/c.md"])
+    let renamed = try lastMessage(desk).renamed.map { "\($0.from) => \($0.to)" }
+    #expect(renamed.sorted() == ["Notes/a.md => a-new.md", "Notes/b.md => b-new.md"])
+    #expect(try desk.recorded("a-new.md") == text + "line 11\n")
+  }
+
   @Test func `leaves other deletions for later`() throws {
     let desk = try Desk()
     for path in ["a.md", "b.md"] { try desk.save(path, "text of \(path)") }

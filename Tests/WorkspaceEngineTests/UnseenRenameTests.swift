@@ -31,6 +31,24 @@ import Testing
     }
   }
 
+  @Test func `what an agent wrote stays its own when the file is renamed and edited while no daemon runs`() async throws
+  {
+    let folder = try await TestFolder()
+    let text = (1...20).map { "line \($0)\n" }.joined()
+    try await folder.open { workspace in
+      let caller = Caller(agent: "Claude", session: "s1", tool: "write_file")
+      _ = try await workspace.write(WriteRequest(path: "sub/a.md", action: .put(Array(text.utf8)), caller: caller))
+      try await workspace.settle()
+    }
+    try FileManager.default.moveItem(atPath: folder.root + "/sub/a.md", toPath: folder.root + "/b.md")
+    try folder.save("b.md", text + "more\n")
+    try await folder.open { workspace in
+      try await workspace.settle()
+      let lines = try await workspace.blame(BlameRequest(path: "b.md"))
+      #expect(lines.map(\.author.kind) == Array(repeating: "agent", count: 20) + ["user"])
+    }
+  }
+
   @Test(arguments: [true, false])
   func `an edit of the old name from another machine ends in the renamed file`(isRenameFirst: Bool) async throws {
     let (desk, laptop, _) = try await TestFolder.pair()

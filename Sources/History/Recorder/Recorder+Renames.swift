@@ -2,6 +2,7 @@ internal import Documents
 internal import FileSystem
 internal import GitObjects
 internal import LargeFiles
+internal import Merge
 
 extension Recorder {
   /// Finds renames that were not watched, among the paths that a scan found to differ. The deletions of renamed files
@@ -21,13 +22,51 @@ extension Recorder {
       if recorded == nil, stamp.kind == .file || stamp.kind == .symlink { added.append((path, stamp)) }
     }
     guard !missing.isEmpty, !added.isEmpty else { return [] }
-    let pairing = RenamePairing(missing: missing, new: contents(of: added, missing)) { folder in
+    var pairing = RenamePairing(missing: missing, new: contents(of: added, missing)) { folder in
       (try? self.entry(at: folder))?.mode == .tree && self.isMissing(folder)
     }
+    pairing.add(alike(missing.filter { pairing.pairs[$0.key] == nil }, added.map(\.path), besides: pairing))
     for index in observations.indices where pairing.pairs[observations[index].path] != nil {
       observations[index].believesDeletion = true
     }
     return pairing.renames
+  }
+
+  /// The largest number of comparisons of missing with new files, and of bytes that are read for them.
+  private static let mostAlike = (comparisons: 10_000, bytes: 64 << 20)
+
+  /// Returns the new files whose text is similar to that of a missing file: it was edited after its rename.
+  ///
+  /// Returns none if there are too many files to compare.
+  private func alike(
+    _ missing: [WorkspacePath: ObjectID], _ new: [WorkspacePath], besides pairing: RenamePairing
+  ) -> [(from: WorkspacePath, to: WorkspacePath, share: Int)] {
+    let taken = Set(pairing.pairs.values)
+    let free = new.filter { !taken.contains($0) }
+    guard !missing.isEmpty, missing.count * free.count <= Self.mostAlike.comparisons else { return [] }
+    var rest = Self.mostAlike.bytes
+    var targets: [(path: WorkspacePath, text: Likeness)] = []
+    for path in free {
+      guard let onDisk = try? look(at: path, rehash: false), onDisk.isSettled, onDisk.mode?.isFile == true,
+        let bytes = onDisk.bytes, !bytes.isEmpty, bytes.count <= min(rest, Likeness.largest)
+      else { continue }
+      rest -= bytes.count
+      targets.append((path, Likeness(bytes)))
+    }
+    guard !targets.isEmpty else { return [] }
+    var result: [(from: WorkspacePath, to: WorkspacePath, share: Int)] = []
+    for (path, blob) in missing {
+      guard let bytes = try? store.blob(blob, ofAtMost: min(rest, Likeness.largest)), pointer(in: blob) == nil else {
+        continue
+      }
+      rest -= bytes.count
+      let text = Likeness(bytes)
+      for target in targets {
+        let share = text.share(with: target.text)
+        if share >= Likeness.least { result.append((path, target.path, share)) }
+      }
+    }
+    return result
   }
 
   /// Returns the contents of new files, as far as a missing file may have had the same. A known inode needs no reading.

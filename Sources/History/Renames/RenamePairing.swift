@@ -1,7 +1,7 @@
 internal import Documents
 internal import GitObjects
 
-/// Finds renames that were not watched: missing files whose content is at a new path. Pure.
+/// Finds renames that were not watched: missing files whose content, or a similar one, is at a new path. Pure.
 struct RenamePairing {
   /// New path by missing path.
   private(set) var pairs: [WorkspacePath: WorkspacePath] = [:]
@@ -43,6 +43,25 @@ struct RenamePairing {
     }
     renames = folders.sorted { $0.key < $1.key }.map { PathRename(from: $0.key.string, to: $0.value.string) }
     for (from, to) in pairs.sorted(by: { $0.key < $1.key }) where Self.target(of: from, in: folders) != to {
+      renames.append(PathRename(from: from.string, to: to.string))
+    }
+  }
+
+  /// Adds renames of files that were edited too, the most similar first; each file serves one rename.
+  ///
+  /// - Parameter candidates: missing and new files of similar contents, with the common part in thousandths.
+  mutating func add(_ candidates: [(from: WorkspacePath, to: WorkspacePath, share: Int)]) {
+    var taken = Set(pairs.values)
+    let ordered = candidates.sorted { left, right in
+      if left.share != right.share { return left.share > right.share }
+      let (one, other) = (
+        left.from.name.hasSameBytes(as: left.to.name), right.from.name.hasSameBytes(as: right.to.name)
+      )
+      if one != other { return one }
+      return left.from == right.from ? left.to < right.to : left.from < right.from
+    }
+    for (from, to, _) in ordered where pairs[from] == nil && taken.insert(to).inserted {
+      pairs[from] = to
       renames.append(PathRename(from: from.string, to: to.string))
     }
   }
