@@ -124,6 +124,20 @@ import Testing
     }
   }
 
+  @Test func `a barrier waits longer for the reading of many files than for programs that have files open`()
+    async throws
+  {
+    let folder = try await TestFolder()
+    try await folder.open { workspace in
+      for number in 0..<1_000 { try folder.save("new/\(number).md", "\(number)\n") }
+      await workspace.watcher.barrier()
+      let now = workspace.time.now().monotonic
+      #expect(try await workspace.queue.recordRest(until: now, reading: now + 60_000_000_000) == [])
+      let recorded = try await folder.git("ls-tree", "-r", "--name-only", "refs/stet/tip", "new/")
+      #expect(recorded.split(separator: "\n").count == 1_000)
+    }
+  }
+
   @Test func `a barrier waits for a program that has a file open, and then has it`() async throws {
     let folder = try await TestFolder()
     try await folder.open { workspace in

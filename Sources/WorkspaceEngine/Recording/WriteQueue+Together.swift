@@ -7,11 +7,14 @@ internal import Sync
 extension WriteQueue {
   /// Records everything pending, with waits for writers and for git.
   ///
-  /// - Parameter deadline: monotonic nanoseconds.
+  /// - Parameters:
+  ///   - deadline: the end of the wait for writers and git, in monotonic nanoseconds.
+  ///   - limit: the end of the wait while files are being read or an adoption places files; nil for the deadline.
   /// - Returns: the paths that a program still has open, or whose copy is not done yet.
-  /// - Throws: `VerbError` if recording is paused or read-only; `.busy` if git or an adoption was at work until the
-  ///   deadline; `.failed` if a part of the folder cannot be read.
-  func recordRest(until deadline: Int64) async throws(VerbError) -> [WorkspacePath] {
+  /// - Throws: `VerbError` if recording is paused or read-only; `.busy` if git, an adoption or the reading of files was
+  ///   at work until the end; `.failed` if a part of the folder cannot be read.
+  func recordRest(until deadline: Int64, reading limit: Int64? = nil) async throws(VerbError) -> [WorkspacePath] {
+    let limit = max(deadline, limit ?? deadline)
     restorePruned()
     while true {
       let now = time.now().monotonic
@@ -22,18 +25,24 @@ extension WriteQueue {
       let isFree = gate.allows(.inspect, at: now) == .now
       if isFree { watcher?.flush() }
       takeBatch(defersAppends: false)
-      while lookOn(), time.now().monotonic < deadline { await Task.yield() }
+      while lookOn(), time.now().monotonic < limit { await Task.yield() }
       // If git has just ended and the branch has not been inspected, the pause may end in a moment.
       if !mustInspect || now >= deadline { try requireRecording() }
       if isFree, isRecording { scanWhatWaits(at: now) }
       let isAdopting = recorder.isAdopting
       let isRead = looks.isEmpty && !mustInspect && scans.isEmpty && isFree && !isAdopting
       if isRead, unsettled.isEmpty && !recorder.isCopying || now >= deadline { return unrecorded }
-      guard now < deadline else {
+      let isAtWork = isFree && (isAdopting || !looks.isEmpty)
+      guard now < (isAtWork ? limit : deadline) else {
         if isFree, isAdopting {
           throw VerbError(
             .busy, "Files that came from elsewhere are still being brought into the folder.",
             kept: "History has everything.", next: "Ask again in a moment; they come by themselves.")
+        }
+        if isFree, !looks.isEmpty {
+          throw VerbError(
+            .busy, "Many files were saved, and not all of them are read yet.", kept: "The files are as they are.",
+            next: "Ask again in a moment; they are recorded by themselves.")
         }
         if isFree {
           throw VerbError(

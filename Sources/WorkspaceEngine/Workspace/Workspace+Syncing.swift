@@ -15,7 +15,8 @@ extension Workspace {
     // git, and programs that have a file open, may take days.
     let recordTimeout = request.wait ? min(timeout, .seconds(10)) : .seconds(3)
     if request.again == true { try await queue.tryRefusedAgain() }
-    let (recorded, open) = try await recordAll(timeout: recordTimeout.nanoseconds)
+    let (recorded, open) = try await recordAll(
+      timeout: recordTimeout.nanoseconds, reading: request.wait ? timeout.nanoseconds : nil)
     await renewExchange()
     let engine = exchange.withLock { $0?.engine }
     guard let engine else {
