@@ -1,6 +1,7 @@
 import WorkspaceAPI
 import Glibc
 import GitObjects
+import TestSupport
 import Testing
 
 @testable import WorkspaceEngine
@@ -48,6 +49,25 @@ import Testing
     #expect(try await one.git("rev-list", "--count", "--merges", "refs/stet/tip") == "0")
     let tip = try await one.git("rev-parse", "refs/stet/tip")
     #expect(try await other.git("rev-parse", "HEAD") == tip)
+  }
+
+  @Test func `many files from another machine arrive while git holds its lock and changes nothing`() async throws {
+    let (desk, laptop, _) = try await TestFolder.pair()
+    try await desk.open { workspace in
+      try desk.save("a.md", "one\n")
+      try await workspace.settle()
+    }
+    try await laptop.open { workspace in
+      try await workspace.settle()
+      // An editor shows the message of a commit.
+      try laptop.save(".git/index.lock", "")
+      try await desk.open { other in
+        for number in 1...300 { try desk.save("new/\(number).md", "\(number)\n") }
+        try await other.settle()
+      }
+      try await until { (1...300).allSatisfy { laptop.text("new/\($0).md") == "\($0)\n" } }
+      #expect(unlink(laptop.root + "/.git/index.lock") == 0, "the lock was there until the end")
+    }
   }
 
   @Test func `a branch that is to stay deleted on the remote is asked about once`() async throws {

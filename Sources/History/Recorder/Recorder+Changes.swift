@@ -58,6 +58,12 @@ extension Recorder {
     do throws(FileError) { return try tree.stamp(of: FileLocation(path)) == nil } catch { return false }
   }
 
+  /// Returns whether a file is the one that the recorder last read or placed, by its stamp: nobody changed it since.
+  package func isUntouched(_ path: WorkspacePath) -> Bool {
+    guard let known = cache[path], let stamp = try? tree.stamp(of: FileLocation(path)) else { return false }
+    return known.stamp == stamp
+  }
+
   /// Returns whether the folder has the tip's version of a path, which may be no file; false if it cannot be read.
   package func stands(_ path: WorkspacePath) -> Bool {
     do {

@@ -21,7 +21,8 @@ extension WriteQueue {
     }
     observeGit()
     guard gate.allows(.record, at: now) == .now else {
-      foreign.noteChange(at: now)
+      // A file of the adoption that goes on meanwhile is no change by git.
+      if batch.settled.contains(where: { !recorder.isUntouched($0.path) }) { foreign.noteChange(at: now) }
       return putBack(batch, at: now)
     }
     let before = recorder.tip
