@@ -40,6 +40,24 @@ import Testing
     #expect(try await lab.remote.branch("main") == a.host.tip())
   }
 
+  @Test func `a branch that a person agreed to waits for the objects of large files too`() async throws {
+    let lab = try Lab()
+    _ = try await folder("a", in: lab)
+    try await publish(folder("b", in: lab), of: "b", as: "trunk", in: lab)
+    let a = try lab.again("a")
+    _ = try #require(await a.question())
+    try await a.host.save(["film.mp4": "pointer\n"])
+    try await a.host.holdBack("film.mp4", problem: "no room")
+    await a.host.answer(.unmetBranch, .join)
+    await a.engine.look()
+    await #expect(throws: SyncBarrierError.objects("no room")) { try await a.sync() }
+    let published = try #require(lab.remote.branch("main"))
+    #expect(try MachineStore(a.host.root).store.files(published) == ["a": "of a\n"])
+    await a.host.holdNothingBack()
+    try await a.sync()
+    #expect(try await lab.remote.branch("main") == a.host.tip())
+  }
+
   @Test func `a branch that shares commits with the others' is published without a word`() async throws {
     let lab = try Lab()
     let tip = try await folder("a", in: lab)

@@ -5,9 +5,13 @@ extension SyncEngine {
   /// Publishes the tip, or the part of it that waits for no objects of large files.
   ///
   /// The objects are uploaded before the commits that name them, and everything else is published before both.
-  func publish(_ tip: ObjectID) async throws -> StepEnd {
+  ///
+  /// - Parameter isAgreed: whether the person agreed to publish a branch beside the one that others use.
+  func publish(_ tip: ObjectID, isAgreed: Bool = false) async throws -> StepEnd {
     guard let branch = machine.remote.branch else { return .again }
-    if machine.remote.commit == nil, let unmet = try await branches.unmet(besides: branch, tip: tip, isolation: self) {
+    if !isAgreed, machine.remote.commit == nil,
+      let unmet = try await branches.unmet(besides: branch, tip: tip, isolation: self)
+    {
       return try await ask(.unmetBranch, tip: tip, unmet: unmet)
     }
     await handle(.fact(.begins))

@@ -32,7 +32,10 @@ extension SyncEngine {
       guard let remote else { return .again }
       return try await adoptNow(SyncRepository.Target(commit: cleaned(remote)), over: tip)
     case (.remoteBranchDeleted, .join): try await record(seen: nil)
-    case (.unmetBranch, .join), (.folderEmptied, .join):
+    case (.unmetBranch, .join):
+      guard let tip else { return .again }
+      return try await publish(tip, isAgreed: true)
+    case (.folderEmptied, .join):
       guard let tip else { return .again }
       return try await push(tip, isWhole: isWhole, mayEmpty: true)
     // Nothing is published until the branch exists again.
