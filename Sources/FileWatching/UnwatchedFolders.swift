@@ -10,6 +10,11 @@ struct UnwatchedFolders {
   /// The time of the next rescan.
   var nextPoll: Int64?
 
+  /// The extent of polling; nil if there are no folders.
+  var degradation: WatchDegradation? {
+    folders.isEmpty ? nil : WatchDegradation(folders: folders.count, includesRoot: folders.contains(nil))
+  }
+
   /// Adds a folder.
   mutating func insert(_ folder: WorkspacePath?, at now: Int64) {
     folders.insert(folder)

@@ -20,10 +20,13 @@ package enum RepositoryPart: Hashable, CaseIterable, Sendable {
 package struct WatchDegradation: Hashable, Sendable {
   /// The number of folders without a watch; they and their contents are reported as `rescans` every two seconds.
   package var folders: Int
+  /// Whether the root is one of them: then nothing at all is reported by events.
+  package var includesRoot: Bool
   /// The message for the status: the limitation and the remedy.
   package var sentence: String {
-    "\(folders) folder\(folders == 1 ? " is" : "s are") polled, because the system's limit of watches is reached; "
-      + "raise fs.inotify.max_user_watches and max_user_instances"
+    let extent = includesRoot ? "the whole folder" : "\(folders) folder\(folders == 1 ? "" : "s")"
+    return "polling of \(extent) every 2 seconds, because the system's limit of watches is reached; versions that are "
+      + "replaced sooner are not recorded; raise fs.inotify.max_user_watches and max_user_instances"
   }
 }
 

@@ -111,7 +111,7 @@ struct WatchState: ~Copyable {
   mutating func take(now: Int64) -> WatchBatch {
     var batch = WatchBatch()
     advance(now: now)
-    batch.degraded = unwatched.folders.isEmpty ? nil : WatchDegradation(folders: unwatched.folders.count)
+    batch.degraded = unwatched.degradation
     if pending.hasReady { root.check() }
     guard !root.isGone else {
       batch.rootGone = true

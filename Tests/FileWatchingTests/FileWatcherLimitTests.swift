@@ -20,7 +20,7 @@ struct FileWatcherLimitTests {
     let first = await watcher.drain()
     #expect((6...9).contains(try #require(first.degraded).folders))
     #expect(first.rescans.count == first.degraded?.folders)
-    #expect(first.degraded?.sentence.contains("folders are polled") == true)
+    #expect(first.degraded?.sentence.contains(" folders every 2 seconds") == true)
     watcher.state.withLock { state in
       state.watchLimit = .max
       state.unwatched.nextPoll = 0
@@ -80,6 +80,6 @@ struct FileWatcherLimitTests {
     defer { watcher.stop() }
     let seen = await watcher.drain()
     #expect(seen.rescansAll)
-    #expect(seen.degraded?.folders == 1)
+    #expect(seen.degraded?.folders == 1 && seen.degraded?.includesRoot == true)
   }
 }

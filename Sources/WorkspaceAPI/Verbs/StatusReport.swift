@@ -38,7 +38,7 @@ package struct StatusReport: Sendable, Codable {
   package var conflicts: Int
   /// The large files in numbers; nil if there are none.
   package var large: LargeSummary?
-  /// `events`, or `events and polling` with the number of polled folders if inotify watches ran out.
+  /// `events`, or a sentence with the polled folders and the remedy if inotify watches ran out.
   package var watching: String
   /// The record of agents' actions; nil if no agent ever called.
   package var audit: AuditState?

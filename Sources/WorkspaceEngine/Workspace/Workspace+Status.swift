@@ -60,7 +60,7 @@ extension Workspace {
         message: report.reason ?? "every save becomes a commit"))
     findings.append(
       DoctorFinding(
-        level: report.watching == "events" ? "ok" : "note", subject: "watching", message: report.watching))
+        level: report.watching == "events" ? "ok" : "problem", subject: "watching", message: report.watching))
     if let problem = report.audit?.problem {
       findings.append(DoctorFinding(level: "problem", subject: "audit", message: problem))
     }
@@ -69,7 +69,8 @@ extension Workspace {
       findings.append(DoctorFinding(level: "note", subject: "author", message: warning))
     }
     for problem in report.problems {
-      let isLeft = UnrecordedPath(root: settings.root, path: problem.path) == .left
+      let state = UnrecordedPath(root: settings.root, path: problem.path)
+      let isLeft = state == .left || state == .absent && !problem.path.hasPrefix(".git/")
       findings.append(
         DoctorFinding(level: isLeft ? "note" : "problem", subject: problem.path, message: problem.message))
     }
