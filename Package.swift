@@ -53,7 +53,8 @@ let package = Package(
     // Level 2: watching and git.
     .target(name: "FileWatching", dependencies: ["CLinux", "GitObjects"], swiftSettings: strict),
     .target(
-      name: "Git", dependencies: ["CCrypto", "CGit2", "CGit2Calls", "CLinux", "GitObjects"], swiftSettings: strict),
+      name: "Git", dependencies: ["CCrypto", "CGit2", "CGit2Calls", "CLinux", "GitObjects", "Values"],
+      swiftSettings: strict),
 
     .target(
       name: "LargeFiles",

@@ -32,6 +32,7 @@ extension Repository {
   /// Discards cached ignore rules and attributes, for files that changed within the clock's granularity.
   package func reloadIgnoreRules() {
     _ = git_attr_cache_flush(handle)
+    quotedAttributes.reload()
   }
 
   /// Returns the filter attribute of a path, for example `lfs`; nil if it has none.
@@ -42,6 +43,7 @@ extension Repository {
 
   /// Returns whether attributes unset the filter of a path (`-filter`), as opposed to leaving it unspecified.
   package func isFilterUnset(of path: WorkspacePath) -> Bool {
+    if let quoted = quotedAttributes.value(of: "filter", at: path) { return quoted == .unset }
     var value: UnsafePointer<CChar>?
     let name = NameText.encode(path.string) + [0]
     let status = name.withUnsafeBytes { bytes in
@@ -57,6 +59,11 @@ extension Repository {
   ///
   /// Attributes are read from the work tree's files and `.git/info/attributes`.
   package func attribute(_ attribute: String, of path: WorkspacePath) -> String? {
+    switch quotedAttributes.value(of: attribute, at: path) {
+    case .text(let text): return text
+    case .set, .unset, .unspecified: return nil
+    case nil: break
+    }
     var value: UnsafePointer<CChar>?
     let name = NameText.encode(path.string) + [0]
     let status = name.withUnsafeBytes { bytes in

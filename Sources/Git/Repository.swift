@@ -30,6 +30,8 @@ package final class Repository: ObjectStore {
   let spares: SpareObjects
   /// The last read state of `packed-refs`.
   var packedReferences = PackedReferences()
+  /// The lines of attribute files that libgit2 does not read.
+  var quotedAttributes: QuotedAttributes
 
   /// Opens the repository `root/.git`.
   ///
@@ -39,6 +41,7 @@ package final class Repository: ObjectStore {
     directory = GitDirectory(path: root + "/.git")
     spares = SpareObjects(directory: directory)
     self.root = root
+    quotedAttributes = QuotedAttributes(root: root)
     var opened: OpaquePointer?
     let flags = GIT_REPOSITORY_OPEN_NO_SEARCH.rawValue | GIT_REPOSITORY_OPEN_NO_DOTGIT.rawValue
     let status = git_repository_open_ext(&opened, directory.path, UInt32(flags), nil)
