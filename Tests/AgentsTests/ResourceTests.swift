@@ -1,5 +1,6 @@
 internal import MCP
 internal import Testing
+internal import Values
 
 @testable internal import Agents
 
@@ -27,6 +28,11 @@ internal import Testing
         return
       }
       #expect(content.body == "two\n" && content.type == "text/markdown" && content.isText)
+      guard case .content(let agents) = await folder.resource(.read(uri: rest[0].uri)) else {
+        Issue.record("no content")
+        return
+      }
+      #expect(agents.provenance?["last_modified_by"]?["kind"] == "agent")
       let written = await folder.call("write_file", ["path": "b é.md", "content": "three\n"])
       #expect(!written.isError, "what was read as a resource was read: \(written)")
     }

@@ -84,7 +84,7 @@ extension AgentDoor {
       return .content(
         ResourceContent(
           uri: uri, type: MediaType.of(path), body: file.content, isText: file.encoding == "utf-8",
-          token: file.token.hex))
+          token: file.token.hex, provenance: file.provenance.map(ProvenanceNote.value)))
     } catch {
       guard error.code == .notFound else { throw ToolFailure(error) }
       return .missing(uri: uri)

@@ -1,4 +1,4 @@
-internal import Values
+package import Values
 
 /// A request about resources, with the known facts about the client.
 package struct ResourceCall: Hashable, Sendable {
@@ -98,22 +98,29 @@ package struct ResourceContent: Hashable, Sendable {
   package var isText: Bool
   /// The version token.
   package var token: String
+  /// The first and the last author with their times; nil if the file has no history.
+  package var provenance: JSONValue?
 
   /// Creates a content.
-  package init(uri: String, type: String, body: String, isText: Bool, token: String) {
+  package init(
+    uri: String, type: String, body: String, isText: Bool, token: String, provenance: JSONValue? = nil
+  ) {
     self.uri = uri
     self.type = type
     self.body = body
     self.isText = isText
     self.token = token
+    self.provenance = provenance
   }
 
-  /// The content in a frame; the version token is in `stet/token`.
+  /// The content in a frame; the version token is in `stet/token`, the authors are in `stet/provenance`.
   var value: JSONValue {
-    .object([
+    var notes = [JSONMember(name: "stet/token", value: .string(token))]
+    if let provenance { notes.append(JSONMember(name: "stet/provenance", value: provenance)) }
+    return .object([
       JSONMember(name: "uri", value: .string(uri)), JSONMember(name: "mimeType", value: .string(type)),
       JSONMember(name: isText ? "text" : "blob", value: .string(body)),
-      JSONMember(name: "_meta", value: ["stet/token": .string(token)]),
+      JSONMember(name: "_meta", value: .object(notes)),
     ])
   }
 }
