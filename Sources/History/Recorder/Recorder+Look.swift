@@ -41,7 +41,9 @@ extension Recorder {
   func look(at path: WorkspacePath, rehash: Bool) throws(LookFailure) -> DiskState {
     let location = FileLocation(path)
     do {
-      guard let stamp = try tree.stamp(of: location) else {
+      let present = try tree.stamp(of: location)
+      cache.symbolicLinks.note(path, present, in: tree)
+      guard let stamp = present else {
         return DiskState(mode: nil, blob: nil, bytes: nil, stamp: nil, isSettled: true)
       }
       switch stamp.kind {

@@ -124,6 +124,8 @@ extension Recorder {
       return false
     }
     if stamp.kind == .directory { return entersFolder(path) }
+    // An ignored link leads to a document, too.
+    if stamp.kind == .symlink { cache.symbolicLinks.note(path, stamp, in: tree) }
     let recorded = missing.removeValue(forKey: path)
     if let recorded, let known = cache[path], known.blob == recorded.id, known.mode == recorded.mode,
       known.proves(stamp), known.stamp.changed == stamp.changed

@@ -141,8 +141,8 @@ extension WriteQueue {
     }
   }
 
-  /// Returns all names of a file for a verdict: the target of a link, and the other hard links; for the page of
-  /// conflicts also the names of the files that it quotes.
+  /// Returns all names of a file for a verdict: the target of a link, the other hard links, and the symbolic links that
+  /// lead to any of them; for the page of conflicts also the names of the files that it quotes.
   func names(of path: WorkspacePath) -> [String] {
     let probe = Write(path: path, action: .delete, base: .current, origin: .person)
     let touched = recorder.paths(touchedBy: [probe])
@@ -155,6 +155,7 @@ extension WriteQueue {
       else { continue }
       names += recorder.names(of: stamp, atMost: Self.mostNames)
     }
+    names += names.flatMap { formerNames.linkNames(of: $0, in: bracketFile.tree) }
     if names.contains(where: ConflictPageFile.isPage) {
       names += quotedConflicts
     }

@@ -108,7 +108,7 @@ actor WriteQueue {
   var publishedLocalOnly = PublishedLocalOnly()
   /// The stored result of their search, for the next start.
   let localOnlyFile: LocalOnlyFile
-  /// The protected names that files had before.
+  /// The protected names that files had before, and their names by symbolic links.
   nonisolated let formerNames: FormerNames
   /// The makers of commits.
   nonisolated let commitMakers: CommitMakers
@@ -151,7 +151,7 @@ actor WriteQueue {
     ruleBook = opened.rules
     large = opened.large
     allowedSecrets = opened.rules.allowedSecrets
-    formerNames = FormerNames(tree: opened.tree)
+    formerNames = FormerNames(tree: opened.tree, links: opened.recorder.cache.symbolicLinks, root: settings.root)
     commitMakers = CommitMakers(tree: opened.tree)
     controlChanges = ControlChanges(tree: opened.tree)
     localOnlyFile = LocalOnlyFile(tree: opened.tree)

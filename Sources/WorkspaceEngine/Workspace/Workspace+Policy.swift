@@ -68,8 +68,9 @@ extension Workspace {
     for path in await queue.filesOnDisk(below: write.path) {
       let moved = target.string + String(Substring(path.utf8.dropFirst(write.path.string.utf8.count)))
       for name in [path, moved] {
-        let former = queue.formerNames.names(of: name)
-        try permit(AgentAct(.move, name, formerNames: former, tool: caller.tool, agent: agent))
+        let names = queue.formerNames.linkNames(of: name)
+        let former = ([name] + names).flatMap(queue.formerNames.names)
+        try permit(AgentAct(.move, name, names: names, formerNames: former, tool: caller.tool, agent: agent))
       }
     }
   }
