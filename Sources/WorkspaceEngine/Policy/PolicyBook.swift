@@ -38,15 +38,22 @@ final class PolicyBook: Sendable {
     var verdict = Verdict.accepted
   }
 
+  /// The agents' programs that are connected.
+  let connectedAgents = ConnectedAgents()
   private let tree: any FileTree
   private let state: Mutex<State>
 
-  /// Reads the accepted policy; if none was ever accepted, the policy in the folder counts as accepted.
-  init(tree: any FileTree) {
+  /// Reads the accepted policy.
+  ///
+  /// - Parameter isNew: whether nothing was ever recorded here: the folder's policy is then accepted, as the person who
+  ///   runs `stet init` or `stet clone` wants it. Otherwise a missing file was deleted, and the folder's policy waits.
+  init(tree: any FileTree, isNew: Bool) {
     self.tree = tree
     // If the accepted policy cannot be read, the standard policy is in force and the folder's policy waits.
     let kept: String?
-    do throws(PolicyError) { kept = try Self.text(of: Self.kept.location, in: tree) } catch { kept = "" }
+    do throws(PolicyError) { kept = try Self.text(of: Self.kept.location, in: tree) ?? (isNew ? nil : "") } catch {
+      kept = ""
+    }
     state = Mutex(
       State(accepted: kept.flatMap { try? Policy(toml: $0) } ?? .standard, acceptedText: kept))
     look(isRecorded: false) { _ in kept == nil }

@@ -22,12 +22,17 @@ final class RuleBook {
   private var policy: Policy { policyBook.accepted }
 
   /// Reads the rules at present.
-  init(root: String, repository: Repository, tree: DiskTree, identity: WorkspaceIdentity, ignored: IgnoredFolders) {
+  ///
+  /// - Parameter isNew: whether nothing was ever recorded in the folder.
+  init(
+    root: String, repository: Repository, tree: DiskTree, identity: WorkspaceIdentity, ignored: IgnoredFolders,
+    isNew: Bool
+  ) {
     self.repository = repository
     self.tree = tree
     self.identity = identity
     self.ignored = ignored
-    policyBook = PolicyBook(tree: tree)
+    policyBook = PolicyBook(tree: tree, isNew: isNew)
     allowedSecrets = AllowedSecrets(tree: tree)
   }
 

@@ -168,7 +168,10 @@ extension Workspace {
 
   /// Checks the policy after a person's verb wrote it; a caller who is not proven to be the person accepts nothing.
   func judgePolicy(writtenBy request: WriteRequest, _ result: WriteResult) async {
-    guard await isProven(request.caller) else { return await queue.judgePolicy() }
+    // In quiet it is a save as by any program.
+    var isPersons = isProven(request.caller)
+    if !isPersons, request.caller.agent == nil { isPersons = await queue.isQuiet }
+    guard isPersons else { return await queue.judgePolicy() }
     await queue.judgePolicy(writtenBy: request, result)
   }
 
