@@ -122,7 +122,7 @@ extension Recorder {
   /// Returns the reason why a path is kept off the tip, by its name, policy and attributes; nil if there is none.
   func holdReason(of path: WorkspacePath) -> HeldReason? {
     if NameText.isEscaped(path.string) { return .badName }
-    if rules.isLocalOnly(path) { return .localOnly }
+    if rules.isLocalOnly(path, in: cache) { return .localOnly }
     return rules.filter(path).map { .filter($0) }
   }
 

@@ -29,7 +29,7 @@ final class FormerNames: Sendable {
     }
   }
 
-  /// Returns the protected names that the file at a path had before.
+  /// Returns the protected or local-only names that the file at a path had before.
   func names(of path: String) -> [String] {
     renames.look { renames in renames.compactMap { rename in [rename].nameBefore(path) } }
   }
@@ -47,15 +47,15 @@ final class FormerNames: Sendable {
   ///
   /// - Parameters:
   ///   - files: for a folder, returns the files below its new name.
-  ///   - isProtected: returns whether a name is protected.
-  func note(_ rename: PathRename, files: () -> [String], isProtected: (String) -> Bool) {
+  ///   - isSensitive: returns whether a name is protected or local only.
+  func note(_ rename: PathRename, files: () -> [String], isSensitive: (String) -> Bool) {
     let back = [PathRename(from: rename.to, to: rename.from)]
     var fresh: [PathRename] = []
-    if isProtected(rename.from) {
+    if isSensitive(rename.from) {
       fresh = [rename]
     } else {
       for file in files() {
-        if let before = [rename].nameBefore(file), isProtected(before) {
+        if let before = [rename].nameBefore(file), isSensitive(before) {
           fresh.append(PathRename(from: before, to: file))
         }
       }
@@ -69,6 +69,14 @@ final class FormerNames: Sendable {
       for entry in fresh + moved where !all.contains(entry) { all.append(entry) }
       all.removeAll { $0.from.hasSameBytes(as: $0.to) }
       renames = Array(all.suffix(Self.most))
+    }
+  }
+
+  /// Returns the renames by moves that were done.
+  static func moves(_ writes: [Write], _ outcomes: [WriteOutcome]) -> [PathRename] {
+    zip(writes, outcomes).compactMap { write, outcome in
+      guard case .move(let target) = write.action, case .done = outcome else { return nil }
+      return PathRename(from: write.path.string, to: target.string)
     }
   }
 

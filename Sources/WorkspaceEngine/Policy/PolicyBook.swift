@@ -92,14 +92,20 @@ final class PolicyBook: Sendable {
     return [accepted, other].compactMap { $0?.localOnly }
   }
 
-  /// Whether a policy in force keeps a path on this machine.
-  func isLocalOnly(_ path: String) -> Bool {
+  /// Whether a policy in force keeps a path on this machine, by the path or by other names of its file. An exception for
+  /// the path itself (`!`) releases it.
+  func isLocalOnly(_ path: String, otherNames: [String] = []) -> Bool {
     let (accepted, other) = inForce
     let identity = PathIdentity(path)
-    return [accepted, other].contains { policy in
-      policy?.localOnly.covering(identity, isPresentation: { isPresentation(path) }) != nil
+    return [accepted, other].compactMap { $0?.localOnly }.contains { list in
+      let names = list.excepts(identity) ? [] : otherNames.map { PathIdentity($0) }
+      // The file is looked at under its path: it may be gone from its other names.
+      return ([identity] + names).contains { list.covering($0, isPresentation: { isPresentation(path) }) != nil }
     }
   }
+
+  /// Whether a policy in force protects a path from agents or keeps it on this machine.
+  func isSensitive(_ path: String) -> Bool { protects(path) || isLocalOnly(path) }
 
   private func isPresentation(_ path: String) -> Bool { KeynoteDocument.stands(at: path, in: tree) }
 

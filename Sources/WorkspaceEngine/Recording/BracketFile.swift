@@ -87,11 +87,11 @@ struct BracketFile {
 
   /// Stores the open brackets, and whether agents' programs are connected. If the write fails, they last in memory until
   /// the daemon stops.
-  func keep(_ brackets: Brackets, isConnected: Bool, at now: Moment) {
+  func keep(_ brackets: Brackets, _ agents: ConnectedAgents, at now: Moment) {
     let offset = now.wall - now.monotonic
     var kept = Kept(lastCommand: brackets.lastCommand.map { $0 + offset })
     kept.lastConnection = brackets.lastConnection.map { $0 + offset }
-    kept.isConnected = isConnected ? true : nil
+    kept.isConnected = agents.isEmpty ? nil : true
     kept.left = brackets.left.map { Left(session: $0.session, process: $0.process, began: $0.began) }
     for bracket in brackets.open {
       guard case .agent(let name, _) = bracket.origin.author else { continue }

@@ -48,7 +48,5 @@ extension WriteQueue {
     recorder.brackets.commandSession(at: time.now().monotonic, isRunning: recorder.isRunning)
   }
 
-  private func keepBrackets() {
-    bracketFile.keep(recorder.brackets, isConnected: !policy.connectedAgents.isEmpty, at: time.now())
-  }
+  private func keepBrackets() { bracketFile.keep(recorder.brackets, policy.connectedAgents, at: time.now()) }
 }

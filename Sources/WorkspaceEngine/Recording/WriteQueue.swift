@@ -182,6 +182,7 @@ actor WriteQueue {
     self.questions = questions
     toldHeld = recorder.held
     recorder.saveWatch = PolicyBook.path.map { SaveWatch(of: $0) }
+    opened.rules.formerNames = formerNames
     recorder.auditHead = { auditDesk.takeHead() }
     recorder.isWaitedFor = { [executor] in executor.isWaitedFor }
     if let tell = settings.tellSetUp { recorder.tellLooked = { tell(.recording(files: $0, of: $1)) } }
@@ -300,7 +301,11 @@ actor WriteQueue {
       return
     }
     lookAtGitsDoing(writes)
-    recorder.perform(writes, answered: answered)
+    recorder.perform(writes) { outcomes in
+      // Nothing may record a moved file before its earlier name is known.
+      for rename in FormerNames.moves(writes, outcomes) { noteRename(rename) }
+      answered(outcomes)
+    }
   }
 
   /// Does the work after each turn: events, the branch, the exchange, the next checkpoint.
