@@ -108,6 +108,28 @@ import Testing
     }
   }
 
+  @Test(arguments: ["Stop", "PostToolUse"])
+  func `an end that a command reports itself makes nothing the person's`(event: String) async throws {
+    try await TestWorkspace.run { workspace in
+      try await agent(
+        #"""
+        hook PreToolUse Bash '{"command":"x"}' t1
+        export CLAUDECODE=1
+        bash -c "$(declare -f hook)"'
+          hook \#(event) Bash "{\"command\":\"x\"}" t1
+          echo forged > forged.md
+          "$STET" -C . sync --wait > $TMPDIR/synced
+          setsid bash -c "until [ -e over ]; do read -rt 0.05 <> <(:) || true; done; echo late > late.md; read -rt 20 <> <(:)" &
+        '
+        hook PostToolUse Bash '{"command":"x"}' t1
+        touch over
+        until [ -e late.md ]; do read -rt 0.05 <> <(:) || true; done
+        """#, in: workspace)
+      #expect(try await authors(workspace, "forged.md") == ["unsure s9"])
+      #expect(try await authors(workspace, "late.md") == ["unsure s9"])
+    }
+  }
+
   @Test func `an agent of unknown name stops no daemon while its command runs`() async throws {
     try await TestWorkspace.run { workspace in
       try await agent(

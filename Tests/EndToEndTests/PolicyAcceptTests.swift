@@ -6,7 +6,7 @@ import Testing
     try await TestWorkspace.run { workspace in
       try await workspace.shell("mkdir -p .stet; echo '# one' > .stet/policy.toml")
       try await workspace.barrier()
-      try await workspace.stet("policy", "accept").mustSucceed()
+      try await workspace.terminal("policy accept").mustSucceed()
       try await workspace.stet("stop").mustSucceed()
       try await workspace.shell("echo '# two' > .stet/policy.toml; git add .stet; git commit -qm 'Change the policy'")
       try await workspace.stet("start").mustSucceed()
@@ -15,10 +15,50 @@ import Testing
       let version = try #require(shown.output.firstMatch(of: /stet policy accept ([0-9a-f]{16})/)?.1)
       let unnamed = try await workspace.stet("policy", "accept")
       #expect(unnamed.status == 1 && unnamed.errors.contains(version), "\(unnamed)")
-      let other = try await workspace.stet("policy", "accept", "0123456789abcdef")
-      #expect(other.status == 3 && other.errors.contains("stet policy diff"), "\(other)")
-      try await workspace.stet("policy", "accept", String(version)).mustSucceed()
+      let other = try await workspace.terminal("policy accept 0123456789abcdef")
+      #expect(other.status == 3 && other.output.contains("stet policy diff"), "\(other)")
+      let byProgram = try await workspace.stet("policy", "accept", String(version))
+      #expect(byProgram.status == 1 && byProgram.errors.contains("in a terminal"), "\(byProgram)")
+      try await workspace.terminal("policy accept \(version)").mustSucceed()
       #expect(try await workspace.stet("policy", "diff").output.contains("is the accepted one"))
+    }
+  }
+
+  @Test func `a program that started a connected server for agents decides nothing, whatever its name`() async throws {
+    try await TestWorkspace.run { workspace in
+      try await workspace.shell("mkdir -p .stet; echo '# one' > .stet/policy.toml")
+      try await workspace.barrier()
+      try await workspace.shell(
+        #"perl -e '$0 = "copilot"; exit(system("bash", "-c", $ARGV[0]) >> 8)' "$LINES""#,
+        with: [
+          "LINES": #"""
+          mkfifo $TMPDIR/in
+          "$STET" -C . mcp < $TMPDIR/in > $TMPDIR/out &
+          exec 3> $TMPDIR/in
+          printf '%s\n' '{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-06-18","capabilities":{},"clientInfo":{"name":"x","version":"1"}}}' >&3
+          until grep -q '"id":1' $TMPDIR/out; do read -rt 0.05 <> <(:) || true; done
+          "$STET" stop 2> refused && echo accomplished > stopped
+          echo '# two' > .stet/policy.toml
+          "$STET" sync --wait > $TMPDIR/synced
+          version=$("$STET" policy diff | grep -o 'stet policy accept [0-9a-f]*' | cut -d ' ' -f 4)
+          "$STET" policy accept $version 2> direct
+          script -qec "'$STET' policy accept $version" /dev/null > terminal
+          sh -c 'echo "# three" > .stet/policy.toml'
+          "$STET" sync --wait > $TMPDIR/synced
+          exec 3>&-
+          wait
+          """#
+        ])
+      for file in ["refused", "direct", "terminal"] {
+        #expect(
+          workspace.text(file)?.contains("copilot is an agent") == true
+            || workspace.text(file)?.contains("never by an agent") == true, "\(file): \(workspace.text(file) ?? "")")
+      }
+      #expect(workspace.text("stopped") == nil)
+      let shown = try await workspace.stet("policy", "show", "--json")
+      #expect(shown.output.contains("waiting"), "\(shown)")
+      #expect(try await workspace.stet("policy", "diff").output.contains("# three"))
+      try await workspace.stet("stop").mustSucceed()
     }
   }
 }

@@ -48,7 +48,7 @@ import Testing
     let desk = try desk(["a": "one"])
     desk.rules = RecordingRules(
       isIgnored: { path, isFolder in path.string.hasSuffix(".o") || isFolder && path.name == "build" },
-      isLocalOnly: { $0.name == ".env" })
+      isLocalOnly: { path, _ in path.name == ".env" })
     try desk.open()
     try desk.save("ignored/deep/x.o", "object")
     try desk.save("ignored/build/y.txt", "built")

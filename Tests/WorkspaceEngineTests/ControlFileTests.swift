@@ -1,6 +1,7 @@
 import WorkspaceAPI
 import FoundationEssentials
 import GitObjects
+import Glibc
 import Testing
 
 @testable import WorkspaceEngine
@@ -184,5 +185,35 @@ import Testing
   func `instructions are known as programs spell them, and other letters are documents`(path: String, isControl: Bool) {
     let verdict = Policy.standard.verdict(on: AgentAct(.write, path, agent: "bot"))
     #expect((verdict.reason == .controlFile) == isControl)
+  }
+
+  @Test func `a file to which a control file leads as a link is a control file`() async throws {
+    let folder = try await TestFolder()
+    for name in ["hook.sh", "inst.md", "plugin/main.js"] { try folder.save("Research/" + name, "one\n") }
+    for (name, target) in [
+      (".envrc", "Research/hook.sh"), ("CLAUDE.md", "Research/inst.md"), (".obsidian", "Research/plugin"),
+    ] { try #require(symlink(target, folder.root + "/" + name) == 0) }
+    let agent = Caller(agent: "bot", session: "s", tool: "Write")
+    try await folder.open { workspace in
+      try await workspace.settle()
+      for path in ["Research/hook.sh", "Research/inst.md", "Research/plugin/main.js", "Research/plugin/new.js"] {
+        for action: WriteAction in [
+          .put([]), .append(Array("two\n".utf8)), .edit(old: "one", new: "two", everywhere: false), .delete,
+          .move(to: "x.md"),
+        ] {
+          let error = await #expect(throws: VerbError.self) {
+            try await workspace.write(WriteRequest(path: path, action: action, caller: agent))
+          }
+          #expect(error?.reason == "policy.control-file", "\(path) \(action): \(error?.description ?? "")")
+        }
+        let begun = try await workspace.bracket(
+          BracketRequest(kind: .begin, agent: agent, id: "t", paths: [path], isCommand: false))
+        #expect(begun.refused != nil, "\(path)")
+      }
+      #expect(try await workspace.read(ReadRequest(path: "Research/inst.md", caller: agent)).content == "one\n")
+      _ = try await workspace.write(
+        WriteRequest(path: "Research/inst.md", action: .append(Array("two\n".utf8)), caller: .person))
+      #expect(folder.text("CLAUDE.md") == "one\ntwo\n")
+    }
   }
 }

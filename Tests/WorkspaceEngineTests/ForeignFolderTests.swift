@@ -52,6 +52,75 @@ import Testing
     }
   }
 
+  @Test func `a repository without a work tree is left to itself from the moment it is complete`() async throws {
+    let folder = try await TestFolder()
+    let objects = folder.root + "/bare/objects"
+    func expectLeft(_ workspace: Workspace) async throws {
+      #expect(try await folder.git("show", "main:bare/a.md") == "one")
+      #expect(try await folder.git("ls-tree", "-r", "--name-only", "main", "bare") == "bare/HEAD\nbare/a.md")
+      let told = try #require(try await problem("bare", workspace))
+      #expect(told.hasPrefix("another git repository") && told.contains("last recorded version"), "\(told)")
+      await #expect(throws: VerbError.self) { try await workspace.read(ReadRequest(path: "bare/a.md", caller: robot)) }
+      for caller in [robot, .person] {
+        let error = await #expect(throws: VerbError.self) {
+          let put = WriteAction.put(Array("x\n".utf8))
+          _ = try await workspace.write(WriteRequest(path: "bare/x.md", action: put, caller: caller))
+        }
+        #expect(error?.what.contains("another git repository") == true, "\(error?.what ?? "")")
+      }
+    }
+    try await folder.open { workspace in
+      try folder.save("bare/a.md", "one\n")
+      try folder.save("bare/HEAD", "ref: refs/heads/main\n")
+      try folder.save("notes/objects/a.md", "one\n")
+      try folder.save("notes/refs/a.md", "one\n")
+      try await workspace.settle()
+      for path in [objects + "/pack", folder.root + "/bare/refs/heads"] {
+        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+      }
+      try folder.save("bare/a.md", "two\n")
+      try folder.save("bare/config", "[core]\n")
+      try folder.save("bare/refs/heads/main", "0000\n")
+      try await workspace.settle()
+      try await expectLeft(workspace)
+    }
+    try await folder.open { workspace in
+      try await workspace.settle()
+      try await expectLeft(workspace)
+      #expect(try await problem("notes", workspace) == nil)
+      try FileManager.default.removeItem(atPath: objects)
+    }
+    try await folder.open { workspace in
+      try await workspace.settle()
+      #expect(try await folder.git("show", "main:bare/a.md") == "two")
+      #expect(try await problem("bare", workspace) == nil)
+    }
+  }
+
+  @Test func `nothing of a bare repository in the folder is recorded, whatever is pushed into it`() async throws {
+    let folder = try await TestFolder()
+    let bare = folder.root + "/work/bare1"
+    try folder.save("work/a.md", "one\n")
+    let made = try folder.makeRemote()
+    try await folder.open { workspace in
+      try await workspace.settle()
+      #expect(rename(made, bare) == 0)
+      try await workspace.settle()
+      try await folder.git("push", "-q", bare, "main")
+      try folder.save("work/a.md", "two\n")
+      try await workspace.settle()
+      try await workspace.settle()
+      #expect(try await folder.git("ls-tree", "-r", "--name-only", "main") == "work/a.md")
+      let seen = try await workspace.look(LookRequest(path: nil, reach: .everything, caller: robot))
+      #expect(!seen.entries.contains { $0.path.hasPrefix("work/bare1/") })
+    }
+    try await folder.open { workspace in
+      try await workspace.settle()
+      #expect(try await folder.git("ls-tree", "-r", "--name-only", "main") == "work/a.md")
+      #expect(try await problem("work/bare1", workspace) == "another git repository; its files are not recorded here")
+    }
+  }
+
   @Test func `an agent's write into another repository is refused with the reason`() async throws {
     let folder = try await TestFolder()
     try await folder.open { workspace in

@@ -2,6 +2,7 @@ import WorkspaceAPI
 import FoundationEssentials
 import Git
 import GitObjects
+import Glibc
 import TestSupport
 import Testing
 
@@ -74,6 +75,58 @@ import Testing
       try await workspace.settle()
       #expect(try await workspace.status().held.count == 4)
       #expect(try await folder.git("rev-list", "--count", "refs/stet/held") == count)
+    }
+  }
+
+  /// The ways in which a local-only file gets another name.
+  enum Naming: CaseIterable {
+    case rename, verb, whileStopped, hardLink, partedLink
+  }
+
+  @Test(arguments: Naming.allCases)
+  func `a local-only file stays here under another name until the policy releases that`(naming: Naming) async throws {
+    let (folder, remote) = try await exchanging()
+    let isLink = naming == .hardLink || naming == .partedLink
+    let names = [("credentials.json", "c2.json"), ("secrets/a.txt", "archive/a.txt")]
+    func name(_ from: String, _ to: String) throws {
+      let (from, to) = (folder.root + "/" + from, folder.root + "/" + to)
+      try #require((isLink ? link(from, to) : rename(from, to)) == 0)
+    }
+    for (path, _) in names { try folder.save(path, "\(Self.secret) \(path)\n") }
+    try folder.save("archive/b.md", "open\n")
+    try await folder.open { workspace in
+      try await workspace.settle()
+      for (from, to) in names where naming != .whileStopped {
+        if naming == .verb {
+          _ = try await workspace.write(WriteRequest(path: from, action: .move(to: to)))
+        } else {
+          try name(from, to)
+        }
+      }
+      try await workspace.settle()
+      guard naming == .partedLink else { return }
+      for (from, _) in names {
+        try folder.save(from + ".new", "other\n")
+        #expect(rename(folder.root + "/" + from + ".new", folder.root + "/" + from) == 0)
+      }
+      try await workspace.settle()
+    }
+    if naming == .whileStopped { for (from, to) in names { try name(from, to) } }
+    try await folder.open { workspace in
+      try await workspace.settle()
+      for (_, to) in names { try folder.save(to, "\(Self.secret) changed\n") }
+      for _ in 0..<2 { try await workspace.settle() }
+      let held = try await workspace.status().held.map(\.path).sorted()
+      #expect(held == (names.map(\.1) + (isLink ? names.map(\.0) : [])).sorted())
+      #expect(try await !published(Self.secret, remote, folder))
+      let shown = try await folder.git("--git-dir=\(remote)", "ls-tree", "-r", "--name-only", "main")
+      #expect(!shown.contains("c2.json") && !shown.contains("archive/a.txt") && shown.contains("archive/b.md"))
+      guard naming == .rename else { return }
+      try folder.save(
+        ".stet/policy.toml", "[recording]\nlocal_only = [\"credentials.json\", \"secrets\", \"!c2.json\"]\n")
+      for _ in 0..<3 { try await workspace.settle() }
+      #expect(try await folder.git("--git-dir=\(remote)", "show", "main:c2.json") == "\(Self.secret) changed")
+      #expect(try await workspace.status().held.map(\.path) == ["archive/a.txt"])
     }
   }
 

@@ -142,7 +142,7 @@ import Testing
     try await folder.open { workspace in
       try await workspace.settle()
       #expect(try await state(workspace) == "waiting")
-      await #expect(throws: VerbError.self) { try await workspace.acceptPolicy() }
+      await #expect(throws: VerbError.self) { try await workspace.acceptPolicy(.person) }
       try await write(Self.loose + "append_only = []\n", workspace, .person)
       #expect(try await state(workspace) == "waiting", "no terminal says that it is the person")
       var person = Caller.person

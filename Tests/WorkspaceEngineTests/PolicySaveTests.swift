@@ -73,4 +73,64 @@ import Testing
       #expect(try await state(workspace) == "waiting")
     }
   }
+
+  /// The traces of an agent from before the policy is saved.
+  enum Presence: CaseIterable {
+    case connection, endedConnection, connectionBeforeRestart, endBeforeRestart
+  }
+
+  @Test(arguments: Presence.allCases)
+  func `a policy that is saved beside an agent waits for a person in a terminal`(presence: Presence) async throws {
+    let folder = try await TestFolder()
+    try folder.save(Self.file, Self.strict)
+    try folder.save("Private/p.md", "mine\n")
+    let isRestarted = presence == .connectionBeforeRestart || presence == .endBeforeRestart
+    func check(_ workspace: Workspace) async throws {
+      try await workspace.settle()
+      #expect(try await state(workspace) == "waiting")
+      #expect(await isProtected("Private/p.md", workspace))
+      let byProgram = await refusal { try await workspace.acceptPolicy(.person) }
+      #expect(byProgram?.code == .refused)
+      #expect(try await state(workspace) == "waiting")
+      try await workspace.acceptPolicy(.terminal)
+      #expect(try await state(workspace) == "accepted")
+    }
+    try await folder.open { workspace in
+      try await workspace.settle()
+      #expect(try await state(workspace) == "accepted", "no agent was here")
+      workspace.agentConnected(7)
+      if presence == .endedConnection || presence == .endBeforeRestart { workspace.connectionEnded(7) }
+      try await workspace.settle()
+      if isRestarted { return }
+      try folder.save(Self.file, Self.loose)
+      try await check(workspace)
+    }
+    guard isRestarted else { return }
+    try folder.save(Self.file, Self.loose)
+    try await folder.open { try await check($0) }
+  }
+
+  @Test func `a policy that waits is not in force after its accepted text was deleted`() async throws {
+    let folder = try await TestFolder()
+    try folder.save(Self.file, Self.strict)
+    try folder.save("Private/p.md", "mine\n")
+    try await folder.open { workspace in
+      try await workspace.settle()
+      let command = BracketRequest(
+        kind: .begin, agent: Caller(agent: "Claude Code", session: "s9", tool: "Bash"), id: "t1", paths: [],
+        isCommand: true)
+      _ = try await workspace.bracket(command)
+      try folder.save(Self.file, Self.loose)
+      try await workspace.settle()
+      #expect(try await state(workspace) == "waiting")
+    }
+    try FileManager.default.removeItem(atPath: folder.root + "/.git/stet/policy")
+    for _ in 0..<2 {
+      try await folder.open { workspace in
+        try await workspace.settle()
+        #expect(try await state(workspace) == "waiting")
+        #expect(try await workspace.questions().map(\.kind) == ["policy-changed"])
+      }
+    }
+  }
 }

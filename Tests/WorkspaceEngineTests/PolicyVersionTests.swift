@@ -110,7 +110,7 @@ import Testing
   @Test func `only a recorded deletion of the policy is accepted`() async throws {
     let folder = try await TestFolder()
     try folder.save(Self.file, Self.strict)
-    let book = PolicyBook(tree: try DiskTree(root: folder.root))
+    let book = PolicyBook(tree: try DiskTree(root: folder.root), isNew: true)
     book.look(isRecorded: true) { _ in true }
     #expect(book.texts.accepted == Self.strict)
     try FileManager.default.removeItem(atPath: folder.root + "/" + Self.file)

@@ -62,6 +62,44 @@ import Testing
     }
   }
 
+  @Test(arguments: [false, true])
+  func `a file is protected while a protected link leads to it or to its folder`(isWhileRunning: Bool) async throws {
+    let folder = try await TestFolder()
+    let targets = ["conf/real.txt", "shared/deep/b.md", "abs.txt", "chain.txt", "odd.txt", "ignored.txt"]
+    func makeLinks() {
+      for (name, target) in [
+        (".env", "conf/real.txt"), ("Private/shared", "../shared"), ("Private/abs", folder.root + "/abs.txt"),
+        ("Private/hop", "../hop"), ("hop", "./chain.txt"), ("Private/up", "shared/deep/../../odd.txt"),
+        ("Private/ignored", "../ignored.txt"),
+      ] { #expect(symlink(target, folder.root + "/" + name) == 0, "\(name)") }
+    }
+    try folder.save(".stet/policy.toml", Self.policy)
+    try folder.save(".gitignore", "/Private/ignored\n")
+    try folder.save("Private/a.md", "mine\n")
+    for name in targets { try folder.save(name, "xylophone \(name)\n") }
+    try folder.save("open.md", "open\n")
+    if !isWhileRunning { makeLinks() }
+    for _ in 0..<2 {
+      try await folder.open { workspace in
+        try await workspace.settle()
+        if isWhileRunning, folder.text(".env") == nil { makeLinks() }
+        try await workspace.settle()
+        for path in targets { try await expectProtected(path, "xylophone", workspace) }
+        let read = try await workspace.read(ReadRequest(path: "open.md", caller: Self.agent)).content
+        #expect(read == "open\n")
+      }
+    }
+    try await folder.open { workspace in
+      unlink(folder.root + "/.env")
+      unlink(folder.root + "/Private/shared")
+      try await workspace.settle()
+      for path in ["conf/real.txt", "shared/deep/b.md"] {
+        let read = try await workspace.read(ReadRequest(path: path, caller: Self.agent)).content
+        #expect(read == "xylophone \(path)\n")
+      }
+    }
+  }
+
   /// The ways in which a protected file leaves its other name alone with the earlier text.
   enum Parting: CaseIterable {
     case save, verb, deletion, saveWhileStopped

@@ -130,7 +130,7 @@ import WorkspaceAPI
       await #expect(throws: VerbError.self) {
         try await workspace.policy(PolicyRequest(.allowSecret, path: "a.md", caller: Self.agent))
       }
-      _ = try await workspace.policy(PolicyRequest(.allowSecret, path: "a.md"))
+      _ = try await workspace.policy(PolicyRequest(.allowSecret, path: "a.md", caller: .terminal))
       try await workspace.settle()
       #expect(try await folder.git("show", "refs/stet/tip:a.md") == Self.token)
       #expect(try await workspace.questions().isEmpty)

@@ -133,8 +133,17 @@ extension Workspace {
 
   /// Accepts the policy that stands there, as somebody who was just shown it.
   @discardableResult
-  func acceptPolicy(_ caller: Caller = .person) async throws -> PolicyReport {
+  func acceptPolicy(_ caller: Caller = .terminal) async throws -> PolicyReport {
     let shown = try await policy(PolicyRequest(.show))
     return try await policy(PolicyRequest(.accept, version: shown.version, caller: caller))
   }
+}
+
+extension Caller {
+  /// The person in a terminal.
+  static let terminal = {
+    var person = Caller.person
+    person.hasTerminal = true
+    return person
+  }()
 }

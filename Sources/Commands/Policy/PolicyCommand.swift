@@ -8,8 +8,8 @@ package struct PolicyCommand: AsyncParsableCommand {
     commandName: "policy", abstract: "Show what agents may do here, or accept a changed policy.",
     discussion: """
       The policy is .stet/policy.toml. What you save there on this machine is in
-      force at once. One that comes from another machine waits until you accept it;
-      until then the stricter of both holds.
+      force at once, unless an agent works here. Then, and if it comes from another
+      machine, it waits until you accept it; until then the stricter of both holds.
       """,
     subcommands: [
       PolicyShowCommand.self, PolicyCheckCommand.self, PolicyDiffCommand.self, PolicyAcceptCommand.self,

@@ -72,7 +72,8 @@ package enum DaemonProcess {
         stop: {
           StopMark.write(root: workspace.settings.root)
           stop.pull()
-        }, connectionEnded: { workspace.connectionEnded($0) }), logger: logger)
+        }, agentConnected: { workspace.agentConnected($0) }, connectionEnded: { workspace.connectionEnded($0) }),
+      logger: logger)
     do throws(SocketError) {
       try await server.listen()
     } catch {

@@ -39,8 +39,11 @@ enum AgentEvidence {
   }
 
   /// Returns the initial environment of a process; nil if the process has ended or is another user's.
-  static func environment(of process: Int32) -> [UInt8]? {
-    let descriptor = open("/proc/\(process)/environ", O_RDONLY | O_CLOEXEC)
+  static func environment(of process: Int32) -> [UInt8]? { bytes(of: "/proc/\(process)/environ") }
+
+  /// Returns the bytes of one of the kernel's files about a process; nil if it cannot be opened.
+  static func bytes(of file: String) -> [UInt8]? {
+    let descriptor = open(file, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { return nil }
     defer { close(descriptor) }
     var bytes: [UInt8] = []

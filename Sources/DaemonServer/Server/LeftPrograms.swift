@@ -9,32 +9,50 @@ internal import WorkspaceAPI
 /// agents set for their commands. A program that is older than the first command of the agent's turn, such as the
 /// agent's own server, does not count.
 final class LeftPrograms: Sendable {
-  /// The start of the first command of each session's turn, in clock ticks since boot.
-  private let begun = Mutex<[AgentSession: UInt64]>([:])
+  private struct Turn {
+    /// The start of its first command, in clock ticks since boot.
+    var begun: UInt64
+    /// Whether its end was reported. A command can report that itself: its programs are searched at its true end.
+    var isOver = false
+    /// The programs above hooks that ran in the commands: the shells of commands that called a hook themselves.
+    var shells: [BracketRequest.Left] = []
+  }
+
+  private let turns = Mutex<[AgentSession: Turn]>([:])
 
   /// Records the beginning of a command; finds the programs that an ended command or turn left running.
   ///
   /// - Returns: the programs that still run; nil if nothing ends, or the session ran no command.
   func look(_ request: BracketRequest, calling peer: PeerProcess) -> [BracketRequest.Left]? {
     guard let session = request.agent.agentSession else { return nil }
-    switch request.kind {
-    case .begin:
+    if request.kind == .begin {
       guard request.isCommand, let now = PeerProcess.facts(of: peer.pid)?.begun else { return nil }
-      begun.withLock { begun in
-        if begun.count > 1_000 { begun = [:] }
-        begun[session] = min(begun[session] ?? now, now)
+      turns.withLock { turns in
+        if turns.count > 1_000 { turns = [:] }
+        var turn = turns[session] ?? Turn(begun: now)
+        if turn.isOver { (turn.begun, turn.isOver) = (now, false) }
+        turn.begun = min(turn.begun, now)
+        turns[session] = turn
       }
       return nil
-    case .end:
-      guard request.isCommand else { return nil }
-      return begun.withLock { $0[session] }.map { programs(since: $0, besides: peer) }
-    case .rest: return begun.withLock { $0.removeValue(forKey: session) }.map { programs(since: $0, besides: peer) }
     }
+    guard request.kind == .rest || request.isCommand, let turn = turns.withLock({ $0[session] }) else { return nil }
+    let above = Set(peer.ancestors)
+    let found = Self.programs(since: turn.begun, besides: peer)
+    let shells = turn.shells.filter { shell in
+      !found.contains(shell) && PeerProcess.facts(of: shell.process)?.begun == shell.began
+    }
+    turns.withLock { turns in
+      turns[session]?.shells = shells + found.filter { above.contains($0.process) }
+      if request.kind == .rest { turns[session]?.isOver = true }
+    }
+    return shells + found
   }
 
-  private func programs(since begin: UInt64, besides peer: PeerProcess) -> [BracketRequest.Left] {
-    // The hook itself, the agent above it, and the daemon write no files.
-    let known = Set(peer.ancestors + [peer.pid, getpid()])
+  private static func programs(since begin: UInt64, besides peer: PeerProcess) -> [BracketRequest.Left] {
+    // The hook itself and the daemon write no files. The agent above the hook is older than its command; a younger
+    // program above it is the command's shell, which called the hook, or ends with the hook.
+    let known: Set<Int32> = [peer.pid, getpid()]
     guard let folder = opendir("/proc") else { return [] }
     defer { closedir(folder) }
     var found: [BracketRequest.Left] = []

@@ -58,6 +58,7 @@ actor SocketSession {
       received: { [weak self] line in self?.assumeIsolated { $0.received(line) } },
       ended: { [weak self] _ in self?.assumeIsolated { $0.ended() } })
     self.channel = channel
+    dispatcher.begin(connection, peer)
     channel.start()
   }
 

@@ -7,15 +7,19 @@ package struct VerbDispatcher: Sendable {
   private let agents = AgentProcesses()
   private let left = LeftPrograms()
   private let commands = RunningCommands()
+  private let clients = AgentClients()
+  private let agentConnected: @Sendable (UInt64) -> Void
   private let connectionEnded: @Sendable (UInt64) -> Void
 
   /// Creates a dispatcher for the verbs of a workspace.
   ///
   /// - Parameters:
   ///   - stop: called when a client asks the daemon to exit.
+  ///   - agentConnected: called when an agent has connected with `stet mcp`, perhaps several times.
   ///   - connectionEnded: called when a client has disconnected and its last request is done.
   package init(
     verbs: VerbTable, stop: @escaping @Sendable () -> Void,
+    agentConnected: @escaping @Sendable (UInt64) -> Void = { _ in },
     connectionEnded: @escaping @Sendable (UInt64) -> Void = { _ in }
   ) {
     var table = verbs
@@ -31,11 +35,20 @@ package struct VerbDispatcher: Sendable {
       return Nothing()
     }
     self.table = table
+    self.agentConnected = agentConnected
     self.connectionEnded = connectionEnded
   }
 
+  /// Takes a new connection of a process.
+  func begin(_ connection: UInt64, _ peer: PeerProcess) {
+    if clients.begin(connection, calling: peer) { agentConnected(connection) }
+  }
+
   /// Ends everything that belongs to a connection whose client has disconnected.
-  func end(_ connection: UInt64) { connectionEnded(connection) }
+  func end(_ connection: UInt64) {
+    clients.end(connection)
+    connectionEnded(connection)
+  }
 
   /// Reads a request.
   ///
@@ -66,6 +79,15 @@ package struct VerbDispatcher: Sendable {
         commands.note(bracket, calling: peer)
         bracket.left = left.look(bracket, calling: peer)
         request = bracket as? V ?? request
+      }
+      if request.caller.agent != nil, clients.isShared(connection) { agentConnected(connection) }
+      let decides =
+        request is StopRequest || request is AnswerRequest || request is ResolveRequest || request is PolicyRequest
+      if request.caller.agent == nil, decides || request.caller.hasTerminal == true,
+        let client = clients.name(above: peer)
+      {
+        request.caller.hasTerminal = nil
+        if decides { request.caller.agent = client }
       }
       if request is StopRequest, request.caller.agent == nil { request.caller.agent = commands.agent(running: peer) }
       let answer = try await table.perform(request) { news in

@@ -20,19 +20,31 @@ package struct Brackets: Sendable {
   package private(set) var left: [LeftProgram] = []
   /// The end of the last command; nil for none.
   package private(set) var lastCommand: Int64?
+  /// The last time at which an agent's program was connected or disconnected; nil for none.
+  package private(set) var lastConnection: Int64?
 
   /// Makes a list, with the brackets that an earlier run of the daemon left open.
-  package init(open: [Bracket] = [], left: [LeftProgram] = [], lastCommand: Int64? = nil) {
+  package init(
+    open: [Bracket] = [], left: [LeftProgram] = [], lastCommand: Int64? = nil, lastConnection: Int64? = nil
+  ) {
     self.open = open
     self.left = left
     self.lastCommand = lastCommand
+    self.lastConnection = lastConnection
   }
 
-  /// Returns whether no agent's command is running or ran recently: only then is a change without an entry point
-  /// certainly the person's.
+  /// Returns whether no agent's command is running, and none ran and no agent's program was connected recently: only
+  /// then is a change without an entry point certainly the person's.
   package func isQuiet(at now: Int64) -> Bool {
+    isWithoutCommand(at: now) && lastConnection.map { now - $0 > Self.aftermath } ?? true
+  }
+
+  private func isWithoutCommand(at now: Int64) -> Bool {
     !open.contains { $0.isCommand } && lastCommand.map { now - $0 > Self.aftermath } ?? true
   }
+
+  /// Notes that an agent's program is connected or has just been.
+  package mutating func noteConnection(at now: Int64) { lastConnection = now }
 
   /// Whether every change is the person's.
   package var isEmpty: Bool { open.isEmpty && ended.isEmpty && left.isEmpty }
@@ -60,7 +72,7 @@ package struct Brackets: Sendable {
   package mutating func forget(at now: Int64) {
     end(at: now) { $0.end <= now }
     ended.removeAll { $0.end <= now }
-    if isQuiet(at: now) { left = [] }
+    if isWithoutCommand(at: now) { left = [] }
   }
 
   private mutating func end(at now: Int64, where isOver: (Bracket) -> Bool) {

@@ -3,7 +3,7 @@ internal import GitObjects
 
 /// The reason why a folder of the workspace is foreign: nothing below it is recorded, written or deleted.
 package enum FolderBoundary: Hashable, Sendable {
-  /// It holds a `.git` of its own.
+  /// It holds a `.git` of its own, or is a repository without a work tree.
   case repository
   /// Another file system is mounted there.
   case mount
@@ -12,10 +12,27 @@ package enum FolderBoundary: Hashable, Sendable {
 extension FileTree {
   /// Returns the reason why a folder is foreign; nil if it is recorded, or is no folder.
   package func boundary(of folder: FileLocation) -> FolderBoundary? {
+    nestedBoundary(of: folder) ?? (isBareRepository(folder) ? .repository : nil)
+  }
+
+  /// Returns the same without a look for a repository that has no work tree: a scan sees the names in the folder.
+  func nestedBoundary(of folder: FileLocation) -> FolderBoundary? {
     guard (try? stamp(of: folder))??.kind == .directory else { return nil }
     if beginsMount(folder) { return .mount }
     guard let inner = try? stamp(of: folder.appending(".git")), inner.kind != .other else { return nil }
     return .repository
+  }
+
+  /// Returns whether git takes a folder for a repository without a work tree: it has a file `HEAD`, `objects` and
+  /// `refs`. Each of them may be a symbolic link.
+  fileprivate func isBareRepository(_ folder: FileLocation) -> Bool {
+    func kind(_ name: String) -> FileStamp.Kind? { ((try? stamp(of: folder.appending(name))) ?? nil)?.kind }
+    // Nearly every folder has no `HEAD`: it costs one look.
+    guard let head = kind("HEAD"), head == .file || head == .symlink else { return false }
+    return ["objects", "refs"].allSatisfy { name in
+      let kind = kind(name)
+      return kind == .directory || kind == .symlink
+    }
   }
 }
 
@@ -45,5 +62,28 @@ extension ForeignFolder {
   func error(_ operation: String, _ path: WorkspacePath) -> FileError {
     FileError(
       code: .outside, operation: operation, path: path.string, errno: 0, message: "\(self.path) is \(boundary)")
+  }
+}
+
+/// The repositories without a work tree that a scan finds. It visits the names of a folder in any order, so what it
+/// found in one before its `HEAD` is dropped at the end.
+struct BareRepositories {
+  private var folders: Set<WorkspacePath> = []
+
+  /// Returns the folder of a file that a scan visits if the file is the `HEAD` of such a repository.
+  mutating func visit(_ path: WorkspacePath, in tree: any FileTree) -> ForeignFolder? {
+    guard path.name == "HEAD", let folder = path.parent, tree.isBareRepository(FileLocation(folder)) else { return nil }
+    folders.insert(folder)
+    return ForeignFolder(path: folder.string, boundary: .repository)
+  }
+
+  /// Returns the observations outside of these repositories.
+  func outside(_ observations: [Observation]) -> [Observation] {
+    guard !folders.isEmpty else { return observations }
+    return observations.filter { observation in
+      var folder = observation.path.parent
+      while let current = folder, !folders.contains(current) { folder = current.parent }
+      return folder == nil
+    }
   }
 }

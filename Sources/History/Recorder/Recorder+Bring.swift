@@ -93,6 +93,7 @@ extension Recorder {
       turn.rescues.append(Rescue(slot: slot, blob: blob, write: rescue(path, bytes, base: base.id)))
     }
     if let stamp = try tree.stamp(of: FileLocation(path)) {
+      cache.symbolicLinks.note(path, stamp, in: tree)
       cache[path] = CachedFile(stamp: stamp, blob: new.id, isSettled: true, readAt: stamp.modified)
     }
     return true

@@ -52,7 +52,8 @@ extension Recorder {
   /// Returns whether the tip lacks a version because it must not be published: the person's commit is then kept in the
   /// file.
   private func isWithheld(_ path: WorkspacePath, _ blob: ObjectID) -> Bool {
-    secretBlobs.contains(blob) || rules.isLocalOnly(path) || refused.words(for: PathVersion(path.string, blob)) != nil
+    secretBlobs.contains(blob) || rules.isLocalOnly(path, in: cache)
+      || refused.words(for: PathVersion(path.string, blob)) != nil
   }
 
   /// Merges a text with the tip's changes since its base; returns nil if it cannot be merged by lines.

@@ -41,7 +41,9 @@ extension Recorder {
   func look(at path: WorkspacePath, rehash: Bool) throws(LookFailure) -> DiskState {
     let location = FileLocation(path)
     do {
-      guard let stamp = try tree.stamp(of: location) else {
+      let present = try tree.stamp(of: location)
+      cache.symbolicLinks.note(path, present, in: tree)
+      guard let stamp = present else {
         return DiskState(mode: nil, blob: nil, bytes: nil, stamp: nil, isSettled: true)
       }
       switch stamp.kind {
@@ -120,7 +122,7 @@ extension Recorder {
   /// Returns the reason why a path is kept off the tip, by its name, policy and attributes; nil if there is none.
   func holdReason(of path: WorkspacePath) -> HeldReason? {
     if NameText.isEscaped(path.string) { return .badName }
-    if rules.isLocalOnly(path) { return .localOnly }
+    if rules.isLocalOnly(path, in: cache) { return .localOnly }
     return rules.filter(path).map { .filter($0) }
   }
 

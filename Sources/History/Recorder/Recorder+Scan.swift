@@ -94,13 +94,13 @@ extension Recorder {
         if let path = try? WorkspacePath(prefix + file.path) { missing[path] = file.entry }
       }
     }
-    var observations: [Observation] = []
+    var (observations, bare): ([Observation], BareRepositories) = ([], BareRepositories())
     let start = folder.map { FileLocation($0) } ?? .root
     guard try tree.stamp(of: start)?.kind == .directory else {
       return folder.map { [Observation(path: $0, believesDeletion: believesDeletions)] } ?? []
     }
     let unreadable = try tree.walk(start) { location, stamp in
-      visit(location, stamp, &missing, &observations)
+      visit(location, stamp, &missing, &observations, &bare)
     }
     for failure in unreadable {
       problems[NameKey(failure.path)] = "\(failure.message); nothing below it is taken for deleted"
@@ -109,13 +109,13 @@ extension Recorder {
       guard !unreadable.contains(where: { path.string.hasPrefix($0.path + "/") }) else { continue }
       observations.append(Observation(path: path, believesDeletion: believesDeletions))
     }
-    return observations
+    return bare.outside(observations)
   }
 
   /// Visits one name of the walk; returns whether to enter a folder.
   private func visit(
     _ location: FileLocation, _ stamp: FileStamp, _ missing: inout [WorkspacePath: TreeEntry],
-    _ observations: inout [Observation]
+    _ observations: inout [Observation], _ bare: inout BareRepositories
   ) -> Bool {
     let name = location.string
     if name == ".git" { return false }
@@ -124,6 +124,9 @@ extension Recorder {
       return false
     }
     if stamp.kind == .directory { return entersFolder(path) }
+    if let folder = bare.visit(path, in: tree) { note(folder) }
+    // An ignored link leads to a document, too.
+    if stamp.kind == .symlink { cache.symbolicLinks.note(path, stamp, in: tree) }
     let recorded = missing.removeValue(forKey: path)
     if let recorded, let known = cache[path], known.blob == recorded.id, known.mode == recorded.mode,
       known.proves(stamp), known.stamp.changed == stamp.changed
@@ -136,7 +139,7 @@ extension Recorder {
   }
 
   private func entersFolder(_ path: WorkspacePath) -> Bool {
-    if let boundary = boundary(of: path) {
+    if let boundary = tree.nestedBoundary(of: FileLocation(path)) {
       note(ForeignFolder(path: path.string, boundary: boundary))
       return false
     }

@@ -1,3 +1,4 @@
+internal import Documents
 package import GitObjects
 internal import LargeFiles
 
@@ -21,7 +22,7 @@ extension Recorder {
       }
       var secrets: [PlannedChange] = []
       for change in plan.drafts[index].changes.values.sorted(by: { $0.path < $1.path }) {
-        guard let reason = secret(in: change) else { continue }
+        guard let reason = secret(in: change, plan.drafts[index].origin.renamed) else { continue }
         found[change.path] = reason
         secrets.append(change)
         if (try? heldEntry(at: change.path))??.id != change.blob { isNews = true }
@@ -57,9 +58,9 @@ extension Recorder {
   /// observation.
   package func noteSecrets(_ blobs: [ObjectID]) { secretBlobs.formUnion(blobs) }
 
-  private func secret(in change: PlannedChange) -> HeldReason? {
+  private func secret(in change: PlannedChange, _ renamed: [PathRename]) -> HeldReason? {
     guard let mode = change.mode, mode != .gitlink, let blob = change.blob else { return nil }
-    if rules.isLocalOnly(change.path) { return .localOnly }
+    if rules.isLocalOnly(change.path, in: cache, renamed) { return .localOnly }
     guard mode.isFile else { return nil }
     let bytes: [UInt8]
     if let content = change.content {

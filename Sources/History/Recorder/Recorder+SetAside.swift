@@ -34,7 +34,7 @@ extension Recorder {
         return false
       }
       let isFolder = stamp.kind == .directory
-      if rules.isIgnored(path, isFolder) || !isFolder && (stamp.kind == .other || rules.isLocalOnly(path)) {
+      if rules.isIgnored(path, isFolder) || !isFolder && (stamp.kind == .other || rules.isLocalOnly(path, in: cache)) {
         hasUnpublished = true
         return false
       }

@@ -288,7 +288,7 @@ extension Recorder {
     if reason == nil, recorded == nil, rules.isIgnored(path, false) { reason = .ignored }
     if case .noAttributes = reason { reason = nil }
     // The policy may have released it since.
-    if case .localOnly = reason, !rules.isLocalOnly(path) { reason = nil }
+    if case .localOnly = reason, !rules.isLocalOnly(path, in: cache) { reason = nil }
     if reason == nil, onDisk.content != nil || onDisk.text?.pointer != nil { reason = lineReason(for: path) }
     if reason != nil, try heldEntry(at: path)?.id == blob { return }
     if onDisk.text != nil, pointer(of: recorded, at: path) != nil, onDisk.content == nil {

@@ -24,8 +24,7 @@ package struct RecordingRules {
   /// Returns the reason why a content is held for a secret in it; the third value returns the tip's content at the
   /// path, and is called only if a secret was found.
   package var secret: (WorkspacePath, [UInt8], () -> [UInt8]?) -> HeldReason?
-  /// Returns whether the policy keeps a path on this machine: its versions are recorded as held.
-  package var isLocalOnly: (WorkspacePath) -> Bool
+  private let keeps: (WorkspacePath, [String]) -> Bool
   /// Updates the rules after a change of one of their files (`.gitignore`, `.gitattributes`, policy).
   package var reload: () -> Void
 
@@ -42,7 +41,7 @@ package struct RecordingRules {
     refresh:
       @escaping (WorkspacePath, [UInt8], Provenance.Mark, () -> Provenance.Mark?) -> [UInt8]? = { _, _, _, _ in nil },
     secret: @escaping (WorkspacePath, [UInt8], () -> [UInt8]?) -> HeldReason? = { _, _, _ in nil },
-    isLocalOnly: @escaping (WorkspacePath) -> Bool = { _ in false },
+    isLocalOnly: @escaping (_ path: WorkspacePath, _ otherNames: [String]) -> Bool = { _, _ in false },
     reload: @escaping () -> Void = {}
   ) {
     self.isIgnored = isIgnored
@@ -52,8 +51,18 @@ package struct RecordingRules {
     self.stamp = stamp
     self.refresh = refresh
     self.secret = secret
-    self.isLocalOnly = isLocalOnly
+    keeps = isLocalOnly
     self.reload = reload
+  }
+
+  /// Returns whether the policy keeps a file on this machine, by its path, an earlier name or a hard link: its versions
+  /// are recorded as held.
+  ///
+  /// - Parameters:
+  ///   - cache: the known files, with their hard links.
+  ///   - renamed: renames that are about to be recorded.
+  func isLocalOnly(_ path: WorkspacePath, in cache: StatCache, _ renamed: [PathRename] = []) -> Bool {
+    keeps(path, cache.otherNames(of: path).map(\.string) + [renamed.nameBefore(path.string)].compactMap(\.self))
   }
 }
 

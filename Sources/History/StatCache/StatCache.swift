@@ -17,6 +17,8 @@ package struct StatCache: Sendable {
   private var changes = 0
   /// The hard links among the files.
   private var links = LinkedNames()
+  /// The symbolic links of the folder, also of ignored ones.
+  package let symbolicLinks = SymbolicLinks()
 
   /// Whether something changed since it was stored.
   package var isDirty: Bool { changes > 0 }
@@ -70,6 +72,7 @@ package struct StatCache: Sendable {
     }
     files = loaded
     links = LinkedNames(loaded)
+    for (path, file) in loaded where file.stamp.kind == .symlink { symbolicLinks.look(at: path, in: tree) }
   }
 
   /// Removes the files that changed within the last day of changes, and those with a later time.

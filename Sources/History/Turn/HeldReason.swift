@@ -44,7 +44,8 @@ extension HeldReason: CustomStringConvertible {
       "it holds \(kind) (line \(line)); recorded here, not synced; remove it from the file, or declare it harmless: "
         + "'stet policy allow-secret'"
     case .localOnly:
-      "local only: recorded on this machine, never published (recording.local_only in .stet/policy.toml)"
+      "local only by its name, an earlier one or a hard link: recorded on this machine, never published "
+        + "(recording.local_only in .stet/policy.toml; '!' and its path there release it)"
     case .ignored: "an ignore rule covers it; its versions are recorded here, not synced"
     }
   }

@@ -129,7 +129,15 @@ extension Workspace {
   }
 
   /// Ends the claims and presenters of a connection of the daemon that ended.
-  package func connectionEnded(_ connection: UInt64) { claims.endConnection(connection) }
+  package func connectionEnded(_ connection: UInt64) {
+    claims.endConnection(connection)
+    if queue.policy.connectedAgents.end(connection) { Task { await queue.noteConnection() } }
+  }
+
+  /// Notes the connection of an agent's program. While it is open, a saved policy waits.
+  package func agentConnected(_ connection: UInt64) {
+    if queue.policy.connectedAgents.begin(connection) { Task { await queue.noteConnection() } }
+  }
 
   private func receipt(of claim: Claim) -> ClaimReceipt {
     let now = time.now()

@@ -1,8 +1,11 @@
 internal import Documents
 internal import FileSystem
+internal import GitObjects
+internal import History
 internal import LocalState
 
-/// The former names of files, if one of them is protected: a rename keeps the protection.
+/// The former names of files, if one of them is protected or local only, because that follows the file; and the names
+/// by which symbolic links lead to a file.
 ///
 /// Stored in `.git/stet/former-names`, one rename a line. A name that once held a protected file stays protected,
 /// because commits contain its text; a policy pattern that begins with `!` releases it.
@@ -11,9 +14,14 @@ final class FormerNames: Sendable {
   private static let most = 10_000
 
   private let renames: StoredTable<[PathRename]>
+  private let links: SymbolicLinks
 
   /// Reads the file; malformed lines are skipped.
-  init(tree: any FileTree) {
+  ///
+  /// - Parameter root: the absolute path of the folder, in which absolute targets of links are searched.
+  init(tree: any FileTree, links: SymbolicLinks, root: String) {
+    self.links = links
+    links.setRoot(root)
     renames = StoredTable(StoredFile("former-names"), in: tree, limit: 1 << 24, .content) { bytes in
       String(decoding: bytes ?? [], as: UTF8.self).split(separator: "\n").compactMap(Self.rename)
     } encode: { renames in
@@ -21,9 +29,17 @@ final class FormerNames: Sendable {
     }
   }
 
-  /// Returns the protected names that the file at a path had before.
+  /// Returns the protected or local-only names that the file at a path had before.
   func names(of path: String) -> [String] {
     renames.look { renames in renames.compactMap { rename in [rename].nameBefore(path) } }
+  }
+
+  /// Returns the names by which symbolic links lead to a path or to a folder above it.
+  ///
+  /// - Parameter tree: the folder, in which each of these links is looked up again; nil to leave the disk alone.
+  func linkNames(of path: String, in tree: (any FileTree)? = nil) -> [String] {
+    guard let path = try? WorkspacePath(path) else { return [] }
+    return tree.map { links.names(of: path, in: $0) } ?? links.names(of: path)
   }
 
   /// Adds a rename of a file, or of a folder with its files. If the write fails, the entry lasts in memory until the
@@ -31,15 +47,15 @@ final class FormerNames: Sendable {
   ///
   /// - Parameters:
   ///   - files: for a folder, returns the files below its new name.
-  ///   - isProtected: returns whether a name is protected.
-  func note(_ rename: PathRename, files: () -> [String], isProtected: (String) -> Bool) {
+  ///   - isSensitive: returns whether a name is protected or local only.
+  func note(_ rename: PathRename, files: () -> [String], isSensitive: (String) -> Bool) {
     let back = [PathRename(from: rename.to, to: rename.from)]
     var fresh: [PathRename] = []
-    if isProtected(rename.from) {
+    if isSensitive(rename.from) {
       fresh = [rename]
     } else {
       for file in files() {
-        if let before = [rename].nameBefore(file), isProtected(before) {
+        if let before = [rename].nameBefore(file), isSensitive(before) {
           fresh.append(PathRename(from: before, to: file))
         }
       }
@@ -53,6 +69,14 @@ final class FormerNames: Sendable {
       for entry in fresh + moved where !all.contains(entry) { all.append(entry) }
       all.removeAll { $0.from.hasSameBytes(as: $0.to) }
       renames = Array(all.suffix(Self.most))
+    }
+  }
+
+  /// Returns the renames by moves that were done.
+  static func moves(_ writes: [Write], _ outcomes: [WriteOutcome]) -> [PathRename] {
+    zip(writes, outcomes).compactMap { write, outcome in
+      guard case .move(let target) = write.action, case .done = outcome else { return nil }
+      return PathRename(from: write.path.string, to: target.string)
     }
   }
 

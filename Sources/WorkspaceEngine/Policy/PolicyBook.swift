@@ -38,15 +38,22 @@ final class PolicyBook: Sendable {
     var verdict = Verdict.accepted
   }
 
+  /// The agents' programs that are connected.
+  let connectedAgents = ConnectedAgents()
   private let tree: any FileTree
   private let state: Mutex<State>
 
-  /// Reads the accepted policy; if none was ever accepted, the policy in the folder counts as accepted.
-  init(tree: any FileTree) {
+  /// Reads the accepted policy.
+  ///
+  /// - Parameter isNew: whether nothing was ever recorded here: the folder's policy is then accepted, as the person who
+  ///   runs `stet init` or `stet clone` wants it. Otherwise a missing file was deleted, and the folder's policy waits.
+  init(tree: any FileTree, isNew: Bool) {
     self.tree = tree
     // If the accepted policy cannot be read, the standard policy is in force and the folder's policy waits.
     let kept: String?
-    do throws(PolicyError) { kept = try Self.text(of: Self.kept.location, in: tree) } catch { kept = "" }
+    do throws(PolicyError) { kept = try Self.text(of: Self.kept.location, in: tree) ?? (isNew ? nil : "") } catch {
+      kept = ""
+    }
     state = Mutex(
       State(accepted: kept.flatMap { try? Policy(toml: $0) } ?? .standard, acceptedText: kept))
     look(isRecorded: false) { _ in kept == nil }
@@ -85,14 +92,20 @@ final class PolicyBook: Sendable {
     return [accepted, other].compactMap { $0?.localOnly }
   }
 
-  /// Whether a policy in force keeps a path on this machine.
-  func isLocalOnly(_ path: String) -> Bool {
+  /// Whether a policy in force keeps a path on this machine, by the path or by other names of its file. An exception for
+  /// the path itself (`!`) releases it.
+  func isLocalOnly(_ path: String, otherNames: [String] = []) -> Bool {
     let (accepted, other) = inForce
     let identity = PathIdentity(path)
-    return [accepted, other].contains { policy in
-      policy?.localOnly.covering(identity, isPresentation: { isPresentation(path) }) != nil
+    return [accepted, other].compactMap { $0?.localOnly }.contains { list in
+      let names = list.excepts(identity) ? [] : otherNames.map { PathIdentity($0) }
+      // The file is looked at under its path: it may be gone from its other names.
+      return ([identity] + names).contains { list.covering($0, isPresentation: { isPresentation(path) }) != nil }
     }
   }
+
+  /// Whether a policy in force protects a path from agents or keeps it on this machine.
+  func isSensitive(_ path: String) -> Bool { protects(path) || isLocalOnly(path) }
 
   private func isPresentation(_ path: String) -> Bool { KeynoteDocument.stands(at: path, in: tree) }
 

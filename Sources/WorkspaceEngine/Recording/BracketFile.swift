@@ -20,6 +20,10 @@ struct BracketFile {
     var left: [Left]?
     /// Nanoseconds since 1970.
     var lastCommand: Int64?
+    /// Nanoseconds since 1970.
+    var lastConnection: Int64?
+    /// Whether an agent's program was connected: it may have been at any time since.
+    var isConnected: Bool?
   }
 
   private struct Entry: Codable {
@@ -70,7 +74,10 @@ struct BracketFile {
         return bracket
       }
       let left = (kept.left ?? []).map { LeftProgram(session: $0.session, process: $0.process, began: $0.began) }
-      return Brackets(open: open, left: left, lastCommand: kept.lastCommand.map { min($0 + offset, now.monotonic) })
+      func past(_ time: Int64?) -> Int64? { time.map { min($0 + offset, now.monotonic) } }
+      return Brackets(
+        open: open, left: left, lastCommand: past(kept.lastCommand),
+        lastConnection: kept.isConnected == true ? now.monotonic : past(kept.lastConnection))
     } catch { return Brackets(lastCommand: now.monotonic) }
   }
 
@@ -78,10 +85,13 @@ struct BracketFile {
     Set(texts.compactMap { try? WorkspacePath($0) })
   }
 
-  /// Stores the open brackets. If the write fails, they last in memory until the daemon stops.
-  func keep(_ brackets: Brackets, at now: Moment) {
+  /// Stores the open brackets, and whether agents' programs are connected. If the write fails, they last in memory until
+  /// the daemon stops.
+  func keep(_ brackets: Brackets, _ agents: ConnectedAgents, at now: Moment) {
     let offset = now.wall - now.monotonic
     var kept = Kept(lastCommand: brackets.lastCommand.map { $0 + offset })
+    kept.lastConnection = brackets.lastConnection.map { $0 + offset }
+    kept.isConnected = agents.isEmpty ? nil : true
     kept.left = brackets.left.map { Left(session: $0.session, process: $0.process, began: $0.began) }
     for bracket in brackets.open {
       guard case .agent(let name, _) = bracket.origin.author else { continue }

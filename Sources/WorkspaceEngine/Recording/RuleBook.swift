@@ -19,15 +19,22 @@ final class RuleBook {
   let policyBook: PolicyBook
   /// The secrets that the person allowed here.
   let allowedSecrets: AllowedSecrets
+  /// The former names of files, once the recorder has been opened.
+  var formerNames: FormerNames?
   private var policy: Policy { policyBook.accepted }
 
   /// Reads the rules at present.
-  init(root: String, repository: Repository, tree: DiskTree, identity: WorkspaceIdentity, ignored: IgnoredFolders) {
+  ///
+  /// - Parameter isNew: whether nothing was ever recorded in the folder.
+  init(
+    root: String, repository: Repository, tree: DiskTree, identity: WorkspaceIdentity, ignored: IgnoredFolders,
+    isNew: Bool
+  ) {
     self.repository = repository
     self.tree = tree
     self.identity = identity
     self.ignored = ignored
-    policyBook = PolicyBook(tree: tree)
+    policyBook = PolicyBook(tree: tree, isNew: isNew)
     allowedSecrets = AllowedSecrets(tree: tree)
   }
 
@@ -38,7 +45,7 @@ final class RuleBook {
       largeFilter: { self.largeFilter(of: $0) },
       holdOver: self.policyBook.holdOver, stamp: { self.stamp($0, $1, $2, $3, $4) },
       refresh: { self.refresh($0, $1, $2, $3) },
-      secret: { self.secretReason($0, $1, $2) }, isLocalOnly: { self.policyBook.isLocalOnly($0.string) },
+      secret: { self.secretReason($0, $1, $2) }, isLocalOnly: { self.isLocalOnly($0, $1) },
       reload: { self.reload() })
   }
 
@@ -50,6 +57,11 @@ final class RuleBook {
 
   /// The idle time, in nanoseconds.
   var idleTime: Int64 { policy.idleTime }
+
+  private func isLocalOnly(_ path: WorkspacePath, _ otherNames: [String]) -> Bool {
+    let names = formerNames.map { former in ([path.string] + otherNames).flatMap(former.names) } ?? []
+    return policyBook.isLocalOnly(path.string, otherNames: otherNames + names)
+  }
 
   private func isIgnored(_ path: WorkspacePath, isFolder: Bool) -> Bool {
     let name = path.name

@@ -34,13 +34,19 @@ extension WriteQueue {
     if id == nil { updateReported() }
   }
 
-  /// Whether no agent's command is running or ended a short time ago.
-  var isQuiet: Bool { recorder.brackets.isQuiet(at: time.now().monotonic) }
+  /// Whether no agent's command is running, no agent's program is connected, and neither ended a short time ago.
+  var isQuiet: Bool { policy.connectedAgents.isEmpty && recorder.brackets.isQuiet(at: time.now().monotonic) }
+
+  /// Notes that an agent's program was connected or disconnected.
+  func noteConnection() {
+    recorder.brackets.noteConnection(at: time.now().monotonic)
+    keepBrackets()
+  }
 
   /// Returns the session whose command, or a program that its command left, is running; nil for none.
   func commandSession() -> String? {
     recorder.brackets.commandSession(at: time.now().monotonic, isRunning: recorder.isRunning)
   }
 
-  private func keepBrackets() { bracketFile.keep(recorder.brackets, at: time.now()) }
+  private func keepBrackets() { bracketFile.keep(recorder.brackets, policy.connectedAgents, at: time.now()) }
 }

@@ -101,15 +101,15 @@ extension WriteQueue {
     for rename in renames { noteRename(PathRename(from: rename.from.string, to: rename.to.string)) }
   }
 
-  /// Records the renames of protected files that the tip does not have and that happened before the start.
+  /// Records the renames of sensitive files that the tip does not have and that happened before the start.
   func noteUnseenRenames() {
-    for rename in recorder.unseenRenamesOfHeld(where: { policy.protects($0.string) }) { noteRename(rename) }
+    for rename in recorder.unseenRenamesOfHeld(where: { policy.isSensitive($0.string) }) { noteRename(rename) }
   }
 
-  /// Records that a save or a deletion of a protected file left its earlier version under another name, a hard link.
+  /// Records that a save or a deletion of a sensitive file left its earlier version under another name, a hard link.
   func noteParted() {
     for parted in recorder.takePartedLinks() {
-      guard policy.protects(parted.from) || !formerNames.names(of: parted.from).isEmpty else { continue }
+      guard policy.isSensitive(parted.from) || !formerNames.names(of: parted.from).isEmpty else { continue }
       noteRename(parted)
     }
   }
@@ -134,15 +134,13 @@ extension WriteQueue {
 
   /// Records the rename of a file or folder for the protection of former names.
   func noteRename(_ rename: PathRename) {
-    formerNames.note(rename) {
-      (try? WorkspacePath(rename.to)).map { recorder.filesOnDisk(below: $0) } ?? []
-    } isProtected: {
-      policy.protects($0)
-    }
+    formerNames.note(
+      rename, files: { (try? WorkspacePath(rename.to)).map { recorder.filesOnDisk(below: $0) } ?? [] },
+      isSensitive: policy.isSensitive)
   }
 
-  /// Returns all names of a file for a verdict: the target of a link, and the other hard links; for the page of
-  /// conflicts also the names of the files that it quotes.
+  /// Returns all names of a file for a verdict: the target of a link, the other hard links, and the symbolic links that
+  /// lead to any of them; for the page of conflicts also the names of the files that it quotes.
   func names(of path: WorkspacePath) -> [String] {
     let probe = Write(path: path, action: .delete, base: .current, origin: .person)
     let touched = recorder.paths(touchedBy: [probe])
@@ -155,9 +153,8 @@ extension WriteQueue {
       else { continue }
       names += recorder.names(of: stamp, atMost: Self.mostNames)
     }
-    if names.contains(where: ConflictPageFile.isPage) {
-      names += quotedConflicts
-    }
+    names += names.flatMap { formerNames.linkNames(of: $0, in: bracketFile.tree) }
+    if names.contains(where: ConflictPageFile.isPage) { names += quotedConflicts }
     return names
   }
 

@@ -108,7 +108,7 @@ actor WriteQueue {
   var publishedLocalOnly = PublishedLocalOnly()
   /// The stored result of their search, for the next start.
   let localOnlyFile: LocalOnlyFile
-  /// The protected names that files had before.
+  /// The protected names that files had before, and their names by symbolic links.
   nonisolated let formerNames: FormerNames
   /// The makers of commits.
   nonisolated let commitMakers: CommitMakers
@@ -151,7 +151,7 @@ actor WriteQueue {
     ruleBook = opened.rules
     large = opened.large
     allowedSecrets = opened.rules.allowedSecrets
-    formerNames = FormerNames(tree: opened.tree)
+    formerNames = FormerNames(tree: opened.tree, links: opened.recorder.cache.symbolicLinks, root: settings.root)
     commitMakers = CommitMakers(tree: opened.tree)
     controlChanges = ControlChanges(tree: opened.tree)
     localOnlyFile = LocalOnlyFile(tree: opened.tree)
@@ -182,6 +182,7 @@ actor WriteQueue {
     self.questions = questions
     toldHeld = recorder.held
     recorder.saveWatch = PolicyBook.path.map { SaveWatch(of: $0) }
+    opened.rules.formerNames = formerNames
     recorder.auditHead = { auditDesk.takeHead() }
     recorder.isWaitedFor = { [executor] in executor.isWaitedFor }
     if let tell = settings.tellSetUp { recorder.tellLooked = { tell(.recording(files: $0, of: $1)) } }
@@ -300,7 +301,11 @@ actor WriteQueue {
       return
     }
     lookAtGitsDoing(writes)
-    recorder.perform(writes, answered: answered)
+    recorder.perform(writes) { outcomes in
+      // Nothing may record a moved file before its earlier name is known.
+      for rename in FormerNames.moves(writes, outcomes) { noteRename(rename) }
+      answered(outcomes)
+    }
   }
 
   /// Does the work after each turn: events, the branch, the exchange, the next checkpoint.

@@ -67,7 +67,8 @@ struct RecorderOpening {
       }
       let identity = try StoreIdentity.check(in: tree)
       let rules = RuleBook(
-        root: root, repository: repository, tree: tree, identity: settings.identity, ignored: ignored)
+        root: root, repository: repository, tree: tree, identity: settings.identity, ignored: ignored,
+        isNew: try repository.reference(Recorder.tipReference) == nil)
       let policy = rules.policyBook
       let large = LargeStore(
         folder: ObjectFolder(path: root + "/.git/lfs"),

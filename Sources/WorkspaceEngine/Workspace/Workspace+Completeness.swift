@@ -68,10 +68,11 @@ enum UnrecordedPath: Hashable {
       switch status.st_mode & S_IFMT {
       case S_IFREG, S_IFLNK: self = (try? WorkspacePath(path)) == nil ? .left : .unread
       case S_IFDIR:
-        var home = stat()
-        let isMounted = lstat(root, &home) == 0 && home.st_dev != status.st_dev
-        let isRepository = lstat(root + "/" + path + "/.git", &home) == 0
-        self = isMounted || isRepository || (try? WorkspacePath(path)) == nil ? .left : .unread
+        guard let folder = try? WorkspacePath(path) else {
+          self = .left
+          return
+        }
+        self = (try? DiskTree(root: root))?.boundary(of: FileLocation(folder)) == nil ? .unread : .left
       default: self = .left
       }
     }

@@ -68,8 +68,9 @@ extension Workspace {
     for path in await queue.filesOnDisk(below: write.path) {
       let moved = target.string + String(Substring(path.utf8.dropFirst(write.path.string.utf8.count)))
       for name in [path, moved] {
-        let former = queue.formerNames.names(of: name)
-        try permit(AgentAct(.move, name, formerNames: former, tool: caller.tool, agent: agent))
+        let names = queue.formerNames.linkNames(of: name)
+        let former = ([name] + names).flatMap(queue.formerNames.names)
+        try permit(AgentAct(.move, name, names: names, formerNames: former, tool: caller.tool, agent: agent))
       }
     }
   }
@@ -167,7 +168,10 @@ extension Workspace {
 
   /// Checks the policy after a person's verb wrote it; a caller who is not proven to be the person accepts nothing.
   func judgePolicy(writtenBy request: WriteRequest, _ result: WriteResult) async {
-    guard await isProven(request.caller) else { return await queue.judgePolicy() }
+    // In quiet it is a save as by any program.
+    var isPersons = isProven(request.caller)
+    if !isPersons, request.caller.agent == nil { isPersons = await queue.isQuiet }
+    guard isPersons else { return await queue.judgePolicy() }
     await queue.judgePolicy(writtenBy: request, result)
   }
 

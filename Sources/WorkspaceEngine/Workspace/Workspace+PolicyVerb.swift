@@ -50,11 +50,11 @@ extension Workspace {
   ///   - commands: the commands that the person can run instead.
   func requirePerson(_ caller: Caller, _ what: String, _ commands: String) async throws(VerbError) {
     guard caller.agent != nil else {
-      guard await isProven(caller) else {
+      guard isProven(caller) else {
         throw VerbError(
           .refused,
-          "\(what) by a person; an agent's command runs or ran a short time ago, and no terminal says who asks.",
-          kept: "Nothing was changed.", next: "Run \(commands) in a terminal.")
+          "\(what) by a person in a terminal; this process has none, or an agent's program above it.",
+          kept: "Nothing was changed.", next: "Run \(commands) in a terminal of your own.")
       }
       return
     }
@@ -64,12 +64,9 @@ extension Workspace {
       next: "Ask the person to run \(commands) in a terminal of their own.")
   }
 
-  /// Returns whether a caller is certainly the person: a program that an agent's command left behind has no terminal.
-  func isProven(_ caller: Caller) async -> Bool {
-    guard caller.agent == nil else { return false }
-    if caller.hasTerminal == true { return true }
-    return await queue.isQuiet
-  }
+  /// Returns whether a caller is certainly the person: a program that an agent started without a hook, or that its
+  /// command left behind, has no terminal.
+  func isProven(_ caller: Caller) -> Bool { caller.agent == nil && caller.hasTerminal == true }
 
   private func policyReport(_ answers: [PolicyReport.Answer]) async -> PolicyReport {
     let texts = queue.policy.texts

@@ -29,11 +29,13 @@ extension Workspace {
     return linked.union(paths.filter { isKept($0, from: caller) }.map { NameKey($0) })
   }
 
-  /// Returns whether the policy withholds a file's content from a caller, judged by its present and former names alone.
+  /// Returns whether the policy withholds a file's content from a caller, judged without the disk: by its present and
+  /// former names, and those of the symbolic links that lead to it.
   func isKept(_ path: String, from caller: Caller) -> Bool {
     guard let agent = caller.agent, queue.policy.limitsReading else { return false }
-    let former = queue.formerNames.names(of: path)
-    return !isShown(AgentAct(.read, path, formerNames: former, tool: caller.tool, agent: agent))
+    let names = queue.formerNames.linkNames(of: path)
+    let former = ([path] + names).flatMap(queue.formerNames.names)
+    return !isShown(AgentAct(.read, path, names: names, formerNames: former, tool: caller.tool, agent: agent))
   }
 
   private func isShown(_ act: AgentAct) -> Bool {

@@ -59,6 +59,12 @@ final class TestWorkspace: Sendable {
     try await machine.run([Machine.binary, "-C", root] + arguments, in: "/", input: input, within: limit)
   }
 
+  /// Runs `stet` in this folder in a terminal, as the person; the errors are in the output.
+  @discardableResult
+  func terminal(_ line: String) async throws -> Outcome {
+    try await machine.run(["script", "-qec", "'\(Machine.binary)' -C '\(root)' \(line)", "/dev/null"], in: "/")
+  }
+
   /// Runs an agent's `stet`.
   @discardableResult
   func agent(_ arguments: String..., input: String = "") async throws -> Outcome {
