@@ -85,6 +85,27 @@ package struct TreeReversal {
     renames += turned
     let taken = try keepTaken(result, base: base, theirs: theirs, now: now, reader)
     for conflict in result.conflicts where !taken.contains(NameKey(conflict.path)) { try leave(conflict) }
+    try leaveMoved(from: earlier, to: base, but: Set(turned.map { NameKey($0.from) }), moved, now, reader)
+  }
+
+  /// Lists the files that the change created and that got another name since: they stay.
+  private mutating func leaveMoved(
+    from earlier: ObjectID, to base: ObjectID, but renamed: Set<NameKey>, _ moved: [PathRename], _ now: ObjectID,
+    _ reader: TreeReader
+  ) throws(ObjectStoreError) {
+    guard !moved.isEmpty else { return }
+    for change in try TreeDiff.changes(from: earlier, to: base, in: scratch) {
+      guard change.old == nil, !renamed.contains(NameKey(change.path)) else { continue }
+      let place = moved.reduce(change.path) { $1.renamed($0) }
+      guard let made = change.new, !place.hasSameBytes(as: change.path),
+        let current = try reader.entry(at: place, of: now), current.mode != .tree,
+        try reader.entry(at: place, of: tree)?.id == current.id
+      else { continue }
+      let known = left.firstIndex { $0.path.hasSameBytes(as: place) || $0.path.hasSameBytes(as: change.path) }
+      if let known, made.id != current.id || left[known].reason != .written { continue }
+      let new = LeftPlace(path: place, reason: .moved)
+      if let known { left[known] = new } else { left.append(new) }
+    }
   }
 
   /// Keeps a newer file at a path to which an older file cannot return, and leaves the older file at the path to which
@@ -161,6 +182,8 @@ package struct LeftPlace: Hashable, Sendable {
     case changed
     /// The change created the file, and somebody edited it since.
     case written
+    /// The change created the file, and somebody gave it another name since.
+    case moved
     /// The file was deleted since.
     case deleted
     /// The path holds something of another kind now.
@@ -183,5 +206,14 @@ package struct LeftPlace: Hashable, Sendable {
     self.path = path
     self.reason = reason
     self.lines = lines
+  }
+}
+
+extension PathRename {
+  /// Returns the path after the rename, also of a file in a renamed folder.
+  fileprivate func renamed(_ path: String) -> String {
+    if path.hasSameBytes(as: from) { return to }
+    guard path.utf8.starts(with: (from + "/").utf8) else { return path }
+    return to + String(Substring(path.utf8.dropFirst(from.utf8.count)))
   }
 }

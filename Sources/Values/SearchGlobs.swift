@@ -68,6 +68,16 @@ package struct SearchGlobs: Sendable {
     return rest.contains("/") ? nil : String(rest)
   }
 
+  /// Returns whether a pattern has a part that names the folder `.git`, which searches leave out otherwise.
+  package static func namesRepository(_ pattern: String?) -> Bool {
+    guard let pattern else { return false }
+    let parts = pattern.lowercased().split { "/,{} ".contains($0) }
+    return parts.contains { part in
+      let isGeneral = !part.hasPrefix(".") && !part.contains(where: \.isLetter)
+      return !isGeneral && PathGlob(String(part), .editor).matches(".git")
+    }
+  }
+
   /// Returns the parts of a list.
   private static func parts(of text: String) -> [String] {
     var parts: [String] = []

@@ -31,6 +31,7 @@ internal import Values
     choice: String?, isDeclined: Bool, isDone: Bool, left: Int
   ) async throws {
     try await asking { folder in
+      _ = await folder.call("read_text_file", ["path": "a.md"])
       let question = try #require(await folder.call("delete_file", ["path": "a.md"], canAsk: true).question)
       #expect(question.message.contains("robot wants to use delete_file on a.md"))
       #expect(question.choices == ["allow", "deny"])

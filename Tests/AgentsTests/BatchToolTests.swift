@@ -77,6 +77,7 @@ internal import Values
   @Test func `files are deleted together, as one change`() async throws {
     try await DoorFolder.use { folder in
       for name in ["a", "b", "c", "d", "e"] { try await folder.save("\(name).md", "text of \(name)\n") }
+      _ = await folder.call("read_multiple_files", ["paths": ["a.md", "b.md"]])
       let deleted = await folder.call("delete_file", ["paths": ["a.md", "b.md"]])
       #expect(!deleted.isError, "\(deleted)")
       #expect(folder.text("a.md") == nil && folder.text("b.md") == nil && folder.text("c.md") != nil)
@@ -95,6 +96,7 @@ internal import Values
       let kept = await folder.call("delete_file", ["path": "H", "recursive": true])
       #expect(kept.isError && kept.words.contains("H/secret.md is protected by the policy"), "\(kept)")
       #expect(folder.text("H/a.md") != nil && folder.text("H/secret.md") != nil && folder.text("F/a.md") != nil)
+      _ = await folder.call("read_multiple_files", ["paths": ["F/a.md", "F/G/b.md"]])
       let deleted = await folder.call("delete_file", ["path": "F", "recursive": true])
       #expect(!deleted.isError && deleted.text?.contains("D F/G/b.md") == true, "\(deleted)")
       #expect(folder.text("F/a.md") == nil && folder.text("F/G/b.md") == nil)

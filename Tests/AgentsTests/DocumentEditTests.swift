@@ -167,6 +167,7 @@ internal import Values
     try await DoorFolder.use { folder in
       try await folder.save("a.md", "---\nstatus: draft\n---\n# A\n\none\n\n# B\n\ntwo\n")
       let edits: JSONValue = [["heading": "B", "newText": "three"], ["key": "status", "newText": "done"]]
+      _ = await folder.call("read_text_file", ["path": "a.md"])
       let result = await folder.call("edit_file", ["path": "a.md", "edits": edits])
       #expect(!result.isError && result.text?.contains("-two\n+three\n") == true, "\(result)")
       #expect(folder.text("a.md")?.contains("status: done\n") == true)

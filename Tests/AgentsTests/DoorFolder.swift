@@ -103,6 +103,13 @@ struct DoorFolder: Sendable {
     _ = try await workspace.sync(SyncRequest(wait: true))
   }
 
+  /// Writes a new file as an agent of any name.
+  func write(_ path: String, _ text: String, as agent: String) async {
+    _ = try? await workspace.write(
+      WriteRequest(
+        path: path, action: .put(Array(text.utf8)), token: .zero, caller: Caller(agent: agent, session: "s")))
+  }
+
   /// Makes an empty repository a folder's remote.
   private static func join(_ root: String, to path: String) throws {
     for folder in ["/objects", "/refs/heads"] {

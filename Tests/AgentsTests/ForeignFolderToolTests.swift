@@ -14,6 +14,7 @@ internal import Values
         "work/code/a.md is in work/code"
       ), ("claim_path", ["path": "work/code/main.c"], "work/code/main.c is in work/code"),
       ("claim_path", ["path": "work/code"], "work/code is another"),
+      ("read_text_file", ["path": "link.c"], "link.c is a link into work/code"),
     ] as [(String, JSONValue, String)])
   func `a tool that would enter another repository names it`(
     tool: String, arguments: JSONValue, words: String
@@ -23,6 +24,7 @@ internal import Values
       try await folder.save("work/b.md", "two\n")
       try await folder.save("work/code/.git/HEAD", "ref: refs/heads/main\n")
       try await folder.save("work/code/main.c", "int main;\n")
+      try await folder.link("link.c", to: "work/code/main.c")
       let refused = await folder.call(tool, arguments)
       #expect(refused.isError && refused.words.contains(words), "\(refused)")
       #expect(refused.words.contains("another git repository"), "\(refused)")

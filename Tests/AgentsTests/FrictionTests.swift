@@ -11,7 +11,7 @@ internal import Values
     ("Append to it: append_file, or 'stet append'. A write", "Append to it: append_file. A write"),
     ("Ask the person to run 'stet questions'.", "Ask the person to run 'stet questions'."),
     ("See 'stet status' and 'stet questions'.", "See workspace_context and list_questions."),
-    ("'stet log --operations' and 'stet log' list them", "file_history list them"),
+    ("'stet log --operations' and 'stet log' list them", "file_history lists them"),
     (
       "Ask the person, who can; it comes back with 'stet undo --session'.",
       "Ask the person, who can; it comes back with undo_session."

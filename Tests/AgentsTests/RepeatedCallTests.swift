@@ -81,6 +81,7 @@ internal import Values
       for (path, text) in [("a", "one"), ("b", "1"), ("c", "c"), ("e", "e"), ("f", "f"), ("h", "h")] {
         try await folder.save(path + ".md", text + "\n")
       }
+      _ = await folder.call("read_text_file", ["path": "e.md"])
       for call in calls {
         let result = await folder.call(call.tool, call.arguments)
         #expect(!result.isError, "\(call.tool): \(result)")

@@ -30,6 +30,23 @@ import Testing
     #expect(printed.bytes(.output) == Array(shown.utf8) && printed.bytes(.error) == Array(text.utf8))
   }
 
+  @Test func `a file's content on a terminal sets not even colours`() {
+    let printed = Printed()
+    var console = Console(style: Self.style) { printed.note($0, $1) }
+    let content = Array("a\tb\n\u{1b}[8mhidden\u{9b}2K".utf8)
+    console.print(content)
+    #expect(printed.bytes(.output) == content, "elsewhere byte for byte")
+    console.terminals = [.output]
+    console.print(content)
+    #expect(printed.bytes(.output).dropFirst(content.count) == ArraySlice("a\tb\n\\u{1b}[8mhidden\\u{9b}2K".utf8))
+  }
+
+  @Test func `JSON has no character that steers a terminal`() {
+    let printed = Printed()
+    Console(style: Self.style) { printed.note($0, $1) }.print(json: ["é\u{9b}2K\u{202e}\u{7f}\u{2066}“"])
+    #expect(printed.bytes(.output) == Array("[\"é\\u009b2K\\u202e\\u007f\\u2066“\"]\n".utf8))
+  }
+
   @Test(arguments: [
     ("a/b.md", true), ("a", true), ("a/b", false), ("c", false), ("a/b.md/x", false),
   ])

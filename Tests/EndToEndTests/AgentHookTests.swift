@@ -186,6 +186,41 @@ import Testing
     }
   }
 
+  @Test func `each file of a patch is judged, wherever the first one is`() async throws {
+    try await TestWorkspace.run { workspace in
+      try workspace.save("a.md", "one\n")
+      try await workspace.barrier()
+      let root = workspace.root
+      for (second, isRefused) in [
+        ("\(root)/.git/config", true), ("\(root)/.mcp.json", true), (".mcp.json", true), ("\(root)/a.md", false),
+      ] {
+        let files = #"*** Add File: /tmp/zz.txt\n+x\n*** Update File: \#(second)\n@@\n-x\n+y\n"#
+        let patch = #"*** Begin Patch\n\#(files)*** End Patch"#
+        let sent =
+          #"{"session_id":"s","hook_event_name":"PreToolUse","tool_name":"apply_patch","tool_use_id":"1","#
+          + #""cwd":"\#(root)","tool_input":{"input":"\#(patch)"}}"#
+        let outcome = try await workspace.machine.run([Machine.binary, "hook", "codex"], in: root, input: sent)
+        #expect(outcome.status == 0 && outcome.output.contains("\"deny\"") == isRefused, "\(second): \(outcome)")
+      }
+    }
+  }
+
+  @Test func `a search of a large folder above a workspace finds it`() async throws {
+    try await TestWorkspace.run { workspace in
+      try await workspace.shell("mkdir -p .stet; cd ..; mkdir many; cd many; seq 7000 | xargs touch")
+      try workspace.save(".stet/policy.toml", "[agents]\nprotected = [\".env\"]\n")
+      try workspace.save(".env", "DB_PIN=1\n")
+      try await workspace.barrier()
+      try await workspace.shell("cd ..; mv many/* .")
+      let parent = workspace.machine.place
+      let sent =
+        #"{"session_id":"s","hook_event_name":"PreToolUse","tool_name":"Grep","tool_use_id":"1","#
+        + #""cwd":"/","tool_input":{"pattern":"DB_PIN","path":"\#(parent)"}}"#
+      let outcome = try await workspace.machine.run([Machine.binary, "hook", "claude-code"], in: "/", input: sent)
+      #expect(outcome.output.contains("\"deny\""), "\(outcome)")
+    }
+  }
+
   @Test func `outside a workspace, and with what is no hook's, it never stops the agent`() async throws {
     try await TestWorkspace.run { workspace in
       let stop = #"{"session_id":"s","hook_event_name":"PreToolUse","tool_name":"Bash","cwd":"/"}"#

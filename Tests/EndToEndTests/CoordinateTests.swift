@@ -24,6 +24,14 @@ import Testing
     }
   }
 
+  @Test func `an agent's claim for a command bears the agent's name`() async throws {
+    try await TestWorkspace.run { workspace in
+      let shown = try await workspace.shell(
+        "'\(Machine.binary)' coordinate claim a.md --for writing --agent Bot2 -- '\(Machine.binary)' coordinate")
+      #expect(shown.output.contains("Bot2") && !shown.output.contains("by bash"), "\(shown)")
+    }
+  }
+
   @Test func `a command that cannot be started, or is ended by a signal, gives its claim back`() async throws {
     try await TestWorkspace.run { workspace in
       let missing = try await workspace.stet("coordinate", "claim", "a.md", "--for", "reading", "--", "no-such-program")

@@ -16,6 +16,7 @@ import Testing
       #"""
       mkdir $TMPDIR/ended
       mkfifo $TMPDIR/go
+      for n in $(seq $COUNT); do $STET -C . read shared.md --agent A$n --session s$n > /dev/null; done
       exec 9<> $TMPDIR/go 8< $TMPDIR/go
       for n in $(seq $COUNT); do
         ( exec 9>&-

@@ -15,6 +15,7 @@ import Testing
       try workspace.save("mine.md", "a person's in between\n")
       try await workspace.barrier()
       try await workspace.agent("edit", "a.md", "--old", "line 6\n", "--new", "agent 6\n").mustSucceed()
+      try await workspace.agent("read", "gone.md").mustSucceed()
       try await workspace.agent("delete", "gone.md").mustSucceed()
       try await workspace.agent("move", "old.md", "new-name.md").mustSucceed()
       try await workspace.shell("sed -i 's/line 10/the person at 10/; s/agent 6/the person at 6/' a.md")
@@ -80,6 +81,24 @@ import Testing
       for wrong in [["undo", "abcdef"], ["undo", "HEAD~99"], ["undo", id, "--from", "desk"]] {
         let outcome = try await workspace.stet(wrong)
         #expect(outcome.status != 0 && outcome.errors.contains("Nothing was changed."), "\(outcome)")
+      }
+    }
+  }
+
+  @Test func `files that the person moved since are named and stay`() async throws {
+    try await TestWorkspace.run { workspace in
+      try workspace.save("a.md", "one\n")
+      try await workspace.barrier()
+      try await workspace.agent("write", "A/x.md", input: "x\n").mustSucceed()
+      try await workspace.agent("write", "A/y.md", input: "y\n").mustSucceed()
+      try await workspace.agent("write", "z.md", input: "z\n").mustSucceed()
+      try await workspace.shell("mv A B; mv z.md B/z.md")
+      try await workspace.barrier()
+      let undone = try await workspace.stet("undo", "--session", "s1")
+      #expect(undone.status == 3, "\(undone)")
+      for name in ["x", "y", "z"] {
+        #expect(undone.output.contains("B/\(name).md: was moved here since"), "\(undone)")
+        #expect(workspace.text("B/\(name).md") == "\(name)\n")
       }
     }
   }

@@ -68,7 +68,7 @@ struct TreeReversalTests {
       Shape(
         testDescription: "a file that was made and renamed since stays", before: [("x", "1\n")],
         after: [("x", "1\n"), ("a", "2\n")], now: [("x", "1\n"), ("b", "2\n")],
-        renamedSince: [PathRename(from: "a", to: "b")], result: [("x", "1\n"), ("b", "2\n")], left: ["written b"]),
+        renamedSince: [PathRename(from: "a", to: "b")], result: [("x", "1\n"), ("b", "2\n")], left: ["moved b"]),
       Shape(
         testDescription: "a rename is not turned back over a new file", before: [("a", "1\n2\n3\n")],
         after: [("b", "1\n2\n3\n")], now: [("a", "new\n"), ("b", "1\n2\n3\n")],

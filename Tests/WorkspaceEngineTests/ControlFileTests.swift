@@ -59,6 +59,9 @@ import Testing
       ("Claude Code", [".claude/settings.local.json", ".mcp.json", ".claude/agents/a.md", "CLAUDE.md"]),
       ("Codex", [".codex/config.toml", "AGENTS.override.md"]), ("Cursor", [".cursor/hooks.json", ".cursorrules"]),
       ("Windsurf", [".windsurf/rules/a.md", ".windsurfrules"]), ("Junie", [".junie/mcp/mcp.json"]),
+      ("Mercurial", [".hg/hgrc"]), ("zk", [".zk/config.toml", ".zk/templates/a.md"]), ("GHCi", [".ghci"]),
+      ("Theia", [".theia/tasks.json"]), ("Kate", [".kateproject", "Notes/.kateproject"]),
+      ("markdownlint", [".markdownlint.cjs", ".markdownlint-cli2.mjs"]), ("Claude Code", [".claude/launch.json"]),
       ("Obsidian", [".obsidian/plugins/a/main.js"]), ("Logseq", ["logseq/custom.js", "graph/logseq/config.edn"]),
     ] as [(String, [String])])
   func `what each program obeys is refused`(program: String, paths: [String]) {

@@ -34,7 +34,7 @@ import Testing
       ("Write", ".git/hooks/post-commit"), ("Edit", ".git/config"), ("Write", ".git/stet/policy"),
       ("Write", "sub/.GIT/config"), ("Edit", ".stet/policy.toml"), ("Write", ".mcp.json"), ("Edit", "Private/a.md"),
       ("Read", "Private/a.md"), ("Read", ".env"), ("Read", ".git/stet/mcp-token"), ("Grep", "Private"), ("Grep", ""),
-      ("Glob", "Private"), ("Grep", ".env"),
+      ("Glob", "Private"), ("Grep", ".env"), ("Grep", ".git"), ("Glob", ".GIT"), ("Grep", ".git/stet/journal"),
     ])
   func `an agent's own tool is refused what the agent may not do`(tool: String, path: String) async throws {
     let folder = try await TestFolder()
@@ -50,10 +50,21 @@ import Testing
     }
   }
 
+  @Test(arguments: [".git/**", "**/.git/stet/*", "*.md,.g*/**", ".git", "*git/**"])
+  func `a search whose pattern names the repository is refused`(glob: String) async throws {
+    let folder = try await TestFolder()
+    try folder.save("a.md", "one\n")
+    try await folder.open { workspace in
+      try await workspace.settle()
+      let refused = try await workspace.bracket(Self.request("Grep", [""], glob: glob)).refused
+      #expect(refused?.contains(".git/stet") == true)
+    }
+  }
+
   @Test(
     arguments: [
       ("Read", "Open/a.md", nil), ("Grep", "Open", nil), ("Grep", "", "*.txt"), ("Glob", "", "Open/*.md"),
-      ("Read", ".git/config", nil),
+      ("Read", ".git/config", nil), ("Grep", ".git/refs", nil), ("Grep", "Open", "{*.gitignore,*.txt}"),
     ] as [(String, String, String?)])
   func `other reads of its own tools are on record`(tool: String, path: String, glob: String?) async throws {
     let folder = try await TestFolder()

@@ -138,7 +138,7 @@ import Testing
       chmod(folder.root + "/a.md", 0o444)
       symlink("a.md", folder.root + "/link.md")
       try await workspace.settle()
-      let token = try await workspace.read(ReadRequest(path: "a.md")).token
+      let token = try await workspace.read(ReadRequest(path: "a.md", caller: Self.agent)).token
       for (path, action) in [
         ("a.md", .edit(old: "one", new: "two", everywhere: false)), ("a.md", .append(Array("two\n".utf8))),
         ("a.md", .put(Array("two\n".utf8))), ("a.md", .delete), ("a.md", .move(to: "b.md")),
@@ -164,6 +164,7 @@ import Testing
     try await folder.open { workspace in
       try await workspace.settle()
       let delete = WriteRequest(path: "a.md", action: .delete, caller: Self.agent)
+      _ = try await workspace.read(ReadRequest(path: "a.md", caller: Self.agent))
       for _ in 0..<2 {
         let error = await refusal { _ = try await workspace.write(delete) }
         #expect(error?.code == .question)
@@ -257,6 +258,7 @@ import Testing
       #expect(byAgent?.code == .refused)
       #expect(try await workspace.acceptPolicy().state == "accepted")
       #expect(try await workspace.questions().isEmpty)
+      _ = try await workspace.read(ReadRequest(path: "Archive/a.md", caller: Self.agent))
       _ = try await workspace.write(WriteRequest(path: "Archive/a.md", action: .delete, caller: Self.agent))
     }
     try await other.open { workspace in

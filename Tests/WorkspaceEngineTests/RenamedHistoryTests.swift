@@ -101,7 +101,7 @@ import Testing
       _ = try await workspace.write(
         WriteRequest(
           path: "b.md", action: .copy(from: "b.md", revision: old.hex),
-          token: try await workspace.read(ReadRequest(path: "b.md")).token, caller: Self.agent))
+          token: try await workspace.read(ReadRequest(path: "b.md", caller: Self.agent)).token, caller: Self.agent))
       #expect(folder.text("b.md") == "one\n")
     }
   }

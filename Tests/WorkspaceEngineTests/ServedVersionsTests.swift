@@ -45,6 +45,27 @@ import Testing
     }
   }
 
+  @Test func `what a session read before it wrote stays known`() throws {
+    let served = ServedVersions()
+    let path = try WorkspacePath("a.md")
+    served.note(first, of: path, to: "s")
+    served.noteWritten(second, of: path, by: "s", .merged)
+    #expect(!served.isPart(first, of: path, "s") && served.isPart(second, of: path, "s"))
+    #expect(served.versions(of: path, to: "s") == [second] && served.known(of: path, to: "s") == [first, second])
+  }
+
+  @Test func `a version that a session did not receive was not read`() throws {
+    let served = ServedVersions()
+    let path = try WorkspacePath("a.md")
+    served.note(first, of: path, to: "s")
+    #expect(served.isPart(second, of: path, "s") && served.isPart(first, of: path, "t"))
+    #expect(served.covers(.between(1, 5), of: first, at: path, "s"))
+    #expect(!served.covers(.between(1, 5), of: second, at: path, "s"))
+    served.note(second, of: path, to: "s", .part(LineCover(.between(3, 8), of: 10)))
+    #expect(served.covers(.between(4, 8), of: second, at: path, "s"))
+    #expect(!served.covers(.between(4, 9), of: second, at: path, "s"))
+  }
+
   @Test func `the newest of many versions that a session was given is remembered`() throws {
     let served = ServedVersions()
     let path = try WorkspacePath("a.md")

@@ -9,6 +9,7 @@ import Testing
     "1.5.2026", "@1777593600", "2 weeks", "2.weeks", "2weeks", "2_WEEKS", "1 second", "30 seconds", "1 minute",
     "90 minutes", "1 hour", "3 days", "3 days ago", "1 month", "6 months", "1 year", "10 years", "two weeks", "May 1",
     "may 1st", "1 May", "1 May 2026", "May 1, 2026", "Sept 3", "3 december", "March 2026", "Fri May 1 12:00:00 2026",
+    "15:40", "3pm", "3 pm", "1h", "30min", "2d", "1h ago", "yesterday at 15:40", "last friday",
   ])
   func `a time that git reads is one`(text: String) {
     #expect(TimePhrase.isTime(text))
@@ -17,6 +18,7 @@ import Testing
   @Test(arguments: [
     "", "nonsense", "12", "2026", "weeks", "week 2", "2 mice", "2 m", "dec2", "1dec", "feb1", "may", "decide 1", "ma 1",
     "HEAD~2", "v1.2.3", "1f0c2d7a", "Notes/may.md",
+    "banana ago", "ago", "last", "a week ago", "2 bananas yesterday", "25:00", "12:60",
   ])
   func `a text that git takes for the present moment is none`(text: String) {
     #expect(!TimePhrase.isTime(text))

@@ -105,6 +105,7 @@ import Testing
       _ = try await workspace.write(WriteRequest(path: "a.md", action: .move(to: "b.md"), caller: .person))
     }
     try await folder.open { workspace in
+      _ = try await workspace.read(ReadRequest(path: "b.md", caller: Self.agent))
       for token in tokens {
         let error = await refusal {
           _ = try await workspace.write(

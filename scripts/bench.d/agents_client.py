@@ -50,7 +50,7 @@ async def writes(task):
     async with Client(parameters(task)) as client:
         for number, path in enumerate(task["paths"]):
             start = time.perf_counter()
-            read = await call(client, "read_text_file", path=path)
+            read = await call(client, "read_text_file", path=path, session="bench")
             times["read"].append(time.perf_counter() - start)
             text = read.content[0].text + f"A line by an agent, number {number}.\n"
             token = re.search("[0-9a-f]{40}", read.content[-1].text)[0]

@@ -25,8 +25,10 @@ def writes(folder, count):
             base = token(file.read())
         with open(content_file, "wb") as file:
             file.write(edited(index, SIZE, folder.edits))
-        command = [
-            sandbox.stet, "-C", folder.root, "write", path, "--agent", "bench", "--session", "bench-1", "--if", base]
+        agent = ["--agent", "bench", "--session", "bench-1"]
+        # A session replaces only a text that it read.
+        sandbox.run(sandbox.stet, "-C", folder.root, "read", path, *agent)
+        command = [sandbox.stet, "-C", folder.root, "write", path, *agent, "--if", base]
         took, status = timed(command, sandbox.environment, input=content_file)
         if status != 0:
             sandbox.run(*command, input=edited(index, SIZE, folder.edits))

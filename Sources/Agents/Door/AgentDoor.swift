@@ -148,14 +148,17 @@ package struct AgentDoor: Sendable {
     }
     do throws(ToolFailure) {
       let done = try await tool.call(arguments, in: surroundings).telling(Self.notes(call.answer, isDone: true))
+      let longest = surroundings.budget.longest
+      var result = done
       switch tool.limit {
-      case .own: return done
-      case .cut: return ResultPage.cut(done, to: surroundings.budget.longest)
+      case .own: break
+      case .cut: result = ResultPage.cut(done, to: longest)
       case .paged:
         let first = try arguments.count(ResultPage.argument, most: .max)
-        let page = try ResultPage.page(done, from: first, longest: surroundings.budget.longest)
-        return page.result.telling(page.notes)
+        let page = try ResultPage.page(done, from: first, longest: longest)
+        result = page.result.telling(page.notes)
       }
+      return surroundings.budget.isStructured ? ResultPage.fitted(result, to: longest) : result
     } catch let refusal {
       let error = await NextStep.added(to: refusal, call, by: tool, in: surroundings)
       let longest = surroundings.budget.longest

@@ -33,10 +33,25 @@ enum ArgumentNames {
   }
 
   private static func unknown(_ name: String, among names: [String], _ place: String) -> ToolFailure {
-    let hint = nearest(to: name, among: names).map { " Do you mean \"\($0)\"?" } ?? ""
+    var hint =
+      (meant(by: name, among: names) ?? nearest(to: name, among: names)).map { " Do you mean \"\($0)\"?" } ?? ""
+    if hint.isEmpty, meant(by: name, among: ["oldText", "newText"]) != nil, names.contains("edits") {
+      hint = " Do you mean \"edits\": [{\"oldText\": \"…\", \"newText\": \"…\"}]?"
+    }
     let all = names.isEmpty ? "It takes none." : "Known are \(names.map { "\"\($0)\"" }.joined(separator: ", "))."
     return ToolFailure(
       "Invalid arguments: there is no \(ModelText.quotedShort(name))\(place).\(hint) \(all) Nothing was done.")
+  }
+
+  /// The names of other editing tools, folded, for those of the reference server.
+  private static let others = [
+    "oldstring": "oldText", "oldstr": "oldText", "oldtext": "oldText", "search": "oldText", "newstring": "newText",
+    "newstr": "newText", "newtext": "newText", "replace": "newText", "filepath": "path", "filename": "path",
+    "filetext": "content", "contents": "content",
+  ]
+
+  private static func meant(by name: String, among names: [String]) -> String? {
+    others[String(fold(name))].flatMap { names.contains($0) ? $0 : nil }
   }
 
   /// Returns the most similar known name, if only a few letters differ.

@@ -45,7 +45,8 @@ enum FileWriting {
     }
     if let lines = receipt.headLines {
       notes.append(
-        "[Stet: \(lines) lines of provenance were put at the file's head; your text follows them.]")
+        "[Stet: \(lines == 1 ? "1 line of provenance was" : "\(lines) lines of provenance were") put at the file's head; your text follows them.]"
+      )
     }
     if let held = receipt.held { notes.append("[Stet: recorded on this machine only: \(ToolWords.sentence(held))]") }
     return notes

@@ -9,6 +9,8 @@ package struct ModelBudget: Hashable, Sendable {
   package var profile: ToolProfile
   /// The greatest length of a result in letters (Unicode scalars).
   package var longest: Int
+  /// Whether the client also gets structured content: then that is limited, too.
+  package var isStructured = false
 
   /// Creates a budget.
   package init(profile: ToolProfile = .usual, longest: Int = LineExcerpt.usual) {

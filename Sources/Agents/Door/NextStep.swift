@@ -1,5 +1,6 @@
 internal import Documents
 internal import MCP
+internal import Values
 internal import WorkspaceAPI
 
 /// The next tool after a refusal, with the nearest name if a name does not exist.
@@ -41,9 +42,6 @@ enum NextStep {
   }
 
   private static func general(_ failure: ToolFailure, _ tool: String) -> String {
-    if failure.reason == VerbError.partToken {
-      return "Next: read_text_file gives the rest; edit_file changes what you read."
-    }
     let tool = ToolProfile.spelled(tool)
     return switch failure.code {
     case nil, .usage: "Next: correct that and call \(tool) again."
@@ -61,6 +59,10 @@ enum NextStep {
     _ failure: ToolFailure, _ call: ToolCall, _ tool: any AgentTool, _ surroundings: ToolSurroundings
   ) async -> String? {
     let name = tool.definition.name
+    if failure.reason == VerbError.partToken, let path = failure.questioned {
+      let paths = tool.paths(of: call.arguments, in: surroundings.paths)
+      return unread(path, paths, call, isEdit: name == "edit_file")
+    }
     if failure.token != nil, !tool.definition.hints.isReadOnly {
       return tool.replacesVersion
         ? "Next: call \(name) again with this token, made from the present text, or change a part with edit_file."
@@ -77,13 +79,33 @@ enum NextStep {
       let step = tool.definition.hints.isReadOnly ? "call \(name) with it" : "read_text_file shows whether it is meant"
       return "The nearest name is \(ModelText.path(nearest)). Next: \(step), or search_files."
     }
-    guard let isFolder = try? await FolderLook.look(path, .itself, surroundings).entry.isFolder,
+    guard !call.arguments.has("recursive"),
+      let isFolder = try? await FolderLook.look(path, .itself, surroundings).entry.isFolder,
       isFolder != folders.contains(name), failure.isAboutKind
     else { return nil }
     let isDeletion = name == "delete_file" ? ", and delete_file deletes it with recursive" : ""
     return isFolder
       ? "Next: \(ModelText.path(path)) is a folder; list_directory lists it\(isDeletion)."
       : "Next: \(ModelText.path(path)) is a file; read_text_file reads it."
+  }
+
+  /// Returns the step after the refusal of a change of a file that was not read, with the arguments of the read.
+  private static func unread(_ path: String, _ paths: [String], _ call: ToolCall, isEdit: Bool) -> String {
+    let isList = call.arguments.has("paths") || call.arguments.has("patch") || call.arguments.has("moves")
+    let files = paths.isEmpty || call.arguments.has("recursive") ? [path] : Array(paths.prefix(10))
+    var members: [JSONMember] =
+      isList
+      ? [JSONMember(name: "paths", value: .array(files.map { .string($0) }))]
+      : [JSONMember(name: "path", value: .string(path))]
+    if let session = (try? call.arguments.text(ifGiven: "session")) ?? nil {
+      members.append(JSONMember(name: "session", value: .string(session)))
+    }
+    let arguments = ModelText.sentence(String(decoding: JSONValue.object(members).line, as: UTF8.self))
+    let read = "Next: call \(isList ? "read_multiple_files" : "read_text_file") with \(arguments)"
+    return isEdit
+      ? "\(read), then edit_file again; or give the text to replace as oldText."
+      : "\(read), then \(ToolProfile.spelled(call.tool)) again with the token that it gives; edit_file with oldText "
+        + "changes a part without that."
   }
 
   /// Returns the recorded path that is most similar to a missing one.

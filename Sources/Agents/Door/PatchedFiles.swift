@@ -9,6 +9,9 @@ struct PatchedFiles: Sendable {
   private(set) var request: BatchRequest
   private var rows: [String] = []
 
+  /// The greatest number of moved files that are named with their tokens.
+  private static let mostTokens = 50
+
   /// Creates an empty batch of the caller.
   init(caller: Caller) {
     request = BatchRequest(writes: [], caller: caller)
@@ -34,7 +37,7 @@ struct PatchedFiles: Sendable {
     let path = try surroundings.paths.document(old)
     let token = tokens[NameKey(path)]
     if file.hunks.isEmpty, file.isExecutable == nil, let token = try await Self.unread(path, token, surroundings) {
-      guard let target else { return append(path, .delete, token, "D \(ModelText.path(path))") }
+      guard let target else { return append(path, .delete, token, "D \(ModelText.path(path))", isEdited: false) }
       return move(path, token, to: target)
     }
     let base = try await ServedText.read(path, surroundings, isShown: false, revision: token?.hex)
@@ -48,7 +51,8 @@ struct PatchedFiles: Sendable {
           "The patch takes \(ModelText.path(path)) away, but not all of its lines; read it again.",
           token: base.token.hex)
       }
-      return append(path, .delete, base.token, "D \(ModelText.path(path))")
+      // A patch without the file's lines does not show that they were read.
+      return append(path, .delete, base.token, "D \(ModelText.path(path))", isEdited: !file.hunks.isEmpty)
     }
     guard target.utf8.elementsEqual(path.utf8) else {
       append(path, .delete, base.token, "R \(ModelText.path(path)) -> \(ModelText.path(target))")
@@ -108,19 +112,21 @@ struct PatchedFiles: Sendable {
   }
 
   /// Returns the answer after all files are written, beginning with `done`: at most so many letters, and a note that
-  /// counts what is left out.
-  func result(_ receipts: [WriteReceipt], _ done: String, longest: Int) -> ToolResult {
+  /// counts what is left out. A move of many files names no tokens: they are those of the files before.
+  func result(_ receipts: [WriteReceipt], _ done: String, longest: Int, isMove: Bool = false) -> ToolResult {
     var room = ResultRoom(longest)
     // Each list has at least one line.
-    let shown = room.takeLines(rows, within: longest / 2)
+    let shown = room.takeLines(isMove ? Array(rows.prefix(Self.mostTokens)) : rows, within: longest / 2)
     let words = "\(done)\n\(shown.joined(separator: "\n"))"
     var notes: [String] = []
     let left = rows.count - shown.count
     if left > 0 { notes.append("[Stet: \(left) more files are not listed here; all are done]") }
-    var omitted = 0
+    let isLong = isMove && receipts.count > Self.mostTokens
+    let named = isLong ? receipts.filter { $0.merged || $0.held != nil } : receipts
+    var omitted = receipts.count { $0.token != nil } - named.count { $0.token != nil }
     var versions: [ContentBlock] = []
     var tokens: [JSONMember] = []
-    for receipt in receipts {
+    for receipt in named {
       let said = FileWriting.notes(receipt).map { "\(ModelText.path(receipt.path)): \($0)" }
       let version = receipt.token.map { "[Stet: \(ModelText.path(receipt.path)) has version token \($0.hex)]" }
       guard room.takeOrEnd(said + [version].compactMap(\.self), isRequired: tokens.isEmpty) else {
@@ -142,9 +148,11 @@ struct PatchedFiles: Sendable {
     return result
   }
 
-  private mutating func append(_ path: String, _ action: WriteAction, _ token: ObjectID, _ row: String) {
+  private mutating func append(
+    _ path: String, _ action: WriteAction, _ token: ObjectID, _ row: String, isEdited: Bool = true
+  ) {
     var write = WriteRequest(path: path, action: action, token: token)
-    write.isEdited = true
+    if isEdited { write.isEdited = true }
     request.writes.append(write)
     rows.append(row)
   }

@@ -18,7 +18,7 @@ enum ResultPage {
     let (part, excerpt) = LineExcerpt.take(range, of: text, longest: longest)
     guard let excerpt else { return (result, nil, []) }
     if let first, let total = excerpt.total, first > max(1, total) {
-      throw ToolFailure("There is no line \(first): the answer has \(total) lines.")
+      throw ToolFailure("There is no line \(first): the answer has \(total == 1 ? "1 line" : "\(total) lines").")
     }
     return (beginning(result, with: part), excerpt, ExcerptNote.words(excerpt).map { ["[Stet: \($0)]"] } ?? [])
   }
@@ -33,6 +33,52 @@ enum ResultPage {
     guard let excerpt, let total = excerpt.total else { return result }
     return beginning(result, with: part)
       .telling(["[Stet: the text goes on; these are the first \(excerpt.last) of \(total) lines]"])
+  }
+
+  /// The members of structured content that are limited by themselves.
+  private static let limited: Set<String> = ["content", "current", "token", "notes", "cursor"]
+
+  /// Returns a result whose structured content repeats at most so many letters beside its text.
+  static func fitted(_ result: ToolResult, to longest: Int) -> ToolResult {
+    guard case .object(let members)? = result.structured else { return result }
+    var room = longest
+    var isCut = false
+    var result = result
+    result.structured = .object(
+      members.map { member in
+        guard !limited.contains(member.name) else { return member }
+        return JSONMember(name: member.name, value: fitted(member.value, &room, &isCut))
+      })
+    return isCut
+      ? result.telling(["[Stet: the lists of the structured content are cut; its text is complete]"]) : result
+  }
+
+  private static func fitted(_ value: JSONValue, _ room: inout Int, _ isCut: inout Bool) -> JSONValue {
+    let length = value.line.count
+    guard length > room else {
+      room -= length
+      return value
+    }
+    switch value {
+    case .string(let text):
+      isCut = true
+      let part = String(String.UnicodeScalarView(text.unicodeScalars.prefix(max(0, room))))
+      room = 0
+      return .string(part)
+    case .array(let elements):
+      var taken: [JSONValue] = []
+      for element in elements {
+        guard element.line.count <= room else { break }
+        taken.append(fitted(element, &room, &isCut))
+      }
+      isCut = isCut || taken.count < elements.count
+      // What follows a cut list is left out, too.
+      if taken.count < elements.count { room = min(room, 100) }
+      return .array(taken)
+    case .object(let members):
+      return .object(members.map { JSONMember(name: $0.name, value: fitted($0.value, &room, &isCut)) })
+    default: return value
+    }
   }
 
   /// Returns a value whose texts are cut.

@@ -12,6 +12,8 @@ struct ServedText: Sendable {
   var content: String
   /// Whether the content is text.
   var isText: Bool
+  /// The length of the file in bytes, also if its content was left out because it is no text and too long.
+  var size: Int
   /// The lines in the content, if it is not the whole text.
   var excerpt: LineExcerpt?
   /// The notes for the agent.
@@ -39,7 +41,7 @@ struct ServedText: Sendable {
     lines: LineRange? = nil, column: Int? = nil, longest: Int? = nil, isWholeCall: Bool = false
   ) async throws(ToolFailure) -> ServedText {
     var request = ReadRequest(
-      path: path, caller: surroundings.reader, revision: revision, isUnseen: isShown ? nil : true)
+      path: path, caller: surroundings.caller, revision: revision, isUnseen: isShown ? nil : true)
     (request.lines, request.column, request.longest) = (lines, column, longest)
     request.timeout = surroundings.timeout.left
     if isWholeCall { request.step = surroundings.carried?.read }
@@ -60,6 +62,7 @@ struct ServedText: Sendable {
       ? ["[Stet: the file is being saved at this moment; this is the version that was recorded last.]"] : []
     return ServedText(
       path: path, token: result.token, content: result.content, isText: result.encoding == "utf-8",
+      size: result.size,
       excerpt: result.excerpt, notes: notes, provenance: result.provenance)
   }
 

@@ -1,5 +1,6 @@
 internal import Documents
 internal import MCP
+internal import WorkspaceAPI
 
 /// One change of a document by its present text, by a heading, or by a front matter key.
 enum DocumentEdit: Hashable, Sendable {
@@ -39,6 +40,27 @@ enum DocumentEdit: Hashable, Sendable {
       }
     }
     return result
+  }
+
+  /// Returns the lines of a text that edits replace without quoting them: the sections under headings.
+  ///
+  /// - Throws: `ToolFailure` as `apply`.
+  static func unquoted(by edits: [DocumentEdit], in text: [UInt8]) throws(ToolFailure) -> [LineRange] {
+    var lines: [LineRange] = []
+    for index in edits.indices {
+      guard case .section(let heading, _) = edits[index] else { continue }
+      let present = try apply(Array(edits[..<index]), to: text)
+      let section = try DocumentSection(heading, in: present)
+      guard section.lines(in: present) != nil else { continue }
+      let before = try? DocumentSection(heading, in: text)
+      if let before, before.body(in: text) == section.body(in: present), let range = before.lines(in: text) {
+        lines.append(.between(range.lowerBound, range.upperBound))
+      } else {
+        // An edit before changed the section's extent.
+        lines.append(.between(1, nil))
+      }
+    }
+    return lines
   }
 
   private static func set(_ key: String, to value: String, in text: [UInt8]) throws(ToolFailure) -> [UInt8] {

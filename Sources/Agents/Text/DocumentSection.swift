@@ -34,6 +34,18 @@ struct DocumentSection: Hashable, Sendable {
     range = headings[index].line.upperBound..<(next?.line.lowerBound ?? text.count)
   }
 
+  /// Returns the text of the section.
+  func body(in text: [UInt8]) -> ArraySlice<UInt8> { text[range] }
+
+  /// Returns the lines of the section without the blank lines around them, counted from 1; nil for an empty section.
+  func lines(in text: [UInt8]) -> ClosedRange<Int>? {
+    guard let first = text[range].firstIndex(where: { !Self.isBlank($0) }),
+      let last = text[range].lastIndex(where: { !Self.isBlank($0) })
+    else { return nil }
+    let before = text[..<first].count { $0 == 10 } + 1
+    return before...before + text[first...last].count { $0 == 10 }
+  }
+
   /// Returns the document with another text in the section; blank lines around it stay.
   func replaced(by new: [UInt8], in text: [UInt8]) -> [UInt8] {
     let form = TextForm(text)

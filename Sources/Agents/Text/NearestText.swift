@@ -1,3 +1,5 @@
+internal import Documents
+
 /// The lines of a file that are most similar to a text that was not found.
 enum NearestText {
   /// The greatest size of a searched file, in bytes.
@@ -11,6 +13,7 @@ enum NearestText {
   static func text(to wanted: [UInt8], in file: [UInt8]) -> String? {
     guard file.count <= longestFile else { return nil }
     let looked = lines(wanted)
+    if looked.count == 1, let line = nearest(short: looked[0], among: lines(file)) { return line }
     // The longest line represents the whole text.
     guard let key = looked.enumerated().max(by: { $0.element.utf8.count < $1.element.utf8.count }) else { return nil }
     let pairs = Self.pairs(key.element)
@@ -27,6 +30,36 @@ enum NearestText {
     let last = min(all.count, first + min(looked.count, mostLines))
     guard first < last else { return nil }
     return "The nearest text begins at line \(first + 1):\n" + all[first..<last].joined(separator: "\n")
+  }
+
+  /// The greatest length of a text that is compared with parts of lines, in letters.
+  private static let longestShort = 40
+  /// The greatest number of compared words.
+  private static let mostWords = 20_000
+
+  /// Returns the words with the line that has words at a small distance from a short text; nil if there is none.
+  private static func nearest(short text: String, among all: [String]) -> String? {
+    let wanted = words(text)
+    let letters = Array(wanted.joined(separator: " "))
+    guard letters.count >= 3, letters.count <= longestShort else { return nil }
+    var left = mostWords
+    var best: (line: Int, distance: Int)?
+    for (index, line) in all.enumerated() {
+      let words = words(line)
+      left -= words.count
+      guard left >= 0 else { break }
+      for start in words.indices where start + wanted.count <= words.count {
+        let part = Array(words[start..<start + wanted.count].joined(separator: " "))
+        guard abs(part.count - letters.count) <= letters.count / 3 else { continue }
+        let distance = NameDistance.between(letters, part)
+        if distance <= max(1, letters.count / 4), distance < best?.distance ?? .max { best = (index, distance) }
+      }
+    }
+    return best.map { "The nearest text begins at line \($0.line + 1):\n" + String(all[$0.line].prefix(1_000)) }
+  }
+
+  private static func words(_ line: String) -> [String] {
+    line.lowercased().split { $0.isWhitespace }.map(String.init)
   }
 
   private static func lines(_ bytes: [UInt8]) -> [String] {

@@ -27,6 +27,8 @@ enum ToolWords {
         result += tool
         for joint in [", or ", " and "] where result.hasSuffix(tool + joint + tool) {
           result.removeLast(joint.count + tool.count)
+          // One tool takes the place of two commands.
+          if rest.hasPrefix(" list ") { rest = " lists " + rest.dropFirst(6) }
         }
       } else {
         result += "the person's " + command.text

@@ -9,7 +9,7 @@ struct DeleteFileTool: AgentTool {
       name: "delete_file", title: "Delete File",
       description: """
         Deletes a file, or the files of paths together, all or none; with recursive a folder and all in it. \
-        restore_version brings them back. Refused if one changed since you read it.
+        restore_version brings them back. Refused if you have not read all of one as it is.
         """,
       input: Schema.object(
         [
@@ -29,6 +29,7 @@ struct DeleteFileTool: AgentTool {
   func call(_ arguments: ToolArguments, in surroundings: ToolSurroundings) async throws(ToolFailure) -> ToolResult {
     let names = try arguments.read { arguments throws(ArgumentFault) in try arguments.texts("paths") }
     guard names.isEmpty else { return try await delete(names, arguments, surroundings) }
+    guard !arguments.has("paths") else { throw ToolFailure("Invalid arguments: \"paths\" names no file.") }
     let name = try arguments.required("path")
     let path = try surroundings.paths.document(name)
     let isRecursive = try arguments.read { arguments throws(ArgumentFault) in try arguments.flag("recursive") }

@@ -12,7 +12,7 @@ struct EditFileTool: AgentTool {
       name: "edit_file", title: "Edit File",
       description: """
         Changes places in a file, all or none, and returns the diff. Each edit puts newText in place of oldText, which must \
-        be there exactly once; or of the section under a Markdown heading; or as the value of a front matter key (lists \
+        be there exactly once; or of the section under a Markdown heading, which you must have read; or as the value of a front matter key (lists \
         as [a, b] or lines of - a). Needs \
         no token: edits apply to the file as it is now. dryRun only shows the diff.
         """,
@@ -63,6 +63,8 @@ struct EditFileTool: AgentTool {
         single.map { WriteRequest(path: path, action: $0.fitted(to: old).action, caller: surroundings.caller) }
         ?? WriteRequest(path: path, action: .put(new), token: file.token, caller: surroundings.caller)
       request.isEdited = true
+      let unquoted = try DocumentEdit.unquoted(by: edits, in: old)
+      if !unquoted.isEmpty { request.unquoted = unquoted }
       let words = KeptWords(shown)
       switch try await FileWriting.write(request, answer: words, surroundings) {
       case .success(let receipt): return words.result(receipt)

@@ -28,7 +28,7 @@ struct GetFileInfoTool: AgentTool {
     ]
     if let origin {
       for (name, author) in [("created", origin.createdBy), ("modified", origin.lastModifiedBy)] {
-        lines += ["\(name)By: \(author.name ?? author.kind)", "\(name)ByKind: \(author.kind)"]
+        lines += ["\(name)By: \(author.name.map(ModelText.author) ?? author.kind)", "\(name)ByKind: \(author.kind)"]
       }
     }
     if let origin { lines.append("recorded: \(origin.lastModifiedAt)") }

@@ -77,7 +77,8 @@ struct MoveFileTool: AgentTool {
     }
     do throws(VerbError) {
       let receipts = try await surroundings.verbs.call(made.request)
-      return made.result(receipts, "Successfully moved \(moves.count) files", longest: surroundings.budget.longest)
+      return made.result(
+        receipts, "Successfully moved \(moves.count) files", longest: surroundings.budget.longest, isMove: true)
     } catch {
       // The tool takes no token.
       throw ToolFailure(error).withoutVersion

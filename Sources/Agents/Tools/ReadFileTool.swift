@@ -53,7 +53,8 @@ struct ReadFileTool: AgentTool {
     if let excerpt = file.excerpt {
       if let first, first > 1, let total = excerpt.total, first > total {
         throw ToolFailure(
-          "There is no line \(first): \(ModelText.path(path)) has \(total) lines.", token: file.token.hex)
+          "There is no line \(first): \(ModelText.path(path)) has \(total == 1 ? "1 line" : "\(total) lines").",
+          token: file.token.hex)
       }
       if let first, let column, text.isEmpty {
         throw ToolFailure(

@@ -15,13 +15,20 @@ struct ReadMediaFileTool: AgentTool {
         ], required: ["content"]), hints: .readOnly)
   }
 
+  /// The greatest length of an image or audio file in base64, unless a call says otherwise: clients refuse more.
+  private static let longestMedia = 5_000_000
+
   func carriesCall(_ arguments: ToolArguments) -> Bool { true }
 
   func call(_ arguments: ToolArguments, in surroundings: ToolSurroundings) async throws(ToolFailure) -> ToolResult {
     let path = try surroundings.paths.document(try arguments.required("path"))
-    let file = try await ServedText.read(path, surroundings, isWholeCall: true)
-    let data = file.isText ? Data(file.bytes).base64EncodedString() : file.content
     let type = MediaType.of(path)
+    // A model sees an image or hears a sound; of other files it reads the letters.
+    let isMedia = type.hasPrefix("image/") || type.hasPrefix("audio/")
+    let longest = isMedia && !arguments.has("budget") ? Self.longestMedia : surroundings.budget.longest
+    let file = try await ServedText.read(path, surroundings, longest: longest / 4 * 3, isWholeCall: true)
+    try Self.check(file.size, path, longest)
+    let data = file.isText ? Data(file.bytes).base64EncodedString() : file.content
     let block: ContentBlock =
       if type.hasPrefix("image/") {
         .image(data: data, type: type)
@@ -37,5 +44,14 @@ struct ReadMediaFileTool: AgentTool {
     if let origin = file.provenance { result.content.append(.text(ProvenanceNote.text(origin))) }
     result.content.append(.text(VersionNote.text(file.token.hex)))
     return result
+  }
+
+  private static func check(_ size: Int, _ path: String, _ longest: Int) throws(ToolFailure) {
+    let length = (size + 2) / 3 * 4
+    guard length > longest else { return }
+    throw ToolFailure(
+      "\(ModelText.path(path)) has \(SizeText.text(Int64(size))): in base64 \(length) characters, and a result has at "
+        + "most \(longest). Pass a larger budget (at most \(ModelBudget.lengths.upperBound)), or read_text_file if it is "
+        + "text.")
   }
 }

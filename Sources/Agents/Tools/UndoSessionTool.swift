@@ -34,7 +34,7 @@ struct UndoSessionTool: AgentTool {
     do throws(VerbError) { receipt = try await surroundings.verbs.call(request) } catch { throw ToolFailure(error) }
     var lines =
       receipt.paths.isEmpty ? ["Nothing had to change"] : ["Successfully undone:"] + receipt.paths.map(ModelText.name)
-    lines += receipt.kept.map { "[Stet: \(ModelText.path($0.path)) stays: \(ToolWords.sentence($0.what))]" }
+    lines += receipt.kept.map { "[Stet: not taken back: \(ModelText.path($0.path)): \(ToolWords.sentence($0.what))]" }
     var members = [
       JSONMember(name: "content", value: .string(lines.joined(separator: "\n"))),
       JSONMember(name: "paths", value: .array(receipt.paths.map { .string($0) })),

@@ -74,29 +74,41 @@ package struct HookCommand: StetSubcommand {
     return .done
   }
 
+  /// Reports an event to the workspaces of all named files; one refusal is the answer.
+  ///
+  /// A workspace that cannot be asked does not keep the others from being asked.
   private func tell(_ input: HookInput, _ context: CommandContext) async throws(VerbError) {
     guard let kind = Self.kind(input) else { return }
     let base = input.folder ?? context.directory
     let named = (input.isRead ? input.read : input.paths).map { $0.hasPrefix("/") ? $0 : base + "/" + $0 }
-    guard let folder = Self.workspace(of: named.first, isSearch: input.isSearch, base: base) else {
-      if input.isSearch, let place = named.first { try await tell(input, kind, above: place, context) }
+    let own = try? WorkspaceFolder.find(from: base)
+    guard !named.isEmpty else {
+      if !input.isRead, let own { try await tell(request(kind, input, []), own, context) }
       return
     }
-    var paths: [String] = []
-    for name in named {
-      // For a link, the tool writes the target.
-      for place in [Self.resolved(name), WorkspaceFolder.resolve(name)] {
-        guard let place, let path = try? folder.path(place) as String, !paths.contains(path) else { continue }
-        paths.append(path)
-      }
+    let groups = NamedFiles.groups(named, isSearch: input.isSearch)
+    if groups.isEmpty, input.isSearch, let place = named.first {
+      return try await tell(input, kind, above: place, context)
     }
-    if input.isRead, paths.isEmpty { return }
-    var request = request(kind, input, paths)
-    // `Grep` counts a pattern with a slash from its working folder.
-    if input.tool == "Grep", (try? WorkspaceFolder.find(from: base))?.root != folder.root {
-      request.glob = SearchGlobs.below(input.glob)
+    var failure: VerbError?
+    var begun: [(BracketRequest, WorkspaceFolder)] = []
+    for (folder, paths) in groups {
+      var request = request(kind, input, paths)
+      // `Grep` counts a pattern with a slash from its working folder.
+      if input.tool == "Grep", own?.root != folder.root { request.glob = SearchGlobs.below(input.glob) }
+      do throws(VerbError) {
+        if try await tell(request, folder, context) {
+          // The tool does not run: its time ends in the other workspaces.
+          for (var earlier, folder) in begun where kind == .begin && !input.isRead {
+            earlier.kind = .end
+            _ = try? await tell(earlier, folder, context)
+          }
+          return
+        }
+        begun.append((request, folder))
+      } catch { failure = error }
     }
-    try await tell(request, folder, context)
+    if let failure { throw failure }
   }
 
   /// Reports a search to the workspaces below its folder; one refusal is the answer.
@@ -142,17 +154,6 @@ package struct HookCommand: StetSubcommand {
     return request
   }
 
-  /// Returns the workspace of the tool's file or searched folder; for a command, the workspace of its working folder.
-  private static func workspace(of name: String?, isSearch: Bool, base: String) -> WorkspaceFolder? {
-    guard let name else { return try? WorkspaceFolder.find(from: base) }
-    // A searched folder may be the root of a workspace, or a link to one. Any other name may be a link to a file there.
-    let starts = isSearch ? [name, existingFolder(name)] : [existingFolder(name), name]
-    for start in starts {
-      if let folder = try? WorkspaceFolder.find(from: start) { return folder }
-    }
-    return nil
-  }
-
   /// Returns the meaning of the event; nil if it has none here.
   private static func kind(_ input: HookInput) -> BracketRequest.Kind? {
     switch input.event {
@@ -165,22 +166,5 @@ package struct HookCommand: StetSubcommand {
     case "Stop", "SessionEnd", "UserPromptSubmit": return .rest
     default: return nil
     }
-  }
-
-  /// Returns the nearest existing folder above a file: the file may be new, and so may its folder.
-  private static func existingFolder(_ path: String) -> String {
-    var folder = path
-    while let slash = folder.lastIndex(of: "/"), slash > folder.startIndex {
-      folder = String(folder[..<slash])
-      if WorkspaceFolder.resolve(folder) != nil { return folder }
-    }
-    return "/"
-  }
-
-  /// Returns a file's path with the links of its folders resolved, like the workspace's own path.
-  private static func resolved(_ path: String) -> String {
-    let folder = existingFolder(path)
-    guard let real = WorkspaceFolder.resolve(folder) else { return path }
-    return real + path.dropFirst(folder.count)
   }
 }

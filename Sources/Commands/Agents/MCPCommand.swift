@@ -93,8 +93,9 @@ package struct MCPCommand: StetSubcommand {
     let paths = AgentPaths(
       root: folder.root, names: Self.names(of: folder, context), home: context.environment["HOME"])
     let (agent, session) = (agent, session)
-    let budget = ModelBudget(profile: profile, longest: maxResult)
-    let makeDoor: @Sendable () -> AgentDoor = {
+    var budget = ModelBudget(profile: profile, longest: maxResult)
+    budget.isStructured = structured
+    let makeDoor: @Sendable () -> AgentDoor = { [budget] in
       AgentDoor(
         paths: paths, opening: AgentDoor.Opening(agent: agent, session: session, run: Self.runName()), budget: budget,
         connect: { () async throws(VerbError) in try await connection.verbs() },

@@ -59,7 +59,7 @@ package struct ClaimCommand: StetSubcommand {
     let claim = try await verbs.call(
       ClaimOrder(
         items: items, wait: wait.seconds, expires: expires.seconds, stays: command.isEmpty,
-        name: name ?? command.first, caller: agent.caller("coordinate claim")))
+        name: name ?? (agent.agent == nil ? command.first : nil), caller: agent.caller("coordinate claim")))
     for program in claim.unready {
       context.console.printError("stet: \(CoordinationText.unready(program))\n")
     }

@@ -26,8 +26,8 @@ package struct CommandError: Error, Sendable {
     if let path = error.path, !error.what.contains(path) { lines.append("      File: \(path)") }
     if let kept = error.kept { lines.append("      Kept: \(kept)") }
     if let next = error.next { lines.append("      Next: \(next)") }
-    if error.code == .stale {
-      lines.append("      The file's token is now \(error.currentToken?.hex ?? "absent").")
+    if error.code == .stale, let token = error.currentToken {
+      lines.append("      The file's token is now \(token.hex).")
     }
     if let diff = error.diff, !diff.isEmpty { lines.append(DiffText.text(diff, style)) }
     return lines.joined(separator: "\n") + "\n"

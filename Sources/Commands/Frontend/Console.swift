@@ -47,9 +47,10 @@ package struct Console: Sendable {
     return console
   }
 
-  /// Prints bytes unchanged.
+  /// Prints the content of a file: unchanged, but on a terminal with control characters written out.
   package func print(_ bytes: [UInt8]) {
-    write(.output, bytes)
+    guard terminals.contains(.output) else { return write(.output, bytes) }
+    write(.output, Array(TerminalText.content(String(decoding: bytes, as: UTF8.self)).utf8))
   }
 
   /// Prints text; the caller ends its lines.
@@ -85,7 +86,7 @@ package struct Console: Sendable {
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     if indentsJSON && !compact { encoder.outputFormatting.insert(.prettyPrinted) }
     guard let data = try? encoder.encode(value) else { return }
-    write(.output, [UInt8](data) + [UInt8(ascii: "\n")])
+    write(.output, TerminalText.json([UInt8](data)) + [UInt8(ascii: "\n")])
   }
 
   /// Prints the next elements of a list that is printed in pieces, on one line; `isFirst` and `isLast` open and close
@@ -98,7 +99,7 @@ package struct Console: Sendable {
     var bytes: [UInt8] = isFirst ? [UInt8(ascii: "[")] : elements.isEmpty ? [] : [UInt8(ascii: ",")]
     bytes += elements
     if isLast { bytes += Array("]\n".utf8) }
-    write(.output, bytes)
+    write(.output, TerminalText.json(bytes))
   }
 
   private static func writeAll(_ bytes: [UInt8], to descriptor: Int32) {

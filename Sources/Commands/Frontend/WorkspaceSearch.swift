@@ -2,11 +2,12 @@ internal import Glibc
 
 /// A search for the workspaces below a folder: among the folders in it and the folders in those.
 ///
-/// Workspaces deeper below are not found, nor those beyond the largest number of entries: the hook delays every search
-/// of an agent. Links are not followed, as by agents' search tools.
+/// Workspaces deeper below are not found, nor those beyond the largest number of entries, because the hook delays every
+/// search of an agent: a folder with that many takes about a second. Links are not followed, as by agents' search
+/// tools.
 struct WorkspaceSearch {
   /// The largest number of entries that are read.
-  private static let most = 5_000
+  private static let most = 1_000_000
   /// The number of levels below the folder.
   private static let levels = 2
 
@@ -25,8 +26,8 @@ struct WorkspaceSearch {
       var next: [String] = []
       for folder in level {
         for child in search.folders(in: folder) {
-          if let workspace = try? WorkspaceFolder.find(from: child), workspace.root == child {
-            found.append(workspace)
+          if Self.isFolder(child + "/.git/stet") {
+            found.append(WorkspaceFolder(root: child, prefix: ""))
           } else {
             next.append(child)
           }
@@ -47,9 +48,19 @@ struct WorkspaceSearch {
       let name = withUnsafeBytes(of: &entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
       guard name != ".", name != ".." else { continue }
       let path = folder == "/" ? "/" + name : folder + "/" + name
-      var status = stat()
-      if lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR { found.append(path) }
+      switch Int(entry.pointee.d_type) {
+      case Int(DT_DIR): found.append(path)
+      // Some file systems do not name the kind.
+      case Int(DT_UNKNOWN): if Self.isFolder(path) { found.append(path) }
+      default: break
+      }
     }
     return found
+  }
+
+  /// Returns whether a path is a folder, and no link to one.
+  private static func isFolder(_ path: String) -> Bool {
+    var status = stat()
+    return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 }

@@ -8,7 +8,8 @@ package struct ReadCommand: StetSubcommand {
   package static let configuration = CommandConfiguration(
     commandName: "read", abstract: "Print a file, with its version token for a later write.",
     discussion: """
-      Without --json the bytes are printed as they are. With it:
+      Without --json the bytes are printed as they are, on a terminal with control
+      characters written out. With --json:
       {"path","token","content","encoding",…}; the token is what `stet write --if`
       takes. A person can as well use any editor.
 
@@ -35,7 +36,7 @@ package struct ReadCommand: StetSubcommand {
   /// Creates a value whose properties the parser sets.
   package init() {}
 
-  /// Prints the bytes of the file unchanged; with `--json` also the token.
+  /// Prints the bytes of the file; with `--json` also the token.
   package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
     let (folder, verbs) = try await context.openForReading()
     var request = ReadRequest(path: try folder.path(path), caller: agent.caller("read"), revision: at)

@@ -35,6 +35,36 @@ package enum TerminalText {
     return text
   }
 
+  /// Returns the content of a file with its control characters written out, apart from newlines and tabs: also colours,
+  /// which could hide a part of it.
+  package static func content(_ content: String) -> String {
+    guard isSuspect(content, orEnds: false) else { return content }
+    var text = ""
+    for scalar in content.unicodeScalars {
+      if scalar == "\n" || scalar == "\t" { text.unicodeScalars.append(scalar) } else { append(scalar, to: &text) }
+    }
+    return text
+  }
+
+  /// Returns JSON with the characters escaped that JSON allows and that control a terminal or change the direction of
+  /// writing.
+  package static func json(_ bytes: [UInt8]) -> [UInt8] {
+    // The first bytes of such characters in UTF-8.
+    guard bytes.contains(where: { $0 == 0x7F || $0 == 0xC2 || $0 == 0xD8 || $0 == 0xE2 }),
+      let text = String(validating: bytes, as: UTF8.self)
+    else { return bytes }
+    var escaped = ""
+    for scalar in text.unicodeScalars {
+      switch scalar.value {
+      case 0x7F...0x9F, 0x61C, 0x200E...0x200F, 0x2028...0x202E, 0x2066...0x2069:
+        let digits = String(scalar.value, radix: 16)
+        escaped += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      default: escaped.unicodeScalars.append(scalar)
+      }
+    }
+    return Array(escaped.utf8)
+  }
+
   /// Returns whether a text may contain control characters, by a fast check of its bytes.
   private static func isSuspect(_ text: String, orEnds: Bool) -> Bool {
     text.utf8.contains { byte in

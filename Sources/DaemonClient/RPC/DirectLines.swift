@@ -12,7 +12,7 @@ enum WriteLine {
   static func request(_ request: WriteRequest, id: Int) -> [UInt8]? {
     guard case .put(let content) = request.action, request.claim == nil, request.caller.call == nil,
       request.isExecutable == nil, request.modeOf == nil, request.step == nil,
-      request.isEdited == nil
+      request.isEdited == nil, request.unquoted == nil
     else { return nil }
     var line = Array(#"{"jsonrpc":"2.0","id":\#(id),"method":"write","params":{"path":"#.utf8)
     PlainJSON.append(request.path, to: &line)

@@ -70,6 +70,6 @@ extension VerbError: CustomStringConvertible {
 extension VerbError {
   /// The reason of a refusal because a token names no version of its path.
   package static let unknownToken = "token.unknown"
-  /// The reason of a refusal because only a part of the version was read.
+  /// The reason of a refusal because not all of the version was read.
   package static let partToken = "token.part"
 }

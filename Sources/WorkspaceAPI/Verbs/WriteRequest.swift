@@ -21,6 +21,9 @@ package struct WriteRequest: Verb {
   /// Whether the change was computed from the whole text of the token, such as an edit or a patch; the caller need not
   /// have seen all of it. Nil for no.
   package var isEdited: Bool?
+  /// The lines of the token's version that an edit replaces without quoting them: the caller must have received them.
+  /// Nil for none.
+  package var unquoted: [LineRange]?
   /// For `put`: whether the file is executable afterwards; nil for its present mode, or that of `modeOf`.
   package var isExecutable: Bool?
   /// For `put`: the file whose mode a new file gets; nil for the ordinary mode.

@@ -20,6 +20,9 @@ extension KeptPlace {
         return KeptPlace(
           path: place.path, what: "it was changed since, so the file stays",
           next: "`stet delete \(path)` removes it.")
+      case .moved:
+        return KeptPlace(
+          path: place.path, what: "was moved here since, so the file stays", next: "`stet delete \(path)` removes it.")
       case .deleted: return KeptPlace(path: place.path, what: "was deleted since and stays deleted", next: back)
       case .replaced:
         return KeptPlace(path: place.path, what: "something else has taken its place and stays", next: back)

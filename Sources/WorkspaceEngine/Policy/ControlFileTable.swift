@@ -46,6 +46,7 @@ enum ControlFileTable {
     Line("git", [".gitconfig", ".config/git"], "https://git-scm.com/docs/git-config#FILES"),
     Line("git-lfs", [".lfsconfig"], "https://github.com/git-lfs/git-lfs/blob/main/docs/man/git-lfs-config.adoc"),
     Line("ssh", [".ssh"], "https://man.openbsd.org/ssh_config"),
+    Line("Mercurial", [".hg/hgrc*"], "https://www.mercurial-scm.org/doc/hgrc.5.html"),
   ]
 
   private static let gitHooks = [
@@ -58,6 +59,11 @@ enum ControlFileTable {
       "lefthook", ["lefthook*.y*ml", ".lefthook*", "lefthook*.toml", "lefthook*.json"],
       "https://lefthook.dev/configuration/"),
     Line("overcommit", [".overcommit.yml", ".git-hooks"], "https://github.com/sds/overcommit#configuration"),
+    // The tool's own configuration names modules that it loads as rules.
+    Line(
+      "markdownlint",
+      [".markdownlint*.cjs", ".markdownlint*.mjs", ".markdownlint-cli2.json*", ".markdownlint-cli2.yaml"],
+      "https://github.com/DavidAnson/markdownlint-cli2#configuration"),
     Line("lint-staged", [".lintstagedrc*", "lint-staged.config.*"], "https://github.com/lint-staged/lint-staged"),
   ]
 
@@ -92,6 +98,10 @@ enum ControlFileTable {
     Line(
       "Eclipse", [".project", ".externalToolBuilders"],
       "https://help.eclipse.org/latest/topic/org.eclipse.platform.doc.isv/reference/misc/project_description_file.html"),
+    Line("Theia", [".theia"], "https://theia-ide.org/docs/workspace_trust/"),
+    Line(
+      "Kate", [".kateproject", ".kateproject.build"],
+      "https://docs.kde.org/stable5/en/kate/kate/kate-application-plugin-projects.html"),
     Line("Nova", [".nova"], "https://help.nova.app/extensions/"),
     Line(
       "development containers", [".devcontainer", ".devcontainer.json"],
@@ -106,6 +116,8 @@ enum ControlFileTable {
     Line("Obsidian", [".obsidian*"], "https://help.obsidian.md/data-storage"),
     Line("Logseq", ["logseq/custom.js", "logseq/config.edn"], "https://docs.logseq.com/#/page/custom.js"),
     Line("Foam", [".foam"], "https://foamnotes.com/user/features/note-templates.html"),
+    // Templates run commands, too.
+    Line("zk", [".zk"], "https://github.com/zk-org/zk/blob/main/docs/config-alias.md"),
     Line("Dendron", ["dendron.yml"], "https://wiki.dendron.so/notes/f2ed8639-a604-4a9d-b76c-41e205fb8713/"),
     Line("SilverBullet", ["_plug"], spelled: ["/CONFIG.md", "/SETTINGS.md"], "https://silverbullet.md/Space%20Lua"),
     Line(
@@ -122,7 +134,8 @@ enum ControlFileTable {
     Line(
       "Claude Code",
       [
-        ".claude.json", ".claude/settings*.json", ".claude/hooks", ".claude/agents", ".claude/commands",
+        ".claude.json", ".claude/settings*.json", ".claude/launch.json", ".claude/hooks", ".claude/agents",
+        ".claude/commands",
         ".claude/skills",
         ".claude/rules", ".claude/plugins", ".claude/output-styles", ".claude-plugin",
       ], instructions: ["CLAUDE.md", "CLAUDE.local.md"], "https://code.claude.com/docs/en/settings"),
@@ -221,6 +234,9 @@ enum ControlFileTable {
       "Python", ["sitecustomize.py", "usercustomize.py", ".pdbrc", "pyvenv.cfg"],
       "https://docs.python.org/3/library/site.html"),
     Line("R", [".Rprofile", ".Renviron"], "https://stat.ethz.ch/R-manual/R-devel/library/base/html/Startup.html"),
+    Line(
+      "GHCi", [".ghci"],
+      "https://downloads.haskell.org/ghc/latest/docs/users_guide/ghci.html#the-ghci-and-haskeline-files"),
     Line("Octave", [".octaverc"], "https://docs.octave.org/latest/Startup-Files.html"),
     Line("Ruby", [".irbrc", ".pryrc", ".bundle"], "https://docs.ruby-lang.org/en/master/IRB.html"),
     Line("npm", [".npmrc"], "https://docs.npmjs.com/cli/configuring-npm/npmrc"),

@@ -11,7 +11,7 @@ enum PolicyRefusal {
     switch verdict.reason {
     case .controlFile:
       let program = act.names.lazy.compactMap(ControlFiles.program).first ?? "git"
-      what = "\(file) decides what programs do here: \(program) obeys it, and no agent writes it."
+      what = "\(file) decides what programs do here: it is read by \(program), and no agent writes it."
       next = "Tell the person what it should be; they can save it with any editor."
     case .protected:
       what = "\(file) is protected by the policy\(pattern): agents neither read nor write it."

@@ -2,33 +2,86 @@ internal import GitObjects
 
 /// A point in time in words that git reads: `yesterday`, `2 hours ago`, `2026-05-01 12:00`.
 ///
-/// git reads any unknown text as the present time, and finds a date in any text with digits.
+/// git reads any unknown text as the present time, and leaves out the words that it does not know: a text counts as a
+/// time only if every word in it is known.
 enum TimePhrase {
-  private static let words: Set<String> = [
-    "ago", "last", "midnight", "never", "noon", "now", "tea", "today", "yesterday", "monday", "tuesday", "wednesday",
-    "thursday", "friday", "saturday", "sunday",
-  ]
+  /// The accepted forms, for an error.
+  static let examples = "'yesterday', '2 hours ago', '1h', '15:40', 'May 1', '2026-05-01 12:00'"
 
+  /// The words that are a time by themselves.
+  private static let words: Set<String> = ["midnight", "never", "noon", "now", "tea", "today", "yesterday"]
+  /// The words that are none.
+  private static let fillers: Set<String> = [
+    "ago", "am", "at", "last", "of", "on", "pm", "the", "t", "z", "utc", "gmt", "bst", "cet", "cest", "est", "edt",
+    "cst", "cdt", "pst", "pdt",
+  ]
   private static let units: Set<String> = ["second", "minute", "hour", "day", "week", "month", "year"]
+  /// Short units, with git's word. A single `m` could be a minute or a month.
+  private static let short = [
+    "h": "hours", "hr": "hours", "hrs": "hours", "min": "minutes", "mins": "minutes", "s": "seconds", "sec": "seconds",
+    "d": "days", "w": "weeks",
+  ]
   private static let numbers: Set<String> = [
-    "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
+    "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "last",
   ]
   private static let months = [
     "january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november",
     "december",
   ]
+  private static let days = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]
 
-  /// Returns whether a text names a time: it has a word for a time, a number with a unit, a month with a day or year,
-  /// or a date in digits.
+  /// Returns whether a text names a time: it has a word for a time, a number with a unit, a month with a day or year, a
+  /// time of day, or a date in digits, and no word that git does not know.
   static func isTime(_ text: String) -> Bool {
-    let parts = text.lowercased().split { !$0.isLetter && !$0.isNumber }
-    if parts.contains(where: { words.contains(String($0)) || isSpan($0) }) { return true }
+    let parts = spelled(text).lowercased().split { !$0.isLetter && !$0.isNumber }
+    guard parts.allSatisfy(isKnown) else { return false }
+    if parts.contains(where: { words.contains(String($0)) || isDay($0) || isSpan($0) || isHour($0) }) { return true }
     for (first, second) in zip(parts, parts.dropFirst()) {
       if isUnit(second), isNumber(first) || numbers.contains(String(first)) { return true }
       if isMonth(first), isOrdinal(second) { return true }
       if isOrdinal(first), isMonth(second) { return true }
+      if isNumber(first), second == "am" || second == "pm" { return true }
     }
-    return text.split { $0 == " " || $0 == "T" || $0 == "_" || $0 == "," }.contains(where: isDate)
+    return text.split { $0 == " " || $0 == "T" || $0 == "_" || $0 == "," }.contains { isDate($0) || isClock($0) }
+  }
+
+  /// Returns a text with git's words for short units: `1h` becomes `1 hours`.
+  static func spelled(_ text: String) -> String {
+    text.split(separator: " ").map { word in
+      let number = word.prefix(while: \.isASCIIDigit)
+      guard isNumber(number), let unit = short[word[number.endIndex...].lowercased()] else { return String(word) }
+      return "\(number) \(unit)"
+    }.joined(separator: " ")
+  }
+
+  private static func isKnown(_ word: Substring) -> Bool {
+    guard word.contains(where: \.isLetter) else { return true }
+    let text = String(word)
+    return words.contains(text) || fillers.contains(text) || numbers.contains(text) || isUnit(word) || isMonth(word)
+      || isDay(word) || isOrdinal(word) || isSpan(word) || isHour(word) || isTimestamp(word)
+  }
+
+  /// Returns whether a word is a day of the week or at least its first three letters.
+  private static func isDay(_ word: Substring) -> Bool { word.count >= 3 && days.contains { $0.hasPrefix(word) } }
+
+  /// Returns whether a word is an hour: `3pm`.
+  private static func isHour(_ word: Substring) -> Bool {
+    let number = word.prefix(while: \.isASCIIDigit)
+    return (1...2).contains(number.count) && ["am", "pm"].contains(word[number.endIndex...])
+  }
+
+  /// Returns whether a word is a part of a timestamp: `01T12`, `00Z`.
+  private static func isTimestamp(_ word: Substring) -> Bool {
+    word.first?.isASCIIDigit == true && word.allSatisfy { $0.isASCIIDigit || $0 == "t" || $0 == "z" }
+  }
+
+  /// Returns whether a word is a time of day: `15:40`, `15:40:10`.
+  private static func isClock(_ word: Substring) -> Bool {
+    let parts = word.split(separator: ":", omittingEmptySubsequences: false)
+    guard (2...3).contains(parts.count), parts.allSatisfy({ (1...2).contains($0.count) }) else { return false }
+    let numbers = parts.map { $0.allSatisfy(\.isASCIIDigit) ? Int($0) : nil }
+    guard let hour = numbers[0], hour < 24 else { return false }
+    return numbers.dropFirst().allSatisfy { ($0 ?? 60) < 60 }
   }
 
   private static func isNumber(_ word: Substring) -> Bool {

@@ -31,6 +31,13 @@ struct LineCover: Hashable, Sendable {
     return end >= total
   }
 
+  /// Returns whether the reader received all lines of a range.
+  func includes(_ lines: LineRange) -> Bool {
+    LineCover(lines, of: total).given.allSatisfy { wanted in
+      wanted.isEmpty || given.contains { $0.lowerBound <= wanted.lowerBound && wanted.upperBound <= $0.upperBound }
+    }
+  }
+
   /// Adds columns of a line; the line counts as received once all of its columns are. Of disjoint columns, the first
   /// ones are kept.
   mutating func add(letters range: Range<Int>, of line: Int) {

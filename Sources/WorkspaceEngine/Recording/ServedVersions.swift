@@ -5,8 +5,8 @@ internal import Synchronization
 /// The versions of files that each agent session received (review A8), and the extent of each.
 ///
 /// A write without a token is accepted only if exactly one version was ever served to its session. Kept in memory,
-/// bounded: sessions whose entries were dropped are remembered, so that their writes are refused and never accepted
-/// over a version that they did not receive.
+/// bounded: sessions whose entries were dropped are remembered, so that none of their writes is accepted without a
+/// token. After a restart, and for a version that a session did not receive, its writes need a read.
 final class ServedVersions: Sendable {
   private static let limit = 20_000
 
@@ -38,16 +38,40 @@ final class ServedVersions: Sendable {
     private static let most = 8
 
     private(set) var list: [(id: ObjectID, extent: Extent)]
+    /// The number of versions from before the session's last write: they are known, but no base without a token.
+    private(set) var earlier = 0
 
     init(_ id: ObjectID, _ extent: Extent) { list = [(id, extent)] }
+
+    /// The versions since the session's last write.
+    var current: ArraySlice<(id: ObjectID, extent: Extent)> { list[earlier...] }
 
     func extent(of id: ObjectID) -> Extent? { list.first { $0.id == id }?.extent }
 
     mutating func add(_ id: ObjectID, _ extent: Extent) {
       let known = self.extent(of: id)
-      list.removeAll { $0.id == id }
-      list.append((id, known.map { $0.joined(with: extent) } ?? extent))
-      if list.count > Self.most { list.removeFirst() }
+      remove(id)
+      append(id, known.map { $0.joined(with: extent) } ?? extent)
+    }
+
+    /// Adds a version that the session wrote.
+    mutating func write(_ id: ObjectID, _ extent: Extent) {
+      remove(id)
+      earlier = list.count
+      append(id, extent)
+    }
+
+    private mutating func remove(_ id: ObjectID) {
+      guard let index = list.firstIndex(where: { $0.id == id }) else { return }
+      list.remove(at: index)
+      if index < earlier { earlier -= 1 }
+    }
+
+    private mutating func append(_ id: ObjectID, _ extent: Extent) {
+      list.append((id, extent))
+      guard list.count > Self.most else { return }
+      list.removeFirst()
+      earlier = max(0, earlier - 1)
     }
   }
 
@@ -76,7 +100,6 @@ final class ServedVersions: Sendable {
         table.forgotten = Set(table.versions.keys.map(\.session))
         table.versions.removeAll()
       }
-      guard !table.forgotten.contains(session) else { return }
       let key = Key(session: session, path: path)
       if table.versions[key]?.add(version, extent) == nil { table.versions[key] = Given(version, extent) }
     }
@@ -95,7 +118,12 @@ final class ServedVersions: Sendable {
         // The change shifts the numbers of the lines after it.
         if let known, !known.isPart { extent = known }
       }
-      table.versions[Key(session: session, path: path)] = version.map { Given($0, extent) }
+      let key = Key(session: session, path: path)
+      guard let version else {
+        table.versions[key] = nil
+        return
+      }
+      if table.versions[key]?.write(version, extent) == nil { table.versions[key] = Given(version, extent) }
     }
   }
 
@@ -104,32 +132,45 @@ final class ServedVersions: Sendable {
     served.withLock { $0.versions[Key(session: session, path: path)]?.extent(of: version) != nil }
   }
 
-  /// Returns whether a session received only some lines of a version; without a version, whether it received only
-  /// parts.
+  /// Returns whether a session did not receive all of a version; without a version, whether it received only parts.
   ///
-  /// For a version that the session did not receive, the agent's other sessions count: a token says nothing about the
-  /// lines that came with it.
+  /// A token proves no read: tools that show no text give it, too.
   func isPart(_ version: ObjectID?, of path: WorkspacePath, _ session: AgentSession) -> Bool {
     served.withLock { table in
       let given = table.versions[Key(session: session, path: path)]
-      guard let version else { return given?.list.allSatisfy(\.extent.isPart) == true }
-      if let extent = given?.extent(of: version) { return extent.isPart }
-      let others = table.versions.filter { $0.key.path == path && $0.key.session.agentName == session.agentName }
-        .compactMap { $0.value.extent(of: version) }.filter { $0 != .part(.nothing) }
-      return !others.isEmpty && others.allSatisfy(\.isPart)
+      guard let version else { return given?.current.allSatisfy(\.extent.isPart) == true }
+      return given?.extent(of: version)?.isPart != false
     }
   }
 
-  /// Returns the versions of a path that a session received, oldest first.
+  /// Returns whether a session received lines of a version.
+  func covers(_ lines: LineRange, of version: ObjectID, at path: WorkspacePath, _ session: AgentSession) -> Bool {
+    served.withLock { table in
+      switch table.versions[Key(session: session, path: path)]?.extent(of: version) {
+      case .part(let cover)?: cover.includes(lines)
+      case .shown?, .whole?: true
+      case nil: false
+      }
+    }
+  }
+
+  /// Returns the versions of a path that a session received since it last wrote, oldest first.
   func versions(of path: WorkspacePath, to session: AgentSession) -> [ObjectID] {
+    served.withLock { $0.versions[Key(session: session, path: path)]?.current.map(\.id) ?? [] }
+  }
+
+  /// Returns all versions of a path that a session knows, oldest first.
+  func known(of path: WorkspacePath, to session: AgentSession) -> [ObjectID] {
     served.withLock { $0.versions[Key(session: session, path: path)]?.list.map(\.id) ?? [] }
   }
 
   /// Returns the only version of a path that a session received; nil for none, for several, and for a part.
   func onlyVersion(of path: WorkspacePath, to session: AgentSession) -> ObjectID? {
     served.withLock { table in
-      let given = table.versions[Key(session: session, path: path)]?.list ?? []
-      guard given.count == 1, let only = given.first, only.extent == .whole else { return nil }
+      let given = table.versions[Key(session: session, path: path)]?.current ?? []
+      guard given.count == 1, let only = given.first, only.extent == .whole, !table.forgotten.contains(session) else {
+        return nil
+      }
       return only.id
     }
   }

@@ -28,9 +28,14 @@ extension WriteQueue {
       ?? (try? recorder.resolveLink(path)).flatMap { $0 == path ? nil : recorder.foreignFolder(on: $0) }
   }
 
+  /// Returns whether a path is a folder on disk.
+  func isFolder(_ path: WorkspacePath) -> Bool {
+    (try? recorder.stamp(of: FileLocation(path)))?.kind == .directory
+  }
+
   /// Returns a folder below a path whose content Stet does not record; nil if there is none, or the path is no folder.
   func foreignFolder(below path: WorkspacePath) -> ForeignFolder? {
-    guard (try? recorder.stamp(of: FileLocation(path)))?.kind == .directory else { return nil }
+    guard isFolder(path) else { return nil }
     return try? recorder.foreignFolder(below: path)
   }
 

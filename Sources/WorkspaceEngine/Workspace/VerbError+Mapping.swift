@@ -105,8 +105,8 @@ extension VerbError {
   static let foreignFolder = "folder.foreign"
 
   /// Makes the error for a path that is, is inside or contains a folder whose content Stet does not record; for any
-  /// other path, the target of a move is there.
-  init(_ folder: ForeignFolder, path: String, kept: String) {
+  /// other path, the target of a move is there, or that of a link.
+  init(_ folder: ForeignFolder, path: String, kept: String, isLink: Bool = false) {
     var next = "Change it with the program that manages that folder, or name a path elsewhere."
     let relation: String
     if path.hasSameBytes(as: folder.path) {
@@ -117,7 +117,7 @@ extension VerbError {
       relation = "contains \(folder.path):"
       next = "Move it with another program, or move the other files one by one."
     } else {
-      relation = "cannot be moved into \(folder.path):"
+      relation = isLink ? "is a link into \(folder.path):" : "cannot be moved into \(folder.path):"
     }
     self.init(
       .refused, "\(path) \(relation) \(folder.boundary).", kept: kept, next: next, path: path,

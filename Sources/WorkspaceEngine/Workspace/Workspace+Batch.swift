@@ -35,6 +35,7 @@ extension Workspace {
   private func perform(_ request: BatchRequest) async throws(VerbError) -> [WriteReceipt] {
     guard !request.writes.isEmpty else { return [] }
     var writes: [Write] = []
+    var pairs: [(request: WriteRequest, write: Write)] = []
     var origin = origin(of: request.caller)
     for rename in request.renames where rename.count == 2 {
       let target = try checked(rename[1])
@@ -47,11 +48,15 @@ extension Workspace {
       let item = item.by(request.caller)
       var write = await appending(try await write(of: item, at: try await place(item.path)), by: request.caller)
       try await permit(write, item)
+      pairs.append((item, write))
       // A batch is one commit with a common origin: the sources of copies are not recorded.
       write.origin = origin
       writes.append(write)
     }
-    if request.caller.agent != nil { try await checkDeletions(request.deletions) }
+    if request.caller.agent != nil { try await checkDeletions(request.deletions.count) }
+    let deleted = request.deletions
+    // A file that gets another name is not deleted.
+    try await checkRead(pairs.filter { $0.request.action != .delete || deleted.contains(NameKey($0.request.path)) })
     return try await claims.during(writes.flatMap(\.claimed), by: request.caller) {
       [writes] hasWaited async throws(VerbError) in
       if hasWaited {
@@ -98,8 +103,8 @@ extension Workspace {
 }
 
 extension BatchRequest {
-  /// The number of files that are gone afterwards: a renamed file is not, if the batch writes its new name.
-  fileprivate var deletions: Int {
+  /// The files that are gone afterwards: a renamed file is not, if the batch writes its new name.
+  fileprivate var deletions: Set<NameKey> {
     var deleted: Set<NameKey> = []
     var written: Set<NameKey> = []
     for write in writes {
@@ -113,6 +118,6 @@ extension BatchRequest {
       // One file is the new name of one other.
       if written.remove(NameKey(rename[1])) != nil { deleted.remove(NameKey(rename[0])) }
     }
-    return deleted.count
+    return deleted
   }
 }

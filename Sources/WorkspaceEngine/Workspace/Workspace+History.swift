@@ -49,7 +49,7 @@ extension Workspace {
     guard TimePhrase.isTime(text) else {
       throw VerbError(
         .usage, "'\(text)' is no time.",
-        next: "Name one: 'yesterday', '2 hours ago', '2 weeks', 'May 1', '2026-05-01', '2026-05-01 12:00'.")
+        next: "Name one: \(TimePhrase.examples).")
     }
     return try await seconds(of: text)
   }
@@ -64,7 +64,8 @@ extension Workspace {
   }
 
   private func seconds(of text: String) async throws(VerbError) -> Int64? {
-    let printed = String(decoding: try await git.run(["rev-parse", "--since=\(text)"]), as: UTF8.self)
+    let printed = String(
+      decoding: try await git.run(["rev-parse", "--since=\(TimePhrase.spelled(text))"]), as: UTF8.self)
     return Int64(printed.drop { $0 != "=" }.dropFirst().prefix { $0.isNumber })
   }
 

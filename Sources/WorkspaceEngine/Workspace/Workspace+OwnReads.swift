@@ -19,11 +19,21 @@ extension Workspace {
           } else {
             try permitUnrecorded(.read, name, agent)
           }
+          if request.agent.tool != "Read" { try permitStore(below: name, request) }
           try await permitSearch(below: name, request)
         }
       }
     } catch { return BracketReceipt(recorded: 0, refused: error.description) }
     return BracketReceipt(recorded: 0)
+  }
+
+  /// Refuses a search of a folder of the repository that contains Stet's own files, and one whose pattern names the
+  /// repository. The tools leave the repository out of every other search.
+  private func permitStore(below folder: String, _ request: BracketRequest) throws(VerbError) {
+    let names = PathIdentity(folder).names
+    let isInside = !names.isEmpty && PathIdentity(".git/stet").names.starts(with: names)
+    guard isInside || names.isEmpty && SearchGlobs.namesRepository(request.glob) else { return }
+    throw Self.refusal(ofSearch: ".git/stet")
   }
 
   /// Refuses a search whose folder contains a file that is withheld from the agent, by its name or by another name of

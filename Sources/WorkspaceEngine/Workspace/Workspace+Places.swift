@@ -15,7 +15,9 @@ extension Workspace {
 
   /// Refuses a path that is, or is inside, another git repository or another mount.
   func checkFollowed(_ path: WorkspacePath) async throws(VerbError) {
-    if let folder = await queue.foreignFolder(on: path) { throw VerbError(.foreign(folder), path: path.string) }
+    if let folder = await queue.foreignFolder(on: path) {
+      throw VerbError(folder, path: path.string, kept: "The file is as it was.", isLink: true)
+    }
   }
 
   /// Refuses to move a folder that contains another git repository or another mount: what is in it belongs to another

@@ -37,9 +37,14 @@ extension Workspace {
       (result.content, result.excerpt) = LineExcerpt.take(
         request.lines, of: result.content, longest: longest, column: request.column ?? 1, isPart: whole.isPart)
     }
+    let isLeftOut = request.longest.map { result.encoding != "utf-8" && whole.bytes.count > $0 } ?? false
+    // A reader that shows so little does not need the bytes of another format.
+    if isLeftOut { result.content = "" }
     if let session = request.caller.agentSession, request.isUnseen != true {
-      let extent = result.excerpt.map { ServedVersions.Extent($0) } ?? extent(of: request, whole.bytes)
-      served.note(file.token, of: path, to: session, extent)
+      let extent =
+        isLeftOut
+        ? .part(.nothing) : result.excerpt.map { ServedVersions.Extent($0) } ?? extent(of: request, whole.bytes)
+      for name in Set([path, real]) { served.note(file.token, of: name, to: session, extent) }
     }
     if request.isUnseen != true { result.provenance = await queue.origin(of: real) }
     return result
@@ -51,12 +56,22 @@ extension Workspace {
     let commit = try await commit(named: revision, of: path, for: request.caller)
     let name = try await name(of: path, in: commit)
     if name != path { try await permit(.read, name, request.caller) }
-    let named = try await git.run(["rev-parse", "--verify", "--quiet", "\(commit.hex):\(name.string)"])
-    guard let blob = ObjectID(hex: String(decoding: named.prefix(40), as: UTF8.self)),
-      let bytes = await queue.content(of: blob)
-    else { throw VerbError(.notFound, "\(path.string) is not in \(revision).", path: path.string) }
+    guard let entry = await queue.entry(at: name, in: commit), entry.mode != .tree,
+      let bytes = await queue.content(of: entry.id)
+    else { throw await missing(path, at: revision, request) }
+    let blob = entry.id
     let content = try await content(behind: bytes, at: path, isPresent: false, request)
     return result(path, blob, content ?? LargeContent(bytes: bytes), isBeingSaved: false)
+  }
+
+  /// Returns the error for a file that a revision does not have, with the file's oldest version.
+  private func missing(_ path: WorkspacePath, at revision: String, _ request: ReadRequest) async -> VerbError {
+    let history = try? await log(LogRequest(path: path.string, caller: request.caller))
+    let oldest = history?.last
+    return VerbError(
+      .notFound, "\(path.string) did not exist at \(revision).", kept: "Nothing was read.",
+      next: oldest.map { "Its oldest version is \($0.commit.hex.prefix(10)), of \($0.time)." }
+        ?? "'stet log \(path.string)' shows when it was there.", path: path.string)
   }
 
   /// Returns the part of a file that the reader receives.
@@ -124,7 +139,9 @@ extension Workspace {
   func resolve(_ revision: String) async throws(VerbError) -> ObjectID {
     if let id = try await commit(named: revision) { return id }
     if !revision.hasPrefix("-"), let id = try await commit(at: revision) { return id }
-    throw VerbError(.notFound, "'\(revision)' names no recorded state.", next: "'stet log' shows what there is.")
+    throw VerbError(
+      .notFound, "'\(revision)' names no recorded state.",
+      next: "'stet log' shows what there is; a time is one such as \(TimePhrase.examples).")
   }
 
   /// Returns the commit that a text names as in git, with `@` alone for the tip, or by the id of its change; nil if it

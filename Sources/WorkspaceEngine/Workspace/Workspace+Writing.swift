@@ -44,12 +44,18 @@ extension Workspace {
     if case .move(let target) = request.action {
       // Before the policy's check: it judges the files of the folder, and those of another repository are none.
       try await checkMovable(path)
-      _ = try await place(target)
+      let target = try await place(target)
+      guard !target.string.utf8.starts(with: (path.string + "/").utf8) else {
+        throw VerbError(
+          .usage, "\(path.string) cannot be moved into itself, as \(target.string).", kept: "Nothing was changed.",
+          next: "Name a place outside of it.", path: path.string)
+      }
     }
     let write = await appending(try await self.write(of: request, at: path), by: request.caller)
     if case .delete = write.action, request.caller.agent != nil { try await checkDeletions(1) }
     // Checked first, so that no caller waits for a claim only to be refused.
     try await permit(afterLooking: write, request)
+    try await checkRead([(request, write)])
     let written = try await claims.during(write.claimed, by: request.caller, number: request.claim) {
       hasWaited async throws(VerbError) in
       if hasWaited { try await permit(afterLooking: write, request) }
@@ -96,7 +102,7 @@ extension Workspace {
   func receipt(of result: WriteResult, _ write: Write, _ request: WriteRequest) -> WriteReceipt {
     var path = request.path
     if case .move(let target) = request.action { path = target }
-    if let session = request.caller.readingSession, let written = try? WorkspacePath(path) {
+    if let session = request.caller.agentSession, let written = try? WorkspacePath(path) {
       served.noteWritten(result.token, of: written, by: session, knowledge(of: result, write, request))
     }
     var receipt = WriteReceipt(
@@ -111,6 +117,10 @@ extension Workspace {
   private func knowledge(
     of result: WriteResult, _ write: Write, _ request: WriteRequest
   ) -> ServedVersions.Written {
+    // The writer of a copy has not read it.
+    if case .copy(let source, nil) = request.action, let source = try? WorkspacePath(source), let token = result.token {
+      return .changed(over: token, at: source)
+    }
     // The writer of a new file knows all of it, whatever the tool.
     guard let over = result.before else { return .whole }
     if result.isMerged { return .merged }
@@ -177,18 +187,16 @@ extension Workspace {
       if request.caller.agent != nil { try await permitProtected(path, request.caller) }
       try await checkToken(token, of: path, for: request.caller)
     }
-    try checkRead(request, request.token, path)
     if let token = request.token { return token == .zero ? .absent : .version(token) }
     guard request.caller.agent != nil else { return .current }
     switch request.action {
     case .put, .copy: break
     case .delete:
-      // A session that read the file deletes only that version; a file may be deleted without reading it.
+      // A session that read the file deletes only that version.
       let given = request.caller.readingSession.map { served.versions(of: path, to: $0) } ?? []
       guard let first = given.first else { return .current }
       let present = given.count > 1 ? await queue.token(at: path) : nil
       let version = present.flatMap { given.contains($0) ? $0 : nil } ?? first
-      try checkRead(request, version, path)
       return .version(version)
     case .append, .edit, .move: return .current
     }
@@ -198,19 +206,6 @@ extension Workspace {
       return .absent
     }
     return .version(only)
-  }
-
-  /// Refuses to replace or delete a version that the session has read only in part; without a version, if it has read
-  /// parts only.
-  private func checkRead(_ request: WriteRequest, _ version: ObjectID?, _ path: WorkspacePath) throws(VerbError) {
-    guard let session = request.caller.agentSession, version != .zero, request.replacesWhole,
-      served.isPart(version, of: path, session)
-    else { return }
-    throw VerbError(
-      .refused, "Only a part of \(path.string) was read: the rest was not read, and would be gone.",
-      kept: "The file is as it was.",
-      next: "Read all of it and use the token you are given, or change the part that you read with an edit.",
-      path: path.string, reason: VerbError.partToken)
   }
 
   /// Returns the origin for a caller's changes.
@@ -247,6 +242,11 @@ extension Workspace {
     case .exists(let target) where target == path:
       let present = await queue.token(at: path)
       await addCurrent(present, to: &error, path, request.caller)
+    case .exists(let target) where await queue.isFolder(target):
+      let name = path.string.split(separator: "/").last ?? ""
+      return VerbError(
+        .usage, "\(target.string) is a folder.", kept: "Nothing was changed.",
+        next: "Name the file in it, such as \(target.string)/\(name).", path: target.string)
     default: break
     }
     return error
