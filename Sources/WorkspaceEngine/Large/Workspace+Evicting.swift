@@ -186,7 +186,7 @@ extension Workspace {
     let remote = await exchange.engine.remoteCommit()
     guard let found = try? await exchange.objects.unpublished.find(of: tip, over: remote) else { return nil }
     for item in found { named.insert(item.pointer.id) }
-    guard let conflicts = try? await openConflicts() else { return nil }
+    guard let conflicts = try? await conflictDesk.open() else { return nil }
     for entry in conflicts.list {
       for blob in [entry.conflict.kept, entry.conflict.other].compactMap(\.self) {
         guard let bytes = await queue.content(of: blob), bytes.count < Pointer.byteLimit else { continue }

@@ -20,7 +20,7 @@ extension Workspace {
           next: "An agent may ask for a download.")
       }
     }
-    let entries = try await entries(request.paths).filter { !isKept($0.path.string, from: request.caller) }
+    let entries = try await entries(request.paths).filter { !permissions.isKept($0.path.string, from: request.caller) }
     var outcomes: [NameKey: (outcome: String, problem: String?)] = [:]
     switch request.action {
     case .look: break
@@ -34,7 +34,7 @@ extension Workspace {
     }
     // The action has changed the folder by now.
     let chosen = request.action == .look ? entries : try await self.entries(request.paths)
-    var files = await states(of: chosen.filter { !isKept($0.path.string, from: request.caller) })
+    var files = await states(of: chosen.filter { !permissions.isKept($0.path.string, from: request.caller) })
     for index in files.indices {
       guard let (outcome, problem) = outcomes[NameKey(files[index].path)] else { continue }
       files[index].outcome = outcome
@@ -104,7 +104,7 @@ extension Workspace {
       let pattern = PathGlob(text, .editor)
       return try await entries(under: nil).filter { pattern.matches($0.path.string) }
     }
-    let path = try checked(text)
+    let path = try WorkspacePath(checking: text)
     let entries = try await entries(under: path)
     if entries.isEmpty, try await queue.list(path, recursive: false, after: nil, limit: 1).isEmpty {
       throw VerbError(

@@ -63,7 +63,7 @@ extension Workspace {
 
   /// Returns the calls of agents in the audit log, and problems of the log itself.
   package func audit(_ request: AuditRequest) async throws(VerbError) -> AuditReport {
-    let path = try request.path.map { text throws(VerbError) in try checked(text) }
+    let path = try request.path.map { text throws(VerbError) in try WorkspacePath(checking: text) }
     // Both are read in one turn of the queue: a concurrent call may add a line.
     let (files, written) = try await queue.auditRecord()
     let check = AuditCheck(files: files) { bytes in

@@ -37,8 +37,8 @@ extension Workspace {
     var writes: [Write] = []
     var origin = origin(of: request.caller)
     for rename in request.renames where rename.count == 2 {
-      let target = try checked(rename[1])
-      origin.renamed.append(PathRename(from: try checked(rename[0]).string, to: target.string))
+      let target = try WorkspacePath(checking: rename[1])
+      origin.renamed.append(PathRename(from: try WorkspacePath(checking: rename[0]).string, to: target.string))
       // A new file with the same content as the existing one would count as unchanged and hide the error.
       if await queue.token(at: target) != nil { throw VerbError(.exists(target), path: target.string) }
     }
@@ -46,7 +46,7 @@ extension Workspace {
       if case .move = item.action { throw VerbError(.usage, "A file is moved by itself, not together with others.") }
       let item = item.by(request.caller)
       var write = await appending(try await write(of: item, at: try await place(item.path)), by: request.caller)
-      try await permit(write, item)
+      try await permissions.permit(write, item)
       // A batch is one commit with a common origin: the sources of copies are not recorded.
       write.origin = origin
       writes.append(write)
@@ -55,7 +55,9 @@ extension Workspace {
     return try await claims.during(writes.flatMap(\.claimed), by: request.caller) {
       [writes] hasWaited async throws(VerbError) in
       if hasWaited {
-        for (write, item) in zip(writes, request.writes) { try await permit(write, item.by(request.caller)) }
+        for (write, item) in zip(writes, request.writes) {
+          try await permissions.permit(write, item.by(request.caller))
+        }
       }
       return try await perform(writes, request)
     }

@@ -23,11 +23,11 @@ extension Workspace {
         for name in request.paths {
           guard let path = try? WorkspacePath(name) else {
             // An invalid workspace path is no document; files of the repository are control files.
-            try permitUnrecorded(.write, name, agent)
+            try permissions.permitUnrecorded(.write, name, agent)
             continue
           }
           let whole = request.agent.tool == "Write" ? request.texts.first : nil
-          try await permit(await appends(whole, to: path) ? .append : .write, path, request.agent)
+          try await permissions.permit(await appends(whole, to: path) ? .append : .write, path, request.agent)
         }
       } catch {
         await auditRefusal("hook", request.agent, error.path, error.reason)

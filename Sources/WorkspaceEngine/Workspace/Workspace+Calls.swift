@@ -91,7 +91,7 @@ extension Workspace {
     if let news = closed?.news {
       calls.end(end, of: session, at: time.now().monotonic)
       calls.tell(session, news.tip)
-      return CallReport(news: await shown(news, to: caller), reportedBefore: before)
+      return CallReport(news: await permissions.shown(news, to: caller), reportedBefore: before)
     }
     // The result is returned even if the changes of others cannot be read.
     return CallReport(news: try? await endCall(end), reportedBefore: before)
@@ -109,7 +109,7 @@ extension Workspace {
     if let since = request.since {
       let report = try await queue.news(
         since: try await resolve(since), without: request.caller.agentSession, limit: request.limit)
-      return await shown(report, to: request.caller)
+      return await permissions.shown(report, to: request.caller)
     }
     guard let session = request.caller.agentSession else {
       throw VerbError(
@@ -127,6 +127,6 @@ extension Workspace {
       report = (try? await queue.news(since: since, without: session, limit: limit)) ?? report
     }
     calls.tell(session, report.tip)
-    return await shown(report, to: caller)
+    return await permissions.shown(report, to: caller)
   }
 }

@@ -32,7 +32,7 @@ extension Workspace {
     var report = SyncReport(tip: await queue.tip, published: published, recorded: recorded)
     report.held = state.held.count
     report.left = left.count { $0.kind == .left }
-    report.questions = try await open.count + openConflicts().list.count
+    report.questions = try await open.count + conflictDesk.open().list.count
     return report
   }
 

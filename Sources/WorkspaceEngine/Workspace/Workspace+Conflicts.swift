@@ -18,8 +18,8 @@ extension Workspace {
 
   private func reports(for caller: Caller) async throws(VerbError) -> [ConflictReport] {
     var reports: [ConflictReport] = []
-    for entry in try await openConflicts().list { reports.append(await queue.report(entry)) }
-    let withheld = await withheld(reports.map(\.path), from: caller)
+    for entry in try await conflictDesk.open().list { reports.append(await queue.report(entry)) }
+    let withheld = await permissions.withheld(reports.map(\.path), from: caller)
     for index in reports.indices where withheld.contains(NameKey(reports[index].path)) {
       reports[index].isProtected = true
       reports[index].places = []
@@ -68,8 +68,8 @@ extension Workspace {
     var commit = changed.last?.1.commit
     // With several writes or none, no commit names the resolution yet.
     if results.count != 1 || commit == nil { commit = try await queue.say(resolution.origin) }
-    let remaining = try await openConflicts().list.count
-    await showConflicts()
+    let remaining = try await conflictDesk.open().list.count
+    await conflictDesk.updatePage()
     return ResolveReceipt(commit: commit, settled: resolution.origin.resolves, paths: paths, remaining: remaining)
   }
 
@@ -77,7 +77,7 @@ extension Workspace {
   func resolution(
     of request: ResolveRequest
   ) async throws(VerbError) -> (writes: [Write], origin: WriteOrigin) {
-    let open = try await openConflicts().list
+    let open = try await conflictDesk.open().list
     let chosen = try Self.chosen(request.path, among: open.map(\.conflict))
     if request.choice == .other, Set(chosen.map(\.other)).count > 1 {
       throw await ambiguous(open.filter { chosen.contains($0.conflict) })
@@ -87,7 +87,7 @@ extension Workspace {
         .notFound, "No conflict is open at '\(request.path)'.", kept: "Nothing was changed.",
         next: "'stet conflicts' lists those that are.", path: request.path)
     }
-    let path = try checked(first.path)
+    let path = try WorkspacePath(checking: first.path)
     var origin = origin(of: request.caller)
     origin.resolves = chosen.map(\.id)
     origin.subject = "Resolve \(chosen.count == 1 ? "a conflict" : "\(chosen.count) conflicts") in \(path.string)"
@@ -122,43 +122,6 @@ extension Workspace {
       .usage, "\(open.count) other versions of \(path) are open: \(versions.joined(separator: ", ")).",
       kept: "Nothing was changed.",
       next: "Name one: 'stet resolve ID --keep other'. '--keep both' takes all of them.", path: path)
-  }
-
-  /// Returns the table of the tip; it is rebuilt from history if it is missing or of another line (C12).
-  func openConflicts() async throws(VerbError) -> OpenConflicts {
-    for _ in 0..<8 {
-      if let table = await queue.openConflicts() { return table }
-      guard let tip = await queue.tip else { return OpenConflicts() }
-      let printed: [UInt8]
-      do throws(VerbError) { printed = try await git.run(ConflictHistory.arguments(tip)) } catch {
-        // A part of the history cannot be read; the conflicts that can be read are reported.
-        return await queue.readableConflicts(at: tip)
-      }
-      let makers = await queue.makers(of: ConflictHistory.commits(printed))
-      await queue.install(ConflictHistory.table(printed, at: tip) { makers[$0] == .stet })
-    }
-    throw VerbError(.busy, "History changes faster than it can be read.", next: "Try again.")
-  }
-
-  /// Schedules an update of `CONFLICTS.md`, once for all turns that come meanwhile.
-  func noteTip() {
-    let isDue = looksAtConflicts.withLock { isWaiting in
-      defer { isWaiting = true }
-      return !isWaiting
-    }
-    guard isDue else { return }
-    Task {
-      looksAtConflicts.withLock { $0 = false }
-      await showConflicts()
-    }
-  }
-
-  /// Updates `CONFLICTS.md`.
-  func showConflicts() async {
-    guard let table = try? await openConflicts(), await queue.mustShow(table) else { return }
-    var reports: [ConflictReport] = []
-    for entry in table.list.prefix(ConflictPage.limit) { reports.append(await queue.report(entry)) }
-    await queue.show(ConflictPage.text(reports, of: table.list.count), of: table)
   }
 }
 

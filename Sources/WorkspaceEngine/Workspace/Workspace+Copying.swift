@@ -29,7 +29,7 @@ extension Workspace {
     }
     let commit = try await commit(named: revision, of: path, for: caller)
     let name = try await name(of: path, in: commit)
-    if name != path { try await permit(.read, name, caller) }
+    if name != path { try await permissions.permit(.read, name, caller) }
     guard let entry = await queue.entry(at: name, in: commit), entry.mode.isFile else {
       throw VerbError(
         .notFound, "\(path.string) is no file in \(revision).", kept: "Nothing was changed.", path: path.string)

@@ -21,7 +21,8 @@ extension Workspace {
     let earliest = try await earliest(request.since)
     var found: [LogEntry]
     if let path = request.path {
-      found = try await entries(of: try checked(path), from: tip, withHeld: withHeld, limit, since: earliest)
+      found = try await entries(
+        of: try WorkspacePath(checking: path), from: tip, withHeld: withHeld, limit, since: earliest)
     } else {
       var arguments = LogReader.arguments
       if let limit { arguments.append("-n\(min(max(0, limit), Int(Int32.max) / 2))") }
@@ -119,8 +120,8 @@ extension Workspace {
   }
 
   private func lines(_ request: BlameRequest) async throws(VerbError) -> [BlameLine] {
-    let path = try checked(request.path)
-    try await permit(.read, path, request.caller)
+    let path = try WorkspacePath(checking: request.path)
+    try await permissions.permit(.read, path, request.caller)
     guard let tip = await queue.tip else { throw VerbError(.notFound, "Nothing is recorded yet.") }
     guard try await !isLarge(path) else {
       throw VerbError(
@@ -155,7 +156,7 @@ extension Workspace {
         .notFound, "\(path.string) was deleted (\(newest.time)).",
         next: "'stet restore \(path.string) --at \(newest.commit.hex.prefix(10))~1' brings it back.", path: path.string)
     }
-    if await !withheld([path.string], from: request.caller).isEmpty {
+    if await !permissions.withheld([path.string], from: request.caller).isEmpty {
       throw VerbError(
         .refused, "The version of \(path.string) is kept from agents by the policy.",
         next: "'stet log \(path.string)' shows who changed it.", path: path.string,
@@ -184,7 +185,7 @@ extension Workspace {
     if let text = request.to {
       to = try await resolve(text)
     } else if let path = request.path, request.from == nil {
-      to = try await newest(of: try checked(path), at: tip)
+      to = try await newest(of: try WorkspacePath(checking: path), at: tip)
     } else {
       to = tip
     }
@@ -195,15 +196,17 @@ extension Workspace {
       from = await queue.parent(of: to) ?? .emptyTree
     }
     var scope = ["--"]
-    if let path = request.path { scope.append(":(literal)\(try checked(path).string)") }
+    if let path = request.path { scope.append(":(literal)\(try WorkspacePath(checking: path).string)") }
     let printed = try await git.run(["diff", "--name-only", "-z", "--no-renames", from.hex, to.hex] + scope)
     let names = printed.split(separator: 0).map { NameText.decode($0) }
-    let withheld = await withheld(names, from: request.caller)
+    let withheld = await permissions.withheld(names, from: request.caller)
     guard !withheld.isEmpty else {
       let patch = try await git.run(["diff"] + Self.diffOptions + [from.hex, to.hex] + scope)
       return DiffReport(from: from, to: to, paths: names, patch: String(decoding: patch, as: UTF8.self))
     }
-    if names.count == 1, let path = try? WorkspacePath(names[0]) { try await permit(.read, path, request.caller) }
+    if names.count == 1, let path = try? WorkspacePath(names[0]) {
+      try await permissions.permit(.read, path, request.caller)
+    }
     let shown = names.filter { !withheld.contains(NameKey($0)) }
     var report = DiffReport(from: from, to: to, paths: shown, patch: "")
     report.withheld = names.filter { withheld.contains(NameKey($0)) }

@@ -15,7 +15,7 @@ extension Workspace {
 
   private func report(_ request: LookRequest) async throws(VerbError) -> LookReport {
     var path: WorkspacePath?
-    if let text = request.path, text != ".", !text.isEmpty { path = try checked(text) }
+    if let text = request.path, text != ".", !text.isEmpty { path = try WorkspacePath(checking: text) }
     // The entry of a folder that is not followed may be read, its content not.
     if let path { try await checkFollowed(request.reach == .itself ? path.parent ?? path : path) }
     guard var report = try await folders.look(at: path, reach: request.reach) else {
@@ -26,7 +26,7 @@ extension Workspace {
     await mark(&report, under: path)
     guard request.caller.agent != nil else { return report }
     var shown = report
-    let kept = await self.kept([report.entry.path] + report.entries.map(\.path), from: request.caller)
+    let kept = await permissions.kept([report.entry.path] + report.entries.map(\.path), from: request.caller)
     if kept.contains(NameKey(report.entry.path)) { shown.entry.isProtected = true }
     for index in report.entries.indices where kept.contains(NameKey(report.entries[index].path)) {
       shown.entries[index].isProtected = true
@@ -39,7 +39,7 @@ extension Workspace {
   package func makeFolder(_ request: MakeFolderRequest) async throws(VerbError) {
     let path = try await place(request.path)
     try await audited("folder", request.caller, request.path) { () async throws(VerbError) in
-      try await permit(.write, path, request.caller)
+      try await permissions.permit(.write, path, request.caller)
       try await queue.makeFolder(path)
     }
   }

@@ -91,7 +91,7 @@ extension Workspace {
       tipMoved: { [weak self] in
         guard let self else { return }
         if let exchange = self.exchange.withLock({ $0 }) { Task { await exchange.engine.notify() } }
-        self.noteTip()
+        self.conflictDesk.noteTip()
       },
       rested: { [maintenance = Maintenance(git: git), events] in
         Task {
@@ -125,7 +125,7 @@ extension Workspace {
         }
       })
     await renewExchange()
-    keep(Task { [weak self] in await self?.showConflicts() })
+    keep(Task { [weak self] in await self?.conflictDesk.updatePage() })
     if settings.exchanges { keep(Task { [weak self] in await self?.attendTransfers() }) }
   }
 

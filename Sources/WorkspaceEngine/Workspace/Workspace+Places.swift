@@ -8,7 +8,7 @@ extension Workspace {
   ///
   /// - Throws: `VerbError` for an invalid path, and for a path in a folder that is not followed.
   func place(_ text: String) async throws(VerbError) -> WorkspacePath {
-    let path = try checked(text)
+    let path = try WorkspacePath(checking: text)
     try await checkFollowed(path)
     return path
   }

@@ -11,8 +11,8 @@ extension Workspace {
       guard let text = request.path else {
         throw VerbError(.usage, "No path is named.", next: "Name the file: 'stet policy check PATH'.")
       }
-      let path = try checked(text)
-      var act = await self.act(.read, path, tool: nil, agent: request.agent ?? "")
+      let path = try WorkspacePath(checking: text)
+      var act = await permissions.act(.read, path, tool: nil, agent: request.agent ?? "")
       return await policyReport(
         AgentAct.Kind.allCases.map { kind in
           act.kind = kind
@@ -23,7 +23,7 @@ extension Workspace {
         })
     case .allowSecret:
       try await requirePerson(request.caller, "A secret is allowed", "'stet policy allow-secret'")
-      try await allowSecrets(in: try checked(request.path ?? ""))
+      try await allowSecrets(in: try WorkspacePath(checking: request.path ?? ""))
       return await policyReport([])
     case .accept:
       try await requirePerson(request.caller, "A policy is accepted", "'stet policy diff' and 'stet policy accept'")

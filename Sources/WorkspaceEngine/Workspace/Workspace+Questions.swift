@@ -17,11 +17,11 @@ extension Workspace {
     if let agent = request.caller.agent {
       return try await audited("answer", request.caller, request.id, other: request.word) {
         () async throws(VerbError) in
-        guard request.isFromClient == true else { throw Self.onlyPersons(request) }
-        return try answer(request, inClientOf: agent)
+        guard request.isFromClient == true else { throw AgentPermissions.onlyPersons(request) }
+        return try permissions.answer(request, inClientOf: agent)
       }
     }
-    let conflicts = try await openConflicts().list
+    let conflicts = try await conflictDesk.open().list
     let id = try QuestionName.find(
       request.id, among: questionList.open.map(\.id) + conflicts.map(\.conflict.id))
     if QuestionSubject.isAboutPolicy(id), request.word == "accept" {

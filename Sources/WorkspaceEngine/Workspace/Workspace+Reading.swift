@@ -22,10 +22,10 @@ extension Workspace {
     var reader = request.caller
     // A policy rule for a writing tool applies to its writes, not to its preparatory reads.
     if request.isUnseen == true { reader.tool = nil }
-    try await permit(.read, path, reader)
+    try await permissions.permit(.read, path, reader)
     if let revision = request.revision { return try await read(path, at: revision, request) }
     let real = await queue.followed(path)
-    if real != path { try await permit(.read, real, request.caller) }
+    if real != path { try await permissions.permit(.read, real, request.caller) }
     guard let file = try await queue.read(real) else {
       throw VerbError(
         .notFound, "There is no file \(path.string).", next: "'stet list' shows what there is.", path: path.string)
@@ -50,7 +50,7 @@ extension Workspace {
   ) async throws(VerbError) -> ReadResult {
     let commit = try await commit(named: revision, of: path, for: request.caller)
     let name = try await name(of: path, in: commit)
-    if name != path { try await permit(.read, name, request.caller) }
+    if name != path { try await permissions.permit(.read, name, request.caller) }
     let named = try await git.run(["rev-parse", "--verify", "--quiet", "\(commit.hex):\(name.string)"])
     guard let blob = ObjectID(hex: String(decoding: named.prefix(40), as: UTF8.self)),
       let bytes = await queue.content(of: blob)
@@ -108,7 +108,7 @@ extension Workspace {
       }
     }
     guard request.caller.agent != nil else { return entries }
-    let kept = await self.kept(entries.map(\.path), from: request.caller)
+    let kept = await permissions.kept(entries.map(\.path), from: request.caller)
     return entries.map { entry in
       guard kept.contains(NameKey(entry.path)) else { return entry }
       var entry = entry

@@ -28,7 +28,7 @@ extension Workspace {
         kept: "Nothing was changed.", next: "'stet log \(path.string)' shows when it was there.", path: path.string)
     }
     let asked = try await writes(restoring: paths, to: commit, origin, request)
-    for write in asked { try await permit(.restore, write.path, request.caller) }
+    for write in asked { try await permissions.permit(.restore, write.path, request.caller) }
     return try await claims.during(asked.map { ClaimItem($0.path, .writing) }, by: request.caller) {
       [paths, origin] hasWaited async throws(VerbError) in
       guard hasWaited else { return try await carryOut(asked) }
@@ -36,7 +36,7 @@ extension Workspace {
       let claimed = Set(asked.map(\.path))
       var writes = try await writes(restoring: paths, to: commit, origin, request)
       writes.removeAll { !claimed.contains($0.path) }
-      for write in writes { try await permit(.restore, write.path, request.caller) }
+      for write in writes { try await permissions.permit(.restore, write.path, request.caller) }
       return try await carryOut(writes)
     }
   }
@@ -59,7 +59,7 @@ extension Workspace {
           next: "'stet restore \(name.string) --at \(request.revision)' brings that folder back beside it.",
           path: path.string)
       }
-      try await permit(.read, name, request.caller)
+      try await permissions.permit(.read, name, request.caller)
       writes.append(
         Write(path: path, action: .place(mode: entry.mode, blob: entry.id), origin: origin, believesDeletion: true))
     }

@@ -36,12 +36,14 @@ extension Workspace {
   private func hits(_ request: SearchRequest, _ tally: SearchTally) async throws(VerbError) -> [SearchHit] {
     guard !request.text.isEmpty else { throw VerbError(.usage, "The text to search is empty.") }
     guard !request.text.utf8.contains(0) else { throw VerbError(.usage, "The text to search holds a NUL byte.") }
-    if let path = request.path, path != ".", !path.isEmpty { try await checkFollowed(try checked(path)) }
+    if let path = request.path, path != ".", !path.isEmpty {
+      try await checkFollowed(try WorkspacePath(checking: path))
+    }
     guard let tip = await queue.tip else { return [] }
     if let path = request.path.flatMap({ try? WorkspacePath($0) }),
       await queue.entry(at: path, in: tip)?.mode.isFile == true
     {
-      try await permit(.read, path, request.caller)
+      try await permissions.permit(.read, path, request.caller)
       guard try await !isLarge(path) else {
         throw VerbError(
           .usage, "\(path.string) is a large file: it is recorded as a whole, and not searched.",
@@ -70,7 +72,7 @@ extension Workspace {
         var found = reader.take(output)
         if filters {
           // Filtered before counting: the number of hits in withheld files would reveal their content.
-          let withheld = await withheld(found.map(\.path), from: request.caller)
+          let withheld = await permissions.withheld(found.map(\.path), from: request.caller)
           found.removeAll { withheld.contains(NameKey($0.path)) }
         }
         tally.note(found)
@@ -91,7 +93,7 @@ extension Workspace {
   /// Returns the pathspec for folder and pattern together; nil for everything.
   private func scope(_ request: SearchRequest) throws(VerbError) -> String? {
     var folder: String?
-    if let path = request.path, path != ".", !path.isEmpty { folder = try checked(path).string }
+    if let path = request.path, path != ".", !path.isEmpty { folder = try WorkspacePath(checking: path).string }
     guard let glob = request.glob, !glob.isEmpty else { return folder.map { ":(literal)\($0)" } }
     guard !glob.utf8.contains(0), !glob.hasPrefix("/") else {
       throw VerbError(.usage, "'\(glob)' is no pattern of paths in the workspace.")
@@ -109,7 +111,7 @@ extension Workspace {
       let hit = hits[index]
       if open?.path.utf8.elementsEqual(hit.path.utf8) != true {
         var bytes: [UInt8] = []
-        if let path = try? checked(hit.path), let blob = await queue.entry(at: path, in: tip)?.id {
+        if let path = try? WorkspacePath(hit.path), let blob = await queue.entry(at: path, in: tip)?.id {
           bytes = await queue.content(of: blob) ?? []
         }
         open = (hit.path, GrepLines(bytes))

@@ -14,7 +14,7 @@ extension Workspace {
         kept: "Nothing was changed.", next: "Write what you mean to: 'stet read' gives the text and its token.",
         path: path)
     }
-    let checked = try checked(path)
+    let checked = try WorkspacePath(checking: path)
     try await recordAll()
     let outcome = try await claims.during([ClaimItem(checked, .merging)], by: caller) { _ async throws(VerbError) in
       do throws(RecordError) { return try await queue.reapply(checked) } catch { throw VerbError(error) }
@@ -38,7 +38,7 @@ extension Workspace {
   }
 
   private func conflictPlaces(of path: String) async throws(VerbError) -> [KeptPlace] {
-    let count = try await openConflicts().list.count { $0.conflict.path.hasSameBytes(as: path) }
+    let count = try await conflictDesk.open().list.count { $0.conflict.path.hasSameBytes(as: path) }
     guard count > 0 else { return [] }
     let words =
       count == 1

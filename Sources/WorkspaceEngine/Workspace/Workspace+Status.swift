@@ -34,7 +34,7 @@ extension Workspace {
         message: "git could not tell the remote's address: \(failure); it is asked again by itself", ahead: 0,
         lastContact: nil, hearing: "none")
     }
-    let conflicts = try await openConflicts().list.count
+    let conflicts = try await conflictDesk.open().list.count
     let files = watcher.editorFiles
     let editors = files.isEmpty ? [] : await folders.presence(files)
     let coordination = claims.look { table, now in CoordinationReport(table, now) }

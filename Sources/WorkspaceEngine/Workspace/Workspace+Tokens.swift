@@ -10,15 +10,8 @@ extension Workspace {
   func checkToken(_ token: ObjectID, of path: WorkspacePath, for caller: Caller) async throws(VerbError) {
     if let session = caller.readingSession, served.knows(token, of: path, session) { return }
     // Versions of files that an agent may not read count as unknown: their existence would reveal content.
-    if await mayRead(path, caller), try await isVersion(token, of: path) { return }
+    if await permissions.mayRead(path, caller), try await isVersion(token, of: path) { return }
     throw await unknownVersion(token.hex, of: path, for: caller)
-  }
-
-  /// Returns whether a caller may read a file with any tool: policy rules for a writing tool apply to its writes.
-  func mayRead(_ path: WorkspacePath, _ caller: Caller) async -> Bool {
-    var reader = caller
-    reader.tool = nil
-    return await withheld([path.string], from: reader).isEmpty
   }
 
   /// Returns whether a path, or an earlier name of its file, ever had a version.

@@ -43,7 +43,7 @@ extension Workspace {
     _ target: UndoTarget, from before: ObjectID, to after: ObjectID
   ) async throws(VerbError) -> UndoTarget {
     var target = target
-    let table = try await openConflicts()
+    let table = try await conflictDesk.open()
     for change in try await queue.changes(from: before, to: after, concerning: table) {
       let range = ChangeRange(change)
       if !target.undoes.contains(range) { target.undoes.append(range) }
@@ -60,7 +60,7 @@ extension Workspace {
     let target = UndoTarget(
       steps: [UndoPlan.Step(before: commit.parents.first, after: id)], undoes: [range],
       subject: UndoSubject.text(for: commit.subject), author: commit.author,
-      touchesConflicts: try await openConflicts().concerns(commit.key), undoneBy: list.undoer(of: range))
+      touchesConflicts: try await conflictDesk.open().concerns(commit.key), undoneBy: list.undoer(of: range))
     guard commit.kind == .adopt, commit.parents.count == 2 else {
       if from != nil { throw Self.noMerge(commit.key) }
       return target
@@ -109,7 +109,7 @@ extension Workspace {
       throw VerbError(.notFound, "No change of session '\(session)' is recorded.", next: "'stet log' shows sessions.")
     }
     let commits = list.newestFirst(operations.flatMap(\.commits)).map(\.id)
-    let table = try await openConflicts()
+    let table = try await conflictDesk.open()
     return UndoTarget(
       steps: try await queue.steps(of: commits), undoes: operations.map(\.extent), subject: "Undo session \(session)",
       author: operations.first?.newest.author,

@@ -21,7 +21,7 @@ extension Workspace {
         .refused, "This would settle a conflict, open one again or take one away, which a person does, never an agent.",
         kept: "Nothing was changed.", next: "Ask the person to run 'stet undo'.")
     }
-    let appended = try await permit(target.steps, request.caller)
+    let appended = try await permissions.permit(target.steps, request.caller)
     guard Self.isOwn(target.author, of: request.caller) || request.caller.agent == nil else {
       throw VerbError(
         .refused, "An agent takes back changes of its own session only.", kept: "Nothing was changed.",
@@ -30,12 +30,12 @@ extension Workspace {
     var origin = origin(of: request.caller)
     origin.subject = target.subject
     origin.undoes = target.undoes
-    let before = try await openConflicts().list.map(\.conflict.id)
+    let before = try await conflictDesk.open().list.map(\.conflict.id)
     let places = await queue.places(of: target.steps)
     let steps = target.steps
     let taken = try await claims.during(places.map { ClaimItem($0, .writing) }, by: request.caller) {
       [origin] hasWaited async throws(VerbError) in
-      let kept = hasWaited ? try await permit(steps, request.caller) : appended
+      let kept = hasWaited ? try await permissions.permit(steps, request.caller) : appended
       return try await queue.takeBack(steps, but: kept, origin: origin)
     }
     var receipt = await receipt(taken.writes, taken.outcomes)
@@ -48,10 +48,10 @@ extension Workspace {
         receipt.commit = try await queue.say(origin)
         if let commit = receipt.commit { receipt.operation = await queue.operationID(of: commit) }
       }
-      let now = try await openConflicts().list.map(\.conflict.id)
+      let now = try await conflictDesk.open().list.map(\.conflict.id)
       receipt.reopened = now.filter { !before.contains($0) }
       receipt.withdrawn = before.filter { !now.contains($0) }
-      await showConflicts()
+      await conflictDesk.updatePage()
     }
     return receipt
   }

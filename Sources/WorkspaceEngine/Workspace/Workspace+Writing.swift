@@ -66,7 +66,7 @@ extension Workspace {
   private func permit(afterLooking write: Write, _ request: WriteRequest) async throws(VerbError) {
     // The content of a moved folder must be known for the check.
     if case .move = write.action { await queue.scanFolder(write.path) }
-    try await permit(write, request)
+    try await permissions.permit(write, request)
   }
 
   private func perform(_ asked: Write, _ request: WriteRequest) async throws(VerbError) -> Written {
@@ -121,7 +121,9 @@ extension Workspace {
 
   /// Returns the write for a request.
   func write(of request: WriteRequest, at path: WorkspacePath) async throws(VerbError) -> Write {
-    if case .copy(let source, _) = request.action { try await permit(.read, try checked(source), request.caller) }
+    if case .copy(let source, _) = request.action {
+      try await permissions.permit(.read, try WorkspacePath(checking: source), request.caller)
+    }
     var write = Write(
       path: path, action: .delete, base: try await base(of: request, at: path), origin: origin(of: request.caller))
     if case .copy(let source, let revision) = request.action {
@@ -144,7 +146,7 @@ extension Workspace {
   private func mode(of request: WriteRequest) async throws(VerbError) -> FileMode? {
     if let isExecutable = request.isExecutable { return isExecutable ? .executable : .file }
     guard let other = request.modeOf else { return nil }
-    return await queue.mode(of: try checked(other))
+    return await queue.mode(of: try WorkspacePath(checking: other))
   }
 
   /// Refuses deletions by an agent that would almost empty the folder, since a person must confirm such deletions.
@@ -167,14 +169,14 @@ extension Workspace {
       }
       return .edit(old: old, new: new, everywhere: everywhere)
     case .delete, .copy: return .delete
-    case .move(let target): return .move(to: try checked(target))
+    case .move(let target): return .move(to: try WorkspacePath(checking: target))
     }
   }
 
   private func base(of request: WriteRequest, at path: WorkspacePath) async throws(VerbError) -> WriteBase {
     if let token = request.token, token != .zero {
       // The error for a protected file must not depend on the token.
-      if request.caller.agent != nil { try await permitProtected(path, request.caller) }
+      if request.caller.agent != nil { try await permissions.permitProtected(path, request.caller) }
       try await checkToken(token, of: path, for: request.caller)
     }
     try checkRead(request, request.token, path)
@@ -222,21 +224,12 @@ extension Workspace {
     return origin
   }
 
-  /// Returns the path for a text.
-  ///
-  /// - Throws: `VerbError`, `.usage` for an invalid path.
-  func checked(_ text: String) throws(VerbError) -> WorkspacePath {
-    do throws(WorkspacePathError) { return try WorkspacePath(text) } catch {
-      throw VerbError(.usage, error.description, kept: "Nothing was changed.", path: text)
-    }
-  }
-
   /// Returns the error for a refusal with the facts for another attempt: the current text, its token, and the
   /// difference from the writer's version.
   func explained(_ refusal: WriteRefusal, _ request: WriteRequest, _ path: WorkspacePath) async -> VerbError {
     var error = VerbError(refusal, path: path.string)
     // A caller that may write but not read the file receives none of its content.
-    guard await mayRead(path, request.caller) else {
+    guard await permissions.mayRead(path, request.caller) else {
       error.currentToken = nil
       return error
     }

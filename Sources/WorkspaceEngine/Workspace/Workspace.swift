@@ -28,8 +28,8 @@ package final class Workspace: Sendable {
   let calls = AgentCalls()
   /// The delays before the refusal of guessed tokens.
   let guesses = Mutex(GuessBackoff())
-  /// The answers of the person to acts that agents asked for.
-  let approvals = Approvals()
+  /// The permissions of agents.
+  let permissions: AgentPermissions
   /// The tools whose calls are added to the audit log by their verbs.
   let recordedTools = Mutex<Set<String>>([])
   /// Runs git for questions about history.
@@ -70,8 +70,8 @@ package final class Workspace: Sendable {
   package let departed: AsyncStream<Void>
   /// The input of `departed`.
   let departure: AsyncStream<Void>.Continuation
-  /// Whether an update of `CONFLICTS.md` is scheduled.
-  let looksAtConflicts = Mutex(false)
+  /// The open conflicts.
+  let conflictDesk: ConflictDesk
   private let tasks = Mutex<[Task<Void, Never>]>([])
 
   /// Creates a workspace over opened parts; `open` starts its work.
@@ -98,7 +98,10 @@ package final class Workspace: Sendable {
     (departed, departure) = AsyncStream.makeStream(of: Void.self)
     rescue = ObjectRescue(settings)
     folders = FolderReader(root: settings.root)
+    permissions = AgentPermissions(
+      root: settings.root, queue: queue, folders: folders, questions: questions, time: time)
     git = GitReader(root: settings.root, environment: settings.environment)
+    conflictDesk = ConflictDesk(queue: queue, git: git)
     arrivedSecrets = ArrivedSecrets(root: settings.root, time: time)
     hooks = HookRunner(
       root: settings.root, environment: settings.environment, events: events,
