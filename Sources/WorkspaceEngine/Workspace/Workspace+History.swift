@@ -123,7 +123,7 @@ extension Workspace {
     let path = try WorkspacePath(checking: request.path)
     try await permissions.permit(.read, path, request.caller)
     guard let tip = await queue.tip else { throw VerbError(.notFound, "Nothing is recorded yet.") }
-    guard try await !isLarge(path) else {
+    guard try await !largeFiles.reader.isLarge(path) else {
       throw VerbError(
         .usage, "\(path.string) is a large file: it is recorded as a whole, not by lines.",
         next: "'stet log \(path.string)' shows who changed it.", path: path.string)

@@ -23,7 +23,7 @@ extension Workspace {
         .notFound, "There is no file or folder \(path?.string ?? ".").", next: "'stet list' shows what there is.",
         path: path?.string)
     }
-    await mark(&report, under: path)
+    await largeFiles.listing.mark(&report, under: path)
     guard request.caller.agent != nil else { return report }
     var shown = report
     let kept = await permissions.kept([report.entry.path] + report.entries.map(\.path), from: request.caller)

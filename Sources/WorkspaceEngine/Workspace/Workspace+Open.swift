@@ -88,10 +88,9 @@ extension Workspace {
       throw VerbError(.failed, "\(settings.root) cannot be watched: \(error)", kept: "Nothing was changed.")
     }
     let listeners = QueueListeners(
-      tipMoved: { [weak self] in
-        guard let self else { return }
-        if let exchange = self.exchange.withLock({ $0 }) { Task { await exchange.engine.notify() } }
-        self.conflictDesk.noteTip()
+      tipMoved: { [weak exchange, weak conflictDesk] in
+        exchange?.notify()
+        conflictDesk?.noteTip()
       },
       rested: { [maintenance = Maintenance(git: git), events] in
         Task {
@@ -102,7 +101,7 @@ extension Workspace {
       },
       gitTook: { [arrivedSecrets] published, before in
         for commit in published { arrivedSecrets.expect(commit, without: [before].compactMap(\.self)) }
-      }, pointersEdited: { [weak self] in self?.askAboutPointers() },
+      }, pointersEdited: { [weak pointers = largeFiles.pointers] in pointers?.ask() },
       rootGone: { [weak self] in self?.departure.finish() })
     await queue.attach(watcher, claims: claims, listeners: listeners)
     let stream = events.listen(to: HookName.events)
@@ -126,7 +125,7 @@ extension Workspace {
       })
     await renewExchange()
     keep(Task { [weak self] in await self?.conflictDesk.updatePage() })
-    if settings.exchanges { keep(Task { [weak self] in await self?.attendTransfers() }) }
+    if settings.exchanges { keep(Task { [weak self] in await self?.largeFiles.transfers.attend() }) }
   }
 
   private func startWatching() async throws(WatchError) {

@@ -39,7 +39,7 @@ extension Workspace {
       let consent = PublicationConsent(tree: try DiskTree(root: settings.root))
       if word == "publish" {
         try consent.agree()
-      } else if let address = exchange.withLock({ $0?.address }) {
+      } else if let address = exchange.running?.address {
         try consent.keepLocal(address)
       }
     } catch { throw VerbError(error, root: settings.root) }

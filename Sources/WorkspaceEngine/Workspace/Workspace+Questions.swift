@@ -36,7 +36,7 @@ extension Workspace {
     let report = try questionList.answer(id, word: request.word)
     if try await answerPolicy(id, word: request.word, path: report.path) { return report }
     if try !answerPublication(id, word: request.word) { try await queue.answer(id, word: request.word) }
-    if let engine = exchange.withLock({ $0?.engine }) { await engine.look() }
+    if let engine = exchange.engine { await engine.look() }
     return report
   }
 

@@ -30,7 +30,7 @@ extension Workspace {
       throw VerbError(
         .notFound, "There is no file \(path.string).", next: "'stet list' shows what there is.", path: path.string)
     }
-    let content = try await content(behind: file.bytes, at: real, isPresent: true, request)
+    let content = try await largeFiles.reader.content(behind: file.bytes, at: real, isPresent: true, request)
     let whole = content ?? LargeContent(bytes: file.bytes)
     var result = result(path, file.token, whole, isBeingSaved: file.isBeingSaved)
     if let longest = request.longest, result.encoding == "utf-8" {
@@ -55,7 +55,7 @@ extension Workspace {
     guard let blob = ObjectID(hex: String(decoding: named.prefix(40), as: UTF8.self)),
       let bytes = await queue.content(of: blob)
     else { throw VerbError(.notFound, "\(path.string) is not in \(revision).", path: path.string) }
-    let content = try await content(behind: bytes, at: path, isPresent: false, request)
+    let content = try await largeFiles.reader.content(behind: bytes, at: path, isPresent: false, request)
     return result(path, blob, content ?? LargeContent(bytes: bytes), isBeingSaved: false)
   }
 
@@ -93,14 +93,14 @@ extension Workspace {
   private func names(_ request: ListRequest) async throws(VerbError) -> [ListEntry] {
     let folder: WorkspacePath?
     if let text = request.path, text != ".", text != "./" { folder = try await place(text) } else { folder = nil }
-    var entries = await marked(
+    var entries = await largeFiles.listing.marked(
       try await queue.list(folder, recursive: request.recursive, after: request.after, limit: request.limit),
       under: folder)
     if entries.isEmpty, request.after == nil, let folder {
       // A person who names a file gets its entry; agents' tools need the error to tell a file from a folder.
       if request.caller.agent == nil {
         let beside = try await queue.list(folder.parent, recursive: false, after: nil, limit: nil)
-        entries = await marked(
+        entries = await largeFiles.listing.marked(
           beside.filter { NameKey($0.path) == NameKey(folder.string) && $0.kind != "folder" }, under: folder.parent)
       }
       if entries.isEmpty {

@@ -44,7 +44,7 @@ extension Workspace {
       await queue.entry(at: path, in: tip)?.mode.isFile == true
     {
       try await permissions.permit(.read, path, request.caller)
-      guard try await !isLarge(path) else {
+      guard try await !largeFiles.reader.isLarge(path) else {
         throw VerbError(
           .usage, "\(path.string) is a large file: it is recorded as a whole, and not searched.",
           next: "'stet read \(path.string)' gives its content, an agent's read_text_file lines of it.",

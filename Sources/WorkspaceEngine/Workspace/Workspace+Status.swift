@@ -13,7 +13,7 @@ extension Workspace {
     let report = await queue.report()
     var remote = unusableRemote.withLock { $0 }
     var held = report.held
-    if let exchange = exchange.withLock({ $0 }) {
+    if let exchange = exchange.running {
       let state = await exchange.engine.state()
       remote = RemoteStatus(
         name: "origin", url: exchange.display, state: state.kind.rawValue, message: state.message, ahead: state.ahead,
@@ -46,7 +46,7 @@ extension Workspace {
       conflicts: conflicts,
       watching: report.watching, editors: editors, coordination: coordination, audit: await queue.auditState())
     status.problems += await ignoredByCommands()
-    status.large = await largeSummary()
+    status.large = await largeFiles.summary()
     return status
   }
 

@@ -17,7 +17,7 @@ extension Workspace {
     if request.again == true { try await queue.tryRefusedAgain() }
     let (recorded, open) = try await recordAll(timeout: recordTimeout.nanoseconds)
     await renewExchange()
-    let engine = exchange.withLock { $0?.engine }
+    let engine = exchange.engine
     guard let engine else {
       if request.wait {
         if let failure = renewal.withLock({ $0.failure }) {
@@ -40,12 +40,12 @@ extension Workspace {
       await engine.look()
       return SyncReport(tip: await queue.tip, published: false, recorded: recorded)
     }
-    await exchange.withLock { $0?.objects.uploader }?.tryAgain()
-    await exchange.withLock { $0?.objects.downloader }?.hurry()
+    await exchange.objects?.uploader.tryAgain()
+    await exchange.objects?.downloader.hurry()
     if await queue.hasEditedPointers {
-      askAboutPointers()
+      largeFiles.pointers.ask()
       // The remote may have to read a large file for it; half of the timeout remains for the exchange.
-      await pointerQuestions.wait(until: ContinuousClock.now + timeout / 2)
+      await largeFiles.pointers.wait(until: ContinuousClock.now + timeout / 2)
     }
     await engine.look()
     do throws(SyncBarrierError) {
@@ -99,15 +99,12 @@ extension Workspace {
     }
     renewal.withLock { $0.succeed() }
     let objectServer = await found?.setting.configuredServer()
-    if let found, let running = exchange.withLock({ $0 }), running.address == found.address,
+    if let found, let running = exchange.running, running.address == found.address,
       running.setting == found.setting, running.objectServer == objectServer
     {
       return
     }
-    let old = exchange.withLock { exchange in
-      defer { exchange = nil }
-      return exchange
-    }
+    let old = exchange.replace(by: nil)
     old?.task.cancel()
     await old?.objects.close()
     await old?.task.value
@@ -128,7 +125,7 @@ extension Workspace {
       return
     }
     let root = settings.root
-    let objects = objects(of: address, found.setting, called: objectServer ?? found.address)
+    let objects = largeFiles.transfers.objects(of: address, found.setting, called: objectServer ?? found.address)
     askAboutPublishing(to: found.address, display: address.display)
     let engine = SyncEngine(
       host: host(objects.uploader, address: found.address, display: address.display),
@@ -137,16 +134,15 @@ extension Workspace {
       machine: queue.inboxName, isPublicHost: address.isPublicHost,
       makeStore: { () throws(ObjectStoreError) in try RepositoryStore.open(root: root) })
     let task = Task { await engine.run() }
-    exchange.withLock {
-      $0 = Exchange(
+    exchange.replace(
+      by: Exchange(
         engine: engine, task: task, objects: objects, display: address.display, address: found.address,
-        setting: found.setting, objectServer: objectServer)
-    }
+        setting: found.setting, objectServer: objectServer))
     // In parallel with the start, which need not wait for these transfers.
-    Task { [weak self] in
+    Task { [largeFiles] in
       await objects.uploader.resume()
-      await self?.downloadWanted()
-      self?.askAboutPointers()
+      await largeFiles.contents.downloadWanted()
+      largeFiles.pointers.ask()
     }
     events.publish(.remote, "changes are exchanged with \(address.display)")
   }
@@ -164,7 +160,8 @@ extension Workspace {
     WorkspaceHost(
       queue: queue, branchName: branchName, settings: settings, questions: questionList, events: events,
       claims: claims, committedSecrets: committedSecrets, arrivedSecrets: arrivedSecrets, rescue: rescue, git: git,
-      time: time, uploader: uploader, remote: (address, display), workspace: { [weak self] in self })
+      time: time, largeFiles: largeFiles, uploader: uploader,
+      remote: (address, display), workspace: { [weak self] in self })
   }
 }
 

@@ -49,18 +49,10 @@ package final class Workspace: Sendable {
   let claims: ClaimDesk
   /// The branch that follows the tip.
   let branchName: String
-  /// The files whose content a person keeps on this machine always.
-  let pins: PathMarks
-  /// The evicted files: their content is downloaded again only on request.
-  let evictions: PathMarks
-  /// The lookups on the remote about edited pointers.
-  let pointerQuestions = PointerQuestions()
-  /// The conditions for large transfers.
-  let conditions: ConditionReader
-  /// The last list of the large objects on this machine.
-  let listedObjects = Mutex(ListedObjects())
+  /// The large files.
+  let largeFiles: LargeFileDesk
   /// The exchange with the remote; replaced when the configuration names another remote.
-  let exchange = Mutex<Exchange?>(nil)
+  let exchange = CurrentExchange()
   /// The remote in the configuration if its address is invalid, with the reason.
   let unusableRemote = Mutex<RemoteStatus?>(nil)
   /// The configuration for which the exchange was started.
@@ -89,11 +81,6 @@ package final class Workspace: Sendable {
     self.served = served
     self.time = time
     self.branchName = branchName
-    let tree = try? DiskTree(root: settings.root)
-    pins = PathMarks("pins", tree: tree)
-    evictions = PathMarks("evicted", tree: tree)
-    conditions = ConditionReader(
-      environment: settings.environment, supplies: PowerSupplies(folder: settings.powerSupplies))
     claims = ClaimDesk(time: time, events: events, numbers: claimNumbers)
     (departed, departure) = AsyncStream.makeStream(of: Void.self)
     rescue = ObjectRescue(settings)
@@ -102,6 +89,9 @@ package final class Workspace: Sendable {
       root: settings.root, queue: queue, folders: folders, questions: questions, time: time)
     git = GitReader(root: settings.root, environment: settings.environment)
     conflictDesk = ConflictDesk(queue: queue, git: git)
+    largeFiles = LargeFileDesk(
+      settings: settings, queue: queue, exchange: exchange, conflicts: conflictDesk, permissions: permissions,
+      git: git, events: events, time: time)
     arrivedSecrets = ArrivedSecrets(root: settings.root, time: time)
     hooks = HookRunner(
       root: settings.root, environment: settings.environment, events: events,
@@ -127,10 +117,7 @@ package final class Workspace: Sendable {
     }
     starting?.cancel()
     await starting?.value
-    let exchange = self.exchange.withLock { exchange in
-      defer { exchange = nil }
-      return exchange
-    }
+    let exchange = exchange.replace(by: nil)
     exchange?.task.cancel()
     await exchange?.objects.close()
     for task in running { task.cancel() }
@@ -144,6 +131,11 @@ package final class Workspace: Sendable {
     await arrivedSecrets.end(at: await queue.taken())
     events.close()
     lock.withLock { $0 = nil }
+  }
+
+  /// Returns the state of large files after the requested action on them.
+  package func large(_ request: LargeRequest) async throws(VerbError) -> LargeReport {
+    try await largeFiles.report(request)
   }
 
   /// Returns the events from now on.

@@ -27,6 +27,8 @@ struct WorkspaceHost: SyncHost {
   let git: GitReader
   /// The clock.
   let time: any TimeSource
+  /// The large files.
+  let largeFiles: LargeFileDesk
   /// The upload of large files to this remote.
   let uploader: Uploader
   /// The remote's address in the configuration, and in the form for people.
@@ -59,7 +61,7 @@ struct WorkspaceHost: SyncHost {
     }
     if outcome == .adopted {
       arrivedSecrets.expect(target, without: [expected].compactMap(\.self))
-      Task { await workspace()?.downloadWanted() }
+      Task { [largeFiles] in await largeFiles.contents.downloadWanted() }
     }
     return outcome
   }
@@ -151,7 +153,7 @@ struct WorkspaceHost: SyncHost {
   /// Publishes an event, and asks the remote about edited pointers if it was reached.
   func publish(_ event: SyncEvent) {
     events.publish(event)
-    if event.isContact { workspace()?.askAboutPointers() }
+    if event.isContact { largeFiles.pointers.ask() }
   }
 }
 

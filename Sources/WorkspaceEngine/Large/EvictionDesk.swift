@@ -4,7 +4,39 @@ internal import History
 internal import LargeFiles
 internal import Threads
 
-extension Workspace {
+/// Makes room on the disk: replaces contents of large files by placeholders, and deletes objects that the remote has.
+final class EvictionDesk: Sendable {
+  private let root: String
+  private let queue: WriteQueue
+  private let exchange: CurrentExchange
+  private let pins: PathMarks
+  private let evicted: PathMarks
+  private let events: EventHub
+  private let time: any TimeSource
+  private let needed: NeededObjects
+  private let oldVersions: OldVersionDesk
+
+  private var folder: ObjectFolder { queue.large.folder }
+
+  /// Makes the desk of a folder.
+  ///
+  /// - Parameter evicted: the marks of evicted files, to which the desk adds.
+  init(
+    root: String, queue: WriteQueue, exchange: CurrentExchange, conflicts: ConflictDesk, pins: PathMarks,
+    evicted: PathMarks, events: EventHub, time: any TimeSource
+  ) {
+    self.root = root
+    self.queue = queue
+    self.exchange = exchange
+    self.pins = pins
+    self.evicted = evicted
+    self.events = events
+    self.time = time
+    needed = NeededObjects(queue: queue, exchange: exchange, conflicts: conflicts)
+    oldVersions = OldVersionDesk(
+      root: root, queue: queue, exchange: exchange, needed: needed, events: events, time: time)
+  }
+
   /// Replaces contents by placeholders. A file stays if it is pinned, open, changed or has other hard links, or if the
   /// remote, asked now, does not have its content.
   ///
@@ -21,10 +53,10 @@ extension Workspace {
   /// - Returns: whether there is room.
   func makeRoom(_ bytes: Int) async -> Bool {
     let floor = queue.policy.accepted.placeholders.keepFree
-    guard let free = try? large.folder.freeSpace() else { return false }
+    guard let free = try? folder.freeSpace() else { return false }
     var missing = bytes.saturatingAdd(floor).saturatingAdd(-free)
     guard missing > 0 else { return true }
-    missing -= await dropOldVersions(missing)
+    missing -= await oldVersions.drop(missing)
     guard missing > 0 else { return true }
     // No content in use is evicted for a background download: only as much as the policy's minimum requires.
     guard missing > bytes, let entries = try? await queue.largeFiles(under: nil) else { return false }
@@ -48,7 +80,7 @@ extension Workspace {
     guard !contents.isEmpty else { return (outcomes, 0) }
     var held: Set<ContentID> = []
     var failure: String? = "there is no remote: this is the only copy"
-    if let link = exchange.withLock({ $0?.objects.link }) {
+    if let link = exchange.objects?.link {
       switch await link.holds(contents.map(\.pointer)) {
       case .success(let ids):
         (held, failure) = (ids, nil)
@@ -63,7 +95,7 @@ extension Workspace {
         "kept", reason == .unverified ? failure ?? reason.description : reason.description
       )
     }
-    var evicted: [String] = []
+    var replaced: [String] = []
     var failed: Set<ContentID> = []
     var wishes = plan.evicted.map { LargeWish(path: $0.path, pointer: $0.pointer, isPlaceholder: true) }
     for attempt in 0..<3 where !wishes.isEmpty {
@@ -76,7 +108,7 @@ extension Workspace {
         let key = NameKey(wish.path.string)
         if outcome == .busy || outcome == .paused { busy.append(wish) }
         if outcome == .done {
-          evicted.append(wish.path.string)
+          replaced.append(wish.path.string)
           outcomes[key] = ("done", nil)
           failed.remove(wish.pointer.id)
         } else {
@@ -86,25 +118,17 @@ extension Workspace {
       }
       wishes = busy
     }
-    if let kept = await namedObjects() {
-      await remove(plan.objects.filter { !failed.contains($0) && !kept.contains($0) })
+    if let kept = await needed.named() {
+      await folder.discard(plan.objects.filter { !failed.contains($0) && !kept.contains($0) })
     }
-    if !evicted.isEmpty {
+    if !replaced.isEmpty {
       // Before the answer, so that `git status` right after it finds nothing changed.
       await queue.refreshIndex()
-      try? await evictions.change(adding: evicted, removing: [])
-      let what = evicted.count == 1 ? evicted[0] : "\(evicted.count) large files"
-      events.publish(.evicted, "\(what) gave room; the remote has the content", paths: evicted)
+      try? await evicted.change(adding: replaced, removing: [])
+      let what = replaced.count == 1 ? replaced[0] : "\(replaced.count) large files"
+      events.publish(.evicted, "\(what) gave room; the remote has the content", paths: replaced)
     }
     return (outcomes, plan.freed)
-  }
-
-  /// Deletes objects, on a background thread.
-  func remove(_ objects: [ContentID]) async {
-    await onThread("stet.evict", isBackground: true) { [folder = large.folder] in
-      // An object that cannot be deleted only takes room.
-      for id in objects { try? folder.remove(id) }
-    }
   }
 
   /// Makes the plan, and verifies the contents to be evicted on a remote that is a folder: a file of the right size
@@ -118,7 +142,7 @@ extension Workspace {
     while true {
       let plan = EvictionPlan(candidates, want: want, needed: needed, now: now)
       let unread = plan.evicted.map(\.pointer).filter { seen.insert($0.id).inserted }
-      guard !unread.isEmpty, let link = exchange.withLock({ $0?.objects.link }) else { return plan }
+      guard !unread.isEmpty, let link = exchange.objects?.link else { return plan }
       let damaged = await link.damaged(unread)
       guard !damaged.isEmpty else { return plan }
       for index in candidates.indices where damaged.contains(candidates[index].pointer.id) {
@@ -142,7 +166,7 @@ extension Workspace {
   ///
   /// An unpublished object is uploaded with its commit, or never: a secret is not published.
   private func sendAgain(_ denied: [LargeEntry]) async {
-    guard !denied.isEmpty, let exchange = exchange.withLock({ $0 }) else { return }
+    guard !denied.isEmpty, let exchange = exchange.running else { return }
     exchange.objects.known.remove(denied.map(\.pointer.id))
     guard let remote = await exchange.engine.remoteCommit(), let tip = await queue.tip,
       let found = try? await exchange.objects.unpublished.find(of: tip, over: remote)
@@ -156,7 +180,7 @@ extension Workspace {
 
   private func candidate(_ entry: LargeEntry, isHeld: Bool, _ now: Int) -> EvictionCandidate {
     var status = stat()
-    let isThere = lstat(settings.root + "/" + entry.path.string, &status) == 0
+    let isThere = lstat(root + "/" + entry.path.string, &status) == 0
     var candidate = EvictionCandidate(
       path: entry.path, pointer: entry.pointer,
       lastUse: max(Int(status.st_atim.tv_sec), Int(status.st_mtim.tv_sec)))
@@ -176,23 +200,5 @@ extension Workspace {
     case .missing: "its content is not here"
     case .failed(let why): why
     }
-  }
-
-  /// Returns the objects that unpublished commits or open conflicts name: they are not deleted although their files are
-  /// evicted; nil if that cannot be determined.
-  func namedObjects() async -> Set<ContentID>? {
-    var named: Set<ContentID> = []
-    guard let exchange = exchange.withLock({ $0 }), let tip = await queue.tip else { return nil }
-    let remote = await exchange.engine.remoteCommit()
-    guard let found = try? await exchange.objects.unpublished.find(of: tip, over: remote) else { return nil }
-    for item in found { named.insert(item.pointer.id) }
-    guard let conflicts = try? await conflictDesk.open() else { return nil }
-    for entry in conflicts.list {
-      for blob in [entry.conflict.kept, entry.conflict.other].compactMap(\.self) {
-        guard let bytes = await queue.content(of: blob), bytes.count < Pointer.byteLimit else { continue }
-        if let pointer = PointerReading(bytes).pointer { named.insert(pointer.id) }
-      }
-    }
-    return named
   }
 }

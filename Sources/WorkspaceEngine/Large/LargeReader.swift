@@ -1,19 +1,29 @@
 internal import WorkspaceAPI
-
 internal import GitObjects
 internal import History
 internal import LargeFiles
 internal import Threads
 
-/// Reading a path that has only a placeholder: a reader never receives a pointer's text as content.
-extension Workspace {
+/// Reads large files: a reader never receives a pointer's text as content.
+struct LargeReader: Sendable {
   /// The timeout for a download on behalf of a reader that set none, in seconds.
-  static let readTimeout: Double = 30
+  private static let readTimeout: Double = 30
 
   /// The maximum number of bytes of a content in one answer.
-  static let longestAnswer = 256_000_000
+  private static let longestAnswer = 256_000_000
   /// The maximum number of bytes of the lines of a large content in one answer.
   private static let longestPart = 32_000_000
+
+  /// The folder's root.
+  let root: String
+  /// Reads the tip and the folder.
+  let queue: WriteQueue
+  /// The exchange, which downloads.
+  let exchange: CurrentExchange
+  /// Places contents.
+  let contents: LargeContents
+
+  private var folder: ObjectFolder { queue.large.folder }
 
   /// Returns the content for a text that is a pointer; nil for any other text.
   ///
@@ -30,21 +40,21 @@ extension Workspace {
     // A document that shows a pointer stands for no content.
     if entry == nil {
       guard !isPresent else { return nil }
-      guard await queue.isGivenToLFS(path) || large.folder.holds(pointer) else { return nil }
+      guard await queue.isGivenToLFS(path) || folder.holds(pointer) else { return nil }
     }
     guard pointer.size <= Self.longestAnswer || request.lines != nil else {
       throw VerbError(
         .usage, "\(path.string) has \(pointer.size) bytes, too many for one answer (at most \(Self.longestAnswer)).",
-        next: "Of a text ask for some of its lines. Or read the file itself, \(settings.root)/\(path.string), after "
+        next: "Of a text ask for some of its lines. Or read the file itself, \(root)/\(path.string), after "
           + "'stet download \(path.string)'.", path: path.string, reason: "large.size")
     }
-    if !large.folder.holds(pointer) {
+    if !folder.holds(pointer) {
       if isPresent, entry?.state == .content, let found = await contentOnDisk(pointer, at: path) {
         return LargeContent(bytes: found)
       }
       try await bring(pointer, to: path, timeout: request.timeout)
     } else if isPresent, entry?.state != .content {
-      await place([(pointer, [path])])
+      await contents.place([(pointer, [path])])
     }
     return try await read(pointer, at: path, request.lines)
   }
@@ -55,7 +65,7 @@ extension Workspace {
   private func read(
     _ pointer: Pointer, at path: WorkspacePath, _ lines: LineRange?
   ) async throws(VerbError) -> LargeContent {
-    let folder = large.folder
+    let folder = folder
     do {
       return try await onThread("stet.read") { () throws in
         guard let lines else {
@@ -100,7 +110,7 @@ extension Workspace {
   ///   download failed, `.notFound` if there is no remote, or if the policy downloads the path only on request.
   private func bring(_ pointer: Pointer, to path: WorkspacePath, timeout: Double?) async throws(VerbError) {
     let size = "\(path.string) is a large file (\(pointer.size) bytes) whose content is not on this machine"
-    guard let downloader = exchange.withLock({ $0?.objects.downloader }) else {
+    guard let downloader = exchange.objects?.downloader else {
       throw VerbError(
         .notFound, "\(size), and there is no remote to get it from.", kept: "Its placeholder is in the folder.",
         next: "'git remote add origin URL' names a remote.", path: path.string, reason: "large.missing")
