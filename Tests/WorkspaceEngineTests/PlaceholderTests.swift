@@ -312,7 +312,7 @@ import Testing
       #expect(lab.folder.text("film.bin") == "third words\n")
       // An object that a published commit names is sent again, and is evicted the next time. One that none names is
       // not sent, and the remote is not asked about it again each minute.
-      let known = try #require(workspace.exchange.objects?.known)
+      let known = try #require(workspace.exchange.current.objects?.known)
       try await until { lab.there.holds(versions[0]) && !known.denies(versions[0].id) }
       #expect(!lab.there.holds(own))
       try lab.there.check(lab.there.store(Array("own words".utf8)))

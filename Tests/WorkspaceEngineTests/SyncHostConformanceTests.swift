@@ -23,7 +23,7 @@ import WorkspaceAPI
       let address = try RemoteAddress(remote, home: nil)
       let objects = workspace.largeFiles.transfers.objects(of: address, setting, called: remote)
       let bench = SyncHostBench(
-        host: workspace.host(objects.uploader, address: remote, display: remote),
+        host: workspace.exchange.host(objects.uploader, address: remote, display: remote),
         save: { path, text in
           try folder.save(path, text)
           try await workspace.settle()

@@ -47,6 +47,15 @@ extension Workspace {
     return report
   }
 
+  /// Allows publishing the folder at `root`; a daemon that serves it publishes with its next exchange.
+  ///
+  /// - Throws: `VerbError` if that cannot be stored.
+  package static func allowPublication(root: String) throws(VerbError) {
+    do throws(FileError) { try PublicationConsent(tree: DiskTree(root: root)).agree() } catch {
+      throw VerbError(error, root: root)
+    }
+  }
+
   /// Returns the remote in the configuration; nil if there is none or its address is invalid.
   ///
   /// - Parameter asks: whether publishing requires a person's consent. That is stored before anything is recorded,
@@ -86,7 +95,7 @@ extension Workspace {
     let git = GitReader(root: settings.root, environment: settings.environment)
     report.remote = remote.display
     func rule() -> PublicationRule {
-      publicationRule(root: settings.root, address: remote.address, display: remote.display)
+      PublicationConsent.rule(root: settings.root, address: remote.address, display: remote.display)
     }
     if case .asks = rule(), let branch = report.branch {
       let count = try? await git.unpublished(of: branch)
@@ -215,9 +224,8 @@ extension Workspace {
     let filter = LargeFilter(git: workspace.git)
     let warnings = [settings.identity.warning, filter.isInstalled ? nil : LargeFilter.notInstalled].compactMap(\.self)
     var report = InitReport(root: settings.root, created: created, files: files, notes: notes + warnings)
-    report.branch = workspace.branchName
+    report.branch = workspace.queue.branchName
     report.pause = state.state == "recording" ? nil : state.reason ?? state.state
     return report
   }
-
 }

@@ -78,7 +78,7 @@ extension Workspace {
     } catch { throw VerbError(.failed, "\(root) cannot be watched: \(error)", kept: "Nothing was changed.") }
     return Workspace(
       settings: settings, lock: lock, queue: queue, watcher: watcher, events: events, questions: questions,
-      served: ServedVersions(), time: time, branchName: queue.branchName,
+      served: ServedVersions(), time: time,
       claimNumbers: ClaimNumbers(tree: tree))
   }
 
@@ -88,8 +88,8 @@ extension Workspace {
       throw VerbError(.failed, "\(settings.root) cannot be watched: \(error)", kept: "Nothing was changed.")
     }
     let listeners = QueueListeners(
-      tipMoved: { [weak exchange, weak conflictDesk] in
-        exchange?.notify()
+      tipMoved: { [weak current = exchange.current, weak conflictDesk] in
+        current?.notify()
         conflictDesk?.noteTip()
       },
       rested: { [maintenance = Maintenance(git: git), events] in
@@ -110,7 +110,7 @@ extension Workspace {
     async let table = WriteQueue.storedLargeTable(root: settings.root)
     await queue.begin()
     if let table = await table { await queue.take(table) }
-    await learnMakers()
+    await MakerHistory(git: git, queue: queue).learn()
     await queue.completeAudit()
     askAboutArrivals()
     arrivedSecrets.begin(published: await queue.published())
@@ -120,10 +120,10 @@ extension Workspace {
       Task { [weak self, queue, watcher] in
         for await _ in watcher.signals {
           await queue.takeBatches()
-          await self?.renewExchange(waits: false)
+          await self?.exchange.renew(waits: false)
         }
       })
-    await renewExchange()
+    await exchange.renew()
     keep(Task { [weak self] in await self?.conflictDesk.updatePage() })
     if settings.exchanges { keep(Task { [weak self] in await self?.largeFiles.transfers.attend() }) }
   }

@@ -40,7 +40,7 @@ extension Workspace {
   /// Allows the secrets for which a file, or the commits with it, are held back.
   func allowSecrets(in path: WorkspacePath) async throws(VerbError) {
     try await queue.allowSecrets(in: path, committed: committedSecrets.prints(at: path.string))
-    if let engine = exchange.engine { await engine.look() }
+    await exchange.look()
   }
 
   /// Refuses a caller that is an agent, or is not proven to be the person.

@@ -35,8 +35,8 @@ extension Workspace {
     if let entry = conflicts.first(where: { $0.conflict.id == id }) { return try await answer(entry, request) }
     let report = try questionList.answer(id, word: request.word)
     if try await answerPolicy(id, word: request.word, path: report.path) { return report }
-    if try !answerPublication(id, word: request.word) { try await queue.answer(id, word: request.word) }
-    if let engine = exchange.engine { await engine.look() }
+    if try !exchange.answer(id, word: request.word) { try await queue.answer(id, word: request.word) }
+    await exchange.look()
     return report
   }
 

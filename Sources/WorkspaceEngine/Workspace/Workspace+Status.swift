@@ -9,37 +9,16 @@ extension Workspace {
   /// Returns the current state of the workspace.
   package func status() async throws(VerbError) -> StatusReport {
     await queue.readConfiguration()
-    await renewExchange(waits: false)
+    await exchange.renew(waits: false)
     let report = await queue.report()
-    var remote = unusableRemote.withLock { $0 }
-    var held = report.held
-    if let exchange = exchange.running {
-      let state = await exchange.engine.state()
-      remote = RemoteStatus(
-        name: "origin", url: exchange.display, state: state.kind.rawValue, message: state.message, ahead: state.ahead,
-        lastContact: state.lastContact.map { ISOTime.text($0, offset: time.now().offset) },
-        hearing: state.hearing.rawValue)
-      switch Self.publicationRule(root: settings.root, address: exchange.address, display: exchange.display) {
-      case .open: break
-      case .asks: remote?.publication = .asks
-      case .closed: remote?.publication = .local
-      }
-      held += await exchange.objects.uploader.held().map { item in
-        HeldPath(path: item.path, reason: item.reason, size: Int64(item.pointer.size))
-      }
-    }
-    if remote == nil, let failure = renewal.withLock({ $0.failure }) {
-      remote = RemoteStatus(
-        name: "origin", url: "unknown address", state: "unusable",
-        message: "git could not tell the remote's address: \(failure); it is asked again by itself", ahead: 0,
-        lastContact: nil, hearing: "none")
-    }
+    let (remote, uploads) = await exchange.status()
+    let held = report.held + uploads
     let conflicts = try await conflictDesk.open().list.count
     let files = watcher.editorFiles
     let editors = files.isEmpty ? [] : await folders.presence(files)
     let coordination = claims.look { table, now in CoordinationReport(table, now) }
     var status = StatusReport(
-      root: settings.root, pid: getpid(), state: report.state, reason: report.reason, branch: branchName,
+      root: settings.root, pid: getpid(), state: report.state, reason: report.reason, branch: queue.branchName,
       tip: report.tip, branchFollows: report.branchFollows, machine: settings.identity.machine,
       pending: watcher.pendingCount + report.waiting, remote: remote, held: held, problems: report.problems,
       presence: files.keys.sorted().map(\.string), questions: questionList.open.count + conflicts,

@@ -47,16 +47,10 @@ package final class Workspace: Sendable {
   let time: any TimeSource
   /// The claims of programs and agents.
   let claims: ClaimDesk
-  /// The branch that follows the tip.
-  let branchName: String
   /// The large files.
   let largeFiles: LargeFileDesk
-  /// The exchange with the remote; replaced when the configuration names another remote.
-  let exchange = CurrentExchange()
-  /// The remote in the configuration if its address is invalid, with the reason.
-  let unusableRemote = Mutex<RemoteStatus?>(nil)
-  /// The configuration for which the exchange was started.
-  let renewal = Mutex(ExchangeRenewal())
+  /// The exchange with the remote.
+  let exchange: ExchangeKeeper
   /// A stream that finishes when the folder is moved, deleted or unmounted: the daemon then stops serving it, and a
   /// later start elsewhere finds a clean store (review A14).
   package let departed: AsyncStream<Void>
@@ -69,7 +63,7 @@ package final class Workspace: Sendable {
   /// Creates a workspace over opened parts; `open` starts its work.
   init(
     settings: WorkspaceSettings, lock: FileLock, queue: WriteQueue, watcher: FileWatcher, events: EventHub,
-    questions: QuestionList, served: ServedVersions, time: any TimeSource, branchName: String,
+    questions: QuestionList, served: ServedVersions, time: any TimeSource,
     claimNumbers: ClaimNumbers
   ) {
     self.settings = settings
@@ -80,7 +74,6 @@ package final class Workspace: Sendable {
     questionList = questions
     self.served = served
     self.time = time
-    self.branchName = branchName
     claims = ClaimDesk(time: time, events: events, numbers: claimNumbers)
     (departed, departure) = AsyncStream.makeStream(of: Void.self)
     rescue = ObjectRescue(settings)
@@ -89,10 +82,16 @@ package final class Workspace: Sendable {
       root: settings.root, queue: queue, folders: folders, questions: questions, time: time)
     git = GitReader(root: settings.root, environment: settings.environment)
     conflictDesk = ConflictDesk(queue: queue, git: git)
+    let current = CurrentExchange()
     largeFiles = LargeFileDesk(
-      settings: settings, queue: queue, exchange: exchange, conflicts: conflictDesk, permissions: permissions,
+      settings: settings, queue: queue, exchange: current, conflicts: conflictDesk, permissions: permissions,
       git: git, events: events, time: time)
     arrivedSecrets = ArrivedSecrets(root: settings.root, time: time)
+    exchange = ExchangeKeeper(
+      ExchangeParts(
+        settings: settings, queue: queue, largeFiles: largeFiles, questions: questions, events: events, claims: claims,
+        committedSecrets: committedSecrets, arrivedSecrets: arrivedSecrets, rescue: rescue, git: git, time: time),
+      current: current)
     hooks = HookRunner(
       root: settings.root, environment: settings.environment, events: events,
       limit: { await queue.hookLimit() })
@@ -110,16 +109,7 @@ package final class Workspace: Sendable {
       defer { tasks = [] }
       return tasks
     }
-    // No exchange starts after this.
-    let starting = renewal.withLock { renewal in
-      renewal.end()
-      return renewal.task
-    }
-    starting?.cancel()
-    await starting?.value
-    let exchange = exchange.replace(by: nil)
-    exchange?.task.cancel()
-    await exchange?.objects.close()
+    let stopping = await exchange.stop()
     for task in running { task.cancel() }
     claims.close()
     await watcher.barrier(limit: 300_000_000)
@@ -127,7 +117,7 @@ package final class Workspace: Sendable {
     await queue.close()
     watcher.stop()
     for task in running { await task.value }
-    await exchange?.task.value
+    await stopping?.task.value
     await arrivedSecrets.end(at: await queue.taken())
     events.close()
     lock.withLock { $0 = nil }

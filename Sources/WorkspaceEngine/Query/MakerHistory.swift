@@ -1,9 +1,15 @@
 internal import GitObjects
 internal import WorkspaceAPI
 
-extension Workspace {
+/// The programs that made the commits of the whole history.
+struct MakerHistory {
+  /// Runs git.
+  let git: GitReader
+  /// The recorder, which stores them.
+  let queue: WriteQueue
+
   /// Reads from the whole history which program made each commit, for the recorder; once for a folder.
-  func learnMakers() async {
+  func learn() async {
     guard !queue.commitMakers.knowsUnsealed, let tip = await queue.tip else { return }
     let scope = ["--format=%H", "--fixed-strings", tip.hex, "--"]
     guard let telling = await commits(["--grep=Stet-Foreign: ", "--grep=Stet-Unsealed: "] + scope),
