@@ -23,7 +23,7 @@ extension Workspace {
   /// Adds one write of a batch to the audit log.
   private func audit(_ item: WriteRequest, _ caller: Caller, _ receipt: WriteReceipt?, _ error: VerbError?) async {
     let (act, other) = item.action.audited
-    _ = try? await audited(
+    _ = try? await agentAudit.audited(
       act, caller, item.path, other: other, version: { (receipt: WriteReceipt?) in receipt?.token },
       isCommitted: { $0?.commit != nil }
     ) { () async throws(VerbError) -> WriteReceipt? in
@@ -35,7 +35,7 @@ extension Workspace {
   private func perform(_ request: BatchRequest) async throws(VerbError) -> [WriteReceipt] {
     guard !request.writes.isEmpty else { return [] }
     var writes: [Write] = []
-    var origin = origin(of: request.caller)
+    var origin = WriteOrigin(of: request.caller)
     for rename in request.renames where rename.count == 2 {
       let target = try WorkspacePath(checking: rename[1])
       origin.renamed.append(PathRename(from: try WorkspacePath(checking: rename[0]).string, to: target.string))

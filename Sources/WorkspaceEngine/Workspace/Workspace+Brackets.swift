@@ -30,10 +30,10 @@ extension Workspace {
           try await permissions.permit(await appends(whole, to: path) ? .append : .write, path, request.agent)
         }
       } catch {
-        await auditRefusal("hook", request.agent, error.path, error.reason)
+        await agentAudit.refused("hook", request.agent, error.path, error.reason)
         return BracketReceipt(recorded: 0, refused: error.description)
       }
-      _ = try await audited("hook", request.agent, request.paths.joined(separator: " ")) {
+      _ = try await agentAudit.audited("hook", request.agent, request.paths.joined(separator: " ")) {
         () async throws(VerbError) in
       }
     }

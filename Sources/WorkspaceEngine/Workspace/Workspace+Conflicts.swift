@@ -8,7 +8,7 @@ internal import Merge
 extension Workspace {
   /// Returns the conflicts that a merge recorded and nobody has resolved.
   package func conflicts(_ caller: Caller) async throws(VerbError) -> [ConflictReport] {
-    try await audited(
+    try await agentAudit.audited(
       "conflicts", caller, nil,
       shown: { reports, entry in
         entry.add(count: reports.count, files: reports.filter { $0.isProtected != true }.map(\.path))
@@ -88,7 +88,7 @@ extension Workspace {
         next: "'stet conflicts' lists those that are.", path: request.path)
     }
     let path = try WorkspacePath(checking: first.path)
-    var origin = origin(of: request.caller)
+    var origin = WriteOrigin(of: request.caller)
     origin.resolves = chosen.map(\.id)
     origin.subject = "Resolve \(chosen.count == 1 ? "a conflict" : "\(chosen.count) conflicts") in \(path.string)"
     let entries = open.filter { chosen.contains($0.conflict) }

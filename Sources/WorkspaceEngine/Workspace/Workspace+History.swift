@@ -6,7 +6,7 @@ extension Workspace {
   /// Returns the history, newest first; the history of a path, for people, includes the versions that are held off the
   /// tip.
   package func log(_ request: LogRequest) async throws(VerbError) -> [LogEntry] {
-    try await audited(
+    try await agentAudit.audited(
       "log", request.caller, request.path,
       shown: { entries, entry in
         entry.add(count: entries.count)
@@ -52,21 +52,7 @@ extension Workspace {
         .usage, "'\(text)' is no time.",
         next: "Name one: 'yesterday', '2 hours ago', '2 weeks', 'May 1', '2026-05-01', '2026-05-01 12:00'.")
     }
-    return try await seconds(of: text)
-  }
-
-  /// Returns the newest recorded state at a time; nil if the text names no time, or nothing was recorded by then.
-  func commit(at text: String) async throws(VerbError) -> ObjectID? {
-    guard TimePhrase.isTime(text), let tip = await queue.tip, let seconds = try await seconds(of: text) else {
-      return nil
-    }
-    let found = try await git.run(["rev-list", "-n1", "--first-parent", "--before=@\(seconds)", tip.hex])
-    return ObjectID(hex: String(decoding: found.prefix(40), as: UTF8.self))
-  }
-
-  private func seconds(of text: String) async throws(VerbError) -> Int64? {
-    let printed = String(decoding: try await git.run(["rev-parse", "--since=\(text)"]), as: UTF8.self)
-    return Int64(printed.drop { $0 != "=" }.dropFirst().prefix { $0.isNumber })
+    return try await revisions.seconds(of: text)
   }
 
   /// Returns the history of a path under all its names.
@@ -80,14 +66,6 @@ extension Workspace {
     let records = try await FileHistory(git: git, queue: queue).records(
       of: path, from: [tip] + [held].compactMap(\.self), limit: limit.map { max(0, $0) + recorded.count })
     return records.filter { $0.seconds >= earliest ?? .min && !recorded.contains($0.entry.commit) }.map(\.entry)
-  }
-
-  /// Returns the name that a file had in a commit; the same name if the commit has it, or if no earlier name is known.
-  ///
-  /// - Throws: `VerbError` if git cannot read the history.
-  func name(of path: WorkspacePath, in commit: ObjectID) async throws(VerbError) -> WorkspacePath {
-    guard await queue.entry(at: path, in: commit) == nil, let tip = await queue.tip else { return path }
-    return try await FileHistory(git: git, queue: queue).earlierName(of: path, in: commit, before: tip) ?? path
   }
 
   /// Returns the held commits whose versions were all recorded later, by the commits' clocks, such as saves while git
@@ -111,7 +89,7 @@ extension Workspace {
 
   /// Returns the author of each line.
   package func blame(_ request: BlameRequest) async throws(VerbError) -> [BlameLine] {
-    try await audited(
+    try await agentAudit.audited(
       "blame", request.caller, request.path,
       shown: { lines, entry in
         entry.add(count: lines.count)
@@ -171,7 +149,7 @@ extension Workspace {
 
   /// Returns the difference between two states.
   package func diff(_ request: DiffRequest) async throws(VerbError) -> DiffReport {
-    try await audited(
+    try await agentAudit.audited(
       "diff", request.caller, request.path,
       shown: { report, entry in
         entry.add(count: report.paths.count, files: report.paths)
@@ -183,15 +161,15 @@ extension Workspace {
     guard let tip = await queue.tip else { throw VerbError(.notFound, "Nothing is recorded yet.") }
     let to: ObjectID
     if let text = request.to {
-      to = try await resolve(text)
+      to = try await revisions.resolve(text)
     } else if let path = request.path, request.from == nil {
-      to = try await newest(of: try WorkspacePath(checking: path), at: tip)
+      to = try await revisions.newest(of: try WorkspacePath(checking: path), at: tip)
     } else {
       to = tip
     }
     let from: ObjectID
     if let text = request.from {
-      from = try await resolve(text)
+      from = try await revisions.resolve(text)
     } else {
       from = await queue.parent(of: to) ?? .emptyTree
     }
@@ -212,18 +190,6 @@ extension Workspace {
     report.withheld = names.filter { withheld.contains(NameKey($0)) }
     report.patch = try await patch(from, to, of: shown, without: report.withheld ?? [])
     return report
-  }
-
-  /// Returns the newest commit that changed a file, or a file below a folder.
-  private func newest(of path: WorkspacePath, at tip: ObjectID) async throws(VerbError) -> ObjectID {
-    let printed = try await git.run([
-      "log", "-1", "--format=%H", "--diff-merges=first-parent", tip.hex, "--", ":(literal)\(path.string)",
-    ])
-    guard let id = ObjectID(hex: String(String(decoding: printed, as: UTF8.self).prefix(40))) else {
-      throw VerbError(
-        .notFound, "\(path.string) is not recorded.", next: "'stet list' shows what is.", path: path.string)
-    }
-    return id
   }
 
   private static let diffOptions = ["--no-color", "--no-ext-diff", "--no-textconv"]

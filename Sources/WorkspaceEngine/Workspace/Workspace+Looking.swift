@@ -5,7 +5,7 @@ internal import GitObjects
 extension Workspace {
   /// Returns the entries of the folder on disk.
   package func look(_ request: LookRequest) async throws(VerbError) -> LookReport {
-    try await audited(
+    try await agentAudit.audited(
       "look", request.caller, request.path,
       shown: { report, entry in
         entry.add(count: report.entries.count)
@@ -38,7 +38,7 @@ extension Workspace {
   /// folder has a file.
   package func makeFolder(_ request: MakeFolderRequest) async throws(VerbError) {
     let path = try await place(request.path)
-    try await audited("folder", request.caller, request.path) { () async throws(VerbError) in
+    try await agentAudit.audited("folder", request.caller, request.path) { () async throws(VerbError) in
       try await permissions.permit(.write, path, request.caller)
       try await queue.makeFolder(path)
     }

@@ -78,7 +78,7 @@ extension Workspace {
     } catch { throw VerbError(.failed, "\(root) cannot be watched: \(error)", kept: "Nothing was changed.") }
     return Workspace(
       settings: settings, lock: lock, queue: queue, watcher: watcher, events: events, questions: questions,
-      served: ServedVersions(), time: time,
+      time: time,
       claimNumbers: ClaimNumbers(tree: tree))
   }
 

@@ -7,7 +7,8 @@ extension Workspace {
   func look(_ request: BracketRequest) async throws(VerbError) -> BracketReceipt {
     guard request.kind == .begin, let agent = request.agent.agent else { return BracketReceipt(recorded: 0) }
     do throws(VerbError) {
-      try await audited("read", request.agent, request.paths.joined(separator: " ")) { () async throws(VerbError) in
+      try await agentAudit.audited("read", request.agent, request.paths.joined(separator: " ")) {
+        () async throws(VerbError) in
         for name in request.paths {
           if let path = try? WorkspacePath(name) {
             try await permissions.permit(.read, path, request.agent)

@@ -58,7 +58,7 @@ extension Workspace {
       }
       return
     }
-    await auditRefusal("policy", caller, nil)
+    await agentAudit.refused("policy", caller, nil)
     throw VerbError(
       .refused, "\(what) by a person, never by an agent.", kept: "Nothing was changed.",
       next: "Ask the person to run \(commands) in a terminal of their own.")

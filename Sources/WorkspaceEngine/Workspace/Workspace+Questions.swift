@@ -15,7 +15,7 @@ extension Workspace {
   /// Answers a question for a person; an agent may only pass on an answer that the person gave in its client.
   package func answer(_ request: AnswerRequest) async throws(VerbError) -> QuestionReport {
     if let agent = request.caller.agent {
-      return try await audited("answer", request.caller, request.id, other: request.word) {
+      return try await agentAudit.audited("answer", request.caller, request.id, other: request.word) {
         () async throws(VerbError) in
         guard request.isFromClient == true else { throw AgentPermissions.onlyPersons(request) }
         return try permissions.answer(request, inClientOf: agent)

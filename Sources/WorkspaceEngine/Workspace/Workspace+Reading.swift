@@ -7,12 +7,12 @@ extension Workspace {
   /// Returns a file's content and token.
   package func read(_ request: ReadRequest) async throws(VerbError) -> ReadResult {
     // A repeated read is carried out again: only changes are carried out once.
-    if let step = request.step { _ = try await begin(with: step, of: request.caller) }
-    var result = try await audited("read", request.caller, request.path, version: \.token) {
+    if let step = request.step { _ = try await sessions.begin(with: step, of: request.caller) }
+    var result = try await agentAudit.audited("read", request.caller, request.path, version: \.token) {
       () async throws(VerbError) in try await file(request)
     }
     if let step = request.step {
-      result.call = await end(with: step, of: request.caller, paths: [request.path])
+      result.call = await sessions.end(with: step, of: request.caller, paths: [request.path])
     }
     return result
   }
@@ -39,7 +39,7 @@ extension Workspace {
     }
     if let session = request.caller.agentSession, request.isUnseen != true {
       let extent = result.excerpt.map { ServedVersions.Extent($0) } ?? extent(of: request, whole.bytes)
-      served.note(file.token, of: path, to: session, extent)
+      tokens.served.note(file.token, of: path, to: session, extent)
     }
     if request.isUnseen != true { result.provenance = await queue.origin(of: real) }
     return result
@@ -48,8 +48,8 @@ extension Workspace {
   private func read(
     _ path: WorkspacePath, at revision: String, _ request: ReadRequest
   ) async throws(VerbError) -> ReadResult {
-    let commit = try await commit(named: revision, of: path, for: request.caller)
-    let name = try await name(of: path, in: commit)
+    let commit = try await tokens.commit(named: revision, of: path, for: request.caller)
+    let name = try await revisions.name(of: path, in: commit)
     if name != path { try await permissions.permit(.read, name, request.caller) }
     let named = try await git.run(["rev-parse", "--verify", "--quiet", "\(commit.hex):\(name.string)"])
     guard let blob = ObjectID(hex: String(decoding: named.prefix(40), as: UTF8.self)),
@@ -82,7 +82,7 @@ extension Workspace {
 
   /// Returns the names in a folder.
   package func list(_ request: ListRequest) async throws(VerbError) -> [ListEntry] {
-    try await audited(
+    try await agentAudit.audited(
       "list", request.caller, request.path,
       shown: { names, entry in
         entry.add(count: names.count)
@@ -117,28 +117,5 @@ extension Workspace {
       entry.isProtected = true
       return entry
     }
-  }
-
-  /// Returns the commit that a text names: as in git, with `@` alone for the tip, by the id of its change, or as the
-  /// newest at a time, such as `yesterday`.
-  func resolve(_ revision: String) async throws(VerbError) -> ObjectID {
-    if let id = try await commit(named: revision) { return id }
-    if !revision.hasPrefix("-"), let id = try await commit(at: revision) { return id }
-    throw VerbError(.notFound, "'\(revision)' names no recorded state.", next: "'stet log' shows what there is.")
-  }
-
-  /// Returns the commit that a text names as in git, with `@` alone for the tip, or by the id of its change; nil if it
-  /// names none.
-  func commit(named revision: String) async throws(VerbError) -> ObjectID? {
-    guard !revision.hasPrefix("-"), !revision.isEmpty else { return nil }
-    // The turn ensures that git can read a commit whose id an agent has just received.
-    _ = await queue.tip
-    let name = revision == "@" || revision == "HEAD" ? "refs/stet/tip" : revision
-    let text = name.hasPrefix("HEAD~") || name.hasPrefix("HEAD^") ? "refs/stet/tip" + name.dropFirst(4) : name
-    let output: [UInt8]
-    do throws(VerbError) {
-      output = try await git.run(["rev-parse", "--verify", "--quiet", "--end-of-options", "\(text)^{commit}"])
-    } catch { return try await commit(ofChange: revision) }
-    return ObjectID(hex: String(decoding: output.prefix(40), as: UTF8.self))
   }
 }

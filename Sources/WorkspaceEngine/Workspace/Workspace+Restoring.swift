@@ -7,16 +7,17 @@ internal import History
 extension Workspace {
   /// Restores an earlier state as a new commit.
   package func restore(_ request: RestoreRequest) async throws(VerbError) -> RestoreReceipt {
-    try await audited("restore", request.caller, request.paths.joined(separator: " ")) { () async throws(VerbError) in
+    try await agentAudit.audited("restore", request.caller, request.paths.joined(separator: " ")) {
+      () async throws(VerbError) in
       try await perform(request)
     }
   }
 
   private func perform(_ request: RestoreRequest) async throws(VerbError) -> RestoreReceipt {
-    let commit = try await resolve(request.revision)
+    let commit = try await revisions.resolve(request.revision)
     var paths: [WorkspacePath] = []
     for text in request.paths where text != "." { paths.append(try await place(text)) }
-    var origin = origin(of: request.caller)
+    var origin = WriteOrigin(of: request.caller)
     origin.restores = commit.hex
     origin.subject =
       paths.count == 1
@@ -48,7 +49,7 @@ extension Workspace {
     var writes: [Write] = []
     var unrenamed: [WorkspacePath] = []
     for path in paths {
-      let name = try await name(of: path, in: commit)
+      let name = try await revisions.name(of: path, in: commit)
       guard name != path, let entry = await queue.entry(at: name, in: commit) else {
         unrenamed.append(path)
         continue

@@ -9,7 +9,7 @@ extension Workspace {
   package func search(
     _ request: SearchRequest, progress: (@Sendable (SearchProgress) -> Void)? = nil
   ) async throws(VerbError) -> [SearchHit] {
-    try await audited(
+    try await agentAudit.audited(
       "search", request.caller, request.path,
       shown: { hits, entry in
         let shown = hits.prefix(request.shown ?? .max)

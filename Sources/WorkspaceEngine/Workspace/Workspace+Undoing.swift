@@ -8,7 +8,7 @@ internal import Merge
 extension Workspace {
   /// Reverts changes and keeps later changes of others.
   package func undo(_ request: UndoRequest) async throws(VerbError) -> RestoreReceipt {
-    try await audited("undo", request.caller, nil, other: request.target ?? request.session) {
+    try await agentAudit.audited("undo", request.caller, nil, other: request.target ?? request.session) {
       () async throws(VerbError) in try await perform(request)
     }
   }
@@ -27,7 +27,7 @@ extension Workspace {
         .refused, "An agent takes back changes of its own session only.", kept: "Nothing was changed.",
         next: "Edit what is wrong, or ask the person to run 'stet undo'.")
     }
-    var origin = origin(of: request.caller)
+    var origin = WriteOrigin(of: request.caller)
     origin.subject = target.subject
     origin.undoes = target.undoes
     let before = try await conflictDesk.open().list.map(\.conflict.id)
@@ -68,7 +68,7 @@ extension Workspace {
     if let session = request.session { return try await target(session: session, by: request.caller.agent) }
     guard let text = request.target else { return try await target(commit: try await newest(of: request.caller), nil) }
     guard OperationList.isID(text) else { return try await target(commit: try await changed(by: text), request.from) }
-    if text.utf8.count < Self.tellingApart { return try await target(short: text, request.from) }
+    if text.utf8.count < RevisionReader.tellingApart { return try await target(short: text, request.from) }
     let adoptions = await queue.adoptions().filter { $0.id.hasPrefix(text.lowercased()) }
     if let adoption = adoptions.first { return try await target(adoption, request.from) }
     let id = try await changed(by: text)
@@ -83,9 +83,6 @@ extension Workspace {
     }
     return try await target(operation, request.from)
   }
-
-  /// The length from which on an id counts as unique; for a shorter one the whole history is searched for others.
-  private static let tellingApart = 8
 
   private func target(short text: String, _ from: String?) async throws(VerbError) -> UndoTarget {
     let named = try await operationWindow(first: nil) { _ in true }.list.operations(named: text)
@@ -102,7 +99,7 @@ extension Workspace {
 
   /// Returns the commit to undo. A time is no valid name: the newest commit at that time may be another author's.
   private func changed(by text: String) async throws(VerbError) -> ObjectID {
-    if let id = try await commit(named: text) { return id }
+    if let id = try await revisions.commit(named: text) { return id }
     let isTime = TimePhrase.isTime(text)
     throw VerbError(
       .notFound,
@@ -110,27 +107,6 @@ extension Workspace {
       kept: "Nothing was changed.",
       next: "'stet log --operations' and 'stet log' list them"
         + (isTime ? "; 'stet restore PATH --at TIME' restores a file as it was then." : "."))
-  }
-
-  /// Returns the commit of a change, by its id or a prefix of it, as `stet log --operations` prints it; nil if there is
-  /// none, or more than one.
-  func commit(ofChange text: String) async throws(VerbError) -> ObjectID? {
-    guard OperationList.isID(text), let tip = await queue.tip else { return nil }
-    let words = ["--format=%H", "--fixed-strings", "--grep=Stet-Change: \(text.lowercased())", tip.hex, "--"]
-    // A long prefix is unique; for a short one there may be further matches.
-    let limit = text.utf8.count < Self.tellingApart ? "-n2" : "-n1"
-    var (ids, isAll) = try await own([limit] + words)
-    // A copy of the commit that git made has the same trailer.
-    if !isAll { (ids, _) = try await own(words) }
-    return ids.count == 1 ? ids[0] : nil
-  }
-
-  /// Returns the commits by Stet among those that git lists, and whether git listed no others.
-  private func own(_ arguments: [String]) async throws(VerbError) -> (ids: [ObjectID], isAll: Bool) {
-    let listed = String(decoding: try await git.run(["log"] + arguments), as: UTF8.self).split(separator: "\n")
-    let makers = await queue.makers(of: listed.compactMap { ObjectID(hex: $0) })
-    let ids = listed.compactMap { ObjectID(hex: $0) }.filter { makers[$0] == .stet }
-    return (ids, ids.count == listed.count)
   }
 
   /// Returns the caller's newest change that was not undone and is no undo itself: repeated undos go further back.

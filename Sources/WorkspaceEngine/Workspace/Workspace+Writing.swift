@@ -18,7 +18,7 @@ extension Workspace {
   /// Carries out one change and returns when it is durable.
   package func write(_ request: WriteRequest) async throws(VerbError) -> WriteReceipt {
     guard let step = request.step else { return try await record(request).receipt }
-    if let before = try await begin(with: step, of: request.caller) {
+    if let before = try await sessions.begin(with: step, of: request.caller) {
       var receipt = before.receipt ?? WriteReceipt(path: request.path, token: nil, commit: nil)
       receipt.call = CallReport(
         earlier: CallReport.Earlier(answer: before.answer, age: before.age, isWritten: before.receipt != nil))
@@ -26,14 +26,14 @@ extension Workspace {
     }
     var written = try await record(request)
     let paths = [request.path, request.action.audited.other].compactMap(\.self)
-    written.receipt.call = await end(with: step, of: request.caller, paths: paths, closed: written.closed)
+    written.receipt.call = await sessions.end(with: step, of: request.caller, paths: paths, closed: written.closed)
     return written.receipt
   }
 
   /// Carries out a change and adds it to the audit log.
   private func record(_ request: WriteRequest) async throws(VerbError) -> Written {
     let (act, other) = request.action.audited
-    return try await audited(
+    return try await agentAudit.audited(
       act, request.caller, request.path, other: other, version: \.receipt.token,
       isCommitted: { $0.receipt.commit != nil }, isNoted: { $0.closed != nil }
     ) { () async throws(VerbError) in try await perform(request) }
@@ -74,7 +74,7 @@ extension Workspace {
     let path = write.path
     let deadline = time.now().monotonic + Self.writeTimeout
     while true {
-      let (outcome, closed) = await queue.submit(write, closing: closing(of: request))
+      let (outcome, closed) = await queue.submit(write, closing: sessions.closing(of: request))
       switch outcome {
       case .done(let result):
         if path.string == PolicyBook.file, request.caller.agent == nil {
@@ -96,27 +96,13 @@ extension Workspace {
   func receipt(of result: WriteResult, _ write: Write, _ request: WriteRequest) -> WriteReceipt {
     var path = request.path
     if case .move(let target) = request.action { path = target }
-    if let session = request.caller.readingSession, let written = try? WorkspacePath(path) {
-      served.noteWritten(result.token, of: written, by: session, knowledge(of: result, write, request))
-    }
+    if let written = try? WorkspacePath(path) { tokens.note(result, of: write, at: written, request) }
     var receipt = WriteReceipt(
       path: path, token: result.token, commit: result.commit, merged: result.isMerged,
       unchanged: result.isUnchanged, held: result.held?.description)
     if result.headLines > 0 { receipt.headLines = result.headLines }
-    calls.wrote(receipt, request.caller, at: time.now().monotonic)
+    sessions.wrote(receipt, request.caller)
     return receipt
-  }
-
-  /// Returns the writer's knowledge of the new version.
-  private func knowledge(
-    of result: WriteResult, _ write: Write, _ request: WriteRequest
-  ) -> ServedVersions.Written {
-    // The writer of a new file knows all of it, whatever the tool.
-    guard let over = result.before else { return .whole }
-    if result.isMerged { return .merged }
-    // The appended text follows the file's content at that time, which the session may not know.
-    if case .append = write.action { return .changed(over: over, at: write.path) }
-    return request.replacesWhole ? .whole : .changed(over: over, at: write.path)
   }
 
   /// Returns the write for a request.
@@ -125,7 +111,8 @@ extension Workspace {
       try await permissions.permit(.read, try WorkspacePath(checking: source), request.caller)
     }
     var write = Write(
-      path: path, action: .delete, base: try await base(of: request, at: path), origin: origin(of: request.caller))
+      path: path, action: .delete, base: try await tokens.base(of: request, at: path),
+      origin: WriteOrigin(of: request.caller))
     if case .copy(let source, let revision) = request.action {
       let version = try await version(of: try await place(source), in: revision, for: request.caller)
       write.action = version.action
@@ -173,57 +160,6 @@ extension Workspace {
     }
   }
 
-  private func base(of request: WriteRequest, at path: WorkspacePath) async throws(VerbError) -> WriteBase {
-    if let token = request.token, token != .zero {
-      // The error for a protected file must not depend on the token.
-      if request.caller.agent != nil { try await permissions.permitProtected(path, request.caller) }
-      try await checkToken(token, of: path, for: request.caller)
-    }
-    try checkRead(request, request.token, path)
-    if let token = request.token { return token == .zero ? .absent : .version(token) }
-    guard request.caller.agent != nil else { return .current }
-    switch request.action {
-    case .put, .copy: break
-    case .delete:
-      // A session that read the file deletes only that version; a file may be deleted without reading it.
-      let given = request.caller.readingSession.map { served.versions(of: path, to: $0) } ?? []
-      guard let first = given.first else { return .current }
-      let present = given.count > 1 ? await queue.token(at: path) : nil
-      let version = present.flatMap { given.contains($0) ? $0 : nil } ?? first
-      try checkRead(request, version, path)
-      return .version(version)
-    case .append, .edit, .move: return .current
-    }
-    // An agent that replaces a whole file must name the version that it replaces: the only one that it received, or
-    // none (review A8). If the file exists all the same, the error contains its text and token.
-    guard let session = request.caller.readingSession, let only = served.onlyVersion(of: path, to: session) else {
-      return .absent
-    }
-    return .version(only)
-  }
-
-  /// Refuses to replace or delete a version that the session has read only in part; without a version, if it has read
-  /// parts only.
-  private func checkRead(_ request: WriteRequest, _ version: ObjectID?, _ path: WorkspacePath) throws(VerbError) {
-    guard let session = request.caller.agentSession, version != .zero, request.replacesWhole,
-      served.isPart(version, of: path, session)
-    else { return }
-    throw VerbError(
-      .refused, "Only a part of \(path.string) was read: the rest was not read, and would be gone.",
-      kept: "The file is as it was.",
-      next: "Read all of it and use the token you are given, or change the part that you read with an edit.",
-      path: path.string, reason: VerbError.partToken)
-  }
-
-  /// Returns the origin for a caller's changes.
-  func origin(of caller: Caller) -> WriteOrigin {
-    let author: Author = caller.agent.map { .agent(name: $0, session: caller.session) } ?? .user
-    var origin = WriteOrigin(author: author, model: caller.model, tool: caller.tool)
-    // Call ids are unique only within a session.
-    origin.call = caller.agent == nil || caller.session == nil ? nil : caller.call
-    return origin
-  }
-
   /// Returns the error for a refusal with the facts for another attempt: the current text, its token, and the
   /// difference from the writer's version.
   func explained(_ refusal: WriteRefusal, _ request: WriteRequest, _ path: WorkspacePath) async -> VerbError {
@@ -258,7 +194,7 @@ extension Workspace {
       // A client shows only the beginning of a long text, and the difference takes a part of its room.
       let longest = RefusalRoom(shownLength: caller.shownLength).present
       let excerpt = LineExcerpt.take(nil, of: text, longest: longest).excerpt
-      served.note(token, of: path, to: session, excerpt.map { ServedVersions.Extent($0) } ?? .shown)
+      tokens.served.note(token, of: path, to: session, excerpt.map { ServedVersions.Extent($0) } ?? .shown)
     }
   }
 
@@ -285,5 +221,15 @@ extension Write {
     case .delete: [ClaimItem(path, .deleting)]
     case .move(let target): [ClaimItem(path, .moving), ClaimItem(target, .replacing)]
     }
+  }
+}
+
+extension WriteOrigin {
+  /// Makes the origin for a caller's changes.
+  init(of caller: Caller) {
+    let author: Author = caller.agent.map { .agent(name: $0, session: caller.session) } ?? .user
+    self.init(author: author, model: caller.model, tool: caller.tool)
+    // Call ids are unique only within a session.
+    call = caller.agent == nil || caller.session == nil ? nil : caller.call
   }
 }

@@ -22,16 +22,16 @@ package final class Workspace: Sendable {
   let events: EventHub
   /// The open questions.
   let questionList: QuestionList
-  /// The versions that agents have read.
-  let served: ServedVersions
-  /// The calls of agents' sessions.
-  let calls = AgentCalls()
-  /// The delays before the refusal of guessed tokens.
-  let guesses = Mutex(GuessBackoff())
   /// The permissions of agents.
   let permissions: AgentPermissions
-  /// The tools whose calls are added to the audit log by their verbs.
-  let recordedTools = Mutex<Set<String>>([])
+  /// The audit log of agents' calls.
+  let agentAudit: AgentAudit
+  /// The calls of agents' sessions.
+  let sessions: SessionDesk
+  /// The versions that agents received, and their tokens.
+  let tokens: TokenDesk
+  /// Finds commits by their names.
+  let revisions: RevisionReader
   /// Runs git for questions about history.
   let git: GitReader
   /// The commits of git with secrets, which must not be published.
@@ -63,7 +63,7 @@ package final class Workspace: Sendable {
   /// Creates a workspace over opened parts; `open` starts its work.
   init(
     settings: WorkspaceSettings, lock: FileLock, queue: WriteQueue, watcher: FileWatcher, events: EventHub,
-    questions: QuestionList, served: ServedVersions, time: any TimeSource,
+    questions: QuestionList, time: any TimeSource,
     claimNumbers: ClaimNumbers
   ) {
     self.settings = settings
@@ -72,7 +72,6 @@ package final class Workspace: Sendable {
     self.watcher = watcher
     self.events = events
     questionList = questions
-    self.served = served
     self.time = time
     claims = ClaimDesk(time: time, events: events, numbers: claimNumbers)
     (departed, departure) = AsyncStream.makeStream(of: Void.self)
@@ -81,6 +80,11 @@ package final class Workspace: Sendable {
     permissions = AgentPermissions(
       root: settings.root, queue: queue, folders: folders, questions: questions, time: time)
     git = GitReader(root: settings.root, environment: settings.environment)
+    revisions = RevisionReader(queue: queue, git: git)
+    agentAudit = AgentAudit(queue: queue, git: git, time: time)
+    sessions = SessionDesk(
+      queue: queue, revisions: revisions, permissions: permissions, audit: agentAudit, time: time)
+    tokens = TokenDesk(queue: queue, revisions: revisions, permissions: permissions, time: time)
     conflictDesk = ConflictDesk(queue: queue, git: git)
     let current = CurrentExchange()
     largeFiles = LargeFileDesk(

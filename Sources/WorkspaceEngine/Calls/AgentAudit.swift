@@ -1,12 +1,27 @@
-package import WorkspaceAPI
+internal import WorkspaceAPI
 internal import Git
 internal import GitObjects
 internal import History
+internal import Synchronization
 internal import Values
 
-extension Workspace {
+/// The audit log of agents' calls: adds each call, done or refused, and answers requests about the log.
+final class AgentAudit: Sendable {
   /// The age in seconds up to which audit lines that commits name must exist: a day less than audit files are kept.
   private static let kept: Int64 = 89 * 86_400
+
+  private let queue: WriteQueue
+  private let git: GitReader
+  private let time: any TimeSource
+  /// The tools whose calls are added to the log by their verbs.
+  private let recordedTools = Mutex<Set<String>>([])
+
+  /// Makes the audit of a folder whose log the queue keeps.
+  init(queue: WriteQueue, git: GitReader, time: any TimeSource) {
+    self.queue = queue
+    self.git = git
+    self.time = time
+  }
 
   /// Carries out an agent's call and adds it to the audit log, done or refused; a person's call is only carried out.
   ///
@@ -42,7 +57,7 @@ extension Workspace {
   }
 
   /// Adds a call to the audit log if its tool uses no audited verb: a listing, a search.
-  func auditCall(_ request: CallEnd) async {
+  func note(_ request: CallEnd) async {
     guard let agent = request.caller.agent, let tool = request.caller.tool,
       !recordedTools.withLock({ $0.contains(tool) })
     else { return }
@@ -53,7 +68,7 @@ extension Workspace {
   }
 
   /// Adds a refused call of an agent to the audit log.
-  func auditRefusal(_ act: String, _ caller: Caller, _ path: String?, _ reason: String? = nil) async {
+  func refused(_ act: String, _ caller: Caller, _ path: String?, _ reason: String? = nil) async {
     guard let agent = caller.agent else { return }
     await queue.audit(
       AuditEntry(
@@ -62,7 +77,7 @@ extension Workspace {
   }
 
   /// Returns the calls of agents in the audit log, and problems of the log itself.
-  package func audit(_ request: AuditRequest) async throws(VerbError) -> AuditReport {
+  func report(_ request: AuditRequest) async throws(VerbError) -> AuditReport {
     let path = try request.path.map { text throws(VerbError) in try WorkspacePath(checking: text) }
     // Both are read in one turn of the queue: a concurrent call may add a line.
     let (files, written) = try await queue.auditRecord()
@@ -81,14 +96,14 @@ extension Workspace {
     var report = AuditReport(
       calls: calls.map(AuditReport.Call.init), lines: check.head?.number ?? 0, anchored: nil, problems: check.problems)
     guard request.verifies else { return report }
-    let heads = try await auditHeads()
+    let heads = try await heads()
     report.anchored = heads.map(\.head.number).max()
     report.problems += check.problems(against: heads, written: written)
     return report
   }
 
   /// Returns the heads of this store's audit log that commits name.
-  private func auditHeads() async throws(VerbError) -> [(head: AuditHead, isOld: Bool)] {
+  private func heads() async throws(VerbError) -> [(head: AuditHead, isOld: Bool)] {
     guard let tip = await queue.tip else { return [] }
     let output = try await git.run([
       "log", "--fixed-strings", "--grep=Stet-Audit: \(queue.auditID):",

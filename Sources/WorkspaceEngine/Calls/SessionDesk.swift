@@ -1,9 +1,10 @@
-package import WorkspaceAPI
 internal import Documents
 internal import GitObjects
 internal import History
+internal import WorkspaceAPI
 
-extension Workspace {
+/// The calls of agents' sessions: a repeated call is carried out once, and each call ends with the changes of others.
+final class SessionDesk: Sendable {
   /// The timeout of a call for a running call with the same key, in nanoseconds.
   private static let callTimeout: Int64 = 10_000_000_000
   /// The timeout for the answer of that call once its write is durable, in nanoseconds.
@@ -11,8 +12,27 @@ extension Workspace {
   /// The largest number of paths in the answer to the end of a call.
   private static let mostNews = 20
 
+  private let calls = AgentCalls()
+  private let queue: WriteQueue
+  private let revisions: RevisionReader
+  private let permissions: AgentPermissions
+  private let audit: AgentAudit
+  private let time: any TimeSource
+
+  /// Makes the desk of a folder; no session is known.
+  init(
+    queue: WriteQueue, revisions: RevisionReader, permissions: AgentPermissions, audit: AgentAudit,
+    time: any TimeSource
+  ) {
+    self.queue = queue
+    self.revisions = revisions
+    self.permissions = permissions
+    self.audit = audit
+    self.time = time
+  }
+
   /// Returns whether an agent's call must be carried out or was carried out before.
-  package func beginCall(_ request: CallBegin) async throws(VerbError) -> CallBeginning {
+  func beginCall(_ request: CallBegin) async throws(VerbError) -> CallBeginning {
     guard let session = request.caller.agentSession else { return CallBeginning() }
     await meet(session, since: request.since)
     guard let key = request.key else { return CallBeginning() }
@@ -41,8 +61,8 @@ extension Workspace {
   }
 
   /// Stores the answer of an agent's call, and returns the changes of others since the session's previous call.
-  package func endCall(_ request: CallEnd) async throws(VerbError) -> ChangesReport {
-    await auditCall(request)
+  func endCall(_ request: CallEnd) async throws(VerbError) -> ChangesReport {
+    await audit.note(request)
     guard let session = request.caller.agentSession else { return ChangesReport(tip: nil) }
     calls.end(request, of: session, at: time.now().monotonic)
     guard request.isUnheard != true else {
@@ -105,10 +125,10 @@ extension Workspace {
   }
 
   /// Returns the changes of others since a state, or since the caller's last call.
-  package func changes(_ request: ChangesRequest) async throws(VerbError) -> ChangesReport {
+  func changes(_ request: ChangesRequest) async throws(VerbError) -> ChangesReport {
     if let since = request.since {
       let report = try await queue.news(
-        since: try await resolve(since), without: request.caller.agentSession, limit: request.limit)
+        since: try await revisions.resolve(since), without: request.caller.agentSession, limit: request.limit)
       return await permissions.shown(report, to: request.caller)
     }
     guard let session = request.caller.agentSession else {
@@ -129,4 +149,7 @@ extension Workspace {
     calls.tell(session, report.tip)
     return await permissions.shown(report, to: caller)
   }
+
+  /// Notes a durable write of a call, so that its repetition does not write again.
+  func wrote(_ receipt: WriteReceipt, _ caller: Caller) { calls.wrote(receipt, caller, at: time.now().monotonic) }
 }
