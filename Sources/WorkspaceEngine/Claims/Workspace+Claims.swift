@@ -22,7 +22,7 @@ extension Workspace {
     guard !order.items.isEmpty, order.items.count <= Self.mostItems else {
       throw VerbError(.usage, "A claim names 1 to \(Self.mostItems) files or folders.", kept: "Nothing was claimed.")
     }
-    for item in order.items { try await checkFollowed(item.path) }
+    for item in order.items { try await places.check(item.path) }
     let wait = try nanoseconds(order.wait ?? 5, "wait", from: 0)
     let lasts = try nanoseconds(order.expires ?? 60, "expires", from: 0.001)
     do throws(FileError) {
@@ -92,7 +92,7 @@ extension Workspace {
   /// - Throws: `VerbError`: `usage` for an invalid path or without a connection, `refused` for a path in a folder that
   ///   is not followed, `busy` if there are too many presenters.
   package func present(_ order: PresentOrder) async throws(VerbError) -> PresentReceipt {
-    let path = try await place(order.path)
+    let path = try await places.path(order.path)
     guard let connection = order.caller.connection else {
       throw VerbError(.usage, "A program that has a file open gets notices over its connection, and there is none.")
     }

@@ -45,7 +45,7 @@ extension Workspace {
     for item in request.writes {
       if case .move = item.action { throw VerbError(.usage, "A file is moved by itself, not together with others.") }
       let item = item.by(request.caller)
-      var write = await appending(try await write(of: item, at: try await place(item.path)), by: request.caller)
+      var write = await appending(try await write(of: item, at: try await places.path(item.path)), by: request.caller)
       try await permissions.permit(write, item)
       // A batch is one commit with a common origin: the sources of copies are not recorded.
       write.origin = origin

@@ -17,7 +17,7 @@ extension Workspace {
     var path: WorkspacePath?
     if let text = request.path, text != ".", !text.isEmpty { path = try WorkspacePath(checking: text) }
     // The entry of a folder that is not followed may be read, its content not.
-    if let path { try await checkFollowed(request.reach == .itself ? path.parent ?? path : path) }
+    if let path { try await places.check(request.reach == .itself ? path.parent ?? path : path) }
     guard var report = try await folders.look(at: path, reach: request.reach) else {
       throw VerbError(
         .notFound, "There is no file or folder \(path?.string ?? ".").", next: "'stet list' shows what there is.",
@@ -37,7 +37,7 @@ extension Workspace {
   /// Makes a folder and its parents unless it exists. git records no empty folders, so there is no commit before the
   /// folder has a file.
   package func makeFolder(_ request: MakeFolderRequest) async throws(VerbError) {
-    let path = try await place(request.path)
+    let path = try await places.path(request.path)
     try await agentAudit.audited("folder", request.caller, request.path) { () async throws(VerbError) in
       try await permissions.permit(.write, path, request.caller)
       try await queue.makeFolder(path)

@@ -18,7 +18,7 @@ extension Workspace {
   }
 
   private func file(_ request: ReadRequest) async throws(VerbError) -> ReadResult {
-    let path = try await place(request.path)
+    let path = try await places.path(request.path)
     var reader = request.caller
     // A policy rule for a writing tool applies to its writes, not to its preparatory reads.
     if request.isUnseen == true { reader.tool = nil }
@@ -92,7 +92,7 @@ extension Workspace {
 
   private func names(_ request: ListRequest) async throws(VerbError) -> [ListEntry] {
     let folder: WorkspacePath?
-    if let text = request.path, text != ".", text != "./" { folder = try await place(text) } else { folder = nil }
+    if let text = request.path, text != ".", text != "./" { folder = try await places.path(text) } else { folder = nil }
     var entries = await largeFiles.listing.marked(
       try await queue.list(folder, recursive: request.recursive, after: request.after, limit: request.limit),
       under: folder)

@@ -16,7 +16,7 @@ extension Workspace {
   private func perform(_ request: RestoreRequest) async throws(VerbError) -> RestoreReceipt {
     let commit = try await revisions.resolve(request.revision)
     var paths: [WorkspacePath] = []
-    for text in request.paths where text != "." { paths.append(try await place(text)) }
+    for text in request.paths where text != "." { paths.append(try await places.path(text)) }
     var origin = WriteOrigin(of: request.caller)
     origin.restores = commit.hex
     origin.subject =

@@ -40,11 +40,11 @@ extension Workspace {
   }
 
   private func perform(_ request: WriteRequest) async throws(VerbError) -> Written {
-    let path = try await place(request.path)
+    let path = try await places.path(request.path)
     if case .move(let target) = request.action {
       // Before the policy's check: it judges the files of the folder, and those of another repository are none.
-      try await checkMovable(path)
-      _ = try await place(target)
+      try await places.checkMovable(path)
+      _ = try await places.path(target)
     }
     let write = await appending(try await self.write(of: request, at: path), by: request.caller)
     if case .delete = write.action, request.caller.agent != nil { try await checkDeletions(1) }
@@ -114,7 +114,7 @@ extension Workspace {
       path: path, action: .delete, base: try await tokens.base(of: request, at: path),
       origin: WriteOrigin(of: request.caller))
     if case .copy(let source, let revision) = request.action {
-      let version = try await version(of: try await place(source), in: revision, for: request.caller)
+      let version = try await version(of: try await places.path(source), in: revision, for: request.caller)
       write.action = version.action
       write.origin.restores = version.commit?.hex
       if let commit = version.commit, source == request.path {

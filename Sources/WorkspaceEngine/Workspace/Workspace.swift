@@ -30,8 +30,8 @@ package final class Workspace: Sendable {
   let sessions: SessionDesk
   /// The versions that agents received, and their tokens.
   let tokens: TokenDesk
-  /// Finds commits by their names.
-  let revisions: RevisionReader
+  /// The history.
+  let history: HistoryDesk
   /// Runs git for questions about history.
   let git: GitReader
   /// The commits of git with secrets, which must not be published.
@@ -80,7 +80,7 @@ package final class Workspace: Sendable {
     permissions = AgentPermissions(
       root: settings.root, queue: queue, folders: folders, questions: questions, time: time)
     git = GitReader(root: settings.root, environment: settings.environment)
-    revisions = RevisionReader(queue: queue, git: git)
+    let revisions = RevisionReader(queue: queue, git: git)
     agentAudit = AgentAudit(queue: queue, git: git, time: time)
     sessions = SessionDesk(
       queue: queue, revisions: revisions, permissions: permissions, audit: agentAudit, time: time)
@@ -90,6 +90,9 @@ package final class Workspace: Sendable {
     largeFiles = LargeFileDesk(
       settings: settings, queue: queue, exchange: current, conflicts: conflictDesk, permissions: permissions,
       git: git, events: events, time: time)
+    history = HistoryDesk(
+      queue: queue, git: git, revisions: revisions, permissions: permissions, large: largeFiles.reader,
+      audit: agentAudit)
     arrivedSecrets = ArrivedSecrets(root: settings.root, time: time)
     exchange = ExchangeKeeper(
       ExchangeParts(
@@ -100,6 +103,15 @@ package final class Workspace: Sendable {
       root: settings.root, environment: settings.environment, events: events,
       limit: { await queue.hookLimit() })
   }
+
+  /// Finds commits by their names.
+  var revisions: RevisionReader { history.revisions }
+
+  /// The operations of the history.
+  var operationDesk: OperationDesk { OperationDesk(queue: queue, git: git, machine: settings.identity.machine) }
+
+  /// The paths that verbs accept.
+  var places: FollowedPaths { FollowedPaths(queue: queue) }
 
   /// The contents of large files.
   var large: LargeStore { queue.large }

@@ -2,19 +2,22 @@ internal import WorkspaceAPI
 internal import GitObjects
 internal import History
 
-/// The conversion of a request's text into a path in the folder, for all verbs that read or change content.
-extension Workspace {
-  /// Returns a valid path in a folder that is followed.
+/// The paths that verbs accept: those in folders that are followed, not in another git repository or another mount.
+struct FollowedPaths: Sendable {
+  /// The keeper of the folder, which knows the others.
+  let queue: WriteQueue
+
+  /// Returns the path that a text names, in a folder that is followed.
   ///
   /// - Throws: `VerbError` for an invalid path, and for a path in a folder that is not followed.
-  func place(_ text: String) async throws(VerbError) -> WorkspacePath {
+  func path(_ text: String) async throws(VerbError) -> WorkspacePath {
     let path = try WorkspacePath(checking: text)
-    try await checkFollowed(path)
+    try await check(path)
     return path
   }
 
   /// Refuses a path that is, or is inside, another git repository or another mount.
-  func checkFollowed(_ path: WorkspacePath) async throws(VerbError) {
+  func check(_ path: WorkspacePath) async throws(VerbError) {
     if let folder = await queue.foreignFolder(on: path) { throw VerbError(.foreign(folder), path: path.string) }
   }
 

@@ -1,15 +1,23 @@
-package import WorkspaceAPI
+internal import WorkspaceAPI
 internal import Documents
 internal import GitObjects
 
-extension Workspace {
+/// Reads the operations of the history: the changes that can be undone.
+struct OperationDesk: Sendable {
   /// The number of commits that are read first, and the factor for each further attempt.
-  private static let window = (first: 256, growth: 8)
+  private static let reading = (first: 256, growth: 8)
+
+  /// The recorder, which knows the tip and the adoptions.
+  let queue: WriteQueue
+  /// Runs git.
+  let git: GitReader
+  /// The name of this machine.
+  let machine: String
 
   /// Returns the operations that can be undone, newest first.
-  package func operations(_ request: OperationsRequest) async throws(VerbError) -> [OperationEntry] {
+  func list(_ request: OperationsRequest) async throws(VerbError) -> [OperationEntry] {
     let limit = request.limit.map { max(0, $0) }
-    let window = try await operationWindow(withPaths: true, first: limit.map { max(Self.window.first, $0 * 4) }) {
+    let window = try await self.window(withPaths: true, first: limit.map { max(Self.reading.first, $0 * 4) }) {
       $0.whole.count >= limit ?? .max
     }
     var entries: [OperationEntry] = []
@@ -24,8 +32,8 @@ extension Workspace {
   /// Returns the newest operations of the tip's history; reads more commits until they suffice or the history ends.
   ///
   /// - Parameter first: the number of commits that are read first; nil for all.
-  func operationWindow(
-    withPaths: Bool = false, first: Int? = window.first, until suffices: (OperationWindow) -> Bool
+  func window(
+    withPaths: Bool = false, first: Int? = reading.first, until suffices: (OperationWindow) -> Bool
   ) async throws(VerbError) -> OperationWindow {
     let adoptions = await queue.adoptions()
     guard let tip = await queue.tip else { return OperationWindow([], listed: [], of: nil, adoptions: []) }
@@ -35,7 +43,7 @@ extension Workspace {
       let (commits, listed) = await OperationReader.commits(output, in: queue)
       let window = OperationWindow(commits, listed: listed, of: count, adoptions: adoptions)
       if window.isAll || suffices(window) { return window }
-      count = count.map { $0 * Self.window.growth }
+      count = count.map { $0 * Self.reading.growth }
     }
   }
 
@@ -61,7 +69,7 @@ extension Workspace {
       return
     }
     let sides = try await queue.sides(of: newest.id)
-    guard sides.count == 2, let own = MergedSide.own(sides, here: settings.identity.machine) else { return }
+    guard sides.count == 2, let own = MergedSide.own(sides, here: machine) else { return }
     entry.from = sides[1 - own].machines
     guard own != 0 else { return }
     entry.name(try await queue.paths(of: newest.id, unlike: sides[own].parent))

@@ -1,15 +1,27 @@
-package import WorkspaceAPI
+internal import WorkspaceAPI
 internal import GitObjects
 
-extension Workspace {
+/// Searches the recorded files for texts.
+struct SearchDesk: Sendable {
   /// The largest number of context lines before and after a hit.
   private static let mostContext = 20
 
+  /// The recorder, which knows the tip.
+  let queue: WriteQueue
+  /// Runs git.
+  let git: GitReader
+  /// The permissions of agents.
+  let permissions: AgentPermissions
+  /// Distinguishes large files.
+  let large: LargeReader
+  /// The audit log of agents' calls.
+  let audit: AgentAudit
+
   /// Returns the lines in recorded files that contain a text.
-  package func search(
+  func search(
     _ request: SearchRequest, progress: (@Sendable (SearchProgress) -> Void)? = nil
   ) async throws(VerbError) -> [SearchHit] {
-    try await agentAudit.audited(
+    try await audit.audited(
       "search", request.caller, request.path,
       shown: { hits, entry in
         let shown = hits.prefix(request.shown ?? .max)
@@ -37,14 +49,14 @@ extension Workspace {
     guard !request.text.isEmpty else { throw VerbError(.usage, "The text to search is empty.") }
     guard !request.text.utf8.contains(0) else { throw VerbError(.usage, "The text to search holds a NUL byte.") }
     if let path = request.path, path != ".", !path.isEmpty {
-      try await checkFollowed(try WorkspacePath(checking: path))
+      try await FollowedPaths(queue: queue).check(try WorkspacePath(checking: path))
     }
     guard let tip = await queue.tip else { return [] }
     if let path = request.path.flatMap({ try? WorkspacePath($0) }),
       await queue.entry(at: path, in: tip)?.mode.isFile == true
     {
       try await permissions.permit(.read, path, request.caller)
-      guard try await !largeFiles.reader.isLarge(path) else {
+      guard try await !large.isLarge(path) else {
         throw VerbError(
           .usage, "\(path.string) is a large file: it is recorded as a whole, and not searched.",
           next: "'stet read \(path.string)' gives its content, an agent's read_text_file lines of it.",
