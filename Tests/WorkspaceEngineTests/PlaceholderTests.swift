@@ -110,7 +110,7 @@ import Testing
       let path = try WorkspacePath("film.bin")
       try await until {
         await workspace.queue.observeGit()
-        return await workspace.queue.foreign.mayWrite(at: workspace.time.now().monotonic)
+        return await workspace.queue.foreign.mayWrite(at: workspace.queue.time.now().monotonic)
       }
       #expect(await workspace.queue.place(path, pointer) == .paused)
       #expect(lab.folder.text("film.bin") == lab.text(of: pointer))

@@ -7,44 +7,18 @@ internal import SystemPackage
 internal import Values
 internal import WorkspaceAPI
 
-/// The parts of a workspace that the exchange with a remote uses.
-struct ExchangeParts: Sendable {
-  /// The folder's settings.
-  let settings: WorkspaceSettings
-  /// The keeper of the folder.
-  let queue: WriteQueue
-  /// The large files.
-  let largeFiles: LargeFileDesk
-  /// The person's questions.
-  let questions: QuestionList
-  /// The events of the workspace.
-  let events: EventHub
-  /// The claims that an adoption waits for.
-  let claims: ClaimDesk
-  /// The secrets in commits of git.
-  let committedSecrets: CommittedSecrets
-  /// The secrets that come from other machines.
-  let arrivedSecrets: ArrivedSecrets
-  /// The repair of the object store.
-  let rescue: ObjectRescue
-  /// The person's git.
-  let git: GitReader
-  /// The clock.
-  let time: any TimeSource
-}
-
 /// Starts, renews and stops the exchange with the remote in git's configuration, and answers its state.
 final class ExchangeKeeper: Sendable {
   /// The running exchange.
   let current: CurrentExchange
-  private let parts: ExchangeParts
+  private let parts: WorkspaceParts
   /// The remote in the configuration if its address is invalid, with the reason.
   private let unusable = Mutex<RemoteStatus?>(nil)
   /// The configuration for which the exchange was started.
   private let renewal = Mutex(ExchangeRenewal())
 
   /// Makes the keeper; `renew` starts the exchange.
-  init(_ parts: ExchangeParts, current: CurrentExchange) {
+  init(_ parts: WorkspaceParts, current: CurrentExchange) {
     self.parts = parts
     self.current = current
   }

@@ -6,7 +6,7 @@ internal import WorkspaceAPI
 /// The workspace as the exchange with one remote sees it.
 struct WorkspaceHost: SyncHost {
   /// The parts of the workspace.
-  let parts: ExchangeParts
+  let parts: WorkspaceParts
   /// The upload of large files to this remote.
   let uploader: Uploader
   /// The remote's address in the configuration, and in the form for people.

@@ -88,9 +88,9 @@ extension Workspace {
       throw VerbError(.failed, "\(settings.root) cannot be watched: \(error)", kept: "Nothing was changed.")
     }
     let listeners = QueueListeners(
-      tipMoved: { [weak current = exchange.current, weak conflictDesk] in
+      tipMoved: { [weak current = exchange.current, weak conflicts] in
         current?.notify()
-        conflictDesk?.noteTip()
+        conflicts?.noteTip()
       },
       rested: { [maintenance = Maintenance(git: git), events] in
         Task {
@@ -99,10 +99,10 @@ extension Workspace {
           }
         }
       },
-      gitTook: { [arrivedSecrets] published, before in
-        for commit in published { arrivedSecrets.expect(commit, without: [before].compactMap(\.self)) }
+      gitTook: { [secrets = arrivals.secrets] published, before in
+        for commit in published { secrets.expect(commit, without: [before].compactMap(\.self)) }
       }, pointersEdited: { [weak pointers = largeFiles.pointers] in pointers?.ask() },
-      rootGone: { [weak self] in self?.departure.finish() })
+      rootGone: { [departure] in departure.finish() })
     await queue.attach(watcher, claims: claims, listeners: listeners)
     let stream = events.listen(to: HookName.events)
     keep(Task { [hooks] in await hooks.run(stream) })
@@ -112,20 +112,20 @@ extension Workspace {
     if let table = await table { await queue.take(table) }
     await MakerHistory(git: git, queue: queue).learn()
     await queue.completeAudit()
-    askAboutArrivals()
-    arrivedSecrets.begin(published: await queue.published())
-    if settings.exchanges { keep(Task { [weak self] in await self?.attendArrivals() }) }
+    arrivals.ask()
+    arrivals.secrets.begin(published: await queue.published())
+    if settings.exchanges { keep(Task { [arrivals] in await arrivals.attend() }) }
     events.endOpening()
     keep(
-      Task { [weak self, queue, watcher] in
+      Task { [exchange, queue, watcher] in
         for await _ in watcher.signals {
           await queue.takeBatches()
-          await self?.exchange.renew(waits: false)
+          await exchange.renew(waits: false)
         }
       })
     await exchange.renew()
-    keep(Task { [weak self] in await self?.conflictDesk.updatePage() })
-    if settings.exchanges { keep(Task { [weak self] in await self?.largeFiles.transfers.attend() }) }
+    keep(Task { [conflicts] in await conflicts.updatePage() })
+    if settings.exchanges { keep(Task { [transfers = largeFiles.transfers] in await transfers.attend() }) }
   }
 
   private func startWatching() async throws(WatchError) {

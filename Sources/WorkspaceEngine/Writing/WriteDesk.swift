@@ -1,13 +1,35 @@
-package import WorkspaceAPI
+internal import WorkspaceAPI
 internal import Coordination
 internal import Documents
 internal import GitObjects
 internal import History
 internal import Merge
 
-extension Workspace {
+/// Carries out the writes of people and agents.
+struct WriteDesk: Sendable {
   /// The timeout for a running save or git command, in nanoseconds.
-  private static let writeTimeout: Int64 = 2_200_000_000
+  static let timeout: Int64 = 2_200_000_000
+
+  /// The recorder.
+  let queue: WriteQueue
+  /// The claims that writes wait for.
+  let claims: ClaimDesk
+  /// The permissions of agents.
+  let permissions: AgentPermissions
+  /// The calls of agents' sessions.
+  let sessions: SessionDesk
+  /// The versions that agents received.
+  let tokens: TokenDesk
+  /// Finds names of files in commits.
+  let revisions: RevisionReader
+  /// The audit log of agents' calls.
+  let audit: AgentAudit
+  /// Checks that a caller is the person.
+  let person: PersonCheck
+  /// Explains refused writes.
+  let refusals: RefusedWrites
+  /// The clock.
+  let time: any TimeSource
 
   /// The result of a write, with the end of its call if the queue ended it in the same turn.
   private struct Written {
@@ -16,7 +38,7 @@ extension Workspace {
   }
 
   /// Carries out one change and returns when it is durable.
-  package func write(_ request: WriteRequest) async throws(VerbError) -> WriteReceipt {
+  func write(_ request: WriteRequest) async throws(VerbError) -> WriteReceipt {
     guard let step = request.step else { return try await record(request).receipt }
     if let before = try await sessions.begin(with: step, of: request.caller) {
       var receipt = before.receipt ?? WriteReceipt(path: request.path, token: nil, commit: nil)
@@ -33,18 +55,18 @@ extension Workspace {
   /// Carries out a change and adds it to the audit log.
   private func record(_ request: WriteRequest) async throws(VerbError) -> Written {
     let (act, other) = request.action.audited
-    return try await agentAudit.audited(
+    return try await audit.audited(
       act, request.caller, request.path, other: other, version: \.receipt.token,
       isCommitted: { $0.receipt.commit != nil }, isNoted: { $0.closed != nil }
     ) { () async throws(VerbError) in try await perform(request) }
   }
 
   private func perform(_ request: WriteRequest) async throws(VerbError) -> Written {
-    let path = try await places.path(request.path)
+    let path = try await FollowedPaths(queue: queue).path(request.path)
     if case .move(let target) = request.action {
       // Before the policy's check: it judges the files of the folder, and those of another repository are none.
-      try await places.checkMovable(path)
-      _ = try await places.path(target)
+      try await FollowedPaths(queue: queue).checkMovable(path)
+      _ = try await FollowedPaths(queue: queue).path(target)
     }
     let write = await appending(try await self.write(of: request, at: path), by: request.caller)
     if case .delete = write.action, request.caller.agent != nil { try await checkDeletions(1) }
@@ -72,7 +94,7 @@ extension Workspace {
   private func perform(_ asked: Write, _ request: WriteRequest) async throws(VerbError) -> Written {
     var write = asked
     let path = write.path
-    let deadline = time.now().monotonic + Self.writeTimeout
+    let deadline = time.now().monotonic + Self.timeout
     while true {
       let (outcome, closed) = await queue.submit(write, closing: sessions.closing(of: request))
       switch outcome {
@@ -87,7 +109,7 @@ extension Workspace {
         // A name that is still missing after two seconds was deleted (rule 4); the last attempt sets that.
         write.believesDeletion = deadline - now < 250_000_000
         do { try await Task.sleep(nanoseconds: 50_000_000) } catch { throw VerbError(.beingSaved, path: path.string) }
-      case .refused(let refusal): throw await explained(refusal, request, path)
+      case .refused(let refusal): throw await refusals.error(refusal, request, path)
       }
     }
   }
@@ -114,7 +136,8 @@ extension Workspace {
       path: path, action: .delete, base: try await tokens.base(of: request, at: path),
       origin: WriteOrigin(of: request.caller))
     if case .copy(let source, let revision) = request.action {
-      let version = try await version(of: try await places.path(source), in: revision, for: request.caller)
+      let version = try await version(
+        of: try await FollowedPaths(queue: queue).path(source), in: revision, for: request.caller)
       write.action = version.action
       write.origin.restores = version.commit?.hex
       if let commit = version.commit, source == request.path {
@@ -160,56 +183,20 @@ extension Workspace {
     }
   }
 
-  /// Returns the error for a refusal with the facts for another attempt: the current text, its token, and the
-  /// difference from the writer's version.
-  func explained(_ refusal: WriteRefusal, _ request: WriteRequest, _ path: WorkspacePath) async -> VerbError {
-    var error = VerbError(refusal, path: path.string)
-    // A caller that may write but not read the file receives none of its content.
-    guard await permissions.mayRead(path, request.caller) else {
-      error.currentToken = nil
-      return error
-    }
-    switch refusal {
-    case .stale(let base, let current):
-      error.diff = await difference(from: base, to: current, of: path)
-      await addCurrent(current, to: &error, path, request.caller)
-    case .exists(let target) where target == path:
-      let present = await queue.token(at: path)
-      await addCurrent(present, to: &error, path, request.caller)
-    default: break
-    }
-    return error
-  }
-
-  private func addCurrent(
-    _ token: ObjectID?, to error: inout VerbError, _ path: WorkspacePath, _ caller: Caller
-  ) async {
-    error.currentToken = token
-    // The text of a pointer is not the file's content.
-    guard let token, await !queue.isPointer(token, at: path), let bytes = await queue.content(of: token),
-      bytes.count <= 1_000_000
-    else { return }
-    error.currentContent = String(validating: bytes, as: UTF8.self)
-    if let text = error.currentContent, let session = caller.agentSession {
-      // A client shows only the beginning of a long text, and the difference takes a part of its room.
-      let longest = RefusalRoom(shownLength: caller.shownLength).present
-      let excerpt = LineExcerpt.take(nil, of: text, longest: longest).excerpt
-      tokens.served.note(token, of: path, to: session, excerpt.map { ServedVersions.Extent($0) } ?? .shown)
+  /// Makes a folder and its parents unless it exists. git records no empty folders, so there is no commit before the
+  /// folder has a file.
+  func makeFolder(_ request: MakeFolderRequest) async throws(VerbError) {
+    let path = try await FollowedPaths(queue: queue).path(request.path)
+    try await audit.audited("folder", request.caller, request.path) { () async throws(VerbError) in
+      try await permissions.permit(.write, path, request.caller)
+      try await queue.makeFolder(path)
     }
   }
 
-  private func difference(from base: ObjectID?, to current: ObjectID?, of path: WorkspacePath) async -> String? {
-    guard let base, let current else { return nil }
-    for version in [base, current] where await queue.isPointer(version, at: path) { return nil }
-    guard let output = try? await git.run(["diff", "--no-color", "--no-ext-diff", base.hex, current.hex]) else {
-      return nil
-    }
-    // git compares two blobs, so the header names their ids; they are replaced by the path.
-    let text = String(decoding: output, as: UTF8.self)
-    let end = text.firstRange(of: "\n@@")?.lowerBound ?? text.endIndex
-    let header = String(text[..<end]).replacing("a/\(base.hex)", with: "a/\(path.string)")
-      .replacing("b/\(current.hex)", with: "b/\(path.string)")
-    return header + String(text[end...])
+  /// Checks the policy after a person's verb wrote it; a caller who is not proven to be the person accepts nothing.
+  func judgePolicy(writtenBy request: WriteRequest, _ result: WriteResult) async {
+    guard await person.isProven(request.caller) else { return await queue.judgePolicy() }
+    await queue.judgePolicy(writtenBy: request, result)
   }
 }
 

@@ -1,34 +1,39 @@
-package import WorkspaceAPI
+internal import WorkspaceAPI
 internal import Coordination
 internal import FileSystem
 internal import GitObjects
 internal import History
 
-extension Workspace {
+/// Carries out the orders of programs and agents about claims and open files.
+struct ClaimOrders: Sendable {
   /// The largest number of items in one claim.
   private static let mostItems = 1_000
 
-  /// Returns the claims, the waiting requests and the files that programs have open.
-  package func coordination() async throws(VerbError) -> CoordinationReport {
-    claims.look { table, now in CoordinationReport(table, now) }
-  }
+  /// The folder's root.
+  let root: String
+  /// The claims.
+  let claims: ClaimDesk
+  /// Knows the folders that are followed.
+  let queue: WriteQueue
+  /// The clock.
+  let time: any TimeSource
 
   /// Claims files or folders; returns when the claim is granted.
   ///
   /// - Throws: `VerbError`: `busy` with holder and end if others hold an item until the timeout; `usage` for an order
   ///   without items or with invalid times; `refused` for a path in a folder that is not followed; `failed` if its
   ///   number cannot be made durable.
-  package func claim(_ order: ClaimOrder) async throws(VerbError) -> ClaimReceipt {
+  func claim(_ order: ClaimOrder) async throws(VerbError) -> ClaimReceipt {
     guard !order.items.isEmpty, order.items.count <= Self.mostItems else {
       throw VerbError(.usage, "A claim names 1 to \(Self.mostItems) files or folders.", kept: "Nothing was claimed.")
     }
-    for item in order.items { try await places.check(item.path) }
+    for item in order.items { try await FollowedPaths(queue: queue).check(item.path) }
     let wait = try nanoseconds(order.wait ?? 5, "wait", from: 0)
     let lasts = try nanoseconds(order.expires ?? 60, "expires", from: 0.001)
     do throws(FileError) {
       try await claims.numbers.reserve(above: claims.look { table, _ in table.lastNumber })
     } catch {
-      throw VerbError(error, root: settings.root)
+      throw VerbError(error, root: root)
     }
     let connection = order.stays == true ? nil : order.caller.connection
     let answer = await claims.ask { ticket, now in
@@ -58,7 +63,7 @@ extension Workspace {
   ///
   /// - Throws: `VerbError`: `notFound` if the claim has ended; `busy` if another party waits for the claim, which then
   ///   ends at its earlier time; `refused` if an agent names the claim of another party.
-  package func changeClaim(_ change: ClaimChange) async throws(VerbError) -> ClaimReceipt {
+  func changeClaim(_ change: ClaimChange) async throws(VerbError) -> ClaimReceipt {
     let (number, found) = (change.number, claims.look { table, _ in table.claims.first { $0.number == change.number } })
     guard let found, !found.request.isBrief else {
       throw VerbError(
@@ -91,8 +96,8 @@ extension Workspace {
   ///
   /// - Throws: `VerbError`: `usage` for an invalid path or without a connection, `refused` for a path in a folder that
   ///   is not followed, `busy` if there are too many presenters.
-  package func present(_ order: PresentOrder) async throws(VerbError) -> PresentReceipt {
-    let path = try await places.path(order.path)
+  func present(_ order: PresentOrder) async throws(VerbError) -> PresentReceipt {
+    let path = try await FollowedPaths(queue: queue).path(order.path)
     guard let connection = order.caller.connection else {
       throw VerbError(.usage, "A program that has a file open gets notices over its connection, and there is none.")
     }
@@ -108,7 +113,7 @@ extension Workspace {
 
   /// Processes a program's answer to a notice, or that it closed a file; an answer that no request waits for has no
   /// effect.
-  package func answerNotice(_ answer: NoticeAnswer) async throws(VerbError) {
+  func answerNotice(_ answer: NoticeAnswer) async throws(VerbError) {
     guard let connection = answer.caller.connection else { return }
     claims.change { state, now in
       var effects: [ClaimEffect] = []
@@ -123,13 +128,10 @@ extension Workspace {
   }
 
   /// Returns the notices for the programs of a connection.
-  package func notices(of connection: UInt64?) async throws(VerbError) -> AsyncStream<NoticeReport> {
+  func notices(of connection: UInt64?) async throws(VerbError) -> AsyncStream<NoticeReport> {
     guard let connection else { throw VerbError(.usage, "Notices come over a connection, and there is none.") }
     return claims.listener(of: connection)
   }
-
-  /// Ends the claims and presenters of a connection of the daemon that ended.
-  package func connectionEnded(_ connection: UInt64) { claims.endConnection(connection) }
 
   private func receipt(of claim: Claim) -> ClaimReceipt {
     let now = time.now()

@@ -1,14 +1,31 @@
-package import WorkspaceAPI
+internal import WorkspaceAPI
 internal import Coordination
 internal import Documents
 internal import GitObjects
 internal import History
 internal import Merge
 
-extension Workspace {
+/// Lists the open conflicts and resolves them.
+struct ResolveDesk: Sendable {
+  /// The largest number of attempts to resolve conflicts; after a concurrent save the resolution is computed anew.
+  private static let attemptsToSettle = 3
+
+  /// The recorder.
+  let queue: WriteQueue
+  /// The claims that writes wait for.
+  let claims: ClaimDesk
+  /// The permissions of agents.
+  let permissions: AgentPermissions
+  /// The open conflicts.
+  let conflicts: ConflictDesk
+  /// The audit log of agents' calls.
+  let audit: AgentAudit
+  /// The files to record first.
+  let recording: SettledFiles
+
   /// Returns the conflicts that a merge recorded and nobody has resolved.
-  package func conflicts(_ caller: Caller) async throws(VerbError) -> [ConflictReport] {
-    try await agentAudit.audited(
+  func list(_ caller: Caller) async throws(VerbError) -> [ConflictReport] {
+    try await audit.audited(
       "conflicts", caller, nil,
       shown: { reports, entry in
         entry.add(count: reports.count, files: reports.filter { $0.isProtected != true }.map(\.path))
@@ -18,7 +35,7 @@ extension Workspace {
 
   private func reports(for caller: Caller) async throws(VerbError) -> [ConflictReport] {
     var reports: [ConflictReport] = []
-    for entry in try await conflictDesk.open().list { reports.append(await queue.report(entry)) }
+    for entry in try await conflicts.open().list { reports.append(await queue.report(entry)) }
     let withheld = await permissions.withheld(reports.map(\.path), from: caller)
     for index in reports.indices where withheld.contains(NameKey(reports[index].path)) {
       reports[index].isProtected = true
@@ -28,19 +45,16 @@ extension Workspace {
     return reports
   }
 
-  /// The largest number of attempts to resolve conflicts; after a concurrent save the resolution is computed anew.
-  private static let attemptsToSettle = 3
-
   /// Resolves the conflicts of a path for a person, never for an agent; the resolution is a commit and reaches every
   /// machine.
-  package func resolve(_ request: ResolveRequest) async throws(VerbError) -> ResolveReceipt {
+  func resolve(_ request: ResolveRequest) async throws(VerbError) -> ResolveReceipt {
     guard request.caller.agent == nil else {
       throw VerbError(
         .refused, "A conflict is settled by a person, never by an agent.", kept: "Nothing was changed.",
         next: "Ask the person to run 'stet conflicts'.", path: request.path)
     }
     // The person's edits for the resolution are recorded first.
-    try await recordAll()
+    try await recording.record()
     let asked = try await resolution(of: request)
     let (resolution, outcome) = try await claims.during(
       asked.writes.map { ClaimItem($0.path, .merging) }, by: request.caller
@@ -68,8 +82,8 @@ extension Workspace {
     var commit = changed.last?.1.commit
     // With several writes or none, no commit names the resolution yet.
     if results.count != 1 || commit == nil { commit = try await queue.say(resolution.origin) }
-    let remaining = try await conflictDesk.open().list.count
-    await conflictDesk.updatePage()
+    let remaining = try await conflicts.open().list.count
+    await conflicts.updatePage()
     return ResolveReceipt(commit: commit, settled: resolution.origin.resolves, paths: paths, remaining: remaining)
   }
 
@@ -77,7 +91,7 @@ extension Workspace {
   func resolution(
     of request: ResolveRequest
   ) async throws(VerbError) -> (writes: [Write], origin: WriteOrigin) {
-    let open = try await conflictDesk.open().list
+    let open = try await conflicts.open().list
     let chosen = try Self.chosen(request.path, among: open.map(\.conflict))
     if request.choice == .other, Set(chosen.map(\.other)).count > 1 {
       throw await ambiguous(open.filter { chosen.contains($0.conflict) })

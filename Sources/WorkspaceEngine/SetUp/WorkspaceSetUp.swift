@@ -7,7 +7,8 @@ internal import Sync
 internal import SystemPackage
 internal import Threads
 
-extension Workspace {
+/// Makes folders workspaces.
+package enum WorkspaceSetUp {
   /// Makes a folder a workspace: an empty folder from the template, a folder with files or a repository as it is.
   ///
   /// The call can be repeated: a workspace stays as it is, and only the remote is set. A new repository begins with the
@@ -210,7 +211,7 @@ extension Workspace {
   ) async throws(VerbError) -> InitReport {
     var settings = settings
     settings.exchanges = false
-    guard let workspace = try await open(settings) else {
+    guard let workspace = try await Workspace.open(settings) else {
       // A daemon serves the folder and has recorded everything.
       return InitReport(root: settings.root, created: false, files: 0, notes: notes)
     }

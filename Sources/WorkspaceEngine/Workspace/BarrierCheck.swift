@@ -5,25 +5,34 @@ internal import Glibc
 internal import History
 
 /// The checks of a barrier: a caller relies on its success to mean that everything is recorded.
-extension Workspace {
+struct BarrierCheck: Sendable {
+  /// The folder's root.
+  let root: String
+  /// The recorder.
+  let queue: WriteQueue
+  /// The open questions.
+  let questions: QuestionList
+  /// The open conflicts.
+  let conflicts: ConflictDesk
+
   /// Returns the report of a barrier, with the numbers of open questions, held paths and unrecorded entries.
   ///
   /// - Parameter writing: paths that a program is still writing.
   /// - Throws: `VerbError` if a saved file is not recorded: `.busy` while it is being written, `.failed` if it cannot
   ///   be read, `.question` if a person must decide first.
-  func barrierReport(
+  func report(
     published: Bool?, recorded: Int, writing: [WorkspacePath]
   ) async throws(VerbError) -> SyncReport {
     try requireClosed(writing)
     let state = await queue.report()
-    let left = state.problems.map { (problem: $0, kind: UnrecordedPath(root: settings.root, path: $0.path)) }
+    let left = state.problems.map { (problem: $0, kind: UnrecordedPath(root: root, path: $0.path)) }
     if let first = left.first(where: { $0.kind == .unread }) {
       throw VerbError(
         .failed, "\(first.problem.path) is not recorded: \(first.problem.message)",
         kept: "Everything else is recorded.",
         next: "'stet status' lists all such files; they are tried again by themselves.", path: first.problem.path)
     }
-    let open = questionList.open
+    let open = questions.open
     if let stop = open.first(where: { $0.id == QuestionSubject.filesGone(0, of: 0).id }), stop.answered == nil {
       throw VerbError(
         .question, "The deletions are not recorded: \(stop.seen).", kept: "Everything else is recorded.",
@@ -32,7 +41,7 @@ extension Workspace {
     var report = SyncReport(tip: await queue.tip, published: published, recorded: recorded)
     report.held = state.held.count
     report.left = left.count { $0.kind == .left }
-    report.questions = try await open.count + conflictDesk.open().list.count
+    report.questions = try await open.count + conflicts.open().list.count
     return report
   }
 

@@ -1,19 +1,47 @@
-package import WorkspaceAPI
+internal import WorkspaceAPI
+internal import FileWatching
 internal import GitObjects
 internal import Glibc
 internal import History
-internal import Sync
 internal import Values
 
-extension Workspace {
+/// Reports the state of a workspace, and checks it for problems.
+struct StatusDesk: Sendable {
+  /// The settings: the folder's path and the machine's name.
+  let settings: WorkspaceSettings
+  /// The keeper of the folder.
+  let queue: WriteQueue
+  /// Reports changes in the folder.
+  let watcher: FileWatcher
+  /// Reads names and stamps of the folder.
+  let folders: FolderReader
+  /// Runs git.
+  let git: GitReader
+  /// The exchange with the remote.
+  let exchange: ExchangeKeeper
+  /// The large files.
+  let large: LargeFileDesk
+  /// The open conflicts.
+  let conflicts: ConflictDesk
+  /// The open questions.
+  let questions: QuestionList
+  /// The claims of programs and agents.
+  let claims: ClaimDesk
+  /// The person's hooks.
+  let hooks: HookRunner
+  /// Restores damaged objects.
+  let rescue: ObjectRescue
+  /// The clock.
+  let time: any TimeSource
+
   /// Returns the current state of the workspace.
-  package func status() async throws(VerbError) -> StatusReport {
+  func status() async throws(VerbError) -> StatusReport {
     await queue.readConfiguration()
     await exchange.renew(waits: false)
     let report = await queue.report()
     let (remote, uploads) = await exchange.status()
     let held = report.held + uploads
-    let conflicts = try await conflictDesk.open().list.count
+    let conflictCount = try await conflicts.open().list.count
     let files = watcher.editorFiles
     let editors = files.isEmpty ? [] : await folders.presence(files)
     let coordination = claims.look { table, now in CoordinationReport(table, now) }
@@ -21,16 +49,16 @@ extension Workspace {
       root: settings.root, pid: getpid(), state: report.state, reason: report.reason, branch: queue.branchName,
       tip: report.tip, branchFollows: report.branchFollows, machine: settings.identity.machine,
       pending: watcher.pendingCount + report.waiting, remote: remote, held: held, problems: report.problems,
-      presence: files.keys.sorted().map(\.string), questions: questionList.open.count + conflicts,
-      conflicts: conflicts,
+      presence: files.keys.sorted().map(\.string), questions: questions.open.count + conflictCount,
+      conflicts: conflictCount,
       watching: report.watching, editors: editors, coordination: coordination, audit: await queue.auditState())
-    status.problems += await ignoredByCommands()
-    status.large = await largeFiles.summary()
+    status.problems += await IgnoredFiles(queue: queue, git: git).problems()
+    status.large = await large.summary()
     return status
   }
 
   /// Checks the workspace for problems and returns the findings.
-  package func doctor() async throws(VerbError) -> [DoctorFinding] {
+  func doctor() async throws(VerbError) -> [DoctorFinding] {
     var findings: [DoctorFinding] = []
     let report = try await status()
     findings.append(
@@ -68,7 +96,7 @@ extension Workspace {
             "\(folder.count) files in one folder; each save rewrites their list: folders of up to 3,000 are faster"))
     }
     findings += await hooks.findings()
-    for question in questionList.open {
+    for question in questions.open {
       findings.append(
         DoctorFinding(level: "problem", subject: "question \(question.id)", message: question.seen))
     }

@@ -1,9 +1,21 @@
-package import WorkspaceAPI
+internal import WorkspaceAPI
 internal import Documents
 internal import GitObjects
 internal import History
 
-extension Workspace {
+/// Follows the tools of agents that read and write files without Stet, which hooks report.
+struct BracketDesk: Sendable {
+  /// The recorder, which keeps the brackets.
+  let queue: WriteQueue
+  /// The permissions of agents.
+  let permissions: AgentPermissions
+  /// The audit log of agents' calls.
+  let audit: AgentAudit
+  /// Knows append-only files.
+  let writes: WriteDesk
+  /// The files to record first.
+  let recording: SettledFiles
+
   /// Begins or ends the time in which an agent's own tool may write files.
   ///
   /// Before the tool runs, the current files are recorded as the person's. Before the end, changes in between are
@@ -13,7 +25,7 @@ extension Workspace {
   /// A tool that names a file which the policy forbids to the agent is refused, and no bracket begins.
   ///
   /// - Throws: `VerbError` (usage) without an agent and its session. Files that could not be recorded yet are no error.
-  package func bracket(_ request: BracketRequest) async throws(VerbError) -> BracketReceipt {
+  func bracket(_ request: BracketRequest) async throws(VerbError) -> BracketReceipt {
     guard let agent = request.agent.agent, let session = request.agent.session, !session.isEmpty else {
       throw VerbError(.usage, "A hook's call needs the agent and its session.", kept: "Nothing was changed.")
     }
@@ -27,17 +39,17 @@ extension Workspace {
             continue
           }
           let whole = request.agent.tool == "Write" ? request.texts.first : nil
-          try await permissions.permit(await appends(whole, to: path) ? .append : .write, path, request.agent)
+          try await permissions.permit(await writes.appends(whole, to: path) ? .append : .write, path, request.agent)
         }
       } catch {
-        await agentAudit.refused("hook", request.agent, error.path, error.reason)
+        await audit.refused("hook", request.agent, error.path, error.reason)
         return BracketReceipt(recorded: 0, refused: error.description)
       }
-      _ = try await agentAudit.audited("hook", request.agent, request.paths.joined(separator: " ")) {
+      _ = try await audit.audited("hook", request.agent, request.paths.joined(separator: " ")) {
         () async throws(VerbError) in
       }
     }
-    let recorded = (try? await recordAll(timeout: 1_500_000_000))
+    let recorded = (try? await recording.record(timeout: 1_500_000_000))
     switch request.kind {
     case .begin:
       var origin = WriteOrigin(author: .agent(name: agent, session: session))
@@ -57,6 +69,25 @@ extension Workspace {
     case .rest: if recorded != nil { await queue.end(nil, of: session, leaving: request.left) }
     }
     return BracketReceipt(recorded: recorded?.count ?? 0)
+  }
+
+  /// Allows or refuses that an agent's own tool reads files or searches a folder, and adds it to the audit log.
+  private func look(_ request: BracketRequest) async throws(VerbError) -> BracketReceipt {
+    guard request.kind == .begin, let agent = request.agent.agent else { return BracketReceipt(recorded: 0) }
+    do throws(VerbError) {
+      try await audit.audited("read", request.agent, request.paths.joined(separator: " ")) {
+        () async throws(VerbError) in
+        for name in request.paths {
+          if let path = try? WorkspacePath(name) {
+            try await permissions.permit(.read, path, request.agent)
+          } else {
+            try permissions.permitUnrecorded(.read, name, agent)
+          }
+          try await permissions.permitSearch(below: name, request)
+        }
+      }
+    } catch { return BracketReceipt(recorded: 0, refused: error.description) }
+    return BracketReceipt(recorded: 0)
   }
 }
 

@@ -1,14 +1,35 @@
-package import WorkspaceAPI
 internal import Documents
+internal import FileSystem
 internal import FoundationEssentials
 internal import GitObjects
+internal import WorkspaceAPI
 
-extension Workspace {
+/// Answers requests about the content of the folder: a file, a list of recorded files, and the entries on disk.
+struct ReadDesk: Sendable {
+  /// The recorder.
+  let queue: WriteQueue
+  /// Runs git.
+  let git: GitReader
+  /// Reads names and stamps of the folder.
+  let folders: FolderReader
+  /// The large files.
+  let large: LargeFileDesk
+  /// The permissions of agents.
+  let permissions: AgentPermissions
+  /// The calls of agents' sessions.
+  let sessions: SessionDesk
+  /// The versions that agents received.
+  let tokens: TokenDesk
+  /// Finds names of files in commits.
+  let revisions: RevisionReader
+  /// The audit log of agents' calls.
+  let audit: AgentAudit
+
   /// Returns a file's content and token.
-  package func read(_ request: ReadRequest) async throws(VerbError) -> ReadResult {
+  func read(_ request: ReadRequest) async throws(VerbError) -> ReadResult {
     // A repeated read is carried out again: only changes are carried out once.
     if let step = request.step { _ = try await sessions.begin(with: step, of: request.caller) }
-    var result = try await agentAudit.audited("read", request.caller, request.path, version: \.token) {
+    var result = try await audit.audited("read", request.caller, request.path, version: \.token) {
       () async throws(VerbError) in try await file(request)
     }
     if let step = request.step {
@@ -18,7 +39,7 @@ extension Workspace {
   }
 
   private func file(_ request: ReadRequest) async throws(VerbError) -> ReadResult {
-    let path = try await places.path(request.path)
+    let path = try await FollowedPaths(queue: queue).path(request.path)
     var reader = request.caller
     // A policy rule for a writing tool applies to its writes, not to its preparatory reads.
     if request.isUnseen == true { reader.tool = nil }
@@ -30,7 +51,7 @@ extension Workspace {
       throw VerbError(
         .notFound, "There is no file \(path.string).", next: "'stet list' shows what there is.", path: path.string)
     }
-    let content = try await largeFiles.reader.content(behind: file.bytes, at: real, isPresent: true, request)
+    let content = try await large.reader.content(behind: file.bytes, at: real, isPresent: true, request)
     let whole = content ?? LargeContent(bytes: file.bytes)
     var result = result(path, file.token, whole, isBeingSaved: file.isBeingSaved)
     if let longest = request.longest, result.encoding == "utf-8" {
@@ -55,7 +76,7 @@ extension Workspace {
     guard let blob = ObjectID(hex: String(decoding: named.prefix(40), as: UTF8.self)),
       let bytes = await queue.content(of: blob)
     else { throw VerbError(.notFound, "\(path.string) is not in \(revision).", path: path.string) }
-    let content = try await largeFiles.reader.content(behind: bytes, at: path, isPresent: false, request)
+    let content = try await large.reader.content(behind: bytes, at: path, isPresent: false, request)
     return result(path, blob, content ?? LargeContent(bytes: bytes), isBeingSaved: false)
   }
 
@@ -81,8 +102,8 @@ extension Workspace {
   }
 
   /// Returns the names in a folder.
-  package func list(_ request: ListRequest) async throws(VerbError) -> [ListEntry] {
-    try await agentAudit.audited(
+  func list(_ request: ListRequest) async throws(VerbError) -> [ListEntry] {
+    try await audit.audited(
       "list", request.caller, request.path,
       shown: { names, entry in
         entry.add(count: names.count)
@@ -92,15 +113,19 @@ extension Workspace {
 
   private func names(_ request: ListRequest) async throws(VerbError) -> [ListEntry] {
     let folder: WorkspacePath?
-    if let text = request.path, text != ".", text != "./" { folder = try await places.path(text) } else { folder = nil }
-    var entries = await largeFiles.listing.marked(
+    if let text = request.path, text != ".", text != "./" {
+      folder = try await FollowedPaths(queue: queue).path(text)
+    } else {
+      folder = nil
+    }
+    var entries = await large.listing.marked(
       try await queue.list(folder, recursive: request.recursive, after: request.after, limit: request.limit),
       under: folder)
     if entries.isEmpty, request.after == nil, let folder {
       // A person who names a file gets its entry; agents' tools need the error to tell a file from a folder.
       if request.caller.agent == nil {
         let beside = try await queue.list(folder.parent, recursive: false, after: nil, limit: nil)
-        entries = await largeFiles.listing.marked(
+        entries = await large.listing.marked(
           beside.filter { NameKey($0.path) == NameKey(folder.string) && $0.kind != "folder" }, under: folder.parent)
       }
       if entries.isEmpty {
@@ -118,4 +143,36 @@ extension Workspace {
       return entry
     }
   }
+
+  /// Returns the entries of the folder on disk.
+  func look(_ request: LookRequest) async throws(VerbError) -> LookReport {
+    try await audit.audited(
+      "look", request.caller, request.path,
+      shown: { report, entry in
+        entry.add(count: report.entries.count)
+      }
+    ) { () async throws(VerbError) in try await report(request) }
+  }
+
+  private func report(_ request: LookRequest) async throws(VerbError) -> LookReport {
+    var path: WorkspacePath?
+    if let text = request.path, text != ".", !text.isEmpty { path = try WorkspacePath(checking: text) }
+    // The entry of a folder that is not followed may be read, its content not.
+    if let path { try await FollowedPaths(queue: queue).check(request.reach == .itself ? path.parent ?? path : path) }
+    guard var report = try await folders.look(at: path, reach: request.reach) else {
+      throw VerbError(
+        .notFound, "There is no file or folder \(path?.string ?? ".").", next: "'stet list' shows what there is.",
+        path: path?.string)
+    }
+    await large.listing.mark(&report, under: path)
+    guard request.caller.agent != nil else { return report }
+    var shown = report
+    let kept = await permissions.kept([report.entry.path] + report.entries.map(\.path), from: request.caller)
+    if kept.contains(NameKey(report.entry.path)) { shown.entry.isProtected = true }
+    for index in report.entries.indices where kept.contains(NameKey(report.entries[index].path)) {
+      shown.entries[index].isProtected = true
+    }
+    return shown
+  }
+
 }

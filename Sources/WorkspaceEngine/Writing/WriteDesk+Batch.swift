@@ -1,29 +1,26 @@
-package import WorkspaceAPI
+internal import WorkspaceAPI
 internal import Coordination
 internal import Documents
 internal import GitObjects
 internal import History
 
-extension Workspace {
-  /// The timeout for a running save or git command, in nanoseconds.
-  private static let batchTimeout: Int64 = 2_200_000_000
-
+extension WriteDesk {
   /// Carries out several changes, all or none, and returns when they are durable.
-  package func writeTogether(_ request: BatchRequest) async throws(VerbError) -> [WriteReceipt] {
+  func writeTogether(_ request: BatchRequest) async throws(VerbError) -> [WriteReceipt] {
     do throws(VerbError) {
       let receipts = try await perform(request)
-      for (item, receipt) in zip(request.writes, receipts) { await audit(item, request.caller, receipt, nil) }
+      for (item, receipt) in zip(request.writes, receipts) { await note(item, request.caller, receipt, nil) }
       return receipts
     } catch {
-      for item in request.writes.prefix(100) { await audit(item, request.caller, nil, error) }
+      for item in request.writes.prefix(100) { await note(item, request.caller, nil, error) }
       throw error
     }
   }
 
   /// Adds one write of a batch to the audit log.
-  private func audit(_ item: WriteRequest, _ caller: Caller, _ receipt: WriteReceipt?, _ error: VerbError?) async {
+  private func note(_ item: WriteRequest, _ caller: Caller, _ receipt: WriteReceipt?, _ error: VerbError?) async {
     let (act, other) = item.action.audited
-    _ = try? await agentAudit.audited(
+    _ = try? await audit.audited(
       act, caller, item.path, other: other, version: { (receipt: WriteReceipt?) in receipt?.token },
       isCommitted: { $0?.commit != nil }
     ) { () async throws(VerbError) -> WriteReceipt? in
@@ -45,7 +42,8 @@ extension Workspace {
     for item in request.writes {
       if case .move = item.action { throw VerbError(.usage, "A file is moved by itself, not together with others.") }
       let item = item.by(request.caller)
-      var write = await appending(try await write(of: item, at: try await places.path(item.path)), by: request.caller)
+      var write = await appending(
+        try await write(of: item, at: try await FollowedPaths(queue: queue).path(item.path)), by: request.caller)
       try await permissions.permit(write, item)
       // A batch is one commit with a common origin: the sources of copies are not recorded.
       write.origin = origin
@@ -65,7 +63,7 @@ extension Workspace {
 
   private func perform(_ asked: [Write], _ request: BatchRequest) async throws(VerbError) -> [WriteReceipt] {
     var writes = asked
-    let deadline = time.now().monotonic + Self.batchTimeout
+    let deadline = time.now().monotonic + Self.timeout
     while true {
       switch await queue.performTogether(writes) {
       case .done(let results):
@@ -91,7 +89,7 @@ extension Workspace {
           }
           continue
         }
-        var error = await explained(refusal, request.writes[index], writes[index].path)
+        var error = await self.refusals.error(refusal, request.writes[index], writes[index].path)
         error.kept = "Nothing was changed, of the other files neither."
         throw error
       }

@@ -1,13 +1,19 @@
 internal import WorkspaceAPI
 internal import GitObjects
 
-extension Workspace {
+/// The files that are not recorded because an agent's command added a pattern to a `.gitignore`.
+struct IgnoredFiles: Sendable {
   /// The largest numbers of files that are checked and that are named.
   private static let (mostIgnored, mostNamed) = (200, 3)
 
+  /// Knows the new patterns.
+  let queue: WriteQueue
+  /// Runs git.
+  let git: GitReader
+
   /// Returns problems for files that are not recorded because an agent's command added a pattern to a `.gitignore`;
   /// none after the person has answered the question about it.
-  func ignoredByCommands() async -> [ProblemReport] {
+  func problems() async -> [ProblemReport] {
     var problems: [ProblemReport] = []
     for (file, patterns) in await queue.newIgnorePatterns() {
       let folder = file.dropLast(".gitignore".utf8.count)

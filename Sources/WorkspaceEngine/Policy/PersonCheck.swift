@@ -1,0 +1,37 @@
+internal import WorkspaceAPI
+
+/// Checks that a caller is the person.
+struct PersonCheck: Sendable {
+  /// Knows whether an agent's command runs.
+  let queue: WriteQueue
+  /// The audit log of agents' calls.
+  let audit: AgentAudit
+
+  /// Refuses a caller that is an agent, or is not proven to be the person.
+  ///
+  /// - Parameters:
+  ///   - what: the act as the subject of the message, such as "A policy is accepted".
+  ///   - commands: the commands that the person can run instead.
+  func require(_ caller: Caller, _ what: String, _ commands: String) async throws(VerbError) {
+    guard caller.agent != nil else {
+      guard await isProven(caller) else {
+        throw VerbError(
+          .refused,
+          "\(what) by a person; an agent's command runs or ran a short time ago, and no terminal says who asks.",
+          kept: "Nothing was changed.", next: "Run \(commands) in a terminal.")
+      }
+      return
+    }
+    await audit.refused("policy", caller, nil)
+    throw VerbError(
+      .refused, "\(what) by a person, never by an agent.", kept: "Nothing was changed.",
+      next: "Ask the person to run \(commands) in a terminal of their own.")
+  }
+
+  /// Returns whether a caller is certainly the person: a program that an agent's command left behind has no terminal.
+  func isProven(_ caller: Caller) async -> Bool {
+    guard caller.agent == nil else { return false }
+    if caller.hasTerminal == true { return true }
+    return await queue.isQuiet
+  }
+}
