@@ -40,7 +40,7 @@ struct DoorFolder: Sendable {
     let settings = WorkspaceSettings(
       root: root, identity: WorkspaceIdentity(name: "Person", email: "person@example.org", machine: "desk"),
       runtimeDirectory: place + "/run", environment: environment)
-    _ = try await Workspace.initialize(settings, remote: nil, useTemplate: false)
+    _ = try await WorkspaceSetUp.initialize(settings, remote: nil, useTemplate: false)
     if joined { try join(root, to: place + "/remote.git") }
     try await run(settings, place, body)
     if let afterRestart { try await run(settings, place, afterRestart) }

@@ -13,7 +13,7 @@ import Testing
   /// A clone in which the questions of what was published are answered, and one more secret on the remote since.
   private static func cloneBefore(_ folder: TestFolder) async throws {
     let (remote, there) = try await published(folder)
-    _ = try await Workspace.clone(remote, folder.settings)
+    _ = try await WorkspaceSetUp.clone(remote, folder.settings)
     try await folder.open { workspace in
       try await folder.asked(workspace, 2)
       for question in try await workspace.questions() {
@@ -110,7 +110,7 @@ import Testing
   @Test func `what the remote has when a folder meets it is looked through, once`() async throws {
     let folder = try await TestFolder(isEmpty: true)
     let (remote, there) = try await Self.published(folder)
-    _ = try await Workspace.clone(remote, folder.settings)
+    _ = try await WorkspaceSetUp.clone(remote, folder.settings)
     try await folder.open { workspace in
       try await folder.asked(workspace, 2)
       let questions = try await workspace.questions().sorted { $0.seen < $1.seen }
@@ -137,7 +137,7 @@ import Testing
     try await CutOffClone(git: folder.git).checkOut("main")
     try await folder.git("config", "user.name", "Person")
     try await folder.git("config", "user.email", "person@example.org")
-    _ = try await Workspace.initialize(folder.settings, remote: nil, useTemplate: false)
+    _ = try await WorkspaceSetUp.initialize(folder.settings, remote: nil, useTemplate: false)
     try await folder.open { workspace in
       try await folder.asked(workspace, 2)
       for question in try await workspace.questions() {
@@ -230,7 +230,7 @@ import Testing
   @Test(arguments: 2...6) func `a look that ends anywhere goes on there`(steps: Int) async throws {
     let folder = try await TestFolder(isEmpty: true)
     let (remote, _) = try await Self.published(folder)
-    _ = try await Workspace.clone(remote, folder.settings)
+    _ = try await WorkspaceSetUp.clone(remote, folder.settings)
     try? FileManager.default.removeItem(atPath: folder.root + "/.git/stet/looked-through.json")
     let tip = try #require(ObjectID(hex: try await folder.git("rev-parse", "refs/remotes/origin/main")))
     let queue = try WriteQueue(

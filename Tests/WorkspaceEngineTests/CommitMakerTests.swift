@@ -32,7 +32,7 @@ import WorkspaceAPI
   /// A new clone of a remote.
   private func clone(_ remote: String) async throws -> TestFolder {
     let folder = try await TestFolder(machine: "third", isEmpty: true)
-    _ = try await Workspace.clone(remote, folder.settings)
+    _ = try await WorkspaceSetUp.clone(remote, folder.settings)
     return folder
   }
 
@@ -209,7 +209,7 @@ import WorkspaceAPI
     try await desk.git("config", "user.email", "person@example.org")
     try await desk.git("reset", "-q", "--hard")
     let remote = try desk.makeRemote()
-    _ = try await Workspace.initialize(desk.settings, remote: nil, useTemplate: false)
+    _ = try await WorkspaceSetUp.initialize(desk.settings, remote: nil, useTemplate: false)
     try await desk.git("remote", "add", "origin", remote)
     try await desk.open { workspace in
       try await workspace.settle()
@@ -221,7 +221,7 @@ import WorkspaceAPI
     }
     for folder in [desk, try await clone(remote)] {
       try await folder.open { workspace in
-        await workspace.learnMakers()
+        await MakerHistory(git: workspace.git, queue: workspace.queue).learn()
         for _ in 0..<2 { try await workspace.settle() }
         #expect(try await kinds("a.md", workspace) == ["user", "agent", "user"], "\(folder.settings.identity.machine)")
       }

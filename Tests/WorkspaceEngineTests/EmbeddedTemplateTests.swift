@@ -35,7 +35,8 @@ import Testing
     let folder = try await TestFolder(isEmpty: !isWorkspace)
     try folder.save("AGENTS.md", "mine\n")
     try folder.save("Journal", "a file in the place of a folder\n")
-    let report = try await Workspace.initialize(folder.settings, remote: nil, useTemplate: true, addsTemplate: true)
+    let report = try await WorkspaceSetUp.initialize(
+      folder.settings, remote: nil, useTemplate: true, addsTemplate: true)
     #expect(report.notes.contains { $0.contains("AGENTS.md") && $0.contains("Journal/README.md") }, "\(report.notes)")
     #expect(folder.text("AGENTS.md") == "mine\n" && folder.text("Journal") == "a file in the place of a folder\n")
     for file in EmbeddedTemplate.files where file.path != "AGENTS.md" && !file.path.hasPrefix("Journal/") {
@@ -49,7 +50,7 @@ import Testing
   func `a folder with files is told how it gets what agents look for`(files: [String], isTold: Bool) async throws {
     let folder = try await TestFolder(isEmpty: true)
     for file in files { try folder.save(file, "mine\n") }
-    let report = try await Workspace.initialize(folder.settings, remote: nil, useTemplate: true)
+    let report = try await WorkspaceSetUp.initialize(folder.settings, remote: nil, useTemplate: true)
     #expect(report.notes.contains { $0.contains("--template") } == isTold, "\(report.notes)")
   }
 

@@ -38,7 +38,7 @@ import Testing
     let checkout = try await Checkout()
     try checkout.work()
     let before = try await checkout.published()
-    let report = try await Workspace.initialize(checkout.folder.settings, remote: nil, useTemplate: false)
+    let report = try await WorkspaceSetUp.initialize(checkout.folder.settings, remote: nil, useTemplate: false)
     #expect(report.publication == .asks && report.unpublished == 2)
     #expect(report.remote == checkout.remote && report.branch == "main")
     for _ in 0..<2 {
@@ -66,7 +66,7 @@ import Testing
     let checkout = try await Checkout()
     try checkout.work()
     let before = try await checkout.published()
-    _ = try await Workspace.initialize(checkout.folder.settings, remote: nil, useTemplate: false)
+    _ = try await WorkspaceSetUp.initialize(checkout.folder.settings, remote: nil, useTemplate: false)
     for round in 0..<2 {
       try await checkout.folder.open { workspace in
         if round == 0 { _ = try await workspace.answer(AnswerRequest(id: "first-publication", word: "keep")) }
@@ -85,7 +85,7 @@ import Testing
       #expect(question.id == "first-publication")
     }
     #expect(try await checkout.published() == before)
-    let again = try await Workspace.initialize(
+    let again = try await WorkspaceSetUp.initialize(
       checkout.folder.settings, remote: nil, useTemplate: false, agrees: true)
     #expect(again.isWorkspaceAlready && again.publication == .publishes)
     try await checkout.folder.open { workspace in
@@ -100,7 +100,7 @@ import Testing
     let folder = checkout.folder
     if way != "clean" { try checkout.work() }
     if way == "added later" { try await folder.git("remote", "remove", "origin") }
-    let report = try await Workspace.initialize(
+    let report = try await WorkspaceSetUp.initialize(
       folder.settings, remote: way == "named" ? checkout.remote : nil, useTemplate: false, agrees: way == "agreed")
     #expect(report.publication == (way == "added later" ? nil : .publishes))
     try await folder.open { workspace in
@@ -117,7 +117,7 @@ import Testing
     let settings = made
     let before = try names(in: settings.root)
     let error = await #expect(throws: VerbError.self) {
-      _ = try await Workspace.initialize(settings, remote: nil, useTemplate: false)
+      _ = try await WorkspaceSetUp.initialize(settings, remote: nil, useTemplate: false)
     }
     #expect(error?.code == .refused && error?.what.contains("bare git repository") == true)
     #expect(try names(in: settings.root) == before)
@@ -135,14 +135,14 @@ import Testing
     let settings = made
     if isThere { try FileManager.default.createDirectory(atPath: settings.root, withIntermediateDirectories: true) }
     for _ in 0..<2 {
-      let error = await #expect(throws: VerbError.self) { try await Workspace.clone(checkout.remote, settings) }
+      let error = await #expect(throws: VerbError.self) { try await WorkspaceSetUp.clone(checkout.remote, settings) }
       #expect(error?.code == .refused && error?.what.contains("eol") == true)
       #expect((try? names(in: settings.root)) == (isThere ? [] : nil))
     }
     try await checkout.folder.git("rm", "-q", ".gitattributes")
     try await checkout.folder.git("commit", "-qm", "Convert nothing")
     try await checkout.folder.git("push", "-q", "origin", "main")
-    #expect(try await Workspace.clone(checkout.remote, settings).files == 1)
+    #expect(try await WorkspaceSetUp.clone(checkout.remote, settings).files == 1)
   }
 
   @Test func `a clone that the remote refuses names the step that failed`() async throws {
@@ -151,7 +151,7 @@ import Testing
     made.root = checkout.folder.place + "/Clone"
     let settings = made
     let missing = checkout.folder.place + "/none.git"
-    let listed = await #expect(throws: VerbError.self) { try await Workspace.clone(missing, settings) }
+    let listed = await #expect(throws: VerbError.self) { try await WorkspaceSetUp.clone(missing, settings) }
     #expect(listed?.what.hasPrefix("The branches of \(missing) could not be listed: fatal:") == true)
     let git = GitReader(root: settings.root, environment: settings.environment)
     let cloned = await #expect(throws: VerbError.self) {
@@ -163,9 +163,9 @@ import Testing
   @Test func `a repository whose HEAD is detached is adopted with the word that it is paused`() async throws {
     let checkout = try await Checkout()
     try await checkout.folder.git("checkout", "-q", "--detach")
-    let report = try await Workspace.initialize(checkout.folder.settings, remote: nil, useTemplate: false)
+    let report = try await WorkspaceSetUp.initialize(checkout.folder.settings, remote: nil, useTemplate: false)
     #expect(report.pause?.isEmpty == false)
-    let again = try await Workspace.initialize(checkout.folder.settings, remote: nil, useTemplate: false)
+    let again = try await WorkspaceSetUp.initialize(checkout.folder.settings, remote: nil, useTemplate: false)
     #expect(again.isWorkspaceAlready && !report.isWorkspaceAlready)
   }
 

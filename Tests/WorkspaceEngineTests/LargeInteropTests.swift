@@ -54,7 +54,7 @@ import Testing
     try FileManager.default.removeItem(atPath: remote + "/lfs")
     let two = try await TestFolder(machine: "two", isEmpty: true)
     try await shell(two, "true")
-    _ = try await Workspace.clone(remote, two.settings)
+    _ = try await WorkspaceSetUp.clone(remote, two.settings)
     #expect(two.text("film.bin")?.hasPrefix("version https://git-lfs.github.com") == true)
     try await shell(two, "test -z \"$(git -C Notes status --porcelain)\"")
   }
@@ -67,7 +67,7 @@ import Testing
     try await one.open { workspace in try await workspace.settle() }
     let two = try await TestFolder(machine: "two", isEmpty: true)
     try await shell(two, "git clone -q \(remote) Notes")
-    _ = try await Workspace.initialize(two.settings, remote: nil, useTemplate: false)
+    _ = try await WorkspaceSetUp.initialize(two.settings, remote: nil, useTemplate: false)
     // Out of reach of each other.
     try #require(rename(remote, remote + ".away") == 0)
     try await two.open { workspace in
@@ -120,7 +120,7 @@ import Testing
       #expect(entry.path.string == "a.bin" && entry.state == .placeholder)
       #expect(folder.text("a.bin") == String(decoding: entry.pointer.bytes, as: UTF8.self))
       #expect(await workspace.queue.place(entry.path, entry.pointer) == .missing)
-      _ = try workspace.large.folder.store([UInt8](content))
+      _ = try workspace.queue.large.folder.store([UInt8](content))
       #expect(await workspace.queue.place(entry.path, entry.pointer) == .done)
       try await workspace.settle()
       #expect(FileManager.default.contents(atPath: folder.root + "/a.bin") == content)

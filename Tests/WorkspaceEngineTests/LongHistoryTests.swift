@@ -26,7 +26,7 @@ import Testing
     try await folder.git("config", "user.email", "person@example.org")
     try await folder.git("read-tree", "HEAD")
     try await folder.git("checkout-index", "--all")
-    _ = try await Workspace.initialize(folder.settings, remote: nil, useTemplate: false)
+    _ = try await WorkspaceSetUp.initialize(folder.settings, remote: nil, useTemplate: false)
     return folder
   }
 
@@ -38,21 +38,21 @@ import Testing
 
   @Test func `of 20,000 commits only those are read that are needed`() async throws {
     try await folder().open { workspace in
-      await workspace.learnMakers()
-      let newest = try await workspace.operationWindow { $0.whole.count >= 50 }
+      await MakerHistory(git: workspace.git, queue: workspace.queue).learn()
+      let newest = try await workspace.desks.operations.window { $0.whole.count >= 50 }
       #expect(newest.whole.count >= 50 && newest.read == 256, "\(newest.whole.count) of \(newest.read)")
       #expect(try await workspace.operations(OperationsRequest(limit: 50)).count == 50)
-      let near = try await workspace.operationWindow { $0.isWhole(at: 1_600_000_000 + 19_500 * 60) }
+      let near = try await workspace.desks.operations.window { $0.isWhole(at: 1_600_000_000 + 19_500 * 60) }
       #expect(near.read == 256)
       // All that can make an operation, of all 20,000, and the commit that says that these are from before seals.
-      #expect(try await workspace.operationWindow(first: nil) { _ in true }.read == 1_401)
+      #expect(try await workspace.desks.operations.window(first: nil) { _ in true }.read == 1_401)
     }
   }
 
   @Test func `any of 20,000 commits is found by its change and taken back`() async throws {
     let folder = try await folder()
     try await folder.open { workspace in
-      await workspace.learnMakers()
+      await MakerHistory(git: workspace.git, queue: workspace.queue).learn()
       let restored = try await workspace.undo(UndoRequest(target: change(19_950)))
       #expect(restored.paths == ["50.md"] && folder.text("50.md") == "version 19850\n")
       let agents = try await workspace.undo(UndoRequest(target: change(19_985)))

@@ -57,10 +57,10 @@ import Testing
       // As after a kill between the storing and the sending.
       #expect(try lab.here.store(Array(Self.content.utf8)) == pointer)
       try lab.there.remove(pointer.id)
-      let objects = try #require(workspace.exchange.withLock { $0?.objects })
+      let objects = try #require(workspace.exchange.current.objects)
       objects.known.remove([pointer.id])
-      try await workspace.pins.change(adding: ["film.bin"], removing: [])
-      await workspace.downloadWanted()
+      try await workspace.largeFiles.pins.change(adding: ["film.bin"], removing: [])
+      await workspace.largeFiles.contents.downloadWanted()
       #expect(lab.folder.text("film.bin") == Self.content)
       #expect(!objects.known.contains(pointer.id))
     }
@@ -72,7 +72,7 @@ import Testing
     let other = try lab.there.store(Array("of the remote".utf8))
     try await lab.folder.open { workspace in
       try await workspace.settle()
-      let objects = try #require(workspace.exchange.withLock { $0?.objects })
+      let objects = try #require(workspace.exchange.current.objects)
       let path = try WorkspacePath("film.bin")
       for wanted in [pointer, other] {
         #expect(await objects.downloader.bring(wanted, to: path, limit: .seconds(60)) == nil)

@@ -129,7 +129,7 @@ import Testing
       let path = try WorkspacePath("film.bin")
       try await until {
         await workspace.queue.observeGit()
-        return await workspace.queue.foreign.mayWrite(at: workspace.time.now().monotonic)
+        return await workspace.queue.foreign.mayWrite(at: workspace.queue.time.now().monotonic)
       }
       #expect(await workspace.queue.place(path, pointer) == .paused)
       #expect(lab.folder.text("film.bin") == lab.text(of: pointer))
@@ -325,17 +325,17 @@ import Testing
       let own = try lab.here.store(Array("own words".utf8))
       try lab.there.remove(versions[0].id)
       #expect(versions.allSatisfy { lab.here.holds($0) })
-      #expect(await !workspace.makeRoom(0))
+      #expect(await !workspace.largeFiles.evictions.makeRoom(0))
       #expect(lab.here.holds(versions[0]) && !lab.here.holds(versions[1]) && lab.here.holds(versions[2]))
       #expect(lab.here.holds(own))
       #expect(lab.folder.text("film.bin") == "third words\n")
       // An object that a published commit names is sent again, and is evicted the next time. One that none names is
       // not sent, and the remote is not asked about it again each minute.
-      let known = try #require(workspace.exchange.withLock { $0?.objects.known })
+      let known = try #require(workspace.exchange.current.objects?.known)
       try await until { lab.there.holds(versions[0]) && !known.denies(versions[0].id) }
       #expect(!lab.there.holds(own))
       try lab.there.check(lab.there.store(Array("own words".utf8)))
-      #expect(await !workspace.makeRoom(0))
+      #expect(await !workspace.largeFiles.evictions.makeRoom(0))
       #expect(!lab.here.holds(versions[0]) && lab.here.holds(own))
       #expect(known.denies(own.id) && !known.denies(own.id, at: .now + .seconds(3_601)))
     }

@@ -235,7 +235,7 @@ import Testing
     try one.save("Archive/a.md", "one\n")
     try one.save("Notes/b.md", "one\n")
     try await one.open { try await $0.settle() }
-    _ = try await Workspace.clone(remote, other.settings)
+    _ = try await WorkspaceSetUp.clone(remote, other.settings)
     try await other.open { workspace in
       try await workspace.settle()
       // A person who takes over a folder takes over its policy.

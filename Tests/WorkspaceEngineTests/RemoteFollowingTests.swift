@@ -27,7 +27,7 @@ import Testing
     let folder = try await TestFolder()
     let called = folder.place + "/called"
     try await folder.git("config", "core.sshCommand", "touch '\(called)'; false")
-    _ = try await Workspace.initialize(folder.settings, remote: "ssh://nowhere/notes.git", useTemplate: false)
+    _ = try await WorkspaceSetUp.initialize(folder.settings, remote: "ssh://nowhere/notes.git", useTemplate: false)
     #expect(access(called, F_OK) != 0)
   }
 
@@ -35,7 +35,7 @@ import Testing
     let (one, other) = (try await TestFolder(isEmpty: true), try await TestFolder(isEmpty: true))
     let remote = try one.makeRemote()
     for folder in [one, other] {
-      _ = try await Workspace.initialize(folder.settings, remote: remote, useTemplate: true)
+      _ = try await WorkspaceSetUp.initialize(folder.settings, remote: remote, useTemplate: true)
     }
     try await one.open { try await $0.settle() }
     try await other.open { workspace in

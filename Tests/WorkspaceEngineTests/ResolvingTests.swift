@@ -62,7 +62,7 @@ import Testing
     try await meet(at: "a.bin", base: "\0base", Self.binaries) { desk, first in
       try FileManager.default.removeItem(atPath: desk.root + "/a.bin")
       try await first.settle()
-      let made = try await first.resolution(of: ResolveRequest(path: "a.bin", choice: .both))
+      let made = try await first.desks.resolves.resolution(of: ResolveRequest(path: "a.bin", choice: .both))
       let beside = try #require(made.writes.last).path.string
       #expect(made.writes.count == 2)
       // Somebody takes the name that was free.
@@ -86,7 +86,7 @@ import Testing
       [(desk: "one\n\ntwo, desk\n\nthree\n\nfour\n", laptop: "one\n\ntwo, laptop\n\nthree\n\nfour\n")]
     ) { desk, first in
       let request = ResolveRequest(path: "a.md", choice: .other)
-      let made = try await first.resolution(of: request)
+      let made = try await first.desks.resolves.resolution(of: request)
       let merged = try #require(desk.text("a.md"))
       try desk.save(
         "a.md",

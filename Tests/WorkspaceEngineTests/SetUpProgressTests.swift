@@ -36,7 +36,7 @@ import Testing
     let folder = try await TestFolder(isEmpty: true)
     try Self.fill(folder, count)
     let told = Told()
-    let report = try await Workspace.initialize(told.settings(folder), remote: nil, useTemplate: false)
+    let report = try await WorkspaceSetUp.initialize(told.settings(folder), remote: nil, useTemplate: false)
     #expect(report.files == count)
     #expect(told.recorded == (1...count).map { [$0, count] })
     #expect(told.written.isEmpty)
@@ -53,7 +53,7 @@ import Testing
     }
     let folder = try await TestFolder(isEmpty: true)
     let told = Told()
-    let report = try await Workspace.clone(remote, told.settings(folder))
+    let report = try await WorkspaceSetUp.clone(remote, told.settings(folder))
     #expect(report.files == 450)
     #expect(told.written == [[200, 450], [400, 450], [450, 450]])
     #expect(told.recorded.last == [450, 450])

@@ -21,9 +21,9 @@ import WorkspaceAPI
         gitDirectory: FilePath(root + "/.git"), environment: settings.environment,
         runtimeDirectory: settings.runtimeDirectory)
       let address = try RemoteAddress(remote, home: nil)
-      let objects = workspace.objects(of: address, setting, called: remote)
+      let objects = workspace.largeFiles.transfers.objects(of: address, setting, called: remote)
       let bench = SyncHostBench(
-        host: workspace.host(objects.uploader, address: remote, display: remote),
+        host: workspace.exchange.host(objects.uploader, address: remote, display: remote),
         save: { path, text in
           try folder.save(path, text)
           try await workspace.settle()

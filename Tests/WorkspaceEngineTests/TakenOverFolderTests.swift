@@ -12,7 +12,7 @@ import Testing
     let left = [".DS_Store", "film.mkv.part", "node_modules/pad/index.js", ".a.md.swp"]
     for path in left + ["a.md"] { try folder.save(path, "text\n") }
     if hasRules { try folder.save(".gitignore", "*.log\n") }
-    let report = try await Workspace.initialize(folder.settings, remote: nil, useTemplate: true)
+    let report = try await WorkspaceSetUp.initialize(folder.settings, remote: nil, useTemplate: true)
     #expect(report.notes.contains { $0.contains(".git/info/exclude") } == !hasRules)
     let recorded = try await folder.git("ls-tree", "-r", "--name-only", "HEAD").split(separator: "\n").map(String.init)
     // A swap file is never recorded.
@@ -22,7 +22,7 @@ import Testing
     if !hasRules { #expect(try await folder.git("status", "--porcelain") == "") }
     // The person may take them out of the list.
     let rules = folder.text(".git/info/exclude")
-    _ = try await Workspace.initialize(folder.settings, remote: nil, useTemplate: true)
+    _ = try await WorkspaceSetUp.initialize(folder.settings, remote: nil, useTemplate: true)
     #expect(folder.text(".git/info/exclude") == rules)
   }
 
@@ -40,7 +40,7 @@ import Testing
     let settings = made
     let wasThere = FileManager.default.fileExists(atPath: place)
     let error = await #expect(throws: VerbError.self) {
-      try await Workspace.initialize(settings, remote: nil, useTemplate: false)
+      try await WorkspaceSetUp.initialize(settings, remote: nil, useTemplate: false)
     }
     #expect(error?.code == .refused && error?.kept == "Nothing was changed.")
     #expect(FileManager.default.fileExists(atPath: place) == wasThere)

@@ -35,7 +35,7 @@ final class TestFolder {
       runtimeDirectory: place + "/run", environment: environment)
     git = GitReader(root: root, environment: environment)
     guard !isEmpty else { return }
-    _ = try await Workspace.initialize(settings, remote: nil, useTemplate: false)
+    _ = try await WorkspaceSetUp.initialize(settings, remote: nil, useTemplate: false)
     try await git("config", "user.name", "Person")
     try await git("config", "user.email", "person@example.org")
   }

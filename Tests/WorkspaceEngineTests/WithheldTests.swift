@@ -79,7 +79,7 @@ import Testing
     try one.save(".stet/policy.toml", Self.policy)
     try one.save("Private/a.md", "first\n")
     try await one.open { try await $0.settle() }
-    _ = try await Workspace.clone(remote, other.settings)
+    _ = try await WorkspaceSetUp.clone(remote, other.settings)
     try await other.open { second in
       try await second.settle()
       try await other.git("remote", "set-url", "origin", remote + ".away")

@@ -6,14 +6,14 @@ extension LocalEngine {
   /// The engine of this program.
   package static let workspace = LocalEngine(
     initialize: { settings, options async throws(VerbError) in
-      try await Workspace.initialize(
+      try await WorkspaceSetUp.initialize(
         settings, remote: options.remote, useTemplate: options.usesTemplate, addsTemplate: options.addsTemplate,
         agrees: options.agrees)
     },
     clone: { url, branch, settings async throws(VerbError) in
-      try await Workspace.clone(url, branch: branch, settings)
+      try await WorkspaceSetUp.clone(url, branch: branch, settings)
     },
-    allowPublication: { root throws(VerbError) in try Workspace.allowPublication(root: root) },
+    allowPublication: { root throws(VerbError) in try WorkspaceSetUp.allowPublication(root: root) },
     merge: { FileMerge.merge($0) },
     tryMerge: { root, ours, theirs, rounds throws(VerbError) in
       try TrialMerge.run(root: root, ours, theirs, rounds: rounds)

@@ -24,6 +24,9 @@ actor ConditionReader {
     return conditions
   }
 
+  /// Returns why large transfers wait at present; nil if they do not.
+  func hindrance(_ rules: PlaceholderRules) async -> String? { await conditions().hindrance(rules) }
+
   /// Whether NetworkManager reports a metered connection: 1 is "yes" and 3 is "guessed yes"; nil without an answer.
   private func isMetered() async -> Bool? {
     let name = "org.freedesktop.NetworkManager"

@@ -1,25 +1,39 @@
+internal import GitObjects
+internal import History
+internal import LargeFiles
+internal import Sync
 internal import Synchronization
 
-/// The rounds in which the remote is asked about edited pointers: one runs at a time, and at most one waits for it.
+/// Asks the remote about edited pointers, in rounds: one runs at a time, and at most one waits for it.
+///
+/// Pointers whose content the remote has become versions of their paths; the others are reported.
 final class PointerQuestions: Sendable {
   private struct Rounds {
     var running: Task<Void, Never>?
     var next: Task<Void, Never>?
   }
 
+  private let queue: WriteQueue
+  private let exchange: CurrentExchange
+  private let contents: LargeContents
   private let rounds = Mutex(Rounds())
 
-  init() {}
+  /// Makes the questions of a folder; no round runs.
+  init(queue: WriteQueue, exchange: CurrentExchange, contents: LargeContents) {
+    self.queue = queue
+    self.exchange = exchange
+    self.contents = contents
+  }
 
-  /// Starts a round after the one that runs; a round that has not begun yet serves all callers.
-  func ask(_ round: @escaping @Sendable () async -> Void) {
+  /// Starts a round after the one that runs, beside all other work; a round that has not begun yet serves all callers.
+  func ask() {
     rounds.withLock { rounds in
       if rounds.next != nil { return }
       let before = rounds.running
       rounds.next = Task {
         await before?.value
         self.begin()
-        await round()
+        await self.askNow()
         self.end()
       }
     }
@@ -32,12 +46,35 @@ final class PointerQuestions: Sendable {
     }
   }
 
+  private func askNow() async {
+    let edited = await queue.pointersToAskAbout()
+    guard !edited.isEmpty else { return }
+    guard let objects = exchange.objects else { return await queue.tellUnasked(edited) }
+    let pointers = edited.map(\.pointer)
+    guard case .success(let said) = await objects.link.holds(pointers) else { return await queue.tellUnasked(edited) }
+    let damaged = await objects.link.damaged(pointers.filter { said.contains($0.id) })
+    let held = said.subtracting(damaged)
+    objects.known.add(held)
+    // Contents that the policy wants here are downloaded at once.
+    if await queue.take(edited, held: held) { await contents.downloadWanted() }
+  }
+
   private func end() { rounds.withLock { $0.running = nil } }
 
   private func begin() {
     rounds.withLock { rounds in
       rounds.running = rounds.next
       rounds.next = nil
+    }
+  }
+}
+
+extension SyncEvent {
+  /// Whether the event shows that the remote was reached just now.
+  var isContact: Bool {
+    switch self {
+    case .fetched, .current, .published, .adopted, .online: true
+    case .syncing, .leftOut, .offline, .refused, .problem: false
     }
   }
 }

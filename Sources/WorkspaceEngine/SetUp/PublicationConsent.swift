@@ -38,6 +38,12 @@ struct PublicationConsent: Sendable {
     return note.address == address && note.state == .local ? .closed : .asks(address: display)
   }
 
+  /// Returns whether the content of the folder at `root` may be published to an address.
+  static func rule(root: String, address: String, display: String) -> PublicationRule {
+    guard let tree = try? DiskTree(root: root) else { return .asks(address: display) }
+    return PublicationConsent(tree: tree).rule(for: address, display: display)
+  }
+
   /// Requires a person's consent before anything is published to the address.
   ///
   /// - Throws: `FileError` if that cannot be stored.

@@ -124,3 +124,14 @@ extension VerbError {
       reason: Self.foreignFolder)
   }
 }
+
+extension WorkspacePath {
+  /// Makes the path that a text names.
+  ///
+  /// - Throws: `VerbError`, `.usage` for an invalid path.
+  init(checking text: String) throws(VerbError) {
+    do throws(WorkspacePathError) { self = try WorkspacePath(text) } catch {
+      throw VerbError(.usage, error.description, kept: "Nothing was changed.", path: text)
+    }
+  }
+}

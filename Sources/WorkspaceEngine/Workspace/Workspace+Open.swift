@@ -78,7 +78,7 @@ extension Workspace {
     } catch { throw VerbError(.failed, "\(root) cannot be watched: \(error)", kept: "Nothing was changed.") }
     return Workspace(
       settings: settings, lock: lock, queue: queue, watcher: watcher, events: events, questions: questions,
-      served: ServedVersions(), time: time, branchName: queue.branchName,
+      time: time,
       claimNumbers: ClaimNumbers(tree: tree))
   }
 
@@ -88,10 +88,9 @@ extension Workspace {
       throw VerbError(.failed, "\(settings.root) cannot be watched: \(error)", kept: "Nothing was changed.")
     }
     let listeners = QueueListeners(
-      tipMoved: { [weak self] in
-        guard let self else { return }
-        if let exchange = self.exchange.withLock({ $0 }) { Task { await exchange.engine.notify() } }
-        self.noteTip()
+      tipMoved: { [weak current = exchange.current, weak conflicts] in
+        current?.notify()
+        conflicts?.noteTip()
       },
       rested: { [maintenance = Maintenance(git: git), events] in
         Task {
@@ -100,10 +99,10 @@ extension Workspace {
           }
         }
       },
-      gitTook: { [arrivedSecrets] published, before in
-        for commit in published { arrivedSecrets.expect(commit, without: [before].compactMap(\.self)) }
-      }, pointersEdited: { [weak self] in self?.askAboutPointers() },
-      rootGone: { [weak self] in self?.departure.finish() })
+      gitTook: { [secrets = arrivals.secrets] published, before in
+        for commit in published { secrets.expect(commit, without: [before].compactMap(\.self)) }
+      }, pointersEdited: { [weak pointers = largeFiles.pointers] in pointers?.ask() },
+      rootGone: { [departure] in departure.finish() })
     await queue.attach(watcher, claims: claims, listeners: listeners)
     let stream = events.listen(to: HookName.events)
     keep(Task { [hooks] in await hooks.run(stream) })
@@ -111,22 +110,22 @@ extension Workspace {
     async let table = WriteQueue.storedLargeTable(root: settings.root)
     await queue.begin()
     if let table = await table { await queue.take(table) }
-    await learnMakers()
+    await MakerHistory(git: git, queue: queue).learn()
     await queue.completeAudit()
-    askAboutArrivals()
-    arrivedSecrets.begin(published: await queue.published())
-    if settings.exchanges { keep(Task { [weak self] in await self?.attendArrivals() }) }
+    arrivals.ask()
+    arrivals.secrets.begin(published: await queue.published())
+    if settings.exchanges { keep(Task { [arrivals] in await arrivals.attend() }) }
     events.endOpening()
     keep(
-      Task { [weak self, queue, watcher] in
+      Task { [exchange, queue, watcher] in
         for await _ in watcher.signals {
           await queue.takeBatches()
-          await self?.renewExchange(waits: false)
+          await exchange.renew(waits: false)
         }
       })
-    await renewExchange()
-    keep(Task { [weak self] in await self?.showConflicts() })
-    if settings.exchanges { keep(Task { [weak self] in await self?.attendTransfers() }) }
+    await exchange.renew()
+    keep(Task { [conflicts] in await conflicts.updatePage() })
+    if settings.exchanges { keep(Task { [transfers = largeFiles.transfers] in await transfers.attend() }) }
   }
 
   private func startWatching() async throws(WatchError) {

@@ -2,7 +2,6 @@ package import WorkspaceAPI
 internal import FileSystem
 internal import FileWatching
 internal import History
-internal import Sync
 internal import Synchronization
 
 /// A folder that people and agents edit together, with all its verbs.
@@ -20,93 +19,64 @@ package final class Workspace: Sendable {
   let watcher: FileWatcher
   /// The events of `stet watch`.
   let events: EventHub
-  /// The open questions.
-  let questionList: QuestionList
-  /// The versions that agents have read.
-  let served: ServedVersions
-  /// The calls of agents' sessions.
-  let calls = AgentCalls()
-  /// The delays before the refusal of guessed tokens.
-  let guesses = Mutex(GuessBackoff())
-  /// The answers of the person to acts that agents asked for.
-  let approvals = Approvals()
-  /// The tools whose calls are added to the audit log by their verbs.
-  let recordedTools = Mutex<Set<String>>([])
-  /// Runs git for questions about history.
-  let git: GitReader
-  /// The commits of git with secrets, which must not be published.
-  let committedSecrets = CommittedSecrets()
-  /// The secrets in commits of other machines.
-  let arrivedSecrets: ArrivedSecrets
-  /// Reads names and stamps of the folder.
-  let folders: FolderReader
-  /// Runs the person's hooks.
-  let hooks: HookRunner
-  /// Restores damaged objects.
-  let rescue: ObjectRescue
-  let time: any TimeSource
   /// The claims of programs and agents.
   let claims: ClaimDesk
-  /// The branch that follows the tip.
-  let branchName: String
-  /// The files whose content a person keeps on this machine always.
-  let pins: PathMarks
-  /// The evicted files: their content is downloaded again only on request.
-  let evictions: PathMarks
-  /// The lookups on the remote about edited pointers.
-  let pointerQuestions = PointerQuestions()
-  /// The conditions for large transfers.
-  let conditions: ConditionReader
-  /// The last list of the large objects on this machine.
-  let listedObjects = Mutex(ListedObjects())
-  /// The exchange with the remote; replaced when the configuration names another remote.
-  let exchange = Mutex<Exchange?>(nil)
-  /// The remote in the configuration if its address is invalid, with the reason.
-  let unusableRemote = Mutex<RemoteStatus?>(nil)
-  /// The configuration for which the exchange was started.
-  let renewal = Mutex(ExchangeRenewal())
+  /// The large files.
+  let largeFiles: LargeFileDesk
+  /// The exchange with the remote.
+  let exchange: ExchangeKeeper
+  /// The open conflicts.
+  let conflicts: ConflictDesk
+  /// The search for secrets in commits of other machines.
+  let arrivals: ArrivalDesk
+  /// Runs the person's hooks.
+  let hooks: HookRunner
+  /// Carries out the verbs.
+  let desks: WorkspaceDesks
   /// A stream that finishes when the folder is moved, deleted or unmounted: the daemon then stops serving it, and a
   /// later start elsewhere finds a clean store (review A14).
   package let departed: AsyncStream<Void>
   /// The input of `departed`.
   let departure: AsyncStream<Void>.Continuation
-  /// Whether an update of `CONFLICTS.md` is scheduled.
-  let looksAtConflicts = Mutex(false)
   private let tasks = Mutex<[Task<Void, Never>]>([])
 
   /// Creates a workspace over opened parts; `open` starts its work.
   init(
     settings: WorkspaceSettings, lock: FileLock, queue: WriteQueue, watcher: FileWatcher, events: EventHub,
-    questions: QuestionList, served: ServedVersions, time: any TimeSource, branchName: String,
-    claimNumbers: ClaimNumbers
+    questions: QuestionList, time: any TimeSource, claimNumbers: ClaimNumbers
   ) {
     self.settings = settings
     self.lock = Mutex(lock)
     self.queue = queue
     self.watcher = watcher
     self.events = events
-    questionList = questions
-    self.served = served
-    self.time = time
-    self.branchName = branchName
-    let tree = try? DiskTree(root: settings.root)
-    pins = PathMarks("pins", tree: tree)
-    evictions = PathMarks("evicted", tree: tree)
-    conditions = ConditionReader(
-      environment: settings.environment, supplies: PowerSupplies(folder: settings.powerSupplies))
-    claims = ClaimDesk(time: time, events: events, numbers: claimNumbers)
     (departed, departure) = AsyncStream.makeStream(of: Void.self)
-    rescue = ObjectRescue(settings)
-    folders = FolderReader(root: settings.root)
-    git = GitReader(root: settings.root, environment: settings.environment)
-    arrivedSecrets = ArrivedSecrets(root: settings.root, time: time)
+    claims = ClaimDesk(time: time, events: events, numbers: claimNumbers)
+    let git = GitReader(root: settings.root, environment: settings.environment)
+    conflicts = ConflictDesk(queue: queue, git: git)
+    let folders = FolderReader(root: settings.root)
+    let permissions = AgentPermissions(
+      root: settings.root, queue: queue, folders: folders, questions: questions, time: time)
+    let current = CurrentExchange()
+    largeFiles = LargeFileDesk(
+      settings: settings, queue: queue, exchange: current, conflicts: conflicts, permissions: permissions,
+      git: git, events: events, time: time)
+    let parts = WorkspaceParts(
+      settings: settings, queue: queue, largeFiles: largeFiles, questions: questions, events: events, claims: claims,
+      committedSecrets: CommittedSecrets(), arrivedSecrets: ArrivedSecrets(root: settings.root, time: time),
+      rescue: ObjectRescue(settings), git: git, time: time)
+    arrivals = ArrivalDesk(secrets: parts.arrivedSecrets, queue: queue, questions: questions, events: events)
+    exchange = ExchangeKeeper(parts, current: current)
     hooks = HookRunner(
       root: settings.root, environment: settings.environment, events: events,
       limit: { await queue.hookLimit() })
+    desks = WorkspaceDesks(
+      parts, exchange: exchange, permissions: permissions, conflicts: conflicts, folders: folders, watcher: watcher,
+      hooks: hooks)
   }
 
-  /// The contents of large files.
-  var large: LargeStore { queue.large }
+  /// Runs git in the folder.
+  var git: GitReader { GitReader(root: settings.root, environment: settings.environment) }
 
   /// Stores a task for cancellation at the stop.
   func keep(_ task: Task<Void, Never>) { tasks.withLock { $0.append(task) } }
@@ -117,19 +87,7 @@ package final class Workspace: Sendable {
       defer { tasks = [] }
       return tasks
     }
-    // No exchange starts after this.
-    let starting = renewal.withLock { renewal in
-      renewal.end()
-      return renewal.task
-    }
-    starting?.cancel()
-    await starting?.value
-    let exchange = self.exchange.withLock { exchange in
-      defer { exchange = nil }
-      return exchange
-    }
-    exchange?.task.cancel()
-    await exchange?.objects.close()
+    let stopping = await exchange.stop()
     for task in running { task.cancel() }
     claims.close()
     await watcher.barrier(limit: 300_000_000)
@@ -137,8 +95,8 @@ package final class Workspace: Sendable {
     await queue.close()
     watcher.stop()
     for task in running { await task.value }
-    await exchange?.task.value
-    await arrivedSecrets.end(at: await queue.taken())
+    await stopping?.task.value
+    await arrivals.secrets.end(at: await queue.taken())
     events.close()
     lock.withLock { $0 = nil }
   }

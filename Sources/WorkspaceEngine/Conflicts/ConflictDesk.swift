@@ -1,0 +1,55 @@
+internal import GitObjects
+internal import Merge
+internal import Synchronization
+internal import WorkspaceAPI
+
+/// The open conflicts of the tip, and `CONFLICTS.md`, which lists them for people.
+final class ConflictDesk: Sendable {
+  private let queue: WriteQueue
+  private let git: GitReader
+  /// Whether an update of `CONFLICTS.md` is scheduled.
+  private let isScheduled = Mutex(false)
+
+  /// Makes the desk of a folder; nothing is scheduled.
+  init(queue: WriteQueue, git: GitReader) {
+    self.queue = queue
+    self.git = git
+  }
+
+  /// Returns the table of the tip; it is rebuilt from history if it is missing or of another line (C12).
+  func open() async throws(VerbError) -> OpenConflicts {
+    for _ in 0..<8 {
+      if let table = await queue.openConflicts() { return table }
+      guard let tip = await queue.tip else { return OpenConflicts() }
+      let printed: [UInt8]
+      do throws(VerbError) { printed = try await git.run(ConflictHistory.arguments(tip)) } catch {
+        // A part of the history cannot be read; the conflicts that can be read are reported.
+        return await queue.readableConflicts(at: tip)
+      }
+      let makers = await queue.makers(of: ConflictHistory.commits(printed))
+      await queue.install(ConflictHistory.table(printed, at: tip) { makers[$0] == .stet })
+    }
+    throw VerbError(.busy, "History changes faster than it can be read.", next: "Try again.")
+  }
+
+  /// Schedules an update of `CONFLICTS.md`, once for all turns that come meanwhile.
+  func noteTip() {
+    let isDue = isScheduled.withLock { isWaiting in
+      defer { isWaiting = true }
+      return !isWaiting
+    }
+    guard isDue else { return }
+    Task {
+      isScheduled.withLock { $0 = false }
+      await updatePage()
+    }
+  }
+
+  /// Updates `CONFLICTS.md`.
+  func updatePage() async {
+    guard let table = try? await open(), await queue.mustShow(table) else { return }
+    var reports: [ConflictReport] = []
+    for entry in table.list.prefix(ConflictPage.limit) { reports.append(await queue.report(entry)) }
+    await queue.show(ConflictPage.text(reports, of: table.list.count), of: table)
+  }
+}

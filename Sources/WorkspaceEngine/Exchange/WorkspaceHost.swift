@@ -1,0 +1,152 @@
+internal import GitObjects
+internal import History
+internal import Sync
+internal import WorkspaceAPI
+
+/// The workspace as the exchange with one remote sees it.
+struct WorkspaceHost: SyncHost {
+  /// The parts of the workspace.
+  let parts: WorkspaceParts
+  /// The upload of large files to this remote.
+  let uploader: Uploader
+  /// The remote's address in the configuration, and in the form for people.
+  let remote: (address: String, display: String)
+  /// Starts the exchange again if its settings changed.
+  let renew: @Sendable () async -> Void
+
+  /// The files of the template.
+  var template: [TemplateContent] {
+    EmbeddedTemplate.files.map { TemplateContent(path: $0.path, bytes: $0.bytes) }
+  }
+
+  /// Returns the tip, after commits that git made are known as such.
+  func tip() async -> ObjectID? {
+    await MakerHistory(git: parts.git, queue: parts.queue).learn()
+    await parts.queue.nameGitMade()
+    return await parts.queue.tip
+  }
+
+  /// Returns the branch of the workspace.
+  func branch() async -> String { parts.queue.branchName }
+
+  /// Adopts a commit while no claim stops it, then downloads the large files that it wants.
+  func adopt(
+    _ target: ObjectID, expecting expected: ObjectID?, leaving: Set<NameKey>
+  ) async throws -> Sync.AdoptOutcome {
+    let plan = await parts.queue.preparation.plan(from: expected, to: target, leaving: leaving)
+    let outcome = try await parts.claims.adopting(plan?.paths ?? []) {
+      try await parts.queue.adopt(target, expecting: expected, leaving: leaving, plan: plan)
+    }
+    if outcome == .adopted {
+      parts.arrivedSecrets.expect(target, without: [expected].compactMap(\.self))
+      Task { [contents = parts.largeFiles.contents] in await contents.downloadWanted() }
+    }
+    return outcome
+  }
+
+  /// Makes writes wait.
+  func hold(_ limit: Duration) async { await parts.queue.hold(nanoseconds: limit.nanoseconds) }
+
+  /// Returns the refused versions and those with a secret; nil until the commits of git are scanned.
+  func refused() async throws -> Set<PathVersion>? {
+    guard let tip = await parts.queue.tip else { return [] }
+    guard parts.queue.commitMakers.knowsUnsealed else { return nil }
+    let found = try await parts.committedSecrets.versions(
+      of: tip, in: parts.queue, git: parts.git, root: parts.settings.root, policy: parts.queue.policy,
+      allowed: parts.queue.allowedSecrets, parts.time)
+    guard let found else { return nil }
+    await parts.queue.withdrawSecrets(at: parts.committedSecrets.settled())
+    // The tip is published unchanged.
+    if found.isEmpty {
+      await parts.queue.askAboutLocalOnly()
+      await parts.queue.lookForLocalOnly()
+    }
+    return await parts.queue.notPublishable(found)
+  }
+
+  /// Returns the sentence about the first secret among the versions, and asks the person about each.
+  func forbids(_ versions: Set<PathVersion>) async -> String? {
+    let found = parts.committedSecrets.found(among: versions)
+    for secret in found {
+      let path = secret.version.path
+      guard parts.committedSecrets.ask(about: path) else { continue }
+      parts.questions.raise(.secret(path, kind: secret.kind, line: secret.line))
+    }
+    return found.first.map { secret in
+      "\(secret.version.path) holds \(secret.kind) in a commit that is not made again, since it is signed, another "
+        + "remote has it, or too many follow it; nothing is published until it is taken out of the commit, or allowed"
+    }
+  }
+
+  /// Records the refused versions.
+  func refuse(_ versions: [PathVersion: String]) async throws { await parts.queue.refuse(versions) }
+
+  /// Starts the upload of the objects.
+  func unsent(of tip: ObjectID, over remote: ObjectID?) async throws -> UnsentObjects {
+    try await uploader.unsent(of: tip, over: remote)
+  }
+
+  /// Returns the person's decision about publishing the folder.
+  func publication() async -> PublicationRule {
+    PublicationConsent.rule(root: parts.settings.root, address: remote.address, display: remote.display)
+  }
+
+  /// Returns whether the remote was empty when the folder joined it.
+  func joinedEmpty() async -> Bool { await parts.git.joinedEmptyRemote() }
+
+  /// Repairs references, or else the object store if its last repair is long enough ago.
+  func mend(_ words: String) async -> Bool {
+    if await parts.queue.mendReferences() { return true }
+    guard let report = await parts.rescue.runIfDue(words: words, now: parts.time.now().seconds) else { return false }
+    let isMended = await parts.queue.take(report)
+    return isMended || !report.mended.isEmpty || !report.lost.isEmpty
+  }
+
+  /// Gives the graph the commits of git.
+  func prepare(_ graph: CommitGraph) { parts.queue.commitMakers.prepare(graph) }
+
+  /// Returns an answer that the person gave, here or by an earlier decision in the folder.
+  func answer(to question: SyncQuestion) async -> SyncAnswer? {
+    if await parts.queue.hasAgreed(to: question) { return .join }
+    return parts.questions.givenAnswer(to: .remote(question)).flatMap(SyncAnswer.init)
+  }
+
+  /// Lists a question in place of every other one about the remote.
+  func raise(_ question: SyncQuestion) async {
+    parts.questions.raise(.remote(question))
+    parts.questions.forget(except: question.id)
+  }
+
+  /// Removes a question.
+  func withdraw(_ id: String) async { parts.questions.withdraw(id) }
+
+  /// Removes every question about the remote.
+  func noteAgreement() async { parts.questions.forget(except: nil) }
+
+  /// Starts the exchange again if its settings changed.
+  func noteFailure() async {
+    await parts.queue.readConfiguration()
+    await renew()
+  }
+
+  /// Publishes an event, and asks the remote about edited pointers if it was reached.
+  func publish(_ event: SyncEvent) {
+    parts.events.publish(event)
+    if event.isContact { parts.largeFiles.pointers.ask() }
+  }
+}
+
+/// The clock of this machine for the exchange.
+struct ExchangeClock: SyncClock {
+  /// The clock of the workspace.
+  let time: any TimeSource
+
+  /// Returns the seconds since 1970.
+  func seconds() -> Int64 { time.now().seconds }
+
+  /// Returns the time since the machine started.
+  func uptime() -> Duration { .nanoseconds(time.now().monotonic) }
+
+  /// Returns after the given time.
+  func wait(_ time: Duration) async throws { try await Task.sleep(for: time) }
+}

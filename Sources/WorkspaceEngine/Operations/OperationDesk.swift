@@ -1,0 +1,77 @@
+internal import WorkspaceAPI
+internal import Documents
+internal import GitObjects
+
+/// Reads the operations of the history: the changes that can be undone.
+struct OperationDesk: Sendable {
+  /// The number of commits that are read first, and the factor for each further attempt.
+  private static let reading = (first: 256, growth: 8)
+
+  /// The recorder, which knows the tip and the adoptions.
+  let queue: WriteQueue
+  /// Runs git.
+  let git: GitReader
+  /// The name of this machine.
+  let machine: String
+
+  /// Returns the operations that can be undone, newest first.
+  func list(_ request: OperationsRequest) async throws(VerbError) -> [OperationEntry] {
+    let limit = request.limit.map { max(0, $0) }
+    let window = try await self.window(withPaths: true, first: limit.map { max(Self.reading.first, $0 * 4) }) {
+      $0.whole.count >= limit ?? .max
+    }
+    var entries: [OperationEntry] = []
+    for operation in try await present(window.whole).prefix(limit ?? .max) {
+      var entry = operation.entry
+      if operation.kind == .adopt { try await describe(&entry, operation) }
+      entries.append(entry)
+    }
+    return entries
+  }
+
+  /// Returns the newest operations of the tip's history; reads more commits until they suffice or the history ends.
+  ///
+  /// - Parameter first: the number of commits that are read first; nil for all.
+  func window(
+    withPaths: Bool = false, first: Int? = reading.first, until suffices: (OperationWindow) -> Bool
+  ) async throws(VerbError) -> OperationWindow {
+    let adoptions = await queue.adoptions()
+    guard let tip = await queue.tip else { return OperationWindow([], listed: [], of: nil, adoptions: []) }
+    var count = first
+    while true {
+      let output = try await git.run(OperationReader.arguments(tip, count: count, withPaths: withPaths))
+      let (commits, listed) = await OperationReader.commits(output, in: queue)
+      let window = OperationWindow(commits, listed: listed, of: count, adoptions: adoptions)
+      if window.isAll || suffices(window) { return window }
+      count = count.map { $0 * Self.reading.growth }
+    }
+  }
+
+  /// Returns the operations without adoptions whose commits the tip's history no longer contains or the repository
+  /// lacks.
+  private func present(_ operations: [Operation]) async throws(VerbError) -> [Operation] {
+    let adopted = Set(operations.filter(\.newest.isAdoption).map(\.newest.id))
+    guard !adopted.isEmpty, let tip = await queue.tip else { return operations }
+    let gone = Set(
+      try await git.run(["rev-list", "--ignore-missing"] + adopted.map(\.hex) + ["^" + tip.hex])
+        .split(separator: UInt8(ascii: "\n")).compactMap { ObjectID(hex: String(decoding: $0, as: UTF8.self)) })
+    return operations.filter { !$0.newest.isAdoption || !gone.contains($0.newest.id) }
+  }
+
+  /// Adds to an adoption's entry the machines that it came from and the paths that it changed here.
+  private func describe(_ entry: inout OperationEntry, _ operation: Operation) async throws(VerbError) {
+    let newest = operation.newest
+    if newest.isAdoption {
+      let taken = try await queue.taken(newest)
+      entry.from = taken.machines
+      entry.commits = taken.commits
+      entry.name(taken.paths)
+      return
+    }
+    let sides = try await queue.sides(of: newest.id)
+    guard sides.count == 2, let own = MergedSide.own(sides, here: machine) else { return }
+    entry.from = sides[1 - own].machines
+    guard own != 0 else { return }
+    entry.name(try await queue.paths(of: newest.id, unlike: sides[own].parent))
+  }
+}

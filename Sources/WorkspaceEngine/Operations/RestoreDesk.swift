@@ -1,0 +1,208 @@
+internal import Coordination
+internal import Documents
+internal import GitObjects
+internal import History
+internal import Merge
+internal import WorkspaceAPI
+
+/// Brings earlier states back: restores files, undoes changes, and merges again what a stale save left out.
+struct RestoreDesk: Sendable {
+  /// The recorder.
+  let queue: WriteQueue
+  /// The claims that writes wait for.
+  let claims: ClaimDesk
+  /// The permissions of agents.
+  let permissions: AgentPermissions
+  /// Finds the commits that people name.
+  let revisions: RevisionReader
+  /// The changes that an undo reverts.
+  let targets: UndoTargets
+  /// The open conflicts.
+  let conflicts: ConflictDesk
+  /// The audit log of agents' calls.
+  let audit: AgentAudit
+  /// The files to record first.
+  let recording: SettledFiles
+
+  /// Restores an earlier state as a new commit.
+  func restore(_ request: RestoreRequest) async throws(VerbError) -> RestoreReceipt {
+    try await audit.audited("restore", request.caller, request.paths.joined(separator: " ")) {
+      () async throws(VerbError) in
+      try await perform(request)
+    }
+  }
+
+  private func perform(_ request: RestoreRequest) async throws(VerbError) -> RestoreReceipt {
+    let commit = try await revisions.resolve(request.revision)
+    var paths: [WorkspacePath] = []
+    for text in request.paths where text != "." { paths.append(try await FollowedPaths(queue: queue).path(text)) }
+    var origin = WriteOrigin(of: request.caller)
+    origin.restores = commit.hex
+    origin.subject =
+      paths.count == 1
+      ? "Restore \(paths[0].string) as of \(commit.hex.prefix(10))" : "Restore the state of \(commit.hex.prefix(10))"
+    try await recording.record()
+    for path in paths where try await !queue.isKnown(path, in: commit) {
+      throw VerbError(
+        .notFound, "\(path.string) is neither recorded now nor was it in \(request.revision).",
+        kept: "Nothing was changed.", next: "'stet log \(path.string)' shows when it was there.", path: path.string)
+    }
+    let asked = try await writes(restoring: paths, to: commit, origin, request)
+    for write in asked { try await permissions.permit(.restore, write.path, request.caller) }
+    return try await claims.during(asked.map { ClaimItem($0.path, .writing) }, by: request.caller) {
+      [paths, origin] hasWaited async throws(VerbError) in
+      guard hasWaited else { return try await carryOut(asked) }
+      // The writes are computed anew from changes made meanwhile; files outside the claims are left out.
+      let claimed = Set(asked.map(\.path))
+      var writes = try await writes(restoring: paths, to: commit, origin, request)
+      writes.removeAll { !claimed.contains($0.path) }
+      for write in writes { try await permissions.permit(.restore, write.path, request.caller) }
+      return try await carryOut(writes)
+    }
+  }
+
+  /// Returns the writes that restore paths to their state in a commit, under their present names.
+  private func writes(
+    restoring paths: [WorkspacePath], to commit: ObjectID, _ origin: WriteOrigin, _ request: RestoreRequest
+  ) async throws(VerbError) -> [Write] {
+    var writes: [Write] = []
+    var unrenamed: [WorkspacePath] = []
+    for path in paths {
+      let name = try await revisions.name(of: path, in: commit)
+      guard name != path, let entry = await queue.entry(at: name, in: commit) else {
+        unrenamed.append(path)
+        continue
+      }
+      guard entry.mode.isFile || entry.mode == .symlink else {
+        throw VerbError(
+          .notFound, "\(path.string) was named \(name.string) in \(request.revision).", kept: "Nothing was changed.",
+          next: "'stet restore \(name.string) --at \(request.revision)' brings that folder back beside it.",
+          path: path.string)
+      }
+      try await permissions.permit(.read, name, request.caller)
+      writes.append(
+        Write(path: path, action: .place(mode: entry.mode, blob: entry.id), origin: origin, believesDeletion: true))
+    }
+    guard paths.isEmpty || !unrenamed.isEmpty else { return writes }
+    return writes + (try await queue.writes(restoring: unrenamed, to: commit, origin: origin))
+  }
+
+  /// Carries out writes in one turn; files of refused writes stay as they are.
+  private func carryOut(_ writes: [Write]) async throws(VerbError) -> RestoreReceipt {
+    guard !writes.isEmpty else { return RestoreReceipt(commit: nil, paths: [], kept: []) }
+    return await receipt(writes, await queue.perform(writes))
+  }
+
+  /// Returns the receipt for the writes of a restore or an undo.
+  func receipt(_ writes: [Write], _ outcomes: [WriteOutcome]) async -> RestoreReceipt {
+    var receipt = RestoreReceipt(commit: nil, paths: [], kept: [])
+    for (write, outcome) in zip(writes, outcomes) {
+      switch outcome {
+      case .done(let result):
+        guard !result.isUnchanged else { continue }
+        receipt.paths.append(write.path.string)
+        receipt.commit = result.commit ?? receipt.commit
+      case .refused(let refusal):
+        let error = VerbError(refusal, path: write.path.string)
+        receipt.kept.append(
+          KeptPlace(path: write.path.string, what: error.what, next: error.next))
+      }
+    }
+    if let commit = receipt.commit { receipt.operation = await queue.operationID(of: commit) }
+    return receipt
+  }
+
+  /// Reverts changes and keeps later changes of others.
+  func undo(_ request: UndoRequest) async throws(VerbError) -> RestoreReceipt {
+    try await audit.audited("undo", request.caller, nil, other: request.target ?? request.session) {
+      () async throws(VerbError) in try await perform(request)
+    }
+  }
+
+  private func perform(_ request: UndoRequest) async throws(VerbError) -> RestoreReceipt {
+    try await recording.record()
+    let target = try await targets.target(of: request)
+    if target.touchesConflicts, request.caller.agent != nil {
+      throw VerbError(
+        .refused, "This would settle a conflict, open one again or take one away, which a person does, never an agent.",
+        kept: "Nothing was changed.", next: "Ask the person to run 'stet undo'.")
+    }
+    let appended = try await permissions.permit(target.steps, request.caller)
+    guard UndoTargets.isOwn(target.author, of: request.caller) || request.caller.agent == nil else {
+      throw VerbError(
+        .refused, "An agent takes back changes of its own session only.", kept: "Nothing was changed.",
+        next: "Edit what is wrong, or ask the person to run 'stet undo'.")
+    }
+    var origin = WriteOrigin(of: request.caller)
+    origin.subject = target.subject
+    origin.undoes = target.undoes
+    let before = try await conflicts.open().list.map(\.conflict.id)
+    let places = await queue.places(of: target.steps)
+    let steps = target.steps
+    let taken = try await claims.during(places.map { ClaimItem($0, .writing) }, by: request.caller) {
+      [origin] hasWaited async throws(VerbError) in
+      let kept = hasWaited ? try await permissions.permit(steps, request.caller) : appended
+      return try await queue.takeBack(steps, but: kept, origin: origin)
+    }
+    var receipt = await receipt(taken.writes, taken.outcomes)
+    receipt.undoneBy = target.undoneBy
+    receipt.kept += KeptPlace.places(taken.left, of: target.steps)
+    receipt.kept += appended.sorted().map { KeptPlace(path: $0.string, what: "is append-only for agents and stays") }
+    if target.touchesConflicts {
+      // The history must record the undo even if no file changes.
+      if receipt.commit == nil {
+        receipt.commit = try await queue.say(origin)
+        if let commit = receipt.commit { receipt.operation = await queue.operationID(of: commit) }
+      }
+      let now = try await conflicts.open().list.map(\.conflict.id)
+      receipt.reopened = now.filter { !before.contains($0) }
+      receipt.withdrawn = before.filter { !now.contains($0) }
+      await conflicts.updatePage()
+    }
+    return receipt
+  }
+
+  /// Merges into a file the changes of others that its last save lacks, each under its own author's name.
+  ///
+  /// - Throws: `VerbError`: `.refused` for an agent, `.notFound` if no save of the file is known that left changes out.
+  func reapply(path: String, caller: Caller) async throws(VerbError) -> RestoreReceipt {
+    guard caller.agent == nil else {
+      throw VerbError(
+        .refused, "What a person's save left out is brought back by the person, never by an agent.",
+        kept: "Nothing was changed.", next: "Write what you mean to: 'stet read' gives the text and its token.",
+        path: path)
+    }
+    let checked = try WorkspacePath(checking: path)
+    try await recording.record()
+    let outcome = try await claims.during([ClaimItem(checked, .merging)], by: caller) { _ async throws(VerbError) in
+      do throws(RecordError) { return try await queue.reapply(checked) } catch { throw VerbError(error) }
+    }
+    guard let outcome else {
+      throw VerbError(
+        .notFound, "No save of \(path) is known that left out what others wrote.",
+        kept: "Nothing was changed.", next: "'stet log \(path)' lists its versions, 'stet restore' brings one back.",
+        path: path)
+    }
+    switch outcome {
+    case .refused(let refusal): throw VerbError(refusal, path: path)
+    case .done(let result):
+      let kept = try await conflictPlaces(of: path)
+      guard !result.isUnchanged, let commit = result.commit else {
+        return RestoreReceipt(commit: nil, paths: [], kept: kept)
+      }
+      return RestoreReceipt(
+        commit: commit, operation: await queue.operationID(of: commit), paths: [path], kept: kept)
+    }
+  }
+
+  private func conflictPlaces(of path: String) async throws(VerbError) -> [KeptPlace] {
+    let count = try await conflicts.open().list.count { $0.conflict.path.hasSameBytes(as: path) }
+    guard count > 0 else { return [] }
+    let words =
+      count == 1
+      ? "1 conflict is open: the file has one version" : "\(count) conflicts are open: the file has one version of each"
+    return [
+      KeptPlace(path: path, what: words + ", the other is in the history", next: "'stet conflicts' shows them.")
+    ]
+  }
+}

@@ -1,0 +1,108 @@
+internal import WorkspaceAPI
+internal import GitObjects
+internal import History
+internal import Values
+
+/// The files that are withheld from an agent: those that it names in a tool of its own, and those that it did not name,
+/// such as hits of a search, parts of a difference and entries of a list.
+extension AgentPermissions {
+  /// Stet's own files: the journal and displaced files contain texts of any file, other files the tokens of doors.
+  private static let ownFiles = IdentityPattern("/.git/stet")
+
+  /// Returns whether a caller may read a file with any tool: policy rules for a writing tool apply to its writes.
+  func mayRead(_ path: WorkspacePath, _ caller: Caller) async -> Bool {
+    var reader = caller
+    reader.tool = nil
+    return await withheld([path.string], from: reader).isEmpty
+  }
+
+  /// Returns the paths whose content the policy withholds from a caller; none for a person.
+  ///
+  /// Files that require a person's approval are withheld too, unless it was given: no question is raised about files
+  /// that the agent did not name.
+  func withheld(_ paths: some Sequence<String>, from caller: Caller) async -> Set<NameKey> {
+    guard let agent = caller.agent, queue.policy.limitsReading else { return [] }
+    var judged: [NameKey: Bool] = [:]
+    for path in paths where judged[NameKey(path)] == nil {
+      // An invalid path has no identity for the policy's rules.
+      guard let place = try? WorkspacePath(path) else {
+        judged[NameKey(path)] = true
+        continue
+      }
+      judged[NameKey(path)] = !isAllowed(await act(.read, place, tool: caller.tool, agent: agent))
+    }
+    return Set(judged.filter(\.value).keys)
+  }
+
+  /// Returns the listed files whose content the policy withholds from a caller, by their names and by other names of
+  /// the same files (hard links); none for a person.
+  func kept(_ paths: [String], from caller: Caller) async -> Set<NameKey> {
+    guard caller.agent != nil, queue.policy.limitsReading else { return [] }
+    let linked = await folders.twins(of: paths) { self.isKept($0, from: caller) }
+    return linked.union(paths.filter { isKept($0, from: caller) }.map { NameKey($0) })
+  }
+
+  /// Returns whether the policy withholds a file's content from a caller, judged without the disk: by its present and
+  /// former names, and those of the symbolic links that lead to it.
+  func isKept(_ path: String, from caller: Caller) -> Bool {
+    guard let agent = caller.agent, queue.policy.limitsReading else { return false }
+    let names = queue.formerNames.linkNames(of: path)
+    let former = ([path] + names).flatMap(queue.formerNames.names)
+    return !isAllowed(AgentAct(.read, path, names: names, formerNames: former, tool: caller.tool, agent: agent))
+  }
+
+  /// Returns a report of changes for a caller; a withheld file keeps its name and author only.
+  func shown(_ report: ChangesReport, to caller: Caller) async -> ChangesReport {
+    let withheld = await withheld(report.changes.map(\.path), from: caller)
+    guard !withheld.isEmpty else { return report }
+    var report = report
+    for index in report.changes.indices where withheld.contains(NameKey(report.changes[index].path)) {
+      report.changes[index].isProtected = true
+      (report.changes[index].added, report.changes[index].removed, report.changes[index].token) = (nil, nil, nil)
+    }
+    return report
+  }
+
+  /// Refuses a search of a folder of the repository that contains Stet's own files, and one whose pattern names the
+  /// repository. The tools leave the repository out of every other search.
+  func permitStore(below folder: String, _ request: BracketRequest) throws(VerbError) {
+    let names = PathIdentity(folder).names
+    let isInside = !names.isEmpty && PathIdentity(".git/stet").names.starts(with: names)
+    guard isInside || names.isEmpty && SearchGlobs.namesRepository(request.glob) else { return }
+    throw Self.refusal(ofSearch: ".git/stet")
+  }
+
+  /// Refuses a search whose folder contains a file that is withheld from the agent, by its name or by another name of
+  /// the same file (a hard link): its own tool would search that file too.
+  func permitSearch(below folder: String, _ request: BracketRequest) async throws(VerbError) {
+    guard request.agent.tool != "Read", queue.policy.limitsReading else { return }
+    let path = try? WorkspacePath(folder)
+    guard folder.isEmpty || path != nil else { return }
+    let globs = SearchGlobs(request.glob, root: root, isList: request.agent.tool != "Glob")
+    let names = await queue.filesOnDisk(below: path).filter(globs.includes)
+    // The names alone come first: the other names of files may cost a walk through the whole folder.
+    if let name = names.first(where: { isKept($0, from: request.agent) }) { throw Self.refusal(ofSearch: name) }
+    let linked = await folders.twins(of: names) { self.isKept($0, from: request.agent) }
+    if let name = names.first(where: { linked.contains(NameKey($0)) }) { throw Self.refusal(ofSearch: name) }
+  }
+
+  private static func refusal(ofSearch name: String) -> VerbError {
+    VerbError(
+      .refused, "A search there comes upon \(name), which is kept from agents by the policy.",
+      kept: "Nothing was read.",
+      next: "Search with search_text or 'stet search', or below a folder without such files.", path: name,
+      reason: PolicyVerdict.Reason.protected.rawValue)
+  }
+
+  /// Checks a name outside the documents: a file of the repository.
+  func permitUnrecorded(_ kind: AgentAct.Kind, _ name: String, _ agent: String) throws(VerbError) {
+    let identity = PathIdentity(name)
+    let act = AgentAct(kind, name, agent: agent)
+    if kind == .read, Self.ownFiles.covers(identity) {
+      throw PolicyRefusal.error(act, PolicyVerdict(.deny, .protected))
+    }
+    if kind != .read, ControlFiles.contain(name) {
+      throw PolicyRefusal.error(act, PolicyVerdict(.deny, .controlFile))
+    }
+  }
+}

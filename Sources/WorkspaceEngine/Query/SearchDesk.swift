@@ -1,0 +1,136 @@
+internal import WorkspaceAPI
+internal import GitObjects
+
+/// Searches the recorded files for texts.
+struct SearchDesk: Sendable {
+  /// The largest number of context lines before and after a hit.
+  private static let mostContext = 20
+
+  /// The recorder, which knows the tip.
+  let queue: WriteQueue
+  /// Runs git.
+  let git: GitReader
+  /// The permissions of agents.
+  let permissions: AgentPermissions
+  /// Distinguishes large files.
+  let large: LargeReader
+  /// The audit log of agents' calls.
+  let audit: AgentAudit
+
+  /// Returns the lines in recorded files that contain a text.
+  func search(
+    _ request: SearchRequest, progress: (@Sendable (SearchProgress) -> Void)? = nil
+  ) async throws(VerbError) -> [SearchHit] {
+    try await audit.audited(
+      "search", request.caller, request.path,
+      shown: { hits, entry in
+        let shown = hits.prefix(request.shown ?? .max)
+        entry.add(pattern: request.text, count: shown.count, files: Self.files(of: shown))
+      }
+    ) { () async throws(VerbError) in
+      let tally = SearchTally()
+      async let _: Void = tell(tally, to: progress)
+      return try await hits(request, tally)
+    }
+  }
+
+  /// Returns the files of hits, each once.
+  private static func files(of hits: ArraySlice<SearchHit>) -> [String] {
+    var files: [String] = []
+    for hit in hits where files.last?.hasSameBytes(as: hit.path) != true { files.append(hit.path) }
+    return files
+  }
+
+  private func tell(_ tally: SearchTally, to listener: (@Sendable (SearchProgress) -> Void)?) async {
+    if let listener { await tally.tell(at: SearchTally.beats(of: ContinuousClock()), to: listener) }
+  }
+
+  private func hits(_ request: SearchRequest, _ tally: SearchTally) async throws(VerbError) -> [SearchHit] {
+    guard !request.text.isEmpty else { throw VerbError(.usage, "The text to search is empty.") }
+    guard !request.text.utf8.contains(0) else { throw VerbError(.usage, "The text to search holds a NUL byte.") }
+    if let path = request.path, path != ".", !path.isEmpty {
+      try await FollowedPaths(queue: queue).check(try WorkspacePath(checking: path))
+    }
+    guard let tip = await queue.tip else { return [] }
+    if let path = request.path.flatMap({ try? WorkspacePath($0) }),
+      await queue.entry(at: path, in: tip)?.mode.isFile == true
+    {
+      try await permissions.permit(.read, path, request.caller)
+      guard try await !large.isLarge(path) else {
+        throw VerbError(
+          .usage, "\(path.string) is a large file: it is recorded as a whole, and not searched.",
+          next: "'stet read \(path.string)' gives its content, an agent's read_text_file lines of it.",
+          path: path.string, reason: "large.search")
+      }
+    }
+    let isRegex = request.isRegex == true
+    let (skip, limit) = (max(0, request.skip ?? 0), max(0, request.limit))
+    // git takes each line of its pattern argument as a separate pattern.
+    let texts = isRegex ? [request.text] : request.text.split(separator: "\n").map(String.init)
+    guard texts.count == 1, let text = texts.first else {
+      throw VerbError(.usage, "The text to search goes over several lines; give one of them.")
+    }
+    var arguments = ["grep", "-z", "-n", "-I", "--full-name", "--no-color", isRegex ? "-P" : "-F"]
+    // Limits the hits of each file to the number that can be returned.
+    if skip + limit < 1_000_000 { arguments.append("--max-count=\(skip + limit)") }
+    if !request.caseSensitive { arguments.append("-i") }
+    arguments += ["-e", text, tip.hex, "--"]
+    if let scope = try scope(request) { arguments.append(scope) }
+    let filters = request.caller.agent != nil && queue.policy.limitsReading
+    var reader = GrepReader(prefix: tip.hex.utf8.count + 1)
+    var hits: [SearchHit] = []
+    do throws(VerbError) {
+      try await git.run(arguments) { output in
+        var found = reader.take(output)
+        if filters {
+          // Filtered before counting: the number of hits in withheld files would reveal their content.
+          let withheld = await permissions.withheld(found.map(\.path), from: request.caller)
+          found.removeAll { withheld.contains(NameKey($0.path)) }
+        }
+        tally.note(found)
+        hits += found
+        return hits.count >= skip + limit
+      }
+    } catch {
+      // `git grep` ends with status 1 and no message if nothing is found.
+      guard !error.what.hasSuffix("status 1") else { return [] }
+      guard isRegex, error.what.hasPrefix("git said: fatal:") else { throw error }
+      throw VerbError(.usage, "The expression cannot be searched for: \(error.what.dropFirst(17))")
+    }
+    hits = Array(hits.dropFirst(skip).prefix(limit))
+    guard let context = request.context, context > 0 else { return hits }
+    return await surrounded(hits, by: min(context, Self.mostContext), in: tip)
+  }
+
+  /// Returns the pathspec for folder and pattern together; nil for everything.
+  private func scope(_ request: SearchRequest) throws(VerbError) -> String? {
+    var folder: String?
+    if let path = request.path, path != ".", !path.isEmpty { folder = try WorkspacePath(checking: path).string }
+    guard let glob = request.glob, !glob.isEmpty else { return folder.map { ":(literal)\($0)" } }
+    guard !glob.utf8.contains(0), !glob.hasPrefix("/") else {
+      throw VerbError(.usage, "'\(glob)' is no pattern of paths in the workspace.")
+    }
+    let pattern = glob.utf8.contains(UInt8(ascii: "/")) ? glob : "**/" + glob
+    guard let folder else { return ":(glob)\(pattern)" }
+    let plain = folder.unicodeScalars.map { "*?[\\".unicodeScalars.contains($0) ? "\\\($0)" : "\($0)" }.joined()
+    return ":(glob)\(plain)/\(pattern)"
+  }
+
+  private func surrounded(_ hits: [SearchHit], by context: Int, in tip: ObjectID) async -> [SearchHit] {
+    var hits = hits
+    var open: (path: String, lines: GrepLines)?
+    for index in hits.indices {
+      let hit = hits[index]
+      if open?.path.utf8.elementsEqual(hit.path.utf8) != true {
+        var bytes: [UInt8] = []
+        if let path = try? WorkspacePath(hit.path), let blob = await queue.entry(at: path, in: tip)?.id {
+          bytes = await queue.content(of: blob) ?? []
+        }
+        open = (hit.path, GrepLines(bytes))
+      }
+      hits[index].before = open?.lines.texts(from: hit.line - context, to: hit.line - 1)
+      hits[index].after = open?.lines.texts(from: hit.line + 1, to: hit.line + context)
+    }
+    return hits
+  }
+}

@@ -1,0 +1,195 @@
+internal import GitObjects
+internal import History
+internal import Merge
+internal import WorkspaceAPI
+
+/// The decisions of the person: lists the open questions, carries out answers, and puts policies in force.
+struct AnswerDesk: Sendable {
+  /// The recorder and the policy.
+  let queue: WriteQueue
+  /// The open questions.
+  let questions: QuestionList
+  /// The open conflicts.
+  let conflicts: ConflictDesk
+  /// The permissions of agents.
+  let permissions: AgentPermissions
+  /// The audit log of agents' calls.
+  let audit: AgentAudit
+  /// Checks that a caller is the person.
+  let person: PersonCheck
+  /// The secrets in commits of git.
+  let committedSecrets: CommittedSecrets
+  /// The secrets that come from other machines.
+  let arrivedSecrets: ArrivedSecrets
+  /// The exchange, which goes on after an answer.
+  let exchange: ExchangeKeeper
+  /// Resolves conflicts.
+  let resolves: ResolveDesk
+  /// Restores files.
+  let restores: RestoreDesk
+  /// Writes files.
+  let writes: WriteDesk
+
+  /// Returns the open questions to the person, conflicts included, oldest first.
+  func list() async throws(VerbError) -> [QuestionReport] {
+    var open = questions.open
+    for conflict in try await resolves.list(.person) {
+      open.append(QuestionSubject.conflict(conflict).report(since: conflict.time))
+    }
+    return open.sorted { ($0.since, $0.id) < ($1.since, $1.id) }
+  }
+
+  /// Answers a question for a person; an agent may only pass on an answer that the person gave in its client.
+  func answer(_ request: AnswerRequest) async throws(VerbError) -> QuestionReport {
+    if let agent = request.caller.agent {
+      return try await audit.audited("answer", request.caller, request.id, other: request.word) {
+        () async throws(VerbError) in
+        guard request.isFromClient == true else { throw AgentPermissions.onlyPersons(request) }
+        return try permissions.answer(request, inClientOf: agent)
+      }
+    }
+    let conflicts = try await conflicts.open().list
+    let id = try QuestionName.find(
+      request.id, among: questions.open.map(\.id) + conflicts.map(\.conflict.id))
+    if QuestionSubject.isAboutPolicy(id), request.word == "accept" {
+      try await person.require(request.caller, "A policy is accepted", "'stet policy diff' and 'stet policy accept'")
+      // The end of the id names the text that the person saw.
+      guard request.id == id else { throw PolicyRefusal.shortened(request.id, of: id) }
+    }
+    if QuestionSubject.isAboutControlFile(id), request.word == "accept" {
+      try await person.require(request.caller, "A control file is accepted", "'stet questions answer'")
+    }
+    if let entry = conflicts.first(where: { $0.conflict.id == id }) { return try await answer(entry, request) }
+    let report = try questions.answer(id, word: request.word)
+    if try await answerPolicy(id, word: request.word, path: report.path) { return report }
+    if try !exchange.answer(id, word: request.word) { try await queue.answer(id, word: request.word) }
+    await exchange.look()
+    return report
+  }
+
+  /// Resolves a conflict with one of the words of `stet resolve --keep`.
+  private func answer(
+    _ entry: OpenConflicts.Entry, _ request: AnswerRequest
+  ) async throws(VerbError) -> QuestionReport {
+    let choices: [String: ResolveRequest.Choice] = ["current": .current, "other": .other, "both": .both]
+    guard let choice = choices[request.word] else {
+      throw QuestionList.noAnswer(request.word, to: entry.conflict.id, ["current", "other", "both"])
+    }
+    let conflict = await queue.report(entry)
+    var caller = request.caller
+    caller.tool = caller.tool ?? "stet questions answer"
+    _ = try await resolves.resolve(ResolveRequest(path: entry.conflict.id, choice: choice, caller: caller))
+    var report = QuestionSubject.conflict(conflict).report(since: conflict.time)
+    report.answered = request.word
+    return report
+  }
+
+  /// Carries out a person's answer to a question about the policy; `path` is the question's path.
+  ///
+  /// - Returns: whether the question was about the policy.
+  private func answerPolicy(_ id: String, word: String, path: String?) async throws(VerbError) -> Bool {
+    if permissions.answer(id, isAllowed: word == "allow") || id.hasPrefix("approval-") {
+      questions.withdraw(id)
+      return true
+    }
+    if id.hasPrefix("secret-"), let path = path.flatMap({ try? WorkspacePath($0) }) {
+      questions.withdraw(id)
+      if word == "allow" { try await allowSecrets(in: path) }
+      return true
+    }
+    if id.hasPrefix("local-only-"), let path {
+      questions.withdraw(id)
+      await queue.knowPublished(path)
+      return true
+    }
+    if QuestionSubject.isAboutControlFile(id), let path {
+      let change = await queue.controlChange(path)
+      await queue.settleControlFile(path)
+      if word == "restore", let change {
+        let caller = Caller(tool: "stet questions answer")
+        _ = try await restores.restore(RestoreRequest(paths: [path], revision: change.before.hex, caller: caller))
+      }
+      return true
+    }
+    if await arrivedSecrets.answer(id, isKnown: word == "known", allowed: queue.allowedSecrets) {
+      questions.withdraw(id)
+      return true
+    }
+    guard QuestionSubject.isAboutPolicy(id) else { return false }
+    // The question is closed first; if the situation continues, it is raised anew.
+    questions.withdraw(id)
+    switch word {
+    case "accept": try await queue.acceptPolicy(QuestionSubject.policyVersion(in: id))
+    case "put-back": try await putPolicyBack()
+    default: await queue.judgePolicy()
+    }
+    return true
+  }
+
+  /// Replaces the current policy file by the accepted policy, as the person's change.
+  private func putPolicyBack() async throws(VerbError) {
+    let caller = Caller(tool: "stet questions answer")
+    let texts = queue.policy.texts
+    guard let text = texts.accepted, !text.isEmpty else {
+      guard texts.onDisk != nil else { return }
+      _ = try await writes.write(WriteRequest(path: PolicyBook.file, action: .delete, caller: caller))
+      return
+    }
+    _ = try await writes.write(WriteRequest(path: PolicyBook.file, action: .put(Array(text.utf8)), caller: caller))
+  }
+
+  /// Returns the policy, or puts the current file in force for a person, never for an agent.
+  func policy(_ request: PolicyRequest) async throws(VerbError) -> PolicyReport {
+    switch request.action {
+    case .show: return await policyReport([])
+    case .check:
+      guard let text = request.path else {
+        throw VerbError(.usage, "No path is named.", next: "Name the file: 'stet policy check PATH'.")
+      }
+      let path = try WorkspacePath(checking: text)
+      var act = await permissions.act(.read, path, tool: nil, agent: request.agent ?? "")
+      return await policyReport(
+        AgentAct.Kind.allCases.map { kind in
+          act.kind = kind
+          let verdict = queue.policy.verdict(on: act)
+          return PolicyReport.Answer(
+            act: kind.rawValue, permission: verdict.permission, reason: verdict.reason, pattern: verdict.pattern,
+            name: verdict.name)
+        })
+    case .allowSecret:
+      try await person.require(request.caller, "A secret is allowed", "'stet policy allow-secret'")
+      try await allowSecrets(in: try WorkspacePath(checking: request.path ?? ""))
+      return await policyReport([])
+    case .accept:
+      try await person.require(request.caller, "A policy is accepted", "'stet policy diff' and 'stet policy accept'")
+      guard let version = request.version else {
+        throw VerbError(
+          .usage, "The version of the policy to accept is not named.", kept: "Nothing was changed.",
+          next: "Run 'stet policy diff', which names it.", path: PolicyBook.file)
+      }
+      try await queue.acceptPolicy(version)
+      return await policyReport([])
+    }
+  }
+
+  /// Allows the secrets for which a file, or the commits with it, are held back.
+  private func allowSecrets(in path: WorkspacePath) async throws(VerbError) {
+    try await queue.allowSecrets(in: path, committed: committedSecrets.prints(at: path.string))
+    await exchange.look()
+  }
+
+  private func policyReport(_ answers: [PolicyReport.Answer]) async -> PolicyReport {
+    let texts = queue.policy.texts
+    var report = PolicyReport(
+      state: "accepted", problem: nil, accepted: texts.accepted ?? "", onDisk: texts.onDisk,
+      version: await queue.policyVersion(of: texts.onDisk), answers: answers)
+    switch queue.policy.verdict {
+    case .accepted: break
+    case .waiting: report.state = "waiting"
+    case .broken(let error):
+      report.state = "broken"
+      report.problem = error.description
+    }
+    return report
+  }
+}

@@ -1,0 +1,31 @@
+internal import FileWatching
+internal import GitObjects
+internal import History
+internal import WorkspaceAPI
+
+/// The files that are saved and settled, before a verb that needs all of them recorded.
+struct SettledFiles: Sendable {
+  /// Records files.
+  let queue: WriteQueue
+  /// Reports saved files.
+  let watcher: FileWatcher
+  /// The clock.
+  let time: any TimeSource
+
+  /// Records all files that are saved and settled now.
+  ///
+  /// - Parameters:
+  ///   - timeout: the timeout for git and for programs that have a file open, in nanoseconds.
+  ///   - longest: the timeout while files are being read or an adoption places files; nil for the same.
+  /// - Returns: the number of new commits, and the files that a program still has open.
+  @discardableResult
+  func record(
+    timeout: Int64 = 3_000_000_000, reading longest: Int64? = nil
+  ) async throws(VerbError) -> (count: Int, open: [WorkspacePath]) {
+    let before = await queue.recordedCount
+    await watcher.barrier()
+    let now = time.now().monotonic
+    let open = try await queue.recordRest(until: now + timeout, reading: longest.map { now + $0 })
+    return (await queue.recordedCount - before, open)
+  }
+}

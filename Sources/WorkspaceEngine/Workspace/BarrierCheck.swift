@@ -1,0 +1,89 @@
+internal import WorkspaceAPI
+internal import FileSystem
+internal import GitObjects
+internal import Glibc
+internal import History
+
+/// The checks of a barrier: a caller relies on its success to mean that everything is recorded.
+struct BarrierCheck: Sendable {
+  /// The folder's root.
+  let root: String
+  /// The recorder.
+  let queue: WriteQueue
+  /// The open questions.
+  let questions: QuestionList
+  /// The open conflicts.
+  let conflicts: ConflictDesk
+
+  /// Returns the report of a barrier, with the numbers of open questions, held paths and unrecorded entries.
+  ///
+  /// - Parameter writing: paths that a program is still writing.
+  /// - Throws: `VerbError` if a saved file is not recorded: `.busy` while it is being written, `.failed` if it cannot
+  ///   be read, `.question` if a person must decide first.
+  func report(
+    published: Bool?, recorded: Int, writing: [WorkspacePath]
+  ) async throws(VerbError) -> SyncReport {
+    try requireClosed(writing)
+    let state = await queue.report()
+    let left = state.problems.map { (problem: $0, kind: UnrecordedPath(root: root, path: $0.path)) }
+    if let first = left.first(where: { $0.kind == .unread }) {
+      throw VerbError(
+        .failed, "\(first.problem.path) is not recorded: \(first.problem.message)",
+        kept: "Everything else is recorded.",
+        next: "'stet status' lists all such files; they are tried again by themselves.", path: first.problem.path)
+    }
+    let open = questions.open
+    if let stop = open.first(where: { $0.id == QuestionSubject.filesGone(0, of: 0).id }), stop.answered == nil {
+      throw VerbError(
+        .question, "The deletions are not recorded: \(stop.seen).", kept: "Everything else is recorded.",
+        next: "See 'stet questions'.")
+    }
+    var report = SyncReport(tip: await queue.tip, published: published, recorded: recorded)
+    report.held = state.held.count
+    report.left = left.count { $0.kind == .left }
+    report.questions = try await open.count + conflicts.open().list.count
+    return report
+  }
+
+  private func requireClosed(_ open: [WorkspacePath]) throws(VerbError) {
+    guard let first = open.first else { return }
+    let names = open.count == 1 ? first.string : "\(first.string) and \(open.count - 1) more"
+    throw VerbError(
+      .busy, "A program is still writing \(names), or it is large and still being read, so it is not recorded yet.",
+      kept: "Everything else is recorded and exchanged.",
+      next: "Close it where it is open, or ask again in a moment; it is recorded by itself then.",
+      path: first.string)
+  }
+}
+
+/// The reason why the path of a problem is not recorded.
+enum UnrecordedPath: Hashable {
+  /// The path does not exist.
+  case absent
+  /// The entry cannot be recorded: another repository, a mounted folder, a socket, a pipe, a device, or a name that no
+  /// tree may have.
+  case left
+  /// The entry should be recorded but could not be.
+  case unread
+
+  /// Reads the entry at the path.
+  init(root: String, path: String) {
+    var status = stat()
+    if path.hasPrefix(".git/") {
+      self = .absent
+    } else if lstat(root + "/" + path, &status) != 0 {
+      self = errno == ENOENT || errno == ENOTDIR ? .absent : .unread
+    } else {
+      switch status.st_mode & S_IFMT {
+      case S_IFREG, S_IFLNK: self = (try? WorkspacePath(path)) == nil ? .left : .unread
+      case S_IFDIR:
+        guard let folder = try? WorkspacePath(path) else {
+          self = .left
+          return
+        }
+        self = (try? DiskTree(root: root))?.boundary(of: FileLocation(folder)) == nil ? .unread : .left
+      default: self = .left
+      }
+    }
+  }
+}

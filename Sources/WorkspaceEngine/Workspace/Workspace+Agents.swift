@@ -1,0 +1,70 @@
+package import WorkspaceAPI
+
+/// The verbs about agents, their calls and their claims.
+extension Workspace {
+  /// Returns whether an agent's call must be carried out or was carried out before.
+  package func beginCall(_ request: CallBegin) async throws(VerbError) -> CallBeginning {
+    try await desks.sessions.beginCall(request)
+  }
+
+  /// Stores the answer of an agent's call, and returns the changes of others since the session's previous call.
+  package func endCall(_ request: CallEnd) async throws(VerbError) -> ChangesReport {
+    try await desks.sessions.endCall(request)
+  }
+
+  /// Returns the changes of others since a state, or since the caller's last call.
+  package func changes(_ request: ChangesRequest) async throws(VerbError) -> ChangesReport {
+    try await desks.sessions.changes(request)
+  }
+
+  /// Returns the calls of agents in the audit log, and problems of the log itself.
+  package func audit(_ request: AuditRequest) async throws(VerbError) -> AuditReport {
+    try await desks.audit.report(request)
+  }
+
+  /// Begins or ends the time in which an agent's own tool may write files.
+  package func bracket(_ request: BracketRequest) async throws(VerbError) -> BracketReceipt {
+    try await desks.brackets.bracket(request)
+  }
+
+  /// Returns the claims, the waiting requests and the files that programs have open.
+  package func coordination() async throws(VerbError) -> CoordinationReport {
+    claims.look { table, now in CoordinationReport(table, now) }
+  }
+
+  /// Claims files or folders; returns when the claim is granted.
+  package func claim(_ order: ClaimOrder) async throws(VerbError) -> ClaimReceipt {
+    try await desks.orders.claim(order)
+  }
+
+  /// Renews or releases a claim.
+  package func changeClaim(_ change: ClaimChange) async throws(VerbError) -> ClaimReceipt {
+    try await desks.orders.changeClaim(change)
+  }
+
+  /// Registers a program as presenter of an open file or folder.
+  package func present(_ order: PresentOrder) async throws(VerbError) -> PresentReceipt {
+    try await desks.orders.present(order)
+  }
+
+  /// Processes a program's answer to a notice, or that it closed a file.
+  package func answerNotice(_ answer: NoticeAnswer) async throws(VerbError) {
+    try await desks.orders.answerNotice(answer)
+  }
+
+  /// Returns the notices for the programs of a connection.
+  package func notices(of connection: UInt64?) async throws(VerbError) -> AsyncStream<NoticeReport> {
+    try await desks.orders.notices(of: connection)
+  }
+
+  /// Ends the claims and presenters of a connection of the daemon that ended.
+  package func connectionEnded(_ connection: UInt64) {
+    claims.endConnection(connection)
+    if queue.policy.connectedAgents.end(connection) { Task { await queue.noteConnection() } }
+  }
+
+  /// Notes the connection of an agent's program. While it is open, a saved policy waits.
+  package func agentConnected(_ connection: UInt64) {
+    if queue.policy.connectedAgents.begin(connection) { Task { await queue.noteConnection() } }
+  }
+}

@@ -1,0 +1,80 @@
+internal import FileWatching
+internal import WorkspaceAPI
+
+/// The parts of a workspace that carry out its verbs.
+struct WorkspaceDesks: Sendable {
+  /// Reads files and lists.
+  let reads: ReadDesk
+  /// Writes files.
+  let writes: WriteDesk
+  /// Reads the history.
+  let history: HistoryDesk
+  /// Searches recorded files.
+  let searches: SearchDesk
+  /// Lists operations.
+  let operations: OperationDesk
+  /// Restores files and undoes changes.
+  let restores: RestoreDesk
+  /// Lists and resolves conflicts.
+  let resolves: ResolveDesk
+  /// Carries out the person's decisions.
+  let answers: AnswerDesk
+  /// The calls of agents' sessions.
+  let sessions: SessionDesk
+  /// The audit log of agents' calls.
+  let audit: AgentAudit
+  /// Follows agents' own tools.
+  let brackets: BracketDesk
+  /// Carries out orders about claims.
+  let orders: ClaimOrders
+  /// Exchanges with the remote.
+  let syncs: SyncDesk
+  /// Reports the state.
+  let status: StatusDesk
+
+  /// Makes the desks of a workspace.
+  init(
+    _ parts: WorkspaceParts, exchange: ExchangeKeeper, permissions: AgentPermissions, conflicts: ConflictDesk,
+    folders: FolderReader, watcher: FileWatcher, hooks: HookRunner
+  ) {
+    let (queue, git, time, settings) = (parts.queue, parts.git, parts.time, parts.settings)
+    let (claims, questions, large) = (parts.claims, parts.questions, parts.largeFiles)
+    let recording = SettledFiles(queue: queue, watcher: watcher, time: time)
+    let revisions = RevisionReader(queue: queue, git: git)
+    audit = AgentAudit(queue: queue, git: git, time: time)
+    let person = PersonCheck(audit: audit)
+    sessions = SessionDesk(queue: queue, revisions: revisions, permissions: permissions, audit: audit, time: time)
+    let tokens = TokenDesk(queue: queue, revisions: revisions, permissions: permissions, time: time)
+    reads = ReadDesk(
+      queue: queue, git: git, folders: folders, large: large, permissions: permissions, sessions: sessions,
+      tokens: tokens, revisions: revisions, audit: audit)
+    writes = WriteDesk(
+      queue: queue, claims: claims, permissions: permissions, sessions: sessions, tokens: tokens, revisions: revisions,
+      audit: audit, person: person,
+      refusals: RefusedWrites(queue: queue, git: git, permissions: permissions, tokens: tokens), time: time)
+    history = HistoryDesk(
+      queue: queue, git: git, revisions: revisions, permissions: permissions, large: large.reader, audit: audit)
+    searches = SearchDesk(queue: queue, git: git, permissions: permissions, large: large.reader, audit: audit)
+    operations = OperationDesk(queue: queue, git: git, machine: settings.identity.machine)
+    let targets = UndoTargets(
+      queue: queue, git: git, conflicts: conflicts, operations: operations, history: history)
+    restores = RestoreDesk(
+      queue: queue, claims: claims, permissions: permissions, revisions: revisions, targets: targets,
+      conflicts: conflicts, audit: audit, recording: recording)
+    resolves = ResolveDesk(
+      queue: queue, claims: claims, permissions: permissions, conflicts: conflicts, audit: audit, recording: recording)
+    answers = AnswerDesk(
+      queue: queue, questions: questions, conflicts: conflicts, permissions: permissions, audit: audit, person: person,
+      committedSecrets: parts.committedSecrets, arrivedSecrets: parts.arrivedSecrets, exchange: exchange,
+      resolves: resolves, restores: restores, writes: writes)
+    brackets = BracketDesk(
+      queue: queue, permissions: permissions, audit: audit, writes: writes, recording: recording)
+    orders = ClaimOrders(root: settings.root, claims: claims, queue: queue, time: time)
+    syncs = SyncDesk(
+      queue: queue, exchange: exchange, recording: recording,
+      barrier: BarrierCheck(root: settings.root, queue: queue, questions: questions, conflicts: conflicts))
+    status = StatusDesk(
+      settings: settings, queue: queue, watcher: watcher, folders: folders, git: git, exchange: exchange, large: large,
+      conflicts: conflicts, questions: questions, claims: claims, hooks: hooks, rescue: parts.rescue, time: time)
+  }
+}

@@ -1,0 +1,28 @@
+internal import History
+internal import WorkspaceAPI
+
+/// The parts of a workspace that its exchange and its verbs share.
+struct WorkspaceParts: Sendable {
+  /// The folder's settings.
+  let settings: WorkspaceSettings
+  /// The keeper of the folder.
+  let queue: WriteQueue
+  /// The large files.
+  let largeFiles: LargeFileDesk
+  /// The person's questions.
+  let questions: QuestionList
+  /// The events of the workspace.
+  let events: EventHub
+  /// The claims that an adoption waits for.
+  let claims: ClaimDesk
+  /// The secrets in commits of git.
+  let committedSecrets: CommittedSecrets
+  /// The secrets that come from other machines.
+  let arrivedSecrets: ArrivedSecrets
+  /// The repair of the object store.
+  let rescue: ObjectRescue
+  /// The person's git.
+  let git: GitReader
+  /// The clock.
+  let time: any TimeSource
+}
