@@ -246,11 +246,11 @@ import Testing
     let fitting = try AdoptionPlan(from: tip, to: first, in: desk.store)
     #expect(try recorder.adopt(first, expecting: tip, plan: fitting) == .adopted)
     #expect(try desk.text("a") == "two\n" && desk.text("c") == "two\n")
-    #expect(recorder.fileTotal == 3)
+    #expect(recorder.tips.fileTotal == 3)
     let second = try desk.remoteCommit(["a": "three\n", "b": "three\n"])
     #expect(try recorder.adopt(second, expecting: recorder.tip, plan: fitting) == .adopted)
     #expect(try desk.text("a") == "three\n" && desk.text("b") == "three\n" && desk.text("c") == nil)
-    #expect(recorder.fileTotal == 2)
+    #expect(recorder.tips.fileTotal == 2)
     #expect(try isAtRest(desk))
   }
 

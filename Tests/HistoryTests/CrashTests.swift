@@ -43,10 +43,10 @@ import Testing
     for word in noted.words {
       #expect(texts.contains { $0.contains(word + "\n") }, "\(label): \(word) is lost")
     }
-    let (tip, held) = (try desk.running().tip, try desk.running().heldTip)
+    let (tip, held) = (try desk.running().tip, try desk.running().tips.heldTip)
     let disk = try desk.diskTexts().map { "\($0)" }
     try desk.open()
-    #expect(try desk.running().tip == tip && desk.running().heldTip == held, "\(label): a second recovery records")
+    #expect(try desk.running().tip == tip && desk.running().tips.heldTip == held, "\(label): a second recovery records")
     #expect(try desk.diskTexts().map { "\($0)" } == disk, "\(label): a second recovery changes files")
     #expect(try desk.store.reference(Recorder.tipReference) == tip, "\(label)")
     try desk.scan(afterPowerLoss: true)

@@ -31,7 +31,7 @@ import Testing
       #expect(recorder.tip == commit && before != commit)
       let author = try? recorder.objects.commit(commit).author.name
       #expect(author == "Robot")
-      let news = try? recorder.news(since: before ?? commit, to: commit, limit: 9) { _ in false }
+      let news = try? recorder.tips.news(since: before ?? commit, to: commit, limit: 9) { _ in false }
       #expect(news?.paths.count == 1)
       let (text, stored) = (try? desk.text("a"), try? desk.store.reference(Recorder.tipReference))
       #expect(text == "A\n" && stored == before)
@@ -138,7 +138,7 @@ import Testing
     let other = Write(path: try WorkspacePath("a"), action: .text("2\n"), origin: WriteOrigin(author: .robot))
     let outcomes = try desk.running().perform([write, other])
     #expect(outcomes.allSatisfy { if case .done = $0 { true } else { false } }, "\(outcomes)")
-    #expect(try desk.store.reference(Recorder.heldReference) == desk.running().heldTip)
+    #expect(try desk.store.reference(Recorder.heldReference) == desk.running().tips.heldTip)
     desk.store.refusesMoves(of: nil)
     #expect(try desk.running().mend())
     #expect(try desk.store.reference(Recorder.tipReference) == desk.running().tip)

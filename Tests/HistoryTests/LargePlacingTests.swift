@@ -137,7 +137,7 @@ import Testing
     try folder.scan()
     #expect(folder.recorder.tip == tip)
     #expect(try folder.bytes("film.mov") == pointed.bytes)
-    let held = try #require(folder.recorder.heldTip)
+    let held = try #require(folder.recorder.tips.heldTip)
     let entry = try TreeEditor(store: folder.repository).entry(at: "film.mov", of: folder.repository.commit(held).tree)
     #expect(try entry.map { try folder.repository.blob($0.id) } == broken)
     #expect(folder.recorder.takeSaveNotices().map(\.kind) == [.placeholder])

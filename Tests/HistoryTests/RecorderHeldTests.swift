@@ -15,7 +15,7 @@ import Testing
   /// All texts that the line of what is held ever had at a path.
   private func heldTexts(_ desk: Desk, _ path: String) throws -> [String] {
     var texts: [String] = []
-    var next = try desk.running().heldTip
+    var next = try desk.running().tips.heldTip
     while let id = next {
       let commit = try desk.store.commit(id)
       if let entry = try Tree.entry(at: path, of: commit.tree, in: desk.store) {
@@ -31,7 +31,7 @@ import Testing
     let desk = try Desk(rules: rules())
     try desk.save(".env", "KEY=1\n")
     try desk.scan()
-    #expect(try desk.running().heldTip == nil)
+    #expect(try desk.running().tips.heldTip == nil)
     let done = try desk.write(".env", .text("KEY=2\n")).result()
     #expect(done.held == .ignored && done.token == desk.token("KEY=2\n"))
     #expect(try desk.text(".env") == "KEY=2\n")
@@ -112,7 +112,7 @@ import Testing
     // A look that comes after the command does not make it the person's.
     try desk.scan()
     if let copy { _ = try recorder.endCopy(of: copy.path, Result { try copy.run(into: desk.store) }) }
-    let commit = try desk.store.commit(#require(recorder.heldTip))
+    let commit = try desk.store.commit(#require(recorder.tips.heldTip))
     let expected: Author = isNamed ? .agent(name: "Claude Code", session: "s1") : .unsure(during: "s1")
     #expect(CommitMessage(parsing: commit.message).author == expected)
     #expect(commit.parents.isEmpty && commit.author.name == (isNamed ? "Claude Code" : "Ann"))
@@ -131,7 +131,7 @@ import Testing
     try desk.record("film")
     let copy = try #require(recorder.beginCopy())
     _ = try recorder.endCopy(of: copy.path, Result { try copy.run(into: desk.store) })
-    let commit = try desk.store.commit(#require(recorder.heldTip))
+    let commit = try desk.store.commit(#require(recorder.tips.heldTip))
     #expect(CommitMessage(parsing: commit.message).author == .user)
   }
 

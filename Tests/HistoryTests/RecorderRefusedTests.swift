@@ -23,7 +23,7 @@ import Testing
     let desk = try refused()
     #expect(try desk.text("b") == "secret" && desk.recorded("b") == nil)
     #expect(try desk.held == ["b": .refused("no secrets")])
-    let held = try #require(try desk.running().heldTip)
+    let held = try #require(try desk.running().tips.heldTip)
     let entry = try Tree.entry(at: "b", of: desk.store.commit(held).tree, in: desk.store)
     #expect(entry?.id == desk.token("secret"))
     #expect(try desk.scan().commits.isEmpty)

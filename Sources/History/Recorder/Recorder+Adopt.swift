@@ -108,13 +108,8 @@ extension Recorder {
 
   /// Moves the tip to a commit that has so many more files.
   func setTip(_ target: ObjectID, growth: Int) throws(ObjectStoreError) {
-    let tree = try store.commit(target).tree
-    fileTotal += growth
-    try store.setReference(Self.tipReference, to: target, expecting: tip)
-    tip = target
-    tipTree = tree
-    commitsSinceCheckpoint += 1
-    deletions.note(files: fileTotal, at: time.now().monotonic)
+    try tips.adopt(target, growth: growth)
+    deletions.note(files: tips.fileTotal, at: time.now().monotonic)
   }
 }
 

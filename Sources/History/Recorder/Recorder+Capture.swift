@@ -108,11 +108,11 @@ extension Recorder {
   private func isKept(
     _ blob: ObjectID, at path: WorkspacePath, _ omission: CaptureOmission
   ) throws(ObjectStoreError) -> Bool {
-    for entry in [try entry(at: path), try heldEntry(at: path)] where entry?.id == blob { return true }
+    for entry in [try entry(at: path), try tips.heldEntry(at: path)] where entry?.id == blob { return true }
     switch omission {
     case .stored: return try store.keeps(blob)
     case .trees(let trees):
-      for tree in trees where try editor.entry(at: path.string, of: tree)?.id == blob { return true }
+      for tree in trees where try tips.editor.entry(at: path.string, of: tree)?.id == blob { return true }
       return false
     }
   }

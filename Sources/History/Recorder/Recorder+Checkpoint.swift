@@ -62,8 +62,8 @@ extension Recorder {
       slots.noteDurable()
       try dropDisplaced(within: limit)
       // The beginning is the last entry: if it can be read, so can everything that belongs to it.
-      try journal.rotate(kept + [.begin(tip: tip, held: heldTip, sequence: sequence)] + earlier)
-      commitsSinceCheckpoint = 0
+      try journal.rotate(kept + [.begin(tip: tip, held: tips.heldTip, sequence: sequence)] + earlier)
+      tips.commitsSinceCheckpoint = 0
     }
   }
 

@@ -3,22 +3,6 @@ internal import FileSystem
 internal import GitObjects
 
 extension Recorder {
-  /// The result of a turn.
-  struct TurnResult {
-    /// The commits on the tip, oldest first.
-    var commits: [ObjectID] = []
-    /// The commit of each draft of the plan; nil where it changed nothing or is held.
-    var commitOfDraft: [Int: ObjectID] = [:]
-    /// Placements that did not happen, with the error.
-    var failed: [Int: FileError] = [:]
-    /// Displaced texts that were not expected, to be merged in the next turn.
-    var rescues: [Rescue] = []
-    /// Paths whose appended text follows a save that was not observed.
-    var overtaken: [WorkspacePath] = []
-    /// Paths that are now held because of a secret in them.
-    var secrets: [WorkspacePath: HeldReason] = [:]
-  }
-
   /// The name under which the problems list a device that refuses new content.
   static let deviceProblem = ".git/stet/tmp"
 
@@ -86,11 +70,11 @@ extension Recorder {
       if let rescue = inspect(placement) { result.rescues.append(rescue) }
     }
     hooks.after(.inspected)
-    let turn = UnsettledTurn(record: record, failed: Set(result.failed.keys), before: tips)
+    let turn = UnsettledTurn(record: record, failed: Set(result.failed.keys), before: tips.values)
     do throws(ObjectStoreError) {
       store.isDeferring = isAnsweredEarly
       defer { store.isDeferring = false }
-      try store(record, without: turn.failed, into: &result)
+      try tips.write(record, without: turn.failed, into: &result, hooks)
     } catch {
       refuse(turn, error)
       throw .repository(error)
@@ -98,7 +82,8 @@ extension Recorder {
     if isAnsweredEarly { unsettled = turn }
     for (path, file) in plan.files { settleCache(path, file) }
     for (path, reason) in secrets { held[path] = reason }
-    noteFiles(plan)
+    tips.noteFiles(plan)
+    deletions.note(files: tips.fileTotal, at: time.now().monotonic)
     noteVersions(plan, result)
     return result
   }
@@ -184,61 +169,6 @@ extension Recorder {
     }
   }
 
-  /// Writes the commits of a turn and moves the tip.
-  func store(
-    _ record: TurnRecord, without failed: Set<Int>, into result: inout TurnResult
-  ) throws(ObjectStoreError) {
-    var tree = tipTree
-    var heldTree = self.heldTree
-    var parent = tip
-    var heldParent = heldTip
-    for (index, commit) in record.commits.enumerated() {
-      let changes = commit.changes.filter { $0.placement.map(failed.contains) != true }
-      var edits: [TreeEdit] = []
-      for change in changes {
-        if let content = change.content { _ = try store.write(.blob, content) }
-        if let mode = change.mode, let blob = change.blob {
-          edits.append(.set(path: change.path.string, mode: mode, id: blob))
-        } else {
-          edits.append(.remove(path: change.path.string))
-        }
-      }
-      let base = commit.isHeld ? heldTree : tree
-      let new = try editor.apply(edits, to: base)
-      // A commit without any planned change is made for its message.
-      guard new != base || commit.changes.isEmpty else { continue }
-      let made = store.sealed(
-        Commit(
-          tree: new, parents: [commit.isHeld ? heldParent : parent].compactMap { $0 }, author: commit.author,
-          committer: commit.committer, message: commit.message))
-      // With the empty tree if that is its tree.
-      let id = try store.write(made)
-      if let commit = try? Commit(content: made.content) { graph.note(commit, as: id) }
-      if commit.isHeld {
-        heldTree = new
-        heldParent = id
-      } else {
-        tree = new
-        parent = id
-        result.commits.append(id)
-        result.commitOfDraft[index] = id
-      }
-    }
-    if !store.isDeferring { hooks.after(.stored) }
-    if heldParent != heldTip {
-      try store.setReference(Self.heldReference, to: heldParent, expecting: heldTip)
-      heldTip = heldParent
-      self.heldTree = heldTree
-    }
-    if parent != tip {
-      try store.setReference(Self.tipReference, to: parent, expecting: tip)
-      tip = parent
-      tipTree = tree
-    }
-    commitsSinceCheckpoint += record.commits.count
-    if !store.isDeferring { hooks.after(.moved) }
-  }
-
   private func settleCache(_ path: WorkspacePath, _ file: TurnPlan.File) {
     guard file.placement != nil, let blob = file.blob else {
       if file.placement != nil { cache[path] = nil }
@@ -257,15 +187,6 @@ extension Recorder {
       cache[path] = CachedFile(
         stamp: stamp, blob: blob, isSettled: true, readAt: stamp.modified, isLarge: isLarge)
     }
-  }
-
-  private func noteFiles(_ plan: TurnPlan) {
-    for draft in plan.drafts where !draft.isHeld {
-      for (path, change) in draft.changes {
-        if change.blob == nil { fileTotal -= 1 } else if draft.existed[path] != true { fileTotal += 1 }
-      }
-    }
-    deletions.note(files: fileTotal, at: time.now().monotonic)
   }
 }
 

@@ -14,7 +14,7 @@ extension Recorder {
     outcome: inout ObservationOutcome
   ) throws -> Bool {
     guard let gitView, onDisk.isSettled, let mode = onDisk.mode, let blob = onDisk.blob,
-      let known = try editor.entry(at: path.string, of: gitView), known.mode.isFile || known.mode == .symlink,
+      let known = try tips.editor.entry(at: path.string, of: gitView), known.mode.isFile || known.mode == .symlink,
       known.id != recorded?.id || known.mode != recorded?.mode, !isWithheld(path, blob)
     else { return false }
     let back = TreeChange(path: path.string, old: TreeEntry(name: path.name, mode: mode, id: blob), new: recorded)

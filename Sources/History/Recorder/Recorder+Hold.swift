@@ -23,7 +23,7 @@ extension Recorder {
     if let known = cache[path], known.proves(stamp) {
       if held[path] != nil { return }
       // After a start no path is known to be held yet; recorded content is not read again.
-      if try heldEntry(at: path)?.id == known.blob {
+      if try tips.heldEntry(at: path)?.id == known.blob {
         held[path] = .tooLarge(limit: rules.holdOver)
         return
       }
@@ -99,7 +99,7 @@ extension Recorder {
     held[path] = .tooLarge(limit: rules.holdOver)
     cache[path] = CachedFile(stamp: stamp, blob: blob, isSettled: true, readAt: time.now().wall)
     problems[NameKey(path.string)] = nil
-    if try heldEntry(at: path)?.id == blob { return }
+    if try tips.heldEntry(at: path)?.id == blob { return }
     var plan = TurnPlan(sequence: sequence + 1)
     _ = plan.add(
       PlannedChange(path: path, mode: FileMode(stamp), blob: blob, content: nil), existed: false,

@@ -167,7 +167,7 @@ extension Recorder {
     var versions = unplaced.values.compactMap(\.expected) + slots.files.map(\.accounted)
     versions += slots.files.compactMap { $0.proven?.blob }
     for path in held.keys {
-      if let entry = try heldEntry(at: path), entry.mode.isFile { versions.append(entry.id) }
+      if let entry = try tips.heldEntry(at: path), entry.mode.isFile { versions.append(entry.id) }
     }
     for version in versions {
       if let pointer = pointer(in: version) { needed.insert(pointer.id) }

@@ -165,7 +165,7 @@ extension Recorder {
     for version in [change.new, change.old].compactMap(\.self) where version.mode.isFile && version.id != blob {
       if TornContent.isPart(bytes, of: try store.blob(version.id)) { return true }
     }
-    return try versions(of: path, limit: 20).contains(blob)
+    return try tips.versions(of: path, limit: 20).contains(blob)
   }
 
   /// Writes adopted files again of which a power cut left a part.

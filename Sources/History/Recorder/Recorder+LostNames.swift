@@ -35,7 +35,7 @@ extension Recorder {
     let now = time.now()
     let restarted = (now.wall - now.monotonic) / 1_000_000_000
     let lost = try missing.filter { path in
-      if let before, try editor.entry(at: path.string, of: before) != nil { return false }
+      if let before, try tips.editor.entry(at: path.string, of: before) != nil { return false }
       let changed = try folderChanged(above: path)
       return changed <= newest + Self.timeToWrite || changed >= restarted
     }

@@ -30,14 +30,14 @@ extension Recorder {
     do {
       if case .store(let record, let failed) = fault {
         var result = TurnResult()
-        try store(record, without: failed, into: &result)
+        try tips.write(record, without: failed, into: &result, hooks)
         noteRepaired(to: .journal)
       }
       // Temporaries of the failed turn may have the next number.
       sequence += 1
       try checkpoint()
       try RecoveredEnds(store).forget(in: store)
-      fileTotal = try Tree.flatten(tipTree, in: store).count
+      tips.fileTotal = try Tree.flatten(tipTree, in: store).count
     } catch { return false }
     noteRepaired(to: nil)
     _ = settleDisplaced()

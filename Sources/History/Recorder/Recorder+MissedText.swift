@@ -1,6 +1,6 @@
 internal import Documents
-package import GitObjects
-package import Merge
+internal import GitObjects
+internal import Merge
 
 /// The versions that a save had not seen, merged into it.
 struct MissedTexts {
@@ -23,7 +23,7 @@ extension Recorder {
     _ unseen: UnseenVersions, over text: [UInt8], at path: WorkspacePath
   ) throws(ObjectStoreError) -> MissedTexts {
     var missed = MissedTexts()
-    let driver = try mergeDriver(of: path)
+    let driver = try tips.mergeDriver(of: path)
     missed.isLog = driver == .union
     var current = text
     // The newest first: if two of them overlap, the newer one is kept.
@@ -82,14 +82,6 @@ extension Recorder {
     Set(unseen.steps.filter(\.version.isPlaced).map { origin(of: $0.version, at: path).author })
   }
 
-  /// Returns the merge driver of a file from the tip's `.gitattributes`.
-  package func mergeDriver(of path: WorkspacePath) throws(ObjectStoreError) -> MergeDriver {
-    guard let entry = try editor.entry(at: ".gitattributes", of: tipTree), entry.mode.isFile,
-      let text = try store.blob(entry.id, ofAtMost: 1 << 20)
-    else { return .text }
-    return AttributeRules(text).driver(path.string)
-  }
-
   /// Returns the origin of the commit that restores a version's text.
   func restoringOrigin(of version: RecentVersion, at path: WorkspacePath) -> WriteOrigin {
     var origin = origin(of: version, at: path)
@@ -113,10 +105,10 @@ extension Recorder {
     }
     for id in ids {
       guard let found = try? store.commit(id), found.parents.count < 2,
-        let tree = try? editor.entry(at: path.string, of: found.tree), tree.id == version.blob
+        let tree = try? tips.editor.entry(at: path.string, of: found.tree), tree.id == version.blob
       else { continue }
       if let parent = found.parents.first, let before = try? store.commit(parent),
-        (try? editor.entry(at: path.string, of: before.tree))??.id == version.blob
+        (try? tips.editor.entry(at: path.string, of: before.tree))??.id == version.blob
       {
         continue
       }

@@ -44,7 +44,7 @@ extension Recorder {
   /// - Parameter isWanted: returns whether to search for a file.
   package func unseenRenamesOfHeld(where isWanted: (WorkspacePath) -> Bool) -> [PathRename] {
     var renames: [PathRename] = []
-    for file in (try? Tree.flatten(heldTree, in: store)) ?? [] {
+    for file in (try? Tree.flatten(tips.heldTree, in: store)) ?? [] {
       guard let path = try? WorkspacePath(file.path), let known = cache[path], isMissing(path), isWanted(path) else {
         continue
       }

@@ -185,7 +185,7 @@ extension Recorder {
     let reason = holdReason(of: path, holding: blob) ?? (isLarge ? lineReason(for: path) : nil)
     held[path] = reason
     if reason != nil {
-      if try heldEntry(at: path)?.id == blob { return }
+      if try tips.heldEntry(at: path)?.id == blob { return }
     }
     if isLarge, reason == nil {
       do throws(WriteRefusal) { try planLine(for: path, origin: origin, in: &plan) } catch {
@@ -290,7 +290,7 @@ extension Recorder {
     guard !deleted.isEmpty else { return }
     let (moved, recorded) = try renamedAway(deleted, origin.renamed, in: plan)
     deletions.noteRenamed(recorded)
-    if deletions.mustAsk(deletions: deleted.count - moved, of: fileTotal, moved: moved, at: time.now().monotonic) {
+    if deletions.mustAsk(deletions: deleted.count - moved, of: tips.fileTotal, moved: moved, at: time.now().monotonic) {
       outcome.stopped = deleted
       return
     }

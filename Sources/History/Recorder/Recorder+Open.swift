@@ -89,7 +89,7 @@ extension Recorder {
       recorder.mayBeTorn = !recovery.wasClean && !surroundings.isSameBoot
       try recorder.recallExchanged()
       try recorder.endAnsweredQuestions()
-      recorder.fileTotal = try Tree.flatten(recorder.tipTree, in: recorder.store).count
+      recorder.tips.fileTotal = try Tree.flatten(recorder.tips.tree, in: recorder.store).count
       return Opening(
         recorder: recorder, wasClean: recovery.wasClean, replayed: recovery.turns, beginning: recovery.beginning,
         lost: recovery.lost, unreadJournals: opened.unread)

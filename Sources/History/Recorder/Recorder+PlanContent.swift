@@ -121,7 +121,7 @@ extension Recorder {
       let end = time.now().monotonic + Self.creationTime
       let lines = Self.lineCount(bytes)
       bytes = rules.stamp(write.path, bytes, write.origin, mark) {
-        file.blob == nil ? mark : origin(of: write.path, until: end)?.created?.mark
+        file.blob == nil ? mark : tips.origin(of: write.path, until: end)?.created?.mark
       }
       headLines = Self.lineCount(bytes) - lines
     }

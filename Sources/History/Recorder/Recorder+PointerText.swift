@@ -54,12 +54,12 @@ extension Recorder {
   func isKnown(_ pointer: Pointer, _ blob: ObjectID, at path: WorkspacePath) throws(ObjectStoreError) -> Bool {
     if large?.folder.holds(pointer) == true || vouched.contains(pointer.id) { return true }
     guard store.contains(blob) else { return false }
-    if try heldEntry(at: path)?.id != blob { return true }
+    if try tips.heldEntry(at: path)?.id != blob { return true }
     // A version that was held once may be recorded by now: a remote confirmed it, or it was fetched.
     guard let tip, let line = try? graph.firstParents(of: tip, limit: Self.mostLookedThrough) else { return false }
     return line.contains { id in
       guard let commit = try? graph.commit(id) else { return false }
-      return (try? editor.entry(at: path.string, of: commit.tree))??.id == blob
+      return (try? tips.editor.entry(at: path.string, of: commit.tree))??.id == blob
     }
   }
 

@@ -46,7 +46,7 @@ extension Recorder {
     for entry in entries { noteDisplaced(entry) }
     let recent = Array(entries[start...])
     let (turns, lost) = try replay(recent, known)
-    try catchUp(with: ends)
+    try tips.catchUp(with: ends)
     for case .merged(let merged) in entries { self.recent.note(merged) }
     self.recent.begin(at: tip)
     noteOvertaken(by: recent)
@@ -82,16 +82,16 @@ extension Recorder {
   private func readBeginning(
     _ entries: [JournalEntry], wasClean: Bool, _ ends: RecoveredEnds, _ loss: LossPolicy
   ) throws {
-    (tip, heldTip) = (ends.tip, ends.held)
+    (tips.tip, tips.heldTip) = (ends.tip, ends.held)
     for case .begin(let start, let heldStart, let number) in entries {
       sequence = max(sequence, number)
-      tip = choose(start, ends.tip, isClean: wasClean, loss)
-      heldTip = choose(heldStart, ends.held, isClean: wasClean, loss)
+      tips.tip = choose(start, ends.tip, isClean: wasClean, loss)
+      tips.heldTip = choose(heldStart, ends.held, isClean: wasClean, loss)
     }
-    if tip != ends.tip || heldTip != ends.held { try ends.keep(in: store) }
-    if let id = tip { tipTree = try store.commit(id).tree }
-    if let id = heldTip { heldTree = try store.commit(id).tree }
-    for (name, id) in [(Self.tipReference, tip), (Self.heldReference, heldTip)] {
+    if tip != ends.tip || tips.heldTip != ends.held { try ends.keep(in: store) }
+    if let id = tip { tips.tree = try store.commit(id).tree }
+    if let id = tips.heldTip { tips.heldTree = try store.commit(id).tree }
+    for (name, id) in [(Self.tipReference, tip), (Self.heldReference, tips.heldTip)] {
       let current = try store.reference(name)
       if current != id { try store.setReference(name, to: id, expecting: current) }
     }
@@ -145,7 +145,7 @@ extension Recorder {
       // The tip moved with the entry. An entry that a recovery repeated moved it earlier.
       case .adopt(_, let from, let target, _):
         guard tip == from else { break }
-        if try known.hasWhole(target) { try moveTip(to: target) } else { lost.append(target) }
+        if try known.hasWhole(target) { try tips.move(to: target) } else { lost.append(target) }
       case .objects(let objects):
         for object in objects { _ = try store.write(object.kind, object.content) }
       case .turn(let record):
@@ -177,54 +177,10 @@ extension Recorder {
       }
     }
     // The commits are based on the turn's own parent, whatever was read before.
-    if isKnown { try moveTip(to: record.parent) }
+    if isKnown { try tips.move(to: record.parent) }
     var result = TurnResult()
     let rest = isKnown ? record : known.without(record, recordedIn: tip)
-    try store(rest, without: failed.union(lost), into: &result)
-  }
-
-  /// Sets the tip without writing the work tree.
-  private func moveTip(to target: ObjectID?) throws {
-    guard target != tip, let target else { return }
-    let tree = try store.commit(target).tree
-    try store.setReference(Self.tipReference, to: target, expecting: store.reference(Self.tipReference))
-    tip = target
-    tipTree = tree
-  }
-
-  /// Continues from the references if the journal has less than they: one of its records was damaged, and the objects
-  /// have everything.
-  private func catchUp(with ends: RecoveredEnds) throws {
-    if let end = ends.tip, end != tip, let tip, Self.continues(end, tip, graph: graph, in: store) {
-      try moveTip(to: end)
-    }
-    if let end = ends.held, end != heldTip, let held = heldTip, Self.continues(end, held, graph: graph, in: store) {
-      let tree = try store.commit(end).tree
-      try store.setReference(Self.heldReference, to: end, expecting: store.reference(Self.heldReference))
-      (heldTip, heldTree) = (end, tree)
-    }
-  }
-
-  /// Returns whether a commit can be read with everything that it has beyond another one, and has everything that the
-  /// other one has.
-  private static func continues(
-    _ end: ObjectID, _ tip: ObjectID, graph: CommitGraph, in store: any ObjectStore
-  ) -> Bool {
-    do throws(ObjectStoreError) {
-      var changes: Set<String> = []
-      for id in try graph.commits(from: end, excluding: [tip]) {
-        let commit = try store.commit(id)
-        for object in try FreshObjects.made(by: commit, id, in: store) where !store.contains(object) { return false }
-        if let change = try graph.message(of: id).change { changes.insert(change) }
-      }
-      // A replay does not contain its originals.
-      for id in try graph.commits(from: tip, excluding: [end]) {
-        guard let change = try graph.message(of: id).change, changes.contains(change) else {
-          return false
-        }
-      }
-      return true
-    } catch { return false }
+    try tips.write(rest, without: failed.union(lost), into: &result, hooks)
   }
 }
 

@@ -12,7 +12,7 @@ extension Recorder {
     let driver: MergeDriver
     var (from, base) = (write.base.id, base)
     do throws(ObjectStoreError) {
-      driver = try mergeDriver(of: write.path)
+      driver = try tips.mergeDriver(of: write.path)
       if let older = try olderBase(of: write, bytes, over: (file.blob, onDisk), in: &plan) { (from, base) = older }
       // The editor that saved it still has it: its next save is based on it.
       let blob = try store.write(.blob, bytes)

@@ -144,18 +144,4 @@ extension Recorder {
     guard rules.isIgnored(path, true) else { return true }
     return (try? entry(at: path)) != nil
   }
-
-  /// Returns the versions of a path before the recorded one, newest first.
-  func versions(of path: WorkspacePath, limit: Int) throws -> [ObjectID] {
-    guard let tip else { return [] }
-    var versions: [ObjectID] = []
-    var last = try entry(at: path)?.id
-    for id in try graph.firstParents(of: tip, limit: 2_000) {
-      let entry = try editor.entry(at: path.string, of: store.commit(id).tree)?.id
-      if let entry, entry != last { versions.append(entry) }
-      last = entry
-      if versions.count >= limit { break }
-    }
-    return versions
-  }
 }

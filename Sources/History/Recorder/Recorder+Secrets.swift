@@ -24,7 +24,7 @@ extension Recorder {
         guard let reason = secret(in: change) else { continue }
         found[change.path] = reason
         secrets.append(change)
-        if (try? heldEntry(at: change.path))??.id != change.blob { isNews = true }
+        if (try? tips.heldEntry(at: change.path))??.id != change.blob { isNews = true }
       }
       guard let first = secrets.first, let reason = found[first.path] else {
         isNews = true
@@ -68,7 +68,7 @@ extension Recorder {
       // A moved or restored version was judged when it was recorded. A saved one was not if the store has it by another
       // way, such as the person's earlier `git add`.
       let isSaved = change.placement == nil
-      guard isSaved || secretBlobs.contains(blob) || (try? heldEntry(at: change.path))??.id == blob,
+      guard isSaved || secretBlobs.contains(blob) || (try? tips.heldEntry(at: change.path))??.id == blob,
         let content = try? store.blob(blob)
       else { return nil }
       bytes = content

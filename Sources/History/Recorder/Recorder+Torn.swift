@@ -42,7 +42,7 @@ extension Recorder {
       }
       let isLeft =
         try isTorn(onDisk, at: path) || partsToo && isPart(onDisk, of: recorded)
-        || olderToo && versions(of: path, limit: 20).contains(blob)
+        || olderToo && tips.versions(of: path, limit: 20).contains(blob)
       return try isLeft ? !bringBack(path, from: blob, to: recorded) : !restoreHoles(onDisk, blob, at: path, recorded)
     }
   }
@@ -57,7 +57,7 @@ extension Recorder {
     guard onDisk.mode?.isFile == true, onDisk.content == nil, let bytes = onDisk.bytes, bytes.contains(0),
       let known = try? store.blob(recorded.id, ofAtMost: Int(Self.holdInTurn)), TextMerge.isText(known)
     else { return false }
-    for version in try [recorded.id] + versions(of: path, limit: 20) {
+    for version in try [recorded.id] + tips.versions(of: path, limit: 20) {
       guard let whole = try? store.blob(version, ofAtMost: Int(Self.holdInTurn)), TornContent.isLeft(bytes, of: whole)
       else { continue }
       return try bringBack(path, from: blob, to: recorded)
@@ -112,7 +112,7 @@ extension Recorder {
     case .zeros: return try replaceZeros(at: path, recorded, copied.stamp)
     case .object(let pointer):
       let blob = store.id(of: .blob, pointer.bytes)
-      guard suspect.olderToo, blob != recorded.id, try versions(of: path, limit: 20).contains(blob) else {
+      guard suspect.olderToo, blob != recorded.id, try tips.versions(of: path, limit: 20).contains(blob) else {
         return false
       }
       return try bringBack(path, from: blob, to: recorded)

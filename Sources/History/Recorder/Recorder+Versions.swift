@@ -86,7 +86,7 @@ extension Recorder {
   private func entry(at path: WorkspacePath, before commit: ObjectID?) -> ObjectID? {
     guard let commit, let parent = try? graph.commit(commit).parents.first, let tree = try? graph.commit(parent).tree
     else { return nil }
-    return (try? editor.entry(at: path.string, of: tree))??.id
+    return (try? tips.editor.entry(at: path.string, of: tree))??.id
   }
 
   /// Forgets the versions of a file that was deleted or renamed.
@@ -148,7 +148,7 @@ extension Recorder {
     guard var walk = recent.takeSeeding() else { return false }
     // An object that cannot be read ends the search: nothing is known of the commits before it.
     do throws(ObjectStoreError) {
-      try walk.advance(graph, editor, identity, since: time.now().seconds - RecentVersions.age, while: mayGoOn)
+      try walk.advance(graph, tips.editor, identity, since: time.now().seconds - RecentVersions.age, while: mayGoOn)
       recent.seed(walk)
     } catch {}
     return recent.seeding != nil

@@ -290,7 +290,7 @@ extension Recorder {
     // The policy may have released it since.
     if case .localOnly = reason, !rules.isLocalOnly(path) { reason = nil }
     if reason == nil, onDisk.content != nil || onDisk.text?.pointer != nil { reason = lineReason(for: path) }
-    if reason != nil, try heldEntry(at: path)?.id == blob { return }
+    if reason != nil, try tips.heldEntry(at: path)?.id == blob { return }
     if onDisk.text != nil, pointer(of: recorded, at: path) != nil, onDisk.content == nil {
       // The observation of saves decides about an edited pointer.
       throw WriteRefusal.beingSaved

@@ -14,12 +14,8 @@ package final class Recorder {
   package static let heldReference = "refs/stet/held"
 
   let tree: any FileTree
-  /// The repository, which notes the objects since the last checkpoint.
-  let store: TrackedStore
-  /// Reads and changes trees of the store.
-  let editor: TreeEditor
-  /// The graph of the commits; lives on the recorder's executor.
-  package let graph: CommitGraph
+  /// The tip and the held versions, in the repository.
+  package let tips: TipLedger
   let time: any TimeSource
   let journal: Journal
   /// The way in which objects become durable.
@@ -53,14 +49,6 @@ package final class Recorder {
   private var pauseReason: String?
   /// The fault that prevents anything from becoming durable, with the reason for people; nil if there is none.
   private(set) var failure: (reason: String, fault: Fault)?
-  /// The tip; nil before the first commit.
-  package internal(set) var tip: ObjectID?
-  /// The tree of the tip.
-  package internal(set) var tipTree = ObjectID.emptyTree
-  /// The last commit of held versions; nil if there never was one.
-  package internal(set) var heldTip: ObjectID?
-  /// The tree of held versions.
-  package internal(set) var heldTree = ObjectID.emptyTree
   /// Paths that are held now, with the reason.
   package internal(set) var held: [WorkspacePath: HeldReason] = [:]
   /// Contents with a secret, as far as this run has found them.
@@ -73,22 +61,14 @@ package final class Recorder {
   var slots = SlotLedger()
   /// The known state of the disk.
   package internal(set) var cache: StatCache
-  /// Commits since the last checkpoint.
-  package internal(set) var commitsSinceCheckpoint = 0
   /// The turn that was answered and is not in the store yet.
   var unsettled: UnsettledTurn?
   /// The number of the last turn.
   var sequence: UInt64 = 0
   /// Deletions and file counts of the last minutes (A14).
   var deletions = DeletionGuard()
-  /// The changes of the last commits, for sessions that ask for others' changes.
-  var newsOfCommits = CommitNewsCache()
   /// Reports saves of one path; nil for none.
   package var saveWatch: SaveWatch?
-  /// The first and last authors of files, as far as they were requested.
-  package var origins = FileOrigins()
-  /// The number of files of the tip, updated with each commit.
-  package internal(set) var fileTotal = 0
   /// The tree that the person's git expected in the folder when it was at work, if that is not the tip's; nil while no
   /// file can be git's. Content on disk is then a change of *that* tree (decision 9).
   package var gitView: ObjectID?
@@ -138,7 +118,6 @@ package final class Recorder {
     makeChangeID: @escaping () -> String
   ) {
     self.tree = tree
-    self.store = store
     self.journal = journal
     self.durability = durability
     self.rules = rules
@@ -147,8 +126,7 @@ package final class Recorder {
     self.hooks = hooks
     self.large = large
     self.makeChangeID = makeChangeID
-    editor = TreeEditor(store: store)
-    graph = CommitGraph(store: store)
+    tips = TipLedger(store: store, time: time)
     cache = StatCache(from: tree)
     refused = RefusedVersions(from: tree)
     unseen = UnseenSaves(from: tree)
@@ -157,7 +135,19 @@ package final class Recorder {
   }
 
   /// The object store, for reading and for objects beside the tip; lives on the recorder's executor.
-  package var objects: any ObjectStore { store }
+  package var objects: any ObjectStore { tips.store }
+
+  /// The repository, which notes the objects since the last checkpoint.
+  var store: TrackedStore { tips.store }
+
+  /// The graph of the commits; lives on the recorder's executor.
+  package var graph: CommitGraph { tips.graph }
+
+  /// The tip; nil before the first commit.
+  package var tip: ObjectID? { tips.tip }
+
+  /// The tree of the tip.
+  package var tipTree: ObjectID { tips.tree }
 
   /// The state of recording.
   package var state: RecorderState {
@@ -185,14 +175,7 @@ package final class Recorder {
   func noteRepaired(to fault: Fault?) { failure = failure.flatMap { failure in fault.map { (failure.reason, $0) } } }
 
   /// Returns the tip's entry at a path; nil for none.
-  package func entry(at path: WorkspacePath) throws(ObjectStoreError) -> TreeEntry? {
-    try editor.entry(at: path.string, of: tipTree)
-  }
-
-  /// Returns the held entry at a path; nil for none.
-  package func heldEntry(at path: WorkspacePath) throws(ObjectStoreError) -> TreeEntry? {
-    heldTip == nil ? nil : try editor.entry(at: path.string, of: heldTree)
-  }
+  package func entry(at path: WorkspacePath) throws(ObjectStoreError) -> TreeEntry? { try tips.entry(at: path) }
 
   /// Returns the content of a recorded version.
   package func content(of blob: ObjectID) throws(ObjectStoreError) -> [UInt8] { try store.blob(blob) }

@@ -87,7 +87,7 @@ struct ConflictResolution {
   private func write(
     _ action: Write.Action, at path: WorkspacePath, over current: TreeEntry?, _ origin: WriteOrigin
   ) throws -> Write {
-    let base = try current ?? recorder.heldEntry(at: path)
+    let base = try current ?? recorder.tips.heldEntry(at: path)
     return Write(
       path: path, action: action, base: base.map { .version($0.id) } ?? .absent, origin: origin, believesDeletion: true)
   }

@@ -275,6 +275,6 @@ extension WriteQueue {
 
   private func raiseSafetyStop(_ paths: [WorkspacePath]) {
     stoppedDeletions.formUnion(paths)
-    questions.raise(.filesGone(stoppedDeletions.count, of: recorder.fileTotal))
+    questions.raise(.filesGone(stoppedDeletions.count, of: recorder.tips.fileTotal))
   }
 }

@@ -10,7 +10,7 @@ extension WriteQueue {
   func news(since: ObjectID, without session: AgentSession?, limit: Int) throws(VerbError) -> ChangesReport {
     guard let tip = recorder.tip else { return ChangesReport(tip: nil) }
     do throws(ObjectStoreError) {
-      let news = try recorder.news(since: since, to: tip, limit: limit) { author in
+      let news = try recorder.tips.news(since: since, to: tip, limit: limit) { author in
         if case .agent(let name, let id?) = author { AgentSession(agent: name, id: id) == session } else { false }
       }
       let asked = Set(

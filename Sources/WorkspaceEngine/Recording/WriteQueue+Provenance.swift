@@ -20,7 +20,7 @@ extension WriteQueue {
   /// Remembers all files that were recorded since a commit; nil for the newest commits.
   func noteSaved(since before: ObjectID?, at now: Int64) {
     guard let tip = recorder.tip, tip != before else { return }
-    for change in (try? recorder.changes(since: before, to: tip)) ?? [] {
+    for change in (try? recorder.tips.changes(since: before, to: tip)) ?? [] {
       let isPersons = change.author.kind == "user"
       guard isPersons ? ruleBook.updatesIdle : change.author.kind == "agent" else { continue }
       for path in change.paths.compactMap({ try? WorkspacePath($0) }) {
@@ -70,7 +70,7 @@ extension WriteQueue {
     guard let entry = (try? recorder.entry(at: path)) ?? nil, entry.mode.isFile,
       let bytes = try? recorder.content(of: entry.id),
       // Most files have no keys: their history is not searched.
-      writer == .agent || Provenance.isCarried(by: bytes), let walk = recorder.origin(of: path, until: end)
+      writer == .agent || Provenance.isCarried(by: bytes), let walk = recorder.tips.origin(of: path, until: end)
     else { return .none }
     guard let mark = walk.modified?.mark else { return walk.isDone ? .none : .later }
     guard mark.kind == (writer == .agent ? "agent" : "user"),

@@ -106,9 +106,9 @@ extension WriteQueue {
     do throws(ObjectStoreError) {
       var found =
         if recursive, after != nil || limit != nil {
-          try recorder.files(below: folder, after: after, limit: limit ?? .max)
+          try recorder.tips.files(below: folder, after: after, limit: limit ?? .max)
         } else {
-          try recorder.entries(below: folder, recursive: recursive)
+          try recorder.tips.entries(below: folder, recursive: recursive)
         }
       let local = localOnlyEntries(below: folder, recursive: recursive).filter { entry in
         after.map { $0.utf8.lexicographicallyPrecedes(entry.path.utf8) } ?? true
@@ -150,7 +150,7 @@ extension WriteQueue {
   func wideFolders() throws(VerbError) -> [(path: String, count: Int)] {
     do throws(ObjectStoreError) {
       var counts: [String: Int] = [:]
-      for file in try recorder.entries(below: nil, recursive: true) {
+      for file in try recorder.tips.entries(below: nil, recursive: true) {
         let slash = file.path.lastIndex(of: "/")
         counts[slash.map { String(file.path[..<$0]) } ?? ".", default: 0] += 1
       }
@@ -161,7 +161,7 @@ extension WriteQueue {
 
 extension WriteQueue {
   /// The number of files in the tip.
-  var fileTotal: Int { recorder.fileTotal }
+  var fileTotal: Int { recorder.tips.fileTotal }
 }
 
 extension WriteQueue {

@@ -35,7 +35,7 @@ extension WriteQueue {
     agenda.set(.syncAudit, at: auditDesk.syncDue)
     agenda.set(
       .checkpoint,
-      at: isCheckpointing ? nil : checkpoints.due(commits: recorder.commitsSinceCheckpoint, at: now))
+      at: isCheckpointing ? nil : checkpoints.due(commits: recorder.tips.commitsSinceCheckpoint, at: now))
     guard isRecording else {
       for chore in [Agenda.Chore.adopt, .readLate, .placeLarge, .updateIdle, .follow, .refreshIndex] {
         agenda.set(chore, at: nil)

@@ -227,7 +227,7 @@ actor WriteQueue {
   var tip: ObjectID? { recorder.tip }
 
   /// The last of the versions that are held off the tip; nil if there are none.
-  var heldTip: ObjectID? { recorder.heldTip }
+  var heldTip: ObjectID? { recorder.tips.heldTip }
 
   /// Queues a write; returns when it is durable or refused.
   ///

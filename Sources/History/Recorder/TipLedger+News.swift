@@ -2,7 +2,7 @@ package import Documents
 package import GitObjects
 internal import Merge
 
-extension Recorder {
+extension TipLedger {
   /// The changes between two tips, by path.
   package struct News: Hashable, Sendable {
     /// The paths, in order; at most the requested number.
@@ -61,7 +61,7 @@ extension Recorder {
     let sorted = files.values.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
     news.paths = Array(sorted.prefix(max(0, limit)))
     news.more = sorted.count - news.paths.count
-    let present = try editor.entries(at: news.paths.map(\.path), of: tipTree)
+    let present = try editor.entries(at: news.paths.map(\.path), of: tree)
     for (index, entry) in present.enumerated() { news.paths[index].token = entry?.id }
     return news
   }
