@@ -227,12 +227,12 @@ import Testing
     try desk.open()
     #expect(try desk.scan().commits.isEmpty)
     #expect(try desk.text("a") == "old\n2\n3\n" && desk.recorded("a") == "new\n2\n3\n")
-    #expect(try desk.running().problems.keys.contains(NameKey("a")))
+    #expect(try desk.running().disk.problems.keys.contains(NameKey("a")))
     desk.tree.onFault(nil)
     try desk.save("a", "old\n2\nmine\n")
     try desk.record("a")
     #expect(try desk.text("a") == "new\n2\nmine\n")
-    #expect(try desk.running().problems.isEmpty && isAtRest(desk))
+    #expect(try desk.running().disk.problems.isEmpty && isAtRest(desk))
   }
 
   @Test func `a plan that was worked out before is taken where it fits, and made anew where it does not`() throws {

@@ -61,7 +61,7 @@ import Testing
       #expect(isThere, "\(label): \(word) was taken back")
     }
     try checkFiles(desk, noted, label)
-    #expect(try desk.running().problems.isEmpty, "\(label)")
+    #expect(try desk.running().disk.problems.isEmpty, "\(label)")
     try desk.write("a", .appending("r-later\n")).result()
     try desk.write("later/file", .text("r-file\n")).result()
     #expect(try desk.recorded("a")?.hasSuffix("r-later\n") == true, "\(label)")

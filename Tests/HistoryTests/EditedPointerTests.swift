@@ -46,7 +46,7 @@ import Testing
     }
     #expect(try folder.recorded("film.mov") == other.bytes)
     #expect(try folder.bytes("film.mov") == other.bytes)
-    #expect(try folder.recorder.largeEntries(under: nil).map(\.state) == [.placeholder])
+    #expect(try folder.recorder.disk.largeEntries(under: nil).map(\.state) == [.placeholder])
     let tip = try folder.repository.commit(#require(folder.recorder.tip))
     #expect(tip.author.name == "Robot")
     #expect(tip.message.contains("Stet-Actor: agent") && tip.message.contains("Stet-Tool: Bash"))

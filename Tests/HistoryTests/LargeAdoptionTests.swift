@@ -18,7 +18,7 @@ import Testing
   init() throws { folder = try LargeFolder() }
 
   private func state() throws -> LargeEntry.State? {
-    try folder.recorder.largeEntries(under: folder.path("a.bin")).first?.state
+    try folder.recorder.disk.largeEntries(under: folder.path("a.bin")).first?.state
   }
 
   private func haveOld() throws {

@@ -92,7 +92,7 @@ import Testing
           #expect(try films.desk.recorded(name)?.utf8.elementsEqual(pointer.bytes) == true, "step \(step): \(name)")
         }
         #expect(try films.desk.running().tip == films.tip, "step \(step): something was recorded")
-        #expect(try films.desk.running().problems.isEmpty, "step \(step)")
+        #expect(try films.desk.running().disk.problems.isEmpty, "step \(step)")
         #expect(try films.desk.tree.entries(of: .store("tmp")).isEmpty, "step \(step)")
       } catch { Issue.record(error, "step \(step)") }
     }

@@ -52,7 +52,7 @@ import Testing
     try folder.reopen()
     try folder.objects.check(pointed)
     #expect(try folder.tree.stamp(of: .store(leftover)) == nil)
-    #expect(folder.recorder.problems.isEmpty)
+    #expect(folder.recorder.disk.problems.isEmpty)
   }
 
   @Test(arguments: [false, true])
@@ -102,10 +102,10 @@ import Testing
     let (slot, _) = try #require(folder.recorder.beginReadingDisplaced())
     let full = ObjectFolderError.noSpace(path: "objects")
     #expect(try !folder.recorder.endReadingDisplaced(slot, .failure(full)))
-    #expect(folder.recorder.problems.count == 1)
+    #expect(folder.recorder.disk.problems.count == 1)
     #expect(folder.recorder.settleDisplaced().isEmpty)
     try checkpoint()
-    #expect(folder.recorder.problems.isEmpty)
+    #expect(folder.recorder.disk.problems.isEmpty)
     #expect(try displaced() == 0)
     try folder.objects.check(film)
   }
@@ -127,24 +127,24 @@ import Testing
       try folder.recorder.checkpoint()
       #expect(folder.recorder.beginReadingDisplaced() == nil)
     }
-    #expect(folder.recorder.problems.values.map { $0.contains("keep_free") } == [true])
+    #expect(folder.recorder.disk.problems.values.map { $0.contains("keep_free") } == [true])
     #expect(!folder.objects.holds(film))
     folder.floor.bytes = 0
     #expect(folder.recorder.settleDisplaced([slot]).isEmpty)
     try checkpoint()
     #expect(try displaced() == 0)
     try folder.objects.check(film)
-    #expect(folder.recorder.problems.isEmpty)
+    #expect(folder.recorder.disk.problems.isEmpty)
   }
 
   @Test func `and of which a problem was told is not told of any more when it went`() throws {
     let film = try displaceFilm()
     let (slot, _) = try #require(folder.recorder.beginReadingDisplaced())
     _ = try folder.recorder.endReadingDisplaced(slot, .failure(ObjectFolderError.noSpace(path: "objects")))
-    #expect(folder.recorder.problems.count == 1)
+    #expect(folder.recorder.disk.problems.count == 1)
     try folder.tree.remove(.store("displaced/\(slot)"))
     #expect(folder.recorder.settleDisplaced().isEmpty)
-    #expect(folder.recorder.problems.isEmpty)
+    #expect(folder.recorder.disk.problems.isEmpty)
     #expect(!folder.objects.holds(film))
   }
 

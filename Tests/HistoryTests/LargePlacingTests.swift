@@ -20,7 +20,7 @@ import Testing
   }
 
   private func state() throws -> LargeEntry.State? {
-    try folder.recorder.largeEntries(under: folder.path("film.mov")).first?.state
+    try folder.recorder.disk.largeEntries(under: folder.path("film.mov")).first?.state
   }
 
   private func evict() throws -> ExchangeOutcome {
@@ -173,7 +173,7 @@ import Testing
     try folder.scan()
     #expect(try folder.recorder.entry(at: folder.path("film.mov")) == nil)
     #expect(try folder.recorded("moved.mov") == pointed.bytes)
-    let entries = try folder.recorder.largeEntries(under: nil)
+    let entries = try folder.recorder.disk.largeEntries(under: nil)
     #expect(entries.map(\.path.string) == ["copy.mov", "moved.mov"])
     #expect(entries.map(\.state) == [.placeholder, .placeholder])
     #expect(try folder.place("moved.mov", pointed) == .done)
@@ -187,6 +187,6 @@ import Testing
     try folder.put("copy.mov", pointed.bytes)
     try folder.scan()
     #expect(try folder.recorded("copy.mov") == pointed.bytes)
-    #expect(try folder.recorder.largeEntries(under: nil).map(\.state) == [.placeholder, .placeholder])
+    #expect(try folder.recorder.disk.largeEntries(under: nil).map(\.state) == [.placeholder, .placeholder])
   }
 }

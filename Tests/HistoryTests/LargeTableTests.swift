@@ -21,10 +21,10 @@ import Testing
 
   /// The large files; how many there are is what is counted.
   private func entries() throws -> [LargeEntry] {
-    let counts = try folder.recorder.largeCounts()
-    let entries = try folder.recorder.largeEntries(under: nil)
+    let counts = try folder.recorder.disk.largeCounts()
+    let entries = try folder.recorder.disk.largeEntries(under: nil)
     #expect(counts == (entries.count, entries.count { $0.state == .content }))
-    #expect(try folder.recorder.largeCounts() == counts)
+    #expect(try folder.recorder.disk.largeCounts() == counts)
     return entries
   }
 
@@ -36,9 +36,9 @@ import Testing
     try folder.recorder.close()
     let table = try #require(LargeTable.load(from: folder.tree))
     try folder.reopen()
-    #expect(folder.recorder.unreadLargeTree != nil)
-    folder.recorder.take(table)
-    #expect(folder.recorder.unreadLargeTree == nil)
+    #expect(folder.recorder.disk.unreadLargeTree != nil)
+    folder.recorder.disk.take(table)
+    #expect(folder.recorder.disk.unreadLargeTree == nil)
     #expect(try entries() == known)
   }
 
@@ -90,7 +90,7 @@ import Testing
     try folder.recorder.close()
     try #require(unlink(folder.root + "/.git/stet/large") == 0)
     try folder.reopen()
-    folder.recorder.take(table)
+    folder.recorder.disk.take(table)
     #expect(try entries() == known)
   }
 

@@ -58,7 +58,7 @@ import Testing
     #expect(try folder.objects.list().count == count)
     try folder.scan()
     #expect(folder.recorder.tip == tip)
-    #expect(folder.recorder.problems.isEmpty)
+    #expect(folder.recorder.disk.problems.isEmpty)
   }
 
   @Test(arguments: sizes) func `of zeros that was recorded so is left alone`(size: Int) throws {

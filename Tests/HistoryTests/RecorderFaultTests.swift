@@ -217,7 +217,7 @@ import Testing
       try desk.save("a", "first\n")
       try desk.scan()
       try desk.running().checkpoint()
-      try desk.running().storeCache()
+      try desk.running().disk.storeCache()
       var generator = SeededGenerator(seed: seed)
       desk.crash(using: &generator)
       try desk.open()

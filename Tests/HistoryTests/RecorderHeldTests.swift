@@ -70,7 +70,7 @@ import Testing
   @Test func `a very large file is copied beside the turns, and recorded if it is still what was copied`() throws {
     let desk = try Desk(rules: rules())
     let recorder = try desk.running()
-    let large = String(repeating: "x", count: Int(Recorder.holdInTurn) + 1)
+    let large = String(repeating: "x", count: Int(WorkTree.holdInTurn) + 1)
     try desk.save("film", large)
     #expect(try desk.scan().heldPaths.isEmpty)
     #expect(recorder.isCopying && recorder.uncopied.map(\.string) == ["film"])
@@ -95,7 +95,7 @@ import Testing
     #expect(try !desk.running().isCopying && desk.held["film"] == .tooLarge(limit: 100))
   }
 
-  @Test(arguments: [101, Int(Recorder.holdInTurn) + 1], [true, false])
+  @Test(arguments: [101, Int(WorkTree.holdInTurn) + 1], [true, false])
   func `a large file that an agent's tool or command wrote is held under its name`(size: Int, isNamed: Bool) throws {
     let desk = try Desk(rules: rules())
     let recorder = try desk.running()
@@ -107,7 +107,7 @@ import Testing
     try desk.save("film", String(repeating: "x", count: size))
     try desk.record("film")
     let copy = recorder.beginCopy()
-    #expect((copy == nil) == (size <= Recorder.holdInTurn))
+    #expect((copy == nil) == (size <= WorkTree.holdInTurn))
     recorder.brackets.end(session: "s1", at: desk.time.now().monotonic)
     // A look that comes after the command does not make it the person's.
     try desk.scan()
@@ -123,7 +123,7 @@ import Testing
     let recorder = try desk.running()
     let origin = WriteOrigin(author: .agent(name: "Claude Code", session: "s1"), tool: "Bash")
     recorder.brackets.begin(Bracket(id: "1", origin: origin, session: "s1", paths: [], isCommand: true, end: .max))
-    let large = String(repeating: "x", count: Int(Recorder.holdInTurn) + 1)
+    let large = String(repeating: "x", count: Int(WorkTree.holdInTurn) + 1)
     try desk.save("film", large)
     try desk.record("film")
     recorder.brackets.end(session: "s1", at: desk.time.now().monotonic)
@@ -143,7 +143,7 @@ import Testing
     try desk.scan()
     _ = try desk.running().adopt(
       desk.remoteCommit(["secrets/key": "one", name: "text", "a": "one"]), expecting: desk.running().tip)
-    try desk.running().rules = rules()
+    try desk.running().disk.rules = rules()
     for path in ["secrets/key", name] { try desk.tree.remove(FileLocation(WorkspacePath(path))) }
     try desk.scan()
     #expect(try desk.tipTexts().map(\.path) == ["a"])
@@ -153,7 +153,7 @@ import Testing
   @Test func `a very large file that cannot be copied is a problem, and is tried again`() throws {
     let desk = try Desk(rules: rules())
     let recorder = try desk.running()
-    try desk.save("film", String(repeating: "x", count: Int(Recorder.holdInTurn) + 1))
+    try desk.save("film", String(repeating: "x", count: Int(WorkTree.holdInTurn) + 1))
     try desk.scan()
     let copy = try #require(recorder.beginCopy())
     desk.store.isFull = true
@@ -163,7 +163,7 @@ import Testing
     try desk.scan()
     let again = try #require(recorder.beginCopy())
     #expect(try recorder.endCopy(of: again.path, .success(again.run(into: desk.store))).heldPaths == [again.path])
-    #expect(recorder.problems.isEmpty)
+    #expect(recorder.disk.problems.isEmpty)
   }
 
   @Test func `a file that grows over the limit keeps its last small version on the tip`() throws {

@@ -61,7 +61,7 @@ import Testing
     #expect(try desk.scan().problems.isEmpty)
     #expect(try desk.recorded("large") == large)
     try desk.write("other", .text(large)).result()
-    #expect(try desk.running().problems.isEmpty)
+    #expect(try desk.running().disk.problems.isEmpty)
   }
 
   @Test func `a file that changes between a turn without room and its retry is recorded as it is then`() throws {

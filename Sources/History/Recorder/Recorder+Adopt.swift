@@ -43,7 +43,7 @@ extension Recorder {
         let outcome = try record(unrecorded.map { Observation(path: $0) })
         if !outcome.commits.isEmpty { return .tipMoved(tip) }
         // A missing name may be an editor between its two renames (rule 4).
-        let missing = outcome.postponed.filter(isMissing)
+        let missing = outcome.postponed.filter { tree.isMissing($0) }
         if !missing.isEmpty { return .waits(missing) }
       }
       let fresh = try FreshObjects.find(of: target, over: tip, graph: graph, in: store)
@@ -54,7 +54,7 @@ extension Recorder {
       try setTip(target, growth: plan.growth)
       hooks.after(.moved)
       for path in plan.unholdable {
-        problems[NameKey(path)] = "the remote has this name, which this system cannot hold; it stays in history"
+        disk.problems[NameKey(path)] = "the remote has this name, which this system cannot hold; it stays in history"
       }
       adoption = run
       try placeAdopted(within: limit.left(after: time.now().monotonic - begun))
@@ -76,7 +76,7 @@ extension Recorder {
   private func unrecordedPath(at change: TreeChange) throws -> WorkspacePath? {
     guard let path = try? WorkspacePath(change.path), change.new?.mode != .gitlink, change.old?.mode != .gitlink
     else { return nil }
-    guard let onDisk = try? look(at: path, rehash: false) else { return nil }
+    guard let onDisk = try? disk.look(at: path, rehash: false) else { return nil }
     if onDisk.blob == change.old?.id || onDisk.blob == change.new?.id { return nil }
     return onDisk.isSettled ? path : nil
   }

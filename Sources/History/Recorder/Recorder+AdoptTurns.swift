@@ -48,7 +48,7 @@ extension Recorder {
 
   /// Returns whether a missing name is waited for; it is put back then.
   private func waits(for step: AdoptionRun.Step, at now: Int64) -> Bool {
-    guard step.change.old != nil, step.change.new != nil, isMissing(step.path) else { return false }
+    guard step.change.old != nil, step.change.new != nil, tree.isMissing(step.path) else { return false }
     return adoption?.postpone(step, at: now) == true
   }
 
@@ -75,7 +75,7 @@ extension Recorder {
   }
 
   private func bring(_ step: AdoptionRun.Step, of number: UInt64, in turn: inout BringTurn) {
-    bring(step.change, at: step.path, into: Self.slot(number, step.position), in: &turn)
+    bring(step.change, at: step.path, into: SlotName.adopted(number, step.position), in: &turn)
   }
 
   /// Places one file; an error is recorded, and the next observation of the path retries.
@@ -87,7 +87,7 @@ extension Recorder {
       // The file was saved before the newer version was placed: its content is determined by the ordinary observation.
       if before == nil, unplaced[path] != nil, !toPlace.contains(path) { adoption?.look(at: path) }
       if before != nil, unplaced[path] == nil {
-        problems[NameKey(path.string)] = nil
+        disk.problems[NameKey(path.string)] = nil
         noteEnded(path)
       }
     } catch {
@@ -95,7 +95,7 @@ extension Recorder {
         error as? FileError
         ?? FileError(code: .other, operation: "replace", path: path.string, errno: 0, message: "\(error)")
       unplaced[path] = Unplaced(expected: change.old?.id, error: cause)
-      problems[NameKey(path.string)] = "could not be updated: \(error); the new version is in history"
+      disk.problems[NameKey(path.string)] = "could not be updated: \(error); the new version is in history"
     }
   }
 
@@ -119,7 +119,7 @@ extension Recorder {
       return change
     }
     // A file that is too large to be observed now is observed before it is recorded.
-    if let onDisk = try? look(at: path, rehash: false), onDisk.blob != expected { return change }
+    if let onDisk = try? disk.look(at: path, rehash: false), onDisk.blob != expected { return change }
     var change = change
     change.old = TreeEntry(name: path.name, mode: mode, id: expected)
     return change
@@ -153,7 +153,7 @@ extension Recorder {
       sequence += 1
       let old = file.expected.map { TreeEntry(name: path.name, mode: recorded?.mode ?? .file, id: $0) }
       let change = TreeChange(path: path.string, old: old, new: recorded)
-      bring(change, at: path, into: Self.slot(sequence, 0), in: &turn)
+      bring(change, at: path, into: SlotName.adopted(sequence, 0), in: &turn)
     }
     merge(turn.rescues, depth: depth)
   }

@@ -29,7 +29,7 @@ extension Recorder {
   ) -> Bool {
     guard origin == .person, brackets.isEmpty, let recorded, let mode = onDisk.mode, mode == recorded.mode,
       mode.isFile, onDisk.content == nil, onDisk.text == nil, let blob = onDisk.blob, let bytes = onDisk.bytes,
-      bytes.count <= AppendFolds.largest, !path.isRule, continues(bytes, recorded, at: path)
+      bytes.count <= AppendFolds.largest, !path.isRule, disk.continues(bytes, recorded, at: path)
     else { return false }
     let now = time.now().monotonic
     guard mayWait, let due = appends.due(path, after: recorded.id, at: now) else {
@@ -39,14 +39,6 @@ extension Recorder {
     appends.wait(path, AppendFolds.Version(mode: mode, blob: blob, bytes: bytes))
     outcome.deferred[path] = due
     return true
-  }
-
-  /// Returns whether a text begins with the whole recorded version; the version itself is not read for it.
-  func continues(_ bytes: [UInt8], _ recorded: TreeEntry, at path: WorkspacePath) -> Bool {
-    let size = cache[path].flatMap { $0.blob == recorded.id ? Int($0.stamp.size) : nil }
-    guard let size = size ?? (try? store.header(of: recorded.id)).map({ Int($0.size) }), size > 0, size < bytes.count
-    else { return false }
-    return store.id(of: .blob, Array(bytes.prefix(size))) == recorded.id
   }
 }
 

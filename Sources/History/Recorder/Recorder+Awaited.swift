@@ -21,7 +21,7 @@ extension Recorder {
   func savedOver(_ path: WorkspacePath) throws(WriteRefusal) -> Unplaced? {
     guard let file = unplaced[path] else { return nil }
     guard file.isAwaited else { throw .disk(file.error) }
-    guard let onDisk = try? look(at: path, rehash: true), onDisk.isSettled, let blob = onDisk.blob,
+    guard let onDisk = try? disk.look(at: path, rehash: true), onDisk.isSettled, let blob = onDisk.blob,
       blob != file.expected
     else { throw .notHere }
     return file
@@ -55,7 +55,7 @@ extension Recorder {
         continue
       }
       endUnplaced(folder)
-      problems[NameKey(folder.string)] = nil
+      disk.problems[NameKey(folder.string)] = nil
       let conflict = Conflict(
         path: folder.string, reason: .directory, base: file.expected, kept: nil, other: newer.id, store: store)
       plan.list([conflict], at: folder)

@@ -15,7 +15,7 @@ extension Recorder {
 
   /// The text of the file at a path, and the one that was recorded last.
   private func texts(at path: WorkspacePath) -> (onDisk: [UInt8]?, recorded: [UInt8]?) {
-    let onDisk = (try? tree.read(FileLocation(path), limit: rules.holdOver))?.bytes
+    let onDisk = (try? tree.read(FileLocation(path), limit: disk.rules.holdOver))?.bytes
     guard let entry = try? entry(at: path), entry.mode.isFile else { return (onDisk, nil) }
     return (onDisk, try? content(of: entry.id))
   }

@@ -34,9 +34,9 @@ extension Recorder {
       var turn = BringTurn()
       for (index, change) in try TreeDiff.changes(from: other, to: tipTree, in: store).enumerated() {
         guard let path = try? WorkspacePath(change.path), change.old?.mode != .gitlink, change.new?.mode != .gitlink,
-          let onDisk = try? look(at: path, rehash: true), onDisk.blob == change.old?.id
+          let onDisk = try? disk.look(at: path, rehash: true), onDisk.blob == change.old?.id
         else { continue }
-        _ = try bring(change, at: path, slot: Self.slot(sequence, index), in: &turn)
+        _ = try bring(change, at: path, slot: SlotName.adopted(sequence, index), in: &turn)
       }
       merge(turn.rescues)
     }
@@ -48,11 +48,11 @@ extension Recorder {
       sequence += 1
       var turn = BringTurn()
       for (index, path) in paths.enumerated() {
-        guard let entry = try entry(at: path), entry.mode.isFile || entry.mode == .symlink, isMissing(path) else {
+        guard let entry = try entry(at: path), entry.mode.isFile || entry.mode == .symlink, tree.isMissing(path) else {
           continue
         }
         let change = TreeChange(path: path.string, old: nil, new: entry)
-        _ = try bring(change, at: path, slot: Self.slot(sequence, index), in: &turn)
+        _ = try bring(change, at: path, slot: SlotName.adopted(sequence, index), in: &turn)
       }
       merge(turn.rescues)
     }

@@ -1,5 +1,5 @@
 internal import FileSystem
-package import GitObjects
+internal import GitObjects
 internal import Merge
 
 /// The common state of files that are placed one after another.
@@ -11,17 +11,11 @@ struct BringTurn {
 }
 
 extension Recorder {
-  /// The greatest size in bytes of a file that is placed from memory; a larger one is placed piece by piece.
-  static let largestPiece = 8 << 20
-
-  /// Returns the slot of a file that is placed without a turn.
-  static func slot(_ number: UInt64, _ index: Int) -> String { "a\(number)-\(index)" }
-
   /// Places one file; returns false if it is already there.
   ///
   /// Its bytes are not synced: the next checkpoint does that, and until then recovery compares (`restoreAdopted`).
   func bring(_ change: TreeChange, at path: WorkspacePath, slot: String, in turn: inout BringTurn) throws -> Bool {
-    if let folder = path.parent.flatMap({ foreignFolder(above: $0, known: &turn.boundaries) }) {
+    if let folder = path.parent.flatMap({ tree.foreignFolder(above: $0, known: &turn.boundaries) }) {
       throw folder.error("replace", path)
     }
     let onDisk: DiskState
@@ -31,10 +25,10 @@ extension Recorder {
       return true
     }
     if onDisk.blob == change.new?.id, onDisk.mode == change.new?.mode {
-      remember(path, onDisk)
+      disk.remember(path, onDisk)
       return false
     }
-    if onDisk.content != nil, let new = change.new, pointer(in: new.id) != nil {
+    if onDisk.content != nil, let new = change.new, disk.pointer(in: new.id) != nil {
       // The old content is kept until the newer one is here whole; a save meanwhile is recorded over the newer one.
       if onDisk.blob == new.id, new.mode.isFile {
         try giveMode(new.mode, to: path, onDisk)
@@ -53,21 +47,21 @@ extension Recorder {
         if let rescue = inspect(placement) { turn.rescues.append(rescue) }
         if !onDisk.isSettled { slots.account(slot, for: change.old?.id ?? .emptyBlob) }
       }
-      cache[path] = nil
+      disk.cache[path] = nil
       forgetVersions(of: path, isAdopted: true, change.old?.id)
-      removeEmptyFolders(above: path)
+      tree.removeEmptyFolders(above: path)
       return true
     }
     let placement = Placement(path: path, kind: .exchange, slot: slot, expected: onDisk.blob, new: new.id)
-    if let bytes = try store.blob(new.id, ofAtMost: Self.largestPiece) {
+    if let bytes = try store.blob(new.id, ofAtMost: WorkTree.largestPiece) {
       try stage(placement, mode: new.mode, bytes: bytes, durable: false)
     } else {
       try stageLarge(placement, mode: new.mode)
     }
     try place(placement)
     placedFiles.insert(path)
-    if path.isOfAttributes { rules.reload() }
-    if new.mode.isFile, pointer(in: new.id) != nil { toPlace.insert(path) }
+    if path.isOfAttributes { disk.rules.reload() }
+    if new.mode.isFile, disk.pointer(in: new.id) != nil { toPlace.insert(path) }
     let before = isUntracked ? onDisk.blob : change.old?.id
     // Content left by a power cut is nobody's version.
     if before.map(store.contains) ?? true {
@@ -93,7 +87,7 @@ extension Recorder {
       turn.rescues.append(Rescue(slot: slot, blob: blob, write: rescue(path, bytes, base: base.id)))
     }
     if let stamp = try tree.stamp(of: FileLocation(path)) {
-      cache[path] = CachedFile(stamp: stamp, blob: new.id, isSettled: true, readAt: stamp.modified)
+      disk.cache[path] = CachedFile(stamp: stamp, blob: new.id, isSettled: true, readAt: stamp.modified)
     }
     return true
   }
@@ -104,26 +98,26 @@ extension Recorder {
     try noteExchanged(path)
     try tree.setPermissions(before.permissions(as: mode), of: FileLocation(path))
     placedFiles.insert(path)
-    remember(path, onDisk)
+    disk.remember(path, onDisk)
     // Another file may have been put there at this moment: then its content is unknown.
     if let stamp = try tree.stamp(of: FileLocation(path)), stamp.sameContent(as: before) {
-      cache[path]?.stamp = stamp
+      disk.cache[path]?.stamp = stamp
     } else {
-      cache[path] = nil
+      disk.cache[path] = nil
     }
   }
 
   /// Keeps the old content of a large file until the new one is downloaded; the difference is not recorded as an edit.
   private func leave(_ change: TreeChange, at path: WorkspacePath) {
     expect(change.old?.id, at: path)
-    problems[NameKey(path.string)] = nil
+    disk.problems[NameKey(path.string)] = nil
     toPlace.insert(path)
   }
 
   /// Returns whether a file that is too large to be observed within a turn keeps its content; records that it does.
   private func awaits(_ change: TreeChange, at path: WorkspacePath) -> Bool {
-    guard let old = change.old, pointer(in: old.id) != nil, let stamp = try? tree.stamp(of: FileLocation(path)),
-      isLarge(path, stamp)
+    guard let old = change.old, disk.pointer(in: old.id) != nil, let stamp = try? tree.stamp(of: FileLocation(path)),
+      disk.isLarge(path, stamp)
     else { return false }
     leave(change, at: path)
     return true
@@ -131,10 +125,10 @@ extension Recorder {
 
   private func lookForBringing(_ change: TreeChange, at path: WorkspacePath) throws -> DiskState {
     do throws(LookFailure) {
-      let onDisk = try look(at: path, rehash: false)
+      let onDisk = try disk.look(at: path, rehash: false)
       // A held version is known without being read, and is merged all the same.
       let isElse = onDisk.blob != nil && onDisk.blob != change.old?.id && onDisk.blob != change.new?.id
-      return isElse && onDisk.bytes == nil ? try look(at: path, rehash: true) : onDisk
+      return isElse && onDisk.bytes == nil ? try disk.look(at: path, rehash: true) : onDisk
     } catch {
       guard case .folder = error else { throw error }
     }
@@ -155,7 +149,7 @@ extension Recorder {
 
   /// Records an ignored file as held if an adoption is about to replace it (review A9); returns false for other files.
   private func keepUntracked(_ path: WorkspacePath, _ onDisk: DiskState) throws -> Bool {
-    guard let mode = onDisk.mode, let blob = onDisk.blob, let bytes = onDisk.bytes, rules.isIgnored(path, false)
+    guard let mode = onDisk.mode, let blob = onDisk.blob, let bytes = onDisk.bytes, disk.rules.isIgnored(path, false)
     else { return false }
     var plan = TurnPlan(sequence: sequence + 1)
     _ = plan.add(
@@ -179,11 +173,5 @@ extension Recorder {
     throw FileError(
       code: .exists, operation: "replace", path: path.string, errno: 0,
       message: "a folder with files that are not recorded is in its place; move it away")
-  }
-
-  /// Deletes folders that a deletion left empty, as git does.
-  package func removeEmptyFolders(above path: WorkspacePath) {
-    var folder = path.parent
-    while let current = folder, (try? tree.removeDirectory(FileLocation(current))) == true { folder = current.parent }
   }
 }

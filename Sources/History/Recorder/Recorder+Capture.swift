@@ -64,7 +64,7 @@ extension Recorder {
   ///
   /// - Throws: `RecordError` if the folder cannot be read.
   package func differing(below folder: WorkspacePath?) throws(RecordError) -> [WorkspacePath] {
-    try RecordError.mapping { try changedPaths(below: folder, believesDeletions: false).map(\.path) }
+    try RecordError.mapping { try disk.changedPaths(below: folder, believesDeletions: false).map(\.path) }
   }
 
   /// Captures a very large file that was copied beside the turns.
@@ -86,8 +86,8 @@ extension Recorder {
   private func changeToCapture(at path: WorkspacePath, _ omission: CaptureOmission) -> PlannedChange? {
     let onDisk: DiskState
     do {
-      guard try !isIgnored(path) else { return nil }
-      onDisk = try look(at: path, rehash: true)
+      guard try !disk.isIgnored(path) else { return nil }
+      onDisk = try disk.look(at: path, rehash: true)
     } catch LookFailure.tooLarge {
       noteToCopy(path)
       return nil
@@ -95,13 +95,13 @@ extension Recorder {
     guard onDisk.isSettled, let mode = onDisk.mode, let blob = onDisk.blob,
       let isKept = try? isKept(blob, at: path, omission), !isKept,
       let content = try? onDisk.content?.bytes ?? onDisk.bytes
-        ?? unstored(path, blob, limit: rules.holdOver) ?? store.blob(blob)
+        ?? disk.unstored(path, blob, limit: disk.rules.holdOver) ?? store.blob(blob)
     else { return nil }
     return PlannedChange(path: path, mode: mode, blob: blob, content: content)
   }
 
   private func noteToCopy(_ path: WorkspacePath) {
-    guard let stamp = try? tree.stamp(of: FileLocation(path)), cache[path]?.proves(stamp) != true else { return }
+    guard let stamp = try? tree.stamp(of: FileLocation(path)), disk.cache[path]?.proves(stamp) != true else { return }
     awaitCopy(of: path, by: .person)
   }
 

@@ -86,18 +86,10 @@ extension Recorder {
   package func close() throws(RecordError) {
     try checkpoint(within: Self.closing)
     do throws(FileError) {
-      if cache.isDirty { try cache.store(in: tree) }
-      try largeTable.store(in: tree)
+      if disk.cache.isDirty { try disk.cache.store(in: tree) }
+      try disk.largeTable.store(in: tree)
       try journal.append(.clean)
     } catch { throw .disk(error) }
-  }
-
-  /// Stores the stat cache if much of it changed; called at rest.
-  ///
-  /// At 100,000 files it has 14 MB: writing it at each rest was most of the disk's work for a save.
-  package func storeCache() throws(RecordError) {
-    guard cache.isWorthStoring else { return }
-    do throws(FileError) { try cache.store(in: tree) } catch { throw .disk(error) }
   }
 
   /// Syncs files that adoptions placed, before the journal that names them is deleted.
@@ -150,7 +142,7 @@ extension Recorder {
   ) throws(FileError) -> Bool {
     if isReadBeside(file, stamp) { return holdsUnread(file, slot, stamp) }
     // Without leases no content ever counts as settled; the hour must be enough there.
-    guard let found = try find(file.location, of: file.path, expected: file.accounted, in: slot),
+    guard let found = try disk.find(file.location, of: file.path, expected: file.accounted, in: slot),
       found.isSettled || use == .unknown
     else { return false }
     return found.blob == file.accounted
@@ -159,7 +151,7 @@ extension Recorder {
   /// Returns whether a file that somebody has open only got lines after its version in history, and has been idle for
   /// the settling time of a plain modify: a `tee -a` that stays open for days (review A11). Anything else may be half
   /// saved.
-  private func hasGrown(_ content: Found, beyond accounted: ObjectID) -> Bool {
+  private func hasGrown(_ content: FoundContent, beyond accounted: ObjectID) -> Bool {
     guard content.content == nil, time.now().wall - content.stamp.modified >= 200_000_000,
       TextMerge.isText(content.bytes),
       let known = try? store.blob(accounted)
@@ -189,8 +181,10 @@ extension Recorder {
     if let stamp = try? tree.stamp(of: file.location), isReadBeside(file, stamp) {
       return settleUnread(file, slot, stamp)
     }
-    let found: Found?
-    do throws(FileError) { found = try find(file.location, of: file.path, expected: file.accounted, in: slot) } catch {
+    let found: FoundContent?
+    do throws(FileError) {
+      found = try disk.find(file.location, of: file.path, expected: file.accounted, in: slot)
+    } catch {
       return .beingSaved
     }
     guard let content = found else {

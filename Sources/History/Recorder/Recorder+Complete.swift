@@ -26,8 +26,8 @@ extension Recorder {
   }
 
   private func completeRemoval(_ placement: Placement, isLast: Bool) throws -> Bool {
-    if isLast, try tree.stamp(of: displacedLocation(of: placement)) == nil,
-      let onDisk = try? look(at: placement.path, rehash: true), let blob = onDisk.blob
+    if isLast, try tree.stamp(of: placement.displacedLocation) == nil,
+      let onDisk = try? disk.look(at: placement.path, rehash: true), let blob = onDisk.blob
     {
       // Other content is at the path: it was saved since, and nobody was notified of the deletion.
       guard blob == placement.expected else { return false }
@@ -39,7 +39,7 @@ extension Recorder {
 
   /// Completes an append that a power cut left out, or of which it left a part or zeros.
   private func completeAppend(_ placement: Placement, in record: TurnRecord) throws {
-    guard let onDisk = try? look(at: placement.path, rehash: true), let bytes = onDisk.bytes,
+    guard let onDisk = try? disk.look(at: placement.path, rehash: true), let bytes = onDisk.bytes,
       let whole = planned(placement, in: record)?.content, bytes != whole
     else { return }
     let before = whole.count - placement.appended.count
@@ -52,20 +52,20 @@ extension Recorder {
     let slot = "\(placement.slot)-whole"
     let exchange = Placement(
       path: placement.path, kind: .exchange, slot: slot, expected: onDisk.blob, new: placement.new)
-    try tree.remove(self.slot(of: exchange))
+    try tree.remove(exchange.temporary)
     try stage(exchange, mode: onDisk.mode ?? .file, bytes: whole, durable: true)
     try place(exchange)
     if let blob = onDisk.blob { note(exchange, accounted: blob) }
   }
 
   private func completeExchange(_ placement: Placement, in record: TurnRecord) throws {
-    let temporary = slot(of: placement)
+    let temporary = placement.temporary
     guard let stamp = try tree.stamp(of: temporary) else {
       try noteDisplaced(placement)
       return
     }
     let change = planned(placement, in: record)
-    let onDisk = try? look(at: placement.path, rehash: true)
+    let onDisk = try? disk.look(at: placement.path, rehash: true)
     let held = try held(temporary, stamp, placement, change)
     if isStaged(held, placement, change, onDisk) {
       if placement.new != placement.expected, onDisk?.blob == placement.new {
@@ -75,7 +75,7 @@ extension Recorder {
       // The writer may already have the answer "done". If the person saved other content since, that is displaced and
       // merged on top; if the person deleted the file, history has the text and the next scan records the deletion.
       guard let onDisk, onDisk.blob != nil || placement.expected == nil else { return }
-      let isLeft = try isTorn(onDisk, at: placement.path)
+      let isLeft = try disk.isTorn(onDisk, at: placement.path)
       try place(placement)
       try noteDisplaced(placement)
       // Content left by the power cut is nobody's text.
@@ -84,8 +84,8 @@ extension Recorder {
     }
     // The temporary holds the displaced file, so the exchange happened.
     if !placement.besideTarget {
-      try tree.remove(displacedLocation(of: placement))
-      try tree.move(temporary, toNew: displacedLocation(of: placement))
+      try tree.remove(placement.displacedLocation)
+      try tree.move(temporary, toNew: placement.displacedLocation)
     }
     try noteDisplaced(placement)
   }
@@ -101,11 +101,11 @@ extension Recorder {
     _ temporary: FileLocation, _ stamp: FileStamp, _ placement: Placement, _ change: PlannedChange?
   ) throws -> Held {
     let staged = change?.content.flatMap { PointerReading($0).pointer }
-    let known = [staged, placement.expected.flatMap { pointer(in: $0) }].compactMap(\.self)
-    if stamp.size > Self.holdInTurn || known.contains(where: { Int64($0.size) == stamp.size }) {
-      let blob = try findContent(temporary, stamp)
+    let known = [staged, placement.expected.flatMap { disk.pointer(in: $0) }].compactMap(\.self)
+    if stamp.size > WorkTree.holdInTurn || known.contains(where: { Int64($0.size) == stamp.size }) {
+      let blob = try disk.findContent(temporary, stamp)
       let isKnown = [placement.new, placement.expected].contains(blob)
-      if let blob, isKnown || stamp.size > Self.holdInTurn { return Held(blob: blob) }
+      if let blob, isKnown || stamp.size > WorkTree.holdInTurn { return Held(blob: blob) }
     }
     let bytes = try tree.read(temporary, limit: .max)?.bytes ?? []
     return Held(blob: store.id(of: .blob, bytes), bytes: bytes)
@@ -134,14 +134,14 @@ extension Recorder {
   }
 
   private func noteDisplaced(_ placement: Placement) throws {
-    guard try tree.stamp(of: displacedLocation(of: placement)) != nil else { return }
+    guard try tree.stamp(of: placement.displacedLocation) != nil else { return }
     note(placement, accounted: placement.expected ?? .emptyBlob)
   }
 
   private func note(_ placement: Placement, accounted: ObjectID) {
     slots.put(
       Displaced(
-        path: placement.path, location: displacedLocation(of: placement), accounted: accounted,
+        path: placement.path, location: placement.displacedLocation, accounted: accounted,
         since: time.now().monotonic), in: placement.slot)
   }
 }

@@ -29,7 +29,8 @@ extension Recorder {
       let recorded = (try? entry(at: path)) ?? nil
       if recorded?.id == edited.base, store.contains(edited.blob) { continue }
       editedPointers.set(nil, at: path)
-      guard recorded?.id != edited.blob, recorded.flatMap({ pointer(in: $0.id) }) != nil, cache[path]?.isLarge != true
+      guard recorded?.id != edited.blob, recorded.flatMap({ disk.pointer(in: $0.id) }) != nil,
+        disk.cache[path]?.isLarge != true
       else { continue }
       saveNotices.append(SaveNotice(path: path, kind: .placeholder, others: [], overlaps: 0))
     }

@@ -23,10 +23,10 @@ extension Recorder {
       sequence: plan.sequence, parent: tip, commits: plan.drafts.map(planned), placements: plan.placements)
     do throws(FileError) { try stage(plan) } catch {
       discardStaged(plan)
-      problems[NameKey(Self.deviceProblem)] = error.message
+      disk.problems[NameKey(Self.deviceProblem)] = error.message
       throw .disk(error)
     }
-    problems[NameKey(Self.deviceProblem)] = nil
+    disk.problems[NameKey(Self.deviceProblem)] = nil
     hooks.after(.staged)
     // Staged files stay if the journal fails: a part of the device may hold the record all the same, and the next
     // opening then completes it.
@@ -58,7 +58,7 @@ extension Recorder {
     }
     hooks.after(.placed)
     // Attributes decide which files are large, also for the observation of displaced files in this turn.
-    if plan.files.keys.contains(where: \.isOfAttributes) { rules.reload() }
+    if plan.files.keys.contains(where: \.isOfAttributes) { disk.rules.reload() }
     if !result.failed.isEmpty {
       let entry = JournalEntry.failed(sequence: plan.sequence, placements: result.failed.keys.sorted())
       // Their texts are still to be merged.
@@ -80,7 +80,7 @@ extension Recorder {
       throw .repository(error)
     }
     if isAnsweredEarly { unsettled = turn }
-    for (path, file) in plan.files { settleCache(path, file) }
+    for (path, file) in plan.files { disk.settleCache(path, file) }
     for (path, reason) in secrets { held[path] = reason }
     tips.noteFiles(plan)
     deletions.note(files: tips.fileTotal, at: time.now().monotonic)
@@ -166,26 +166,6 @@ extension Recorder {
         fail(reason, earlier.isEmpty ? .journal : .unknown)
         throw .readOnly(reason)
       }
-    }
-  }
-
-  private func settleCache(_ path: WorkspacePath, _ file: TurnPlan.File) {
-    guard file.placement != nil, let blob = file.blob else {
-      if file.placement != nil { cache[path] = nil }
-      return
-    }
-    // The recorder's own temporary is at the path unless another program was faster; the next observation then compares
-    // contents.
-    guard let stamp = try? tree.stamp(of: FileLocation(path)) else {
-      cache[path] = nil
-      return
-    }
-    let isLarge = file.pointer != nil && !file.isPlaceholder
-    if let size = isLarge ? file.pointer?.size : file.bytes?.count, stamp.size != Int64(size) {
-      cache[path] = nil
-    } else {
-      cache[path] = CachedFile(
-        stamp: stamp, blob: blob, isSettled: true, readAt: stamp.modified, isLarge: isLarge)
     }
   }
 }

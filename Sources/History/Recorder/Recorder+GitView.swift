@@ -24,7 +24,7 @@ extension Recorder {
     }
     guard let recorded, recorded.mode.isFile, known.mode.isFile, mode.isFile, holdReason(of: path) == nil,
       onDisk.content == nil, onDisk.text == nil,
-      let bytes = try onDisk.bytes ?? tree.read(FileLocation(path), limit: rules.holdOver)?.bytes,
+      let bytes = try onDisk.bytes ?? tree.read(FileLocation(path), limit: disk.rules.holdOver)?.bytes,
       let merged = try mergeIntoTip(bytes, base: known.id, recorded: recorded.id)
     else { return false }
     let result = store.id(of: .blob, merged)
@@ -41,7 +41,8 @@ extension Recorder {
     let index = plan.placements.count
     plan.placements.append(
       Placement(
-        path: path, kind: .exchange, slot: plan.nextSlot, expected: blob, new: result, besideTarget: isElsewhere(path)))
+        path: path, kind: .exchange, slot: plan.nextSlot, expected: blob, new: result,
+        besideTarget: tree.isElsewhere(path)))
     plan.files[path] = TurnPlan.File(mode: mode, blob: result, bytes: merged, diskBlob: blob, placement: index)
     _ = plan.add(
       PlannedChange(path: path, mode: mode, blob: result, content: merged, placement: index), existed: true,
@@ -52,7 +53,8 @@ extension Recorder {
   /// Returns whether the tip lacks a version because it must not be published: the person's commit is then kept in the
   /// file.
   private func isWithheld(_ path: WorkspacePath, _ blob: ObjectID) -> Bool {
-    secretBlobs.contains(blob) || rules.isLocalOnly(path) || refused.words(for: PathVersion(path.string, blob)) != nil
+    secretBlobs.contains(blob) || disk.rules.isLocalOnly(path)
+      || refused.words(for: PathVersion(path.string, blob)) != nil
   }
 
   /// Merges a text with the tip's changes since its base; returns nil if it cannot be merged by lines.
@@ -75,7 +77,7 @@ extension Recorder {
     var turn = BringTurn()
     for (index, change) in changes.enumerated() {
       guard let path = try? WorkspacePath(change.path) else { continue }
-      _ = try bring(change, at: path, slot: Self.slot(sequence, index), in: &turn)
+      _ = try bring(change, at: path, slot: SlotName.adopted(sequence, index), in: &turn)
     }
     merge(turn.rescues)
   }

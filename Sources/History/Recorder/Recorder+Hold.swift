@@ -4,35 +4,30 @@ package import GitObjects
 internal import LargeFiles
 
 extension Recorder {
-  /// The largest file that is recorded as held within a turn, in bytes; a larger one is copied beside the turns.
-  ///
-  /// Reading, hashing and compressing takes about a second for 60 MB, and saves wait for a turn.
-  package static let holdInTurn: Int64 = 16_000_000
-
   /// Records a file that is too large for the tip as held, once for each content. A very large one, and one that is
   /// recorded as a pointer, is copied first.
   func hold(
     large path: WorkspacePath, size: Int64, by origin: WriteOrigin, outcome: inout ObservationOutcome
   ) throws {
     guard let stamp = try tree.stamp(of: FileLocation(path)) else { return }
-    if isLarge(path, stamp) {
+    if disk.isLarge(path, stamp) {
       awaitCopy(of: path, by: origin)
       return
     }
     // A path that was recorded while it was small keeps that version on the tip.
-    if let known = cache[path], known.proves(stamp) {
+    if let known = disk.cache[path], known.proves(stamp) {
       if held[path] != nil { return }
       // After a start no path is known to be held yet; recorded content is not read again.
       if try tips.heldEntry(at: path)?.id == known.blob {
-        held[path] = .tooLarge(limit: rules.holdOver)
+        held[path] = .tooLarge(limit: disk.rules.holdOver)
         return
       }
     }
-    guard size <= Self.holdInTurn else {
+    guard size <= WorkTree.holdInTurn else {
       awaitCopy(of: path, by: origin)
       return
     }
-    guard let copied = try copy(of: path).run(into: store) else {
+    guard let copied = try disk.copy(of: path).run(into: store) else {
       outcome.postponed.append(path)
       return
     }
@@ -46,7 +41,7 @@ extension Recorder {
 
   /// Copies a file that is too large to be observed within a turn and returns its state; nil if it is being written.
   func largeOnDisk(_ path: WorkspacePath) throws -> DiskState? {
-    guard let copied = try copy(of: path).run(into: store) else { return nil }
+    guard let copied = try disk.copy(of: path).run(into: store) else { return nil }
     var onDisk = DiskState(
       mode: FileMode(copied.stamp), blob: nil, bytes: nil, stamp: copied.stamp, isSettled: true)
     switch copied.content {
@@ -60,14 +55,6 @@ extension Recorder {
     case .zeros: return nil
     }
     return onDisk
-  }
-
-  private func copy(of path: WorkspacePath) -> LargeCopy {
-    let stamp = try? tree.stamp(of: FileLocation(path))
-    let isLarge = stamp.map { self.isLarge(path, $0) } ?? false
-    return LargeCopy(
-      path: path, location: FileLocation(path), tree: tree, large: isLarge ? large : nil,
-      expected: (try? entry(at: path)).flatMap { pointer(in: $0.id) })
   }
 
   private func take(
@@ -89,21 +76,21 @@ extension Recorder {
   private func note(_ pointer: Pointer, _ stamp: FileStamp, at path: WorkspacePath) throws -> ObjectID {
     let blob = try store.write(.blob, pointer.bytes)
     // Determined beside the turns, after a start: the index has the previously known state.
-    if cache[path]?.stamp != stamp, (try? entry(at: path))?.id == blob { try? noteExchanged(path) }
-    cache[path] = CachedFile(stamp: stamp, blob: blob, isSettled: true, readAt: time.now().wall, isLarge: true)
-    problems[NameKey(path.string)] = nil
+    if disk.cache[path]?.stamp != stamp, (try? entry(at: path))?.id == blob { try? noteExchanged(path) }
+    disk.cache[path] = CachedFile(stamp: stamp, blob: blob, isSettled: true, readAt: time.now().wall, isLarge: true)
+    disk.problems[NameKey(path.string)] = nil
     return blob
   }
 
   private func hold(_ blob: ObjectID, _ stamp: FileStamp, at path: WorkspacePath, by origin: WriteOrigin) throws {
-    held[path] = .tooLarge(limit: rules.holdOver)
-    cache[path] = CachedFile(stamp: stamp, blob: blob, isSettled: true, readAt: time.now().wall)
-    problems[NameKey(path.string)] = nil
+    held[path] = .tooLarge(limit: disk.rules.holdOver)
+    disk.cache[path] = CachedFile(stamp: stamp, blob: blob, isSettled: true, readAt: time.now().wall)
+    disk.problems[NameKey(path.string)] = nil
     if try tips.heldEntry(at: path)?.id == blob { return }
     var plan = TurnPlan(sequence: sequence + 1)
     _ = plan.add(
       PlannedChange(path: path, mode: FileMode(stamp), blob: blob, content: nil), existed: false,
-      origin: origin, held: .tooLarge(limit: rules.holdOver))
+      origin: origin, held: .tooLarge(limit: disk.rules.holdOver))
     _ = try execute(plan)
   }
 
@@ -117,7 +104,7 @@ extension Recorder {
   package func beginCopy() -> LargeCopy? {
     if case .readOnly = state { return nil }
     guard let path = copies.begin() else { return nil }
-    var copy = copy(of: path)
+    var copy = disk.copy(of: path)
     copy.suspect = suspects[path]?.stamp
     return copy
   }

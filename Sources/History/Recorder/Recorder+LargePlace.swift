@@ -5,18 +5,6 @@ package import LargeFiles
 /// Contents exchanged for their placeholders, and placeholders exchanged for contents: the tip has both as the same
 /// version, so no commit is made.
 extension Recorder {
-  /// The beginning of the slots of such files.
-  static let largeSlot = "l"
-  /// The beginning of the slots of contents that are evicted: `le7.VERSION-INODE`.
-  private static let evictedSlot = "le"
-
-  /// Returns the version whose content a remote confirmed before the file in a slot was displaced; its object may be
-  /// deleted. Content that somebody wrote late to the file is another version. nil if no remote was asked.
-  static func versionHeldElsewhere(_ slot: String) -> ObjectID? {
-    guard slot.hasPrefix(evictedSlot), let dot = slot.firstIndex(of: ".") else { return nil }
-    return ObjectID(hex: slot[slot.index(after: dot)...].prefix { $0 != "-" })
-  }
-
   /// Takes the paths whose content is here and waits to be placed.
   package func takeToPlace() -> [WorkspacePath] {
     defer { toPlace = [] }
@@ -56,8 +44,8 @@ extension Recorder {
 
   /// After a start: if the index lacks some of the exchanges, it needs an update for all large files.
   func recallExchanged() throws {
-    guard large != nil, try tree.stamp(of: Self.exchangedMark) != nil else { return }
-    exchanged = Set(try largeEntries(under: nil).map(\.path))
+    guard disk.large != nil, try tree.stamp(of: Self.exchangedMark) != nil else { return }
+    exchanged = Set(try disk.largeEntries(under: nil).map(\.path))
     noteIndexUpdated()
   }
 
@@ -72,7 +60,7 @@ extension Recorder {
     _ path: WorkspacePath, _ pointer: Pointer
   ) throws(RecordError) -> Result<LargePlacement, ExchangeStop> {
     try RecordError.mapping {
-      guard let large, state == .recording else { return .failure(ExchangeStop(.paused)) }
+      guard let large = disk.large, state == .recording else { return .failure(ExchangeStop(.paused)) }
       guard let entry = try wanted(path, pointer) else { return .failure(ExchangeStop(.changed)) }
       let onDisk: DiskState
       switch replaceable(path, entry) {
@@ -91,14 +79,14 @@ extension Recorder {
     _ path: WorkspacePath, _ pointer: Pointer
   ) throws(RecordError) -> Result<LargePlacement, ExchangeStop> {
     try RecordError.mapping {
-      guard let large, state == .recording else { return .failure(ExchangeStop(.paused)) }
+      guard let large = disk.large, state == .recording else { return .failure(ExchangeStop(.paused)) }
       guard let entry = try wanted(path, pointer) else { return .failure(ExchangeStop(.changed)) }
       let onDisk: DiskState
       switch evictable(path, entry) {
       case .failure(let stop): return .failure(stop)
       case .success(let found): onDisk = found
       }
-      if isElsewhere(path) {
+      if tree.isElsewhere(path) {
         let why = "it is on another mount than .git, so it cannot be exchanged in one step"
         return .failure(ExchangeStop(.failed(why)))
       }
@@ -114,13 +102,13 @@ extension Recorder {
     in large: LargeStore
   ) -> LargePlacement {
     sequence += 1
-    let slot = text == nil ? "\(Self.largeSlot)\(sequence)" : "\(Self.evictedSlot)\(sequence).\(entry.id.hex)"
-    let isBeside = isElsewhere(path)
+    let slot = text == nil ? "\(SlotName.large)\(sequence)" : "\(SlotName.evicted)\(sequence).\(entry.id.hex)"
+    let isBeside = tree.isElsewhere(path)
     let placement = Placement(
       path: path, kind: .exchange, slot: slot, expected: nil, new: entry.id, besideTarget: isBeside)
     return LargePlacement(
       path: path, pointer: pointer, text: text, entry: entry, seen: onDisk.stamp, tree: tree, folder: large.folder,
-      start: self.slot(of: placement), slot: slot, isBeside: isBeside)
+      start: placement.temporary, slot: slot, isBeside: isBeside)
   }
 
   /// Exchanges the file at a path for the written one, if that is still wanted, and deletes the displaced one.
@@ -150,7 +138,7 @@ extension Recorder {
         besideTarget: placing.isBeside)
       var displaced: LargeDisplaced?
       let outcome = mayWrite ? try exchange(placing, &placement, &displaced) : .paused
-      if outcome != .done { try? tree.remove(self.slot(of: placement)) }
+      if outcome != .done { try? tree.remove(placement.temporary) }
       return (outcome, displaced)
     }
   }
@@ -167,8 +155,8 @@ extension Recorder {
     case .success(let found): onDisk = found
     }
     placement.expected = onDisk.blob
-    remember(path, onDisk)
-    let temporary = slot(of: placement)
+    disk.remember(path, onDisk)
+    let temporary = placement.temporary
     if onDisk.stamp?.changed != placing.seen?.changed {
       try tree.dress(temporary, like: FileLocation(path), mode: entry.mode)
     }
@@ -188,7 +176,7 @@ extension Recorder {
       try place(placement)
     }
     endUnplaced(path)
-    problems[NameKey(path.string)] = nil
+    disk.problems[NameKey(path.string)] = nil
     settle(placement, entry, isLarge: placing.text == nil)
     if displaced == nil, let rescue = inspect(placement) { merge([rescue]) }
     return .done
@@ -199,9 +187,9 @@ extension Recorder {
     let placement = file.placement
     let isProven = file.isProven
     // If it cannot be moved it stays where it is; the next start observes it.
-    guard (try? tree.move(file.location, toNew: displacedLocation(of: placement))) != nil else { return }
-    if isProven, (try? tree.use(of: displacedLocation(of: placement))) != .written {
-      let location = displacedLocation(of: placement)
+    guard (try? tree.move(file.location, toNew: placement.displacedLocation)) != nil else { return }
+    if isProven, (try? tree.use(of: placement.displacedLocation)) != .written {
+      let location = placement.displacedLocation
       var kept = Displaced(
         path: placement.path, location: location, accounted: placement.expected ?? .emptyBlob,
         since: time.now().monotonic)
@@ -232,10 +220,10 @@ extension Recorder {
   /// Returns the tip's entry at a path if it is this pointer; nil otherwise.
   private func wanted(_ path: WorkspacePath, _ pointer: Pointer) throws -> TreeEntry? {
     if adoption?.contains(path) == true { return nil }
-    if let known = largeTable[path, of: tipTree], known.isLarge == true {
+    if let known = disk.largeTable[path, of: tipTree], known.isLarge == true {
       return known.pointer == pointer ? TreeEntry(name: path.name, mode: known.mode, id: known.blob) : nil
     }
-    guard let entry = try entry(at: path), self.pointer(of: entry, at: path) == pointer else { return nil }
+    guard let entry = try entry(at: path), disk.pointer(of: entry, at: path) == pointer else { return nil }
     return entry
   }
 
@@ -243,7 +231,7 @@ extension Recorder {
   private func evictable(_ path: WorkspacePath, _ entry: TreeEntry) -> Result<DiskState, ExchangeStop> {
     if isToBePlaced(path) { return .failure(ExchangeStop(.changed)) }
     let onDisk: DiskState
-    do throws(LookFailure) { onDisk = try look(at: path, rehash: false) } catch {
+    do throws(LookFailure) { onDisk = try disk.look(at: path, rehash: false) } catch {
       return .failure(ExchangeStop(.changed))
     }
     guard onDisk.blob == entry.id, onDisk.mode == entry.mode else { return .failure(ExchangeStop(.changed)) }
@@ -255,7 +243,7 @@ extension Recorder {
   /// one. No file is accepted only if an adoption has yet to place it; otherwise somebody deleted it.
   private func replaceable(_ path: WorkspacePath, _ entry: TreeEntry) -> Result<DiskState, ExchangeStop> {
     let onDisk: DiskState
-    do throws(LookFailure) { onDisk = try look(at: path, rehash: false) } catch {
+    do throws(LookFailure) { onDisk = try disk.look(at: path, rehash: false) } catch {
       return .failure(ExchangeStop(.changed))
     }
     if onDisk.content != nil, onDisk.blob == entry.id { return .failure(ExchangeStop(.done)) }
@@ -268,7 +256,7 @@ extension Recorder {
   /// Records the result of an exchange: the file's state, and the update of git's index.
   private func settle(_ placement: Placement, _ entry: TreeEntry, isLarge: Bool) {
     if let stamp = try? tree.stamp(of: FileLocation(placement.path)) {
-      cache[placement.path] = CachedFile(
+      disk.cache[placement.path] = CachedFile(
         stamp: stamp, blob: entry.id, isSettled: true, readAt: time.now().wall, isLarge: isLarge)
     }
     exchanged.insert(placement.path)

@@ -20,7 +20,7 @@ extension Recorder {
   ///     the journal while names that it made are lost: all adoptions since the last checkpoint are repeated.
   func settleAdoptions(_ entries: [JournalEntry], since start: Int, isSameBoot: Bool, _ known: KnownCommits) throws {
     for (path, expected) in Self.unplaced(in: entries) {
-      if let expected, pointer(in: expected) != nil { expect(expected, at: path) }
+      if let expected, disk.pointer(in: expected) != nil { expect(expected, at: path) }
     }
     var settled: [Noted] = []
     var pending: [Noted] = []
@@ -86,7 +86,7 @@ extension Recorder {
       // An adoption that was finished just now has the newer state.
       let expected = unplaced[path]?.expected ?? noted
       // A folder in the way cannot be observed.
-      let onDisk = try? look(at: path, rehash: true)
+      let onDisk = try? disk.look(at: path, rehash: true)
       let recorded = try? entry(at: path)
       guard onDisk?.blob != recorded?.id || onDisk?.mode != recorded?.mode else {
         unplaced[path] = nil
@@ -103,13 +103,13 @@ extension Recorder {
   private func findDisplaced(by changes: [TreeChange], number: UInt64, isSameBoot: Bool) throws {
     for (index, change) in AdoptionPlan.ordered(changes).enumerated() {
       guard let path = try? WorkspacePath(change.path) else { continue }
-      let slot = Self.slot(number, index)
+      let slot = SlotName.adopted(number, index)
       let temporary = FileLocation.store("tmp/\(slot)")
       let place = FileLocation.store("displaced/\(slot)")
       if let stamp = try tree.stamp(of: temporary) {
-        let onDisk = try? look(at: path, rehash: true)
+        let onDisk = try? disk.look(at: path, rehash: true)
         let content = try small(temporary, stamp)
-        let blob = try content.map { store.id(of: .blob, $0) } ?? findContent(temporary, stamp)
+        let blob = try content.map { store.id(of: .blob, $0) } ?? disk.findContent(temporary, stamp)
         let isStaged = change.new.map { blob == $0.id } ?? false
         // A staged file may be incomplete: it was not synced. A displaced file is not part of the new version, unless
         // the file itself is not the new version.
@@ -126,7 +126,7 @@ extension Recorder {
       // A file displaced by an earlier recovery may be the remains of a power cut. Zeros of a large one are handled
       // when all are known.
       if !isSameBoot, let content = try small(place, stamp),
-        pointer(in: accounted) == nil || content.contains(where: { $0 != 0 })
+        disk.pointer(in: accounted) == nil || content.contains(where: { $0 != 0 })
       {
         let blob = store.id(of: .blob, content)
         if try isTorn(content, blob, of: change, at: path) { accounted = blob }
@@ -138,20 +138,20 @@ extension Recorder {
 
   /// Returns the bytes of a file that fits into memory; nil for a very large one, which recovery must not read whole.
   private func small(_ place: FileLocation, _ stamp: FileStamp) throws(FileError) -> [UInt8]? {
-    stamp.size > Self.holdInTurn ? nil : try tree.read(place, limit: .max)?.bytes
+    stamp.size > WorkTree.holdInTurn ? nil : try tree.read(place, limit: .max)?.bytes
   }
 
   /// Returns the same change from the content on disk if a power cut left that: a part of the new version, zeros, or a
   /// version from before the recorded one (review A10).
   private func withoutTorn(_ change: TreeChange, isSameBoot: Bool) throws -> TreeChange {
     guard let new = change.new, new.mode.isFile, let path = try? WorkspacePath(change.path),
-      let onDisk = try? look(at: path, rehash: true), let blob = onDisk.blob, let bytes = onDisk.bytes,
+      let onDisk = try? disk.look(at: path, rehash: true), let blob = onDisk.blob, let bytes = onDisk.bytes,
       blob != new.id, blob != change.old?.id
     else { return change }
     let isLeft =
       try isSameBoot
       ? TornContent.isPart(bytes, of: store.blob(new.id))
-      : isTorn(onDisk, at: path) || isTorn(bytes, blob, of: change, at: path)
+      : disk.isTorn(onDisk, at: path) || isTorn(bytes, blob, of: change, at: path)
     guard isLeft else { return change }
     return TreeChange(path: change.path, old: TreeEntry(name: new.name, mode: new.mode, id: blob), new: new)
   }
@@ -174,12 +174,12 @@ extension Recorder {
     sequence += 1
     for (index, name) in Set(paths).sorted().enumerated() {
       guard let path = try? WorkspacePath(name), let recorded = try entry(at: path), recorded.mode.isFile,
-        let onDisk = try? look(at: path, rehash: true), let blob = onDisk.blob, blob != recorded.id,
+        let onDisk = try? disk.look(at: path, rehash: true), let blob = onDisk.blob, blob != recorded.id,
         let bytes = onDisk.bytes, TornContent.isPart(bytes, of: try store.blob(recorded.id))
       else { continue }
       let change = TreeChange(
         path: name, old: TreeEntry(name: path.name, mode: recorded.mode, id: blob), new: recorded)
-      _ = try bring(change, at: path, slot: Self.slot(sequence, index), in: &turn)
+      _ = try bring(change, at: path, slot: SlotName.adopted(sequence, index), in: &turn)
     }
     merge(turn.rescues)
   }
@@ -198,8 +198,8 @@ extension Recorder {
         slots.account(slot, for: store.id(of: .blob, content))
         continue
       }
-      if stamp.kind == .file, pointer(in: file.accounted) != nil,
-        (try? isZeros(file.location, stamp, unlike: file.accounted)) == true
+      if stamp.kind == .file, disk.pointer(in: file.accounted) != nil,
+        (try? disk.isZeros(file.location, stamp, unlike: file.accounted)) == true
       {
         try tree.remove(file.location)
         slots.remove(slot)
@@ -218,9 +218,9 @@ extension Recorder {
     for entry in try tree.entries(of: .store("tmp")) {
       let place = FileLocation.store("tmp/\(entry.name)")
       // A turn's temporary was never acknowledged. Without a turn it may be a displaced file.
-      if entry.name.hasPrefix(Self.largeSlot), try isStagedLarge(place) {
+      if entry.name.hasPrefix(SlotName.large), try isStagedLarge(place) {
         try tree.remove(place)
-      } else if entry.name.hasPrefix("a") || entry.name.hasPrefix(Self.largeSlot), try !isInHistory(place) {
+      } else if entry.name.hasPrefix("a") || entry.name.hasPrefix(SlotName.large), try !isInHistory(place) {
         try keepAside(place, entry.name)
       } else {
         try tree.remove(place)
@@ -234,12 +234,13 @@ extension Recorder {
 
   private func isInHistory(_ place: FileLocation) throws -> Bool {
     guard let stamp = try tree.stamp(of: place) else { return true }
-    if large != nil, stamp.size >= Pointer.byteLimit, let found = try? findContent(place, stamp), store.contains(found)
+    if disk.large != nil, stamp.size >= Pointer.byteLimit, let found = try? disk.findContent(place, stamp),
+      store.contains(found)
     {
       store.note(found)
-      return (try? keepsContent(of: place, found)) == true
+      return (try? disk.keepsContent(of: place, found)) == true
     }
-    guard let content = try? tree.read(place, limit: Self.readLimit) else { return false }
+    guard let content = try? tree.read(place, limit: WorkTree.readLimit) else { return false }
     let blob = store.id(of: .blob, content.bytes)
     guard store.contains(blob) else { return false }
     store.note(blob)
@@ -258,7 +259,7 @@ extension Recorder {
     var name = name
     while try tree.stamp(of: .store("rescue/\(name)")) != nil { name += "-" }
     try tree.move(place, toNew: .store("rescue/\(name)"))
-    problems[NameKey(".git/stet/rescue/\(name)")] =
+    disk.problems[NameKey(".git/stet/rescue/\(name)")] =
       "an interrupted write set this file aside; check it, then delete it"
   }
 }

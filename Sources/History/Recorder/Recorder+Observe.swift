@@ -77,11 +77,11 @@ extension Recorder {
   }
 
   private func standsAsRecorded(_ path: WorkspacePath) -> Bool {
-    guard unplaced[path] == nil, let onDisk = try? look(at: path, rehash: true), onDisk.isSettled,
+    guard unplaced[path] == nil, let onDisk = try? disk.look(at: path, rehash: true), onDisk.isSettled,
       let blob = onDisk.blob, let recorded = try? entry(at: path), recorded.id == blob,
       recorded.mode == onDisk.mode
     else { return false }
-    problems[NameKey(path.string)] = nil
+    disk.problems[NameKey(path.string)] = nil
     held[path] = nil
     rememberRecorded(path, onDisk)
     return true
@@ -92,8 +92,8 @@ extension Recorder {
   /// Without git-lfs's filter git takes a content for a change of its pointer, unless the index has its stamp.
   private func rememberRecorded(_ path: WorkspacePath, _ onDisk: DiskState) {
     // If that cannot be recorded, the next start updates the whole index.
-    if onDisk.content != nil, cache[path]?.stamp != onDisk.stamp { try? noteExchanged(path) }
-    remember(path, onDisk)
+    if onDisk.content != nil, disk.cache[path]?.stamp != onDisk.stamp { try? noteExchanged(path) }
+    disk.remember(path, onDisk)
   }
 
   /// Returns whether the tip has a version of a path that an adoption has not placed on disk yet.
@@ -115,8 +115,8 @@ extension Recorder {
     if recorded?.mode == .gitlink { return }
     let onDisk: DiskState
     do {
-      onDisk = try look(at: path, rehash: rehash)
-      problems[NameKey(path.string)] = nil
+      onDisk = try disk.look(at: path, rehash: rehash)
+      disk.problems[NameKey(path.string)] = nil
       recorded = planWaiting(at: path, before: onDisk, recorded: recorded, in: &plan)
     } catch {
       recorded = planWaiting(at: path, before: nil, recorded: recorded, in: &plan)
@@ -125,7 +125,7 @@ extension Recorder {
     }
     if let awaited {
       if onDisk.blob == awaited.expected, onDisk.blob != nil {
-        if onDisk.isSettled { remember(path, onDisk) }
+        if onDisk.isSettled { disk.remember(path, onDisk) }
         return
       }
       if onDisk.blob == nil ? observation.believesDeletion : onDisk.blob == recorded?.id { endUnplaced(path) }
@@ -134,13 +134,13 @@ extension Recorder {
       try missing(path, recorded: recorded, observation: observation, outcome: &outcome, deleted: &deleted)
       return
     }
-    if path.isOfAttributes { attributesMissing = nil }
+    if path.isOfAttributes { disk.noteAttributes() }
     if recorded?.mode == mode, recorded?.id == blob {
       held[path] = nil
       if onDisk.isSettled { rememberRecorded(path, onDisk) }
       return
     }
-    if recorded == nil, try isIgnored(path) { return }
+    if recorded == nil, try disk.isIgnored(path) { return }
     // A file with the same name as the folder is still to be placed, and precedes.
     if recorded == nil, isInFolderOfAdoption(path) {
       outcome.postponed.append(path)
@@ -151,7 +151,7 @@ extension Recorder {
       outcome.postponed.append(path)
       return
     }
-    if onDisk.content == nil, mode.isFile, !observation.believesDeletion, lacksAttributes(path) {
+    if onDisk.content == nil, mode.isFile, !observation.believesDeletion, disk.lacksAttributes(path) {
       outcome.postponed.append(path)
       return
     }
@@ -180,9 +180,9 @@ extension Recorder {
       return
     }
     if origin.author == .user, try planStale(onDisk, at: path, recorded: recorded, in: &plan) != nil { return }
-    remember(path, onDisk)
+    disk.remember(path, onDisk)
     let isLarge = onDisk.content != nil || onDisk.text?.pointer != nil
-    let reason = holdReason(of: path, holding: blob) ?? (isLarge ? lineReason(for: path) : nil)
+    let reason = holdReason(of: path, holding: blob) ?? (isLarge ? disk.lineReason(for: path) : nil)
     held[path] = reason
     if reason != nil {
       if try tips.heldEntry(at: path)?.id == blob { return }
@@ -196,7 +196,7 @@ extension Recorder {
     }
     let content: [UInt8]?
     do {
-      content = try onDisk.content?.bytes ?? onDisk.bytes ?? unstored(path, blob, limit: rules.holdOver)
+      content = try onDisk.content?.bytes ?? onDisk.bytes ?? disk.unstored(path, blob, limit: disk.rules.holdOver)
     } catch is WriteRefusal {
       outcome.postponed.append(path)
       return
@@ -215,19 +215,6 @@ extension Recorder {
     }
   }
 
-  /// Returns the bytes of a path whose content the cache proved if their object is not stored yet; nil if it is.
-  ///
-  /// - Throws: `WriteRefusal.beingSaved` if the file has another content by now; the cache then forgets the file.
-  func unstored(_ path: WorkspacePath, _ blob: ObjectID, limit: Int64) throws -> [UInt8]? {
-    if try store.keeps(blob) { return nil }
-    let content = try tree.read(FileLocation(path), limit: limit)
-    guard let content, store.id(of: .blob, content.bytes) == blob else {
-      cache[path] = nil
-      throw WriteRefusal.beingSaved
-    }
-    return content.bytes
-  }
-
   private func handle(
     _ failure: LookFailure, at path: WorkspacePath, recorded: TreeEntry?, origin: WriteOrigin, plan: inout TurnPlan,
     outcome: inout ObservationOutcome
@@ -236,22 +223,22 @@ extension Recorder {
     case .folder:
       outcome.folders.append(path)
       if let recorded, recorded.mode != .tree {
-        cache[path] = nil
+        disk.cache[path] = nil
         // A planned file below it already takes it off the tip.
         if plan.hasChange(below: path) { return }
         _ = plan.add(
           PlannedChange(path: path, mode: nil, blob: nil, content: nil), existed: true, origin: origin)
       }
     case .special:
-      guard try !isIgnored(path) else { return }
+      guard try !disk.isIgnored(path) else { return }
       note(path.string, "it is a pipe, socket or device; it stays on disk and is not recorded", in: &outcome)
     case .tooLarge(let size):
-      guard try !isIgnored(path) else { return }
+      guard try !disk.isIgnored(path) else { return }
       var own = origin
       own.renamed = []
       try hold(large: path, size: size, by: own, outcome: &outcome)
     case .disk(let error):
-      if recorded == nil, try isIgnored(path) { return }
+      if recorded == nil, try disk.isIgnored(path) { return }
       note(
         path.string, "\(error.message); the recorded version is kept, and Stet retries when the file changes",
         in: &outcome)
@@ -263,7 +250,7 @@ extension Recorder {
     deleted: inout [WorkspacePath]
   ) throws {
     held[path] = nil
-    problems[NameKey(path.string)] = nil
+    disk.problems[NameKey(path.string)] = nil
     guard let recorded else { return }
     // A name or a filter keeps versions off the tip, never a deletion.
     if let words = refused.words(for: PathVersion(path.string, nil)) {
@@ -295,14 +282,14 @@ extension Recorder {
       return
     }
     for path in deleted {
-      cache[path] = nil
+      disk.cache[path] = nil
       _ = plan.add(PlannedChange(path: path, mode: nil, blob: nil, content: nil), existed: true, origin: origin)
     }
   }
 
   /// Records a file that could not be handled.
   func note(_ path: String, _ message: String, in outcome: inout ObservationOutcome) {
-    problems[NameKey(path)] = message
+    disk.problems[NameKey(path)] = message
     outcome.problems.append(Problem(path: path, message: message))
   }
 }

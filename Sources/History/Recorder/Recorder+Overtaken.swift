@@ -30,7 +30,7 @@ extension Recorder {
     guard case .turn(let record)? = entries.last(where: { if case .turn = $0 { true } else { false } }) else { return }
     for placement in record.placements where placement.kind == .append {
       guard let recorded = try? entry(at: placement.path), recorded.id == placement.new,
-        let onDisk = try? look(at: placement.path, rehash: true), onDisk.blob != recorded.id,
+        let onDisk = try? disk.look(at: placement.path, rehash: true), onDisk.blob != recorded.id,
         let bytes = onDisk.bytes, bytes.count > placement.appended.count,
         bytes.suffix(placement.appended.count).elementsEqual(placement.appended)
       else { continue }

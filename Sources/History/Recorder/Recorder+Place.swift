@@ -4,26 +4,6 @@ internal import GitObjects
 internal import LargeFiles
 
 extension Recorder {
-  /// Returns the location of a placement's temporary, and after the exchange of the displaced file.
-  func slot(of placement: Placement) -> FileLocation {
-    placement.besideTarget ? Self.besideTarget(placement.slot, of: placement.path) : .store("tmp/\(placement.slot)")
-  }
-
-  /// Returns the only location of a slot on another mount than the store.
-  private static func besideTarget(_ slot: String, of path: WorkspacePath) -> FileLocation {
-    FileLocation(path).sibling(named: ".stet.\(slot).tmp")
-  }
-
-  /// Returns the location of a displaced file until a checkpoint.
-  func displacedLocation(of placement: Placement) -> FileLocation {
-    Self.displacedLocation(placement.slot, of: placement.path, besideTarget: placement.besideTarget)
-  }
-
-  /// Returns the location for a slot that the journal names.
-  static func displacedLocation(_ slot: String, of path: WorkspacePath, besideTarget: Bool) -> FileLocation {
-    besideTarget ? Self.besideTarget(slot, of: path) : .store("displaced/\(slot)")
-  }
-
   /// Writes the temporaries of a plan, each complete and synced, with the target's attributes (review A1, C6).
   func stage(_ plan: TurnPlan) throws(FileError) {
     let isAlone = plan.placements.count { $0.kind == .exchange } == 1
@@ -43,13 +23,13 @@ extension Recorder {
     }
     guard !unsynced.isEmpty else { return }
     // Before they get their targets' permissions, which may deny it.
-    try tree.synchronize(unsynced.map { slot(of: $0.placement) })
-    for (placement, mode) in unsynced { try dress(slot(of: placement), for: placement, mode: mode) }
+    try tree.synchronize(unsynced.map { $0.placement.temporary })
+    for (placement, mode) in unsynced { try dress(placement.temporary, for: placement, mode: mode) }
   }
 
   /// Writes one temporary.
   func stage(_ placement: Placement, mode: FileMode, bytes: [UInt8], durable: Bool) throws(FileError) {
-    let location = slot(of: placement)
+    let location = placement.temporary
     if mode == .symlink {
       try tree.createLink(location, target: bytes)
       return
@@ -60,15 +40,15 @@ extension Recorder {
 
   private func create(_ placement: Placement, mode: FileMode, bytes: [UInt8], durable: Bool) throws(FileError) {
     try tree.create(
-      slot(of: placement), bytes: bytes, permissions: mode == .executable ? 0o777 : 0o666, durable: durable)
+      placement.temporary, bytes: bytes, permissions: mode == .executable ? 0o777 : 0o666, durable: durable)
   }
 
   /// Writes one temporary with the content of a large file.
   private func stage(_ placement: Placement, mode: FileMode, content: Pointer) throws(FileError) {
-    let location = slot(of: placement)
+    let location = placement.temporary
     do {
       try tree.create(location, bytes: [], permissions: mode == .executable ? 0o777 : 0o666, durable: false)
-      try large?.folder.read(content) { _ = try tree.append(location, bytes: $0, durable: false) }
+      try disk.large?.folder.read(content) { _ = try tree.append(location, bytes: $0, durable: false) }
       try tree.synchronize(location)
       try dress(location, for: placement, mode: mode)
     } catch let error as FileError { throw error } catch let error as ObjectFolderError {
@@ -83,7 +63,7 @@ extension Recorder {
   ///
   /// - Throws: `FileError`, and `ObjectStoreError` if the version cannot be read; nothing is left then.
   func stageLarge(_ placement: Placement, mode: FileMode) throws {
-    let location = slot(of: placement)
+    let location = placement.temporary
     guard mode.isFile, let new = placement.new else {
       throw FileError(
         code: .other, operation: "make", path: placement.path.string, errno: 0,
@@ -110,7 +90,7 @@ extension Recorder {
   func discardStaged(_ plan: TurnPlan) {
     for placement in plan.placements where placement.kind == .exchange {
       // The next recovery deletes the others: no journal record names them.
-      try? tree.remove(slot(of: placement))
+      try? tree.remove(placement.temporary)
     }
   }
 
@@ -132,11 +112,11 @@ extension Recorder {
       // text too.
       if let new = placement.new { recent.noteStaged(placement.path, new, tree.witness(target)) }
       let after = try tree.append(target, bytes: placement.appended, durable: true)
-      return cache[placement.path]?.stamp.sameContent(as: before) == true
+      return disk.cache[placement.path]?.stamp.sameContent(as: before) == true
         && after.inode == before.inode && after.size == before.size + Int64(placement.appended.count)
     case .remove:
       do throws(FileError) {
-        try tree.move(target, toNew: displacedLocation(of: placement))
+        try tree.move(target, toNew: placement.displacedLocation)
       } catch {
         // Already deleted, as intended.
         if error.code != .vanished { throw error }
@@ -152,7 +132,7 @@ extension Recorder {
   }
 
   private func exchange(_ placement: Placement, target: FileLocation) throws(FileError) {
-    let temporary = slot(of: placement)
+    let temporary = placement.temporary
     if placement.expected == nil {
       try tree.makeDirectories(target.parent)
       do throws(FileError) {
@@ -175,7 +155,7 @@ extension Recorder {
     }
     if placement.besideTarget { return }
     do throws(FileError) {
-      try tree.move(temporary, toNew: displacedLocation(of: placement))
+      try tree.move(temporary, toNew: placement.displacedLocation)
     } catch {
       // A placement that is reported as failed must leave the file unchanged.
       try tree.exchange(temporary, target)
@@ -188,12 +168,12 @@ extension Recorder {
   /// History has the text only when that write is done: until then the slot keeps it.
   func inspect(_ placement: Placement) -> Rescue? {
     guard placement.kind == .exchange || placement.kind == .remove else { return nil }
-    let location = displacedLocation(of: placement)
+    let location = placement.displacedLocation
     guard let stamp = try? tree.stamp(of: location), stamp.kind == .file || stamp.kind == .symlink else { return nil }
     let expected = placement.expected
     let now = time.now().monotonic
     // The stat cache has the inode that was observed for the plan; the same inode unchanged is the expected file.
-    if let expected, let known = cache[placement.path], known.blob == expected, known.proves(stamp),
+    if let expected, let known = disk.cache[placement.path], known.blob == expected, known.proves(stamp),
       (try? tree.use(of: location)) != .written
     {
       var file = Displaced(path: placement.path, location: location, accounted: expected, since: now)
@@ -207,7 +187,7 @@ extension Recorder {
       slots.queue(placement.slot)
       return nil
     }
-    guard let found = try? find(location, of: placement.path, expected: expected, in: placement.slot)
+    guard let found = try? disk.find(location, of: placement.path, expected: expected, in: placement.slot)
     else {
       slots.setLate(placement.slot, .beingSaved)
       return nil
@@ -235,7 +215,7 @@ extension Recorder {
   }
 
   /// Returns the write of a displaced file: a text is merged, the content of a large file is kept whole.
-  func rescue(_ path: WorkspacePath, _ found: Found, base: ObjectID?) -> Write {
+  func rescue(_ path: WorkspacePath, _ found: FoundContent, base: ObjectID?) -> Write {
     guard found.content != nil else { return rescue(path, found.bytes, base: base) }
     return Write(
       path: path, action: .place(mode: found.mode, blob: found.blob), origin: originOfSave(path), isRescue: true)

@@ -21,7 +21,7 @@ extension Recorder {
     }
     let text: [UInt8]
     var planned = TurnPlan.File(mode: mode, blob: nil, bytes: content, diskBlob: file.diskBlob)
-    if file.pointer != nil || verdict(write.path, size: Int64(content.count)) != .plain, let large {
+    if file.pointer != nil || disk.verdict(write.path, size: Int64(content.count)) != .plain, let large = disk.large {
       // Nothing can be appended to a placeholder; if the content is here, both are written at once.
       guard file.pointer == nil || !file.isPlaceholder else {
         var rewrite = write
@@ -41,7 +41,7 @@ extension Recorder {
     do throws(ObjectStoreError) {
       reason = try heldReason(forWriting: write.path, bytes: Int64(text.count), blob)
     } catch { throw .repository(error) }
-    if planned.pointer != nil, reason == nil { reason = lineReason(for: write.path) }
+    if planned.pointer != nil, reason == nil { reason = disk.lineReason(for: write.path) }
     if planned.pointer != nil, reason == nil { try planLine(for: write.path, origin: write.origin, in: &plan) }
     let index = plan.placements.count
     plan.placements.append(
@@ -63,8 +63,8 @@ extension Recorder {
     guard file.blob != nil else { throw .notFound }
     let source: [UInt8]
     if let base = write.base.id, base != file.blob {
-      if file.pointer != nil, let pointer = pointer(in: base) {
-        source = try content(of: pointer)
+      if file.pointer != nil, let pointer = disk.pointer(in: base) {
+        source = try disk.content(of: pointer)
       } else {
         do throws(ObjectStoreError) { source = try store.blob(base) } catch { throw .unknownVersion(base) }
       }
@@ -125,11 +125,11 @@ extension Recorder {
       guard try tree.stamp(of: FileLocation(target)) == nil, try entry(at: target) == nil, plan.files[target] == nil
       else { throw WriteRefusal.exists(target) }
       for path in [write.path, target] {
-        if let folder = foreignFolder(on: path) { throw WriteRefusal.foreign(folder) }
+        if let folder = tree.foreignFolder(on: path) { throw WriteRefusal.foreign(folder) }
       }
       guard let stamp = try tree.stamp(of: FileLocation(write.path)) else { throw WriteRefusal.notFound }
       guard !target.isBelow(write.path) else { throw WriteRefusal.exists(target) }
-      if stamp.kind == .directory, let folder = try foreignFolder(below: write.path) {
+      if stamp.kind == .directory, let folder = try tree.foreignFolder(below: write.path) {
         throw WriteRefusal.foreign(folder)
       }
       var write = write
@@ -186,9 +186,9 @@ extension Recorder {
       Placement(path: write.path, kind: .move, slot: plan.nextSlot, expected: nil, new: nil, target: target))
     var draft = 0
     for (old, new, entry) in files {
-      let pointer = pointer(of: entry, at: old)
-      let isPlaceholder = cache[old]?.isLarge != true
-      cache[old] = nil
+      let pointer = disk.pointer(of: entry, at: old)
+      let isPlaceholder = disk.cache[old]?.isLarge != true
+      disk.cache[old] = nil
       plan.files[old] = TurnPlan.File(mode: nil, blob: nil, bytes: nil, diskBlob: entry.id, placement: index)
       var moved = TurnPlan.File(
         mode: entry.mode, blob: entry.id, bytes: nil, diskBlob: nil, placement: index)

@@ -51,7 +51,7 @@ extension Recorder {
   private func planWhole(
     _ write: Write, _ bytes: [UInt8], base: ObjectID, over file: TurnPlan.File, in plan: inout TurnPlan
   ) throws(WriteRefusal) -> Promise? {
-    guard file.pointer != nil || verdict(write.path, size: Int64(bytes.count)) != .plain else { return nil }
+    guard file.pointer != nil || disk.verdict(write.path, size: Int64(bytes.count)) != .plain else { return nil }
     guard write.isRescue else { throw .stale(base: base, current: file.blob) }
     return try planContent(write, bytes, mode: write.mode ?? file.mode ?? .file, over: file, in: &plan)
   }
@@ -83,7 +83,7 @@ extension Recorder {
   func bytesOf(_ file: TurnPlan.File, at path: WorkspacePath) throws(WriteRefusal) -> [UInt8] {
     if let pointer = file.pointer {
       if let bytes = file.bytes, !file.isPlaceholder { return bytes }
-      return try content(of: pointer)
+      return try disk.content(of: pointer)
     }
     if let bytes = file.bytes { return bytes }
     guard let blob = file.blob else { return [] }
@@ -92,15 +92,6 @@ extension Recorder {
     do throws(FileError) { content = try tree.read(FileLocation(path), limit: .max) } catch { throw .disk(error) }
     guard let content, store.id(of: .blob, content.bytes) == blob else { throw .beingSaved }
     return content.bytes
-  }
-
-  /// Returns the content of a large file, if it is here and fits into memory.
-  func content(of pointer: Pointer) throws(WriteRefusal) -> [UInt8] {
-    guard let large, Int64(pointer.size) <= Self.readLimit else { throw .notText }
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(pointer.size)
-    do { try large.folder.read(pointer) { bytes += $0 } } catch { throw .notHere }
-    return bytes
   }
 
   /// The time in nanoseconds for which a write waits for the creator of its file; a later write names it.
@@ -120,7 +111,7 @@ extension Recorder {
         time: time.now().iso8601)
       let end = time.now().monotonic + Self.creationTime
       let lines = Self.lineCount(bytes)
-      bytes = rules.stamp(write.path, bytes, write.origin, mark) {
+      bytes = disk.rules.stamp(write.path, bytes, write.origin, mark) {
         file.blob == nil ? mark : tips.origin(of: write.path, until: end)?.created?.mark
       }
       headLines = Self.lineCount(bytes) - lines
@@ -133,7 +124,7 @@ extension Recorder {
     do throws(ObjectStoreError) {
       reason = try heldReason(forWriting: write.path, bytes: Int64(body.text.count), blob)
     } catch { throw .repository(error) }
-    if body.pointer != nil, reason == nil { reason = lineReason(for: write.path) }
+    if body.pointer != nil, reason == nil { reason = disk.lineReason(for: write.path) }
     held[write.path] = reason
     if body.pointer != nil, reason == nil { try planLine(for: write.path, origin: write.origin, in: &plan) }
     let index: Int
@@ -148,7 +139,7 @@ extension Recorder {
       plan.placements.append(
         Placement(
           path: write.path, kind: .exchange, slot: plan.nextSlot, expected: file.diskBlob, new: blob,
-          besideTarget: isElsewhere(write.path)))
+          besideTarget: tree.isElsewhere(write.path)))
     }
     var planned = TurnPlan.File(
       mode: mode, blob: blob, bytes: body.disk, diskBlob: file.diskBlob, placement: index)
@@ -177,14 +168,16 @@ extension Recorder {
 
   /// Returns the content for bytes that a path is to hold; stores the object of a large file.
   private func body(_ bytes: [UInt8], at path: WorkspacePath, mode: FileMode) throws(WriteRefusal) -> Body {
-    guard let large, mode.isFile, verdict(path, size: Int64(bytes.count)) != .plain || isCopied(bytes, to: path) else {
+    guard let large = disk.large, mode.isFile,
+      disk.verdict(path, size: Int64(bytes.count)) != .plain || disk.isCopied(bytes, to: path)
+    else {
       return Body(text: bytes, disk: bytes)
     }
     do {
       if case .exact(let pointer) = PointerReading(bytes) {
         guard try isKnown(pointer, store.id(of: .blob, bytes), at: path) else { throw WriteRefusal.pointerText }
         let isHere = large.folder.holds(pointer)
-        if isHere, Int64(pointer.size) <= Self.holdInTurn { return Body(text: bytes, pointer: pointer) }
+        if isHere, Int64(pointer.size) <= WorkTree.holdInTurn { return Body(text: bytes, pointer: pointer) }
         // Written in a turn it would make others wait, so it is placed later.
         if isHere { toPlace.insert(path) }
         return Body(text: bytes, disk: bytes, pointer: pointer, isPlaceholder: true)
@@ -212,21 +205,9 @@ extension Recorder {
   func heldReason(
     forWriting path: WorkspacePath, bytes: Int64, _ blob: ObjectID
   ) throws(ObjectStoreError) -> HeldReason? {
-    if bytes > rules.holdOver { return .tooLarge(limit: rules.holdOver) }
+    if bytes > disk.rules.holdOver { return .tooLarge(limit: disk.rules.holdOver) }
     if let reason = holdReason(of: path, holding: blob) { return reason }
-    return try isIgnored(path) ? .ignored : nil
-  }
-
-  /// Returns whether a path is on another mount than the store, to which an exchange is not possible (review C6).
-  func isElsewhere(_ path: WorkspacePath) -> Bool {
-    var folder = FileLocation(path).parent
-    while folder != .root {
-      if let stamp = try? tree.stamp(of: folder) {
-        return (try? tree.stamp(of: .store))??.device != stamp.device
-      }
-      folder = folder.parent
-    }
-    return false
+    return try disk.isIgnored(path) ? .ignored : nil
   }
 
   /// Plans that a path holds a recorded version; used by restore and by undo. If the present version is not the one it

@@ -7,8 +7,8 @@ internal import LargeFiles
 extension Recorder {
   /// Returns whether a displaced file is one of those.
   func isReadBeside(_ file: Displaced, _ stamp: FileStamp) -> Bool {
-    large != nil && stamp.kind == .file && stamp.size > Self.holdInTurn
-      && (pointer(in: file.accounted) != nil || isLarge(file.path, stamp))
+    disk.large != nil && stamp.kind == .file && stamp.size > WorkTree.holdInTurn
+      && (disk.pointer(in: file.accounted) != nil || disk.isLarge(file.path, stamp))
   }
 
   /// Returns whether such a file holds its version in history and its bytes can be restored; if that is unknown, it is
@@ -23,13 +23,15 @@ extension Recorder {
 
   /// Returns whether the disk had no room for the object of such a file, and still has none.
   private func lacksRoom(_ slot: String) -> Bool {
-    guard let needed = slots.missingRoom(slot), let large, !large.hasRoom(for: needed) else { return false }
+    guard let needed = slots.missingRoom(slot), let large = disk.large, !large.hasRoom(for: needed) else {
+      return false
+    }
     return true
   }
 
   private func isKept(_ version: ObjectID, _ slot: String) -> Bool {
-    Self.versionHeldElsewhere(slot) == version
-      || pointer(in: version).flatMap { large?.folder.holds($0) } == true
+    SlotName.versionHeldElsewhere(slot) == version
+      || disk.pointer(in: version).flatMap { disk.large?.folder.holds($0) } == true
   }
 
   /// Queues such a file for reading, or merges the content that was found; returns the reason to observe it again, nil
@@ -45,10 +47,10 @@ extension Recorder {
 
   /// Takes the next such file to be read beside the turns; nil if there is none or one is being read.
   package func beginReadingDisplaced() -> (slot: String, reading: LargeCopy)? {
-    guard state == .recording, let large, let (slot, file) = slots.beginReading() else { return nil }
+    guard state == .recording, let large = disk.large, let (slot, file) = slots.beginReading() else { return nil }
     let reading = LargeCopy(
-      path: file.path, location: file.location, tree: tree, large: large, expected: pointer(in: file.accounted),
-      isHeldElsewhere: Self.versionHeldElsewhere(slot) == file.accounted, needsRoom: true)
+      path: file.path, location: file.location, tree: tree, large: large, expected: disk.pointer(in: file.accounted),
+      isHeldElsewhere: SlotName.versionHeldElsewhere(slot) == file.accounted, needsRoom: true)
     return (slot, reading)
   }
 
@@ -71,17 +73,17 @@ extension Recorder {
       return true
     }
     let name = Self.problemName(slot)
-    problems[name] = nil
+    disk.problems[name] = nil
     slots.setMissingRoom(slot, nil)
     if case .failure(let error) = result {
       if let missing = error as? LargeCopy.NoRoom {
         slots.setMissingRoom(slot, missing.needed)
-        problems[name] =
+        disk.problems[name] =
           "the previous content of \(file.path) is the only copy here, and the disk has no room for its object "
           + "beside it (\(missing.needed / 1_000_000) MB, and placeholders.keep_free in .stet/policy.toml); it is kept, and "
           + "becomes an object when there is room"
       } else {
-        problems[name] =
+        disk.problems[name] =
           "the previous content of \(file.path) could not be made an object: \(error); it is kept, and Stet retries"
       }
     }
@@ -90,7 +92,7 @@ extension Recorder {
       return false
     }
     return try RecordError.mapping {
-      let isAccounted = pointer(in: file.accounted) == content
+      let isAccounted = disk.pointer(in: file.accounted) == content
       let version = isAccounted ? file.accounted : try store.write(.blob, content.bytes)
       slots.prove(
         slot,
@@ -104,7 +106,7 @@ extension Recorder {
   /// Forgets a displaced file that was deleted, with its state and problem.
   func forgetDisplaced(_ slot: String) {
     slots.remove(slot)
-    problems[Self.problemName(slot)] = nil
+    disk.problems[Self.problemName(slot)] = nil
   }
 
   private static func problemName(_ slot: String) -> NameKey { NameKey(".git/stet/displaced/\(slot)") }

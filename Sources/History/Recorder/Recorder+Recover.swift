@@ -30,10 +30,10 @@ extension Recorder {
     // too: a later start without a reboot would trust it.
     if !isSameBoot {
       if !wasClean, !entries.isEmpty {
-        cache = StatCache()
+        disk.cache = StatCache()
         try tree.remove(StatCache.file.location)
-      } else if cache.forgetRecent(now: time.now().wall) {
-        try cache.store(in: tree)
+      } else if disk.cache.forgetRecent(now: time.now().wall) {
+        try disk.cache.store(in: tree)
       }
     }
     let ends = try RecoveredEnds(store)
@@ -125,7 +125,7 @@ extension Recorder {
 
   private func noteDisplaced(_ entry: JournalEntry) {
     guard case .displaced(let slot, let path, let accounted, let besideTarget) = entry else { return }
-    let location = Self.displacedLocation(slot, of: path, besideTarget: besideTarget)
+    let location = SlotName.displacedLocation(slot, of: path, besideTarget: besideTarget)
     slots.put(
       Displaced(path: path, location: location, accounted: accounted, since: time.now().monotonic), in: slot)
   }
@@ -173,7 +173,7 @@ extension Recorder {
       // Durable first: a second recovery would take the missing temporary for an exchange that happened.
       try commitToJournal(.failed(sequence: record.sequence, placements: lost.sorted()))
       for index in lost where record.placements[index].kind == .exchange {
-        try tree.remove(slot(of: record.placements[index]))
+        try tree.remove(record.placements[index].temporary)
       }
     }
     // The commits are based on the turn's own parent, whatever was read before.

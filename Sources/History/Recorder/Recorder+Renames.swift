@@ -13,7 +13,7 @@ extension Recorder {
       let path = observation.path
       let recorded = try entry(at: path)
       guard let stamp = try? tree.stamp(of: FileLocation(path)) else {
-        if let recorded, recorded.mode.isFile || recorded.mode == .symlink, isMissing(path), !isToBePlaced(path) {
+        if let recorded, recorded.mode.isFile || recorded.mode == .symlink, tree.isMissing(path), !isToBePlaced(path) {
           missing[path] = recorded.id
         }
         continue
@@ -22,7 +22,7 @@ extension Recorder {
     }
     guard !missing.isEmpty, !added.isEmpty else { return [] }
     let pairing = RenamePairing(missing: missing, new: contents(of: added, missing)) { folder in
-      (try? self.entry(at: folder))?.mode == .tree && self.isMissing(folder)
+      (try? self.entry(at: folder))?.mode == .tree && tree.isMissing(folder)
     }
     for index in observations.indices where pairing.pairs[observations[index].path] != nil {
       observations[index].believesDeletion = true
@@ -37,10 +37,10 @@ extension Recorder {
     var known: [UInt64: CachedFile] = [:]
     var sizes: Set<Int64> = []
     for (path, blob) in missing {
-      if let file = cache[path], file.blob == blob {
+      if let file = disk.cache[path], file.blob == blob {
         known[file.stamp.inode] = file
         sizes.insert(file.stamp.size)
-      } else if let size = pointer(in: blob).map({ Int64($0.size) }) ?? (try? store.header(of: blob))?.size {
+      } else if let size = disk.pointer(in: blob).map({ Int64($0.size) }) ?? (try? store.header(of: blob))?.size {
         sizes.insert(size)
       }
     }
@@ -48,9 +48,9 @@ extension Recorder {
     for (path, stamp) in files {
       if let file = known[stamp.inode], file.proves(stamp) {
         // As if Stet had renamed the large file itself: it is not read again.
-        if file.isLarge { cache[path] = file.moved(to: stamp) }
+        if file.isLarge { disk.cache[path] = file.moved(to: stamp) }
         result[path] = file.blob
-      } else if sizes.contains(stamp.size), let onDisk = try? look(at: path, rehash: false), onDisk.isSettled {
+      } else if sizes.contains(stamp.size), let onDisk = try? disk.look(at: path, rehash: false), onDisk.isSettled {
         result[path] = onDisk.blob
       } else {
         // No content is equal to it, but its folder may have been renamed.

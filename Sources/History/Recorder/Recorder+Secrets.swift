@@ -59,7 +59,7 @@ extension Recorder {
 
   private func secret(in change: PlannedChange) -> HeldReason? {
     guard let mode = change.mode, mode != .gitlink, let blob = change.blob else { return nil }
-    if rules.isLocalOnly(change.path) { return .localOnly }
+    if disk.rules.isLocalOnly(change.path) { return .localOnly }
     guard mode.isFile else { return nil }
     let bytes: [UInt8]
     if let content = change.content {
@@ -73,7 +73,7 @@ extension Recorder {
       else { return nil }
       bytes = content
     }
-    let reason = rules.secret(change.path, searched(bytes)) {
+    let reason = disk.rules.secret(change.path, searched(bytes)) {
       guard let entry = try? entry(at: change.path), entry.mode.isFile else { return nil }
       return (try? store.blob(entry.id)).map(searched)
     }
@@ -87,7 +87,9 @@ extension Recorder {
 
   /// Returns the part of a version that is searched: for a pointer the beginning of its content, if that is here.
   private func searched(_ bytes: [UInt8]) -> [UInt8] {
-    guard let large, bytes.count < Pointer.byteLimit, let pointer = PointerReading(bytes).pointer else { return bytes }
+    guard let large = disk.large, bytes.count < Pointer.byteLimit, let pointer = PointerReading(bytes).pointer else {
+      return bytes
+    }
     return large.folder.beginning(of: pointer, atMost: Self.searchedOfLarge) ?? bytes
   }
 }

@@ -1,6 +1,5 @@
 package import FileSystem
 internal import GitObjects
-package import LocalState
 
 /// Folders in the place of a file from elsewhere that held only unpublished files (decision 57).
 ///
@@ -27,18 +26,18 @@ extension Recorder {
   /// - Throws: `FileError` if the folder cannot be read.
   func content(of folder: WorkspacePath) throws(FileError) -> FolderContent {
     var folders = [FileLocation(folder)]
-    var (hasUnpublished, hasFiles) = (false, boundary(of: folder) != nil)
+    var (hasUnpublished, hasFiles) = (false, tree.boundary(of: FileLocation(folder)) != nil)
     let unreadable = try tree.walk(FileLocation(folder)) { location, stamp in
       guard !hasFiles, let path = try? WorkspacePath(location.string) else {
         hasFiles = true
         return false
       }
       let isFolder = stamp.kind == .directory
-      if rules.isIgnored(path, isFolder) || !isFolder && (stamp.kind == .other || rules.isLocalOnly(path)) {
+      if disk.rules.isIgnored(path, isFolder) || !isFolder && (stamp.kind == .other || disk.rules.isLocalOnly(path)) {
         hasUnpublished = true
         return false
       }
-      if isFolder, boundary(of: path) == nil { folders.append(location) } else { hasFiles = true }
+      if isFolder, tree.boundary(of: FileLocation(path)) == nil { folders.append(location) } else { hasFiles = true }
       return !hasFiles
     }
     if hasFiles || !unreadable.isEmpty { return .files }
@@ -56,7 +55,7 @@ extension Recorder {
     try tree.synchronize(Self.fresh)
     for path in held.keys where path.isBelow(folder) {
       held[path] = nil
-      cache[path] = nil
+      disk.cache[path] = nil
     }
   }
 
@@ -78,23 +77,4 @@ extension Recorder {
   package func knowSetAside(_ name: String) throws(FileError) {
     try tree.move(Self.fresh.appending(name), toNew: Self.known.appending(name))
   }
-}
-
-/// Files of Stet's own that are recorded nowhere: tables beside the journal, the page of conflicts.
-extension Recorder {
-  /// Returns the file at a place, at most 256 MiB; nil for none.
-  package func aside(_ location: FileLocation) throws(FileError) -> FileContent? {
-    try tree.read(location, limit: 1 << 28)
-  }
-
-  /// Returns whether anything is at a place.
-  package func stands(_ location: FileLocation) throws(FileError) -> Bool { try tree.stamp(of: location) != nil }
-
-  /// Replaces a file in one step, not durable: a lost one is made again.
-  package func putAside(_ bytes: [UInt8], in file: StoredFile) throws(FileError) {
-    try file.write(bytes, .volatile, in: tree)
-  }
-
-  /// Deletes a file.
-  package func removeAside(_ location: FileLocation) throws(FileError) { try tree.remove(location) }
 }

@@ -30,7 +30,7 @@ extension Recorder {
     seedVersions()
     guard let versions = recent.versions(of: path, at: time.now().seconds), versions.list.count > 1,
       versions.list[0].blob == recorded.id,
-      let text = try onDisk.bytes ?? tree.read(FileLocation(path), limit: rules.holdOver)?.bytes
+      let text = try onDisk.bytes ?? tree.read(FileLocation(path), limit: disk.rules.holdOver)?.bytes
     else { return nil }
     if let file = try planOvertaken(text, onDisk: blob, mode: mode, at: path, versions, in: &plan) { return file }
     let (verdict, isCertain) = try judge(text, blob, at: path, versions)

@@ -14,7 +14,7 @@ extension Recorder {
     var paths: Set<WorkspacePath> = []
     for (index, write) in writes.enumerated() {
       do throws(WriteRefusal) {
-        let real = try resolveLink(write.path)
+        let real = try tree.resolveLink(write.path)
         guard paths.insert(real).inserted else { return .twice(real) }
         var look = write
         look.path = real
@@ -55,7 +55,8 @@ extension Recorder {
       switch outcome {
       case .refused(let refusal): refusals[index] = refusal
       case .done(let result):
-        guard !result.isUnchanged, let real = try? resolveLink(writes[index].path), let file = before.files[real] else {
+        guard !result.isUnchanged, let real = try? tree.resolveLink(writes[index].path), let file = before.files[real]
+        else {
           continue
         }
         let base: WriteBase = result.token.map { .version($0) } ?? .absent

@@ -135,7 +135,7 @@ extension Recorder {
     } else if case .delete = write.action {
     } else if case .place = write.action {
     } else {
-      write.path = try resolveLink(write.path)
+      write.path = try tree.resolveLink(write.path)
     }
     if case .move(let target) = write.action {
       var promise = try planMove(write, to: target, in: &plan)
@@ -179,42 +179,16 @@ extension Recorder {
     for write in writes {
       paths.insert(write.path)
       if case .move(let target) = write.action { paths.insert(target) }
-      if let real = try? resolveLink(write.path) { paths.insert(real) }
+      if let real = try? tree.resolveLink(write.path) { paths.insert(real) }
     }
     return paths.sorted()
-  }
-
-  /// Follows a symbolic link that stays in the workspace: its target is written, the link stays (review C6).
-  ///
-  /// - Throws: `WriteRefusal.notAFile` for a link that leads out or in a circle.
-  package func resolveLink(_ path: WorkspacePath) throws(WriteRefusal) -> WorkspacePath {
-    var path = path
-    for _ in 0..<8 {
-      do {
-        guard let stamp = try tree.stamp(of: FileLocation(path)), stamp.kind == .symlink,
-          let link = try tree.read(FileLocation(path), limit: 4_096)
-        else { return path }
-        var parts = path.parent?.components.map(String.init) ?? []
-        let text = NameText.decode(link.bytes)
-        guard !text.hasPrefix("/") else { throw WriteRefusal.notAFile }
-        for part in text.split(separator: "/") where part != "." {
-          if part == ".." {
-            guard parts.popLast() != nil else { throw WriteRefusal.notAFile }
-          } else {
-            parts.append(String(part))
-          }
-        }
-        path = try WorkspacePath(parts.joined(separator: "/"))
-      } catch let error as FileError { throw .disk(error) } catch { throw .notAFile }
-    }
-    throw .notAFile
   }
 
   /// Returns the planned content of a path; the person's unrecorded state is planned as theirs first.
   func current(of write: Write, in plan: inout TurnPlan) throws(WriteRefusal) -> TurnPlan.File {
     let path = write.path
     if let file = plan.files[path] { return file }
-    if let folder = foreignFolder(on: path) { throw .foreign(folder) }
+    if let folder = tree.foreignFolder(on: path) { throw .foreign(folder) }
     let awaited = try savedOver(path)
     do {
       var recorded = try entry(at: path)
@@ -230,7 +204,7 @@ extension Recorder {
           planConflict(of: recorded, with: blob, over: awaited, at: path, in: &plan)
         }
       }
-      if recorded != nil || onDisk.blob == nil { remember(path, onDisk) }
+      if recorded != nil || onDisk.blob == nil { disk.remember(path, onDisk) }
       var file = TurnPlan.File(
         mode: onDisk.mode, blob: onDisk.blob, bytes: onDisk.bytes, diskBlob: onDisk.blob, placement: nil)
       file.pointer = onDisk.content ?? onDisk.text?.pointer
@@ -256,12 +230,12 @@ extension Recorder {
       time.now().wall - stamp.modified >= 200_000_000
     else { return false }
     guard let recorded, onDisk.blob != recorded.id else { return true }
-    return onDisk.bytes.map { continues($0, recorded, at: write.path) } ?? false
+    return onDisk.bytes.map { disk.continues($0, recorded, at: write.path) } ?? false
   }
 
   private func lookForWriting(at path: WorkspacePath) throws -> DiskState {
     do {
-      return try look(at: path, rehash: false)
+      return try disk.look(at: path, rehash: false)
     } catch {
       switch error {
       case .folder, .special: throw WriteRefusal.notAFile
@@ -285,13 +259,13 @@ extension Recorder {
     var reason = holdReason(of: path, holding: blob) ?? held[path]
     // The remote refused its previous content.
     if case .refused = reason, refused.words(for: PathVersion(path.string, blob)) == nil { reason = nil }
-    if reason == nil, recorded == nil, rules.isIgnored(path, false) { reason = .ignored }
+    if reason == nil, recorded == nil, disk.rules.isIgnored(path, false) { reason = .ignored }
     if case .noAttributes = reason { reason = nil }
     // The policy may have released it since.
-    if case .localOnly = reason, !rules.isLocalOnly(path) { reason = nil }
-    if reason == nil, onDisk.content != nil || onDisk.text?.pointer != nil { reason = lineReason(for: path) }
+    if case .localOnly = reason, !disk.rules.isLocalOnly(path) { reason = nil }
+    if reason == nil, onDisk.content != nil || onDisk.text?.pointer != nil { reason = disk.lineReason(for: path) }
     if reason != nil, try tips.heldEntry(at: path)?.id == blob { return }
-    if onDisk.text != nil, pointer(of: recorded, at: path) != nil, onDisk.content == nil {
+    if onDisk.text != nil, disk.pointer(of: recorded, at: path) != nil, onDisk.content == nil {
       // The observation of saves decides about an edited pointer.
       throw WriteRefusal.beingSaved
     }
@@ -300,7 +274,7 @@ extension Recorder {
     }
     let content =
       try onDisk.content?.bytes
-      ?? (store.keeps(blob) ? nil : onDisk.bytes ?? unstored(path, blob, limit: .max))
+      ?? (store.keeps(blob) ? nil : onDisk.bytes ?? disk.unstored(path, blob, limit: .max))
     let change = PlannedChange(path: path, mode: mode, blob: blob, content: content)
     _ = plan.add(change, existed: recorded != nil, origin: originOfSave(path), held: reason)
   }

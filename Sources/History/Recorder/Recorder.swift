@@ -1,4 +1,4 @@
-internal import FileSystem
+package import FileSystem
 package import GitObjects
 internal import LargeFiles
 
@@ -13,17 +13,16 @@ package final class Recorder {
   /// The reference of versions that are recorded and kept off the tip.
   package static let heldReference = "refs/stet/held"
 
-  let tree: any FileTree
   /// The tip and the held versions, in the repository.
   package let tips: TipLedger
+  /// The files on disk.
+  package let disk: WorkTree
   let time: any TimeSource
   let journal: Journal
   /// The way in which objects become durable.
   let durability: ObjectDurability
   /// The hooks of tests: they run between the steps of a turn.
   let hooks: RecorderHooks
-  /// The contents of large files; nil if every file is recorded as it is.
-  package let large: LargeStore?
   /// Returns a new change id; a parameter so that tests repeat.
   let makeChangeID: () -> String
 
@@ -41,8 +40,6 @@ package final class Recorder {
   package var isRunning: (LeftProgram) -> Bool = { _ in false }
   /// Returns the head of the audit for the next commit on the tip; nil if there is no new one.
   package var auditHead: () -> String? = { nil }
-  /// The rules for paths.
-  package var rules: RecordingRules
   /// The person and the machine.
   package var identity: RecorderIdentity
   /// The reason why recording is paused; nil if it is not. A pause outlasts a fault of the disk.
@@ -55,12 +52,8 @@ package final class Recorder {
   var secretBlobs: Set<ObjectID> = []
   /// Versions that the remote refuses.
   package internal(set) var refused: RefusedVersions
-  /// Files that could not be handled, by path, with the event; an entry is removed when the file can be handled again.
-  package internal(set) var problems: [NameKey: String] = [:]
   /// The displaced files.
   var slots = SlotLedger()
-  /// The known state of the disk.
-  package internal(set) var cache: StatCache
   /// The turn that was answered and is not in the store yet.
   var unsettled: UnsettledTurn?
   /// The number of the last turn.
@@ -98,16 +91,10 @@ package final class Recorder {
   package internal(set) var exchanged: Set<WorkspacePath> = []
   /// Whether the mark of it is known to exist: it is not searched for each of many files.
   var isExchangeMarked = false
-  /// The pointers in blobs.
-  var pointerTexts = PointerTexts()
-  /// The large files of the tip, as far as they were requested.
-  var largeTable = LargeTable()
   /// Edited pointers of which it is unknown whether a remote has their content.
   var editedPointers: EditedPointers
   /// The contents that a remote just confirmed, while a pointer to one is recorded.
   var vouched: Set<ContentID> = []
-  /// The time since which files wait for missing attributes, monotonic nanoseconds; nil while none do.
-  var attributesMissing: Int64?
   /// Files that an adoption could not place, until they are placed.
   var unplaced: [WorkspacePath: Unplaced] = [:]
 
@@ -117,17 +104,14 @@ package final class Recorder {
     identity: RecorderIdentity, time: any TimeSource, hooks: RecorderHooks, large: LargeStore?,
     makeChangeID: @escaping () -> String
   ) {
-    self.tree = tree
     self.journal = journal
     self.durability = durability
-    self.rules = rules
     self.identity = identity
     self.time = time
     self.hooks = hooks
-    self.large = large
     self.makeChangeID = makeChangeID
     tips = TipLedger(store: store, time: time)
-    cache = StatCache(from: tree)
+    disk = WorkTree(tree, tips, rules: rules, large: large, time: time)
     refused = RefusedVersions(from: tree)
     unseen = UnseenSaves(from: tree)
     var pointers = PointerTexts()
@@ -136,6 +120,9 @@ package final class Recorder {
 
   /// The object store, for reading and for objects beside the tip; lives on the recorder's executor.
   package var objects: any ObjectStore { tips.store }
+
+  /// The files.
+  package var tree: any FileTree { disk.tree }
 
   /// The repository, which notes the objects since the last checkpoint.
   var store: TrackedStore { tips.store }

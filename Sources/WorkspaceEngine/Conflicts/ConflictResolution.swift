@@ -139,7 +139,7 @@ struct ConflictResolution {
       let word = number == 1 ? " (other version)" : " (other version \(number))"
       let free = try path.parent.map { try $0.appending(stem + word + end) } ?? WorkspacePath(stem + word + end)
       guard !planned.contains(free) else { continue }
-      if try recorder.entry(at: free) == nil, try !recorder.stands(FileLocation(free)) { return free }
+      if try recorder.entry(at: free) == nil, try !recorder.tree.stands(FileLocation(free)) { return free }
     }
     return path
   }

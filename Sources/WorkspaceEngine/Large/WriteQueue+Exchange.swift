@@ -59,7 +59,7 @@ extension WriteQueue {
     var bytes = 0
     while let number = rest.first, group.count < Self.groupFiles, bytes < Self.groupBytes {
       let isReached = turnClock()
-      try? recorder.followLargeTable()
+      try? recorder.disk.followLargeTable()
       let mayWrite = mayExchange
       for number in rest[number...] {
         rest = rest.dropFirst()
@@ -104,7 +104,7 @@ extension WriteQueue {
       await waitToExchange(until: time.now().monotonic + 2_000_000_000)
       let isReached = turnClock()
       let before = recorder.tip
-      try? recorder.followLargeTable()
+      try? recorder.disk.followLargeTable()
       let mayWrite = mayExchange
       while let (begun, slot) = rest.popFirst() {
         switch slot {

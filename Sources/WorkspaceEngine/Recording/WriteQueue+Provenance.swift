@@ -74,7 +74,7 @@ extension WriteQueue {
     else { return .none }
     guard let mark = walk.modified?.mark else { return walk.isDone ? .none : .later }
     guard mark.kind == (writer == .agent ? "agent" : "user"),
-      let fresh = recorder.rules.refresh(path, bytes, mark, { walk.created?.mark }), fresh != bytes
+      let fresh = recorder.disk.rules.refresh(path, bytes, mark, { walk.created?.mark }), fresh != bytes
     else { return .none }
     let origin = WriteOrigin(author: .sync, subject: "Note in \(path.string) who changed it last")
     return .write(Write(path: path, action: .put(fresh), base: .version(entry.id), origin: origin))

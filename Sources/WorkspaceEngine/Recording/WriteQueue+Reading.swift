@@ -17,21 +17,23 @@ extension WriteQueue {
   /// Returns the target of a path: a link in the workspace is followed for reads as for writes. A link that leaves the
   /// workspace, is circular or has no target is returned itself.
   func followed(_ path: WorkspacePath) -> WorkspacePath {
-    guard let real = try? recorder.resolveLink(path), real != path, !recorder.isMissing(real) else { return path }
+    guard let real = try? recorder.tree.resolveLink(path), real != path, !recorder.tree.isMissing(real) else {
+      return path
+    }
     return real
   }
 
   /// Returns the folder whose content Stet does not record and that contains a path or its target; nil if there is
   /// none.
   func foreignFolder(on path: WorkspacePath) -> ForeignFolder? {
-    recorder.foreignFolder(on: path)
-      ?? (try? recorder.resolveLink(path)).flatMap { $0 == path ? nil : recorder.foreignFolder(on: $0) }
+    recorder.tree.foreignFolder(on: path)
+      ?? (try? recorder.tree.resolveLink(path)).flatMap { $0 == path ? nil : recorder.tree.foreignFolder(on: $0) }
   }
 
   /// Returns a folder below a path whose content Stet does not record; nil if there is none, or the path is no folder.
   func foreignFolder(below path: WorkspacePath) -> ForeignFolder? {
-    guard (try? recorder.stamp(of: FileLocation(path)))?.kind == .directory else { return nil }
-    return try? recorder.foreignFolder(below: path)
+    guard (try? recorder.disk.stamp(of: FileLocation(path)))?.kind == .directory else { return nil }
+    return try? recorder.tree.foreignFolder(below: path)
   }
 
   /// Returns the present file at a path; while it is being saved, the last recorded version (review A10).
@@ -42,7 +44,7 @@ extension WriteQueue {
   func read(_ path: WorkspacePath) throws(VerbError) -> Served? {
     do {
       observeGit()
-      if let folder = recorder.foreignFolder(on: path) { throw VerbError(.foreign(folder), path: path.string) }
+      if let folder = recorder.tree.foreignFolder(on: path) { throw VerbError(.foreign(folder), path: path.string) }
       if allows(.write) {
         let before = recorder.tip
         let outcome = try recorder.record([Observation(path: path)], rehash: false)
@@ -57,9 +59,9 @@ extension WriteQueue {
         return Served(token: version, bytes: try recorder.content(of: version), isBeingSaved: true)
       }
       // Ignored files have no version on the tip: the file on disk is the only one.
-      guard let content = try recorder.contentOnDisk(at: path) else { return nil }
+      guard let content = try recorder.disk.contentOnDisk(at: path) else { return nil }
       // A folder may have become a repository, or been replaced by one, while the file was read.
-      if let folder = recorder.foreignFolder(on: path) { throw VerbError(.foreign(folder), path: path.string) }
+      if let folder = recorder.tree.foreignFolder(on: path) { throw VerbError(.foreign(folder), path: path.string) }
       return Served(
         token: recorder.objects.id(of: .blob, content.bytes), bytes: content.bytes, isBeingSaved: !content.isSettled)
     } catch let error as VerbError {
@@ -74,7 +76,7 @@ extension WriteQueue {
   }
 
   /// Returns the bytes of the file on disk; nil if it does not exist or cannot be read.
-  func bytesOnDisk(at path: WorkspacePath) -> [UInt8]? { (try? recorder.contentOnDisk(at: path))?.bytes }
+  func bytesOnDisk(at path: WorkspacePath) -> [UInt8]? { (try? recorder.disk.contentOnDisk(at: path))?.bytes }
 
   /// Returns the token of the present file at a path; nil if there is none.
   func token(at path: WorkspacePath) -> ObjectID? { try? read(path)?.token }
@@ -124,7 +126,7 @@ extension WriteQueue {
           }
         let isFile = entry.mode.isFile || entry.mode == .symlink
         return ListEntry(
-          path: path, kind: kind, size: isFile ? recorder.size(of: path, entry.id) : nil,
+          path: path, kind: kind, size: isFile ? recorder.disk.size(of: path, entry.id) : nil,
           token: isFile ? entry.id : nil)
       }
       return local.isEmpty ? listed : Self.joined(listed, local, limit: limit)

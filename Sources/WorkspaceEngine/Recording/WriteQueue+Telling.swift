@@ -22,7 +22,7 @@ extension WriteQueue {
     guard let claims, claims.hasPresenters, let tip = recorder.tip else { return }
     let entries = (try? recorder.tips.changes(since: before, to: tip)) ?? []
     let paths = Set(entries.flatMap(\.paths).compactMap { try? WorkspacePath($0) })
-    claims.noteChanges(paths.sorted()) { recorder.isMissing($0) }
+    claims.noteChanges(paths.sorted()) { recorder.tree.isMissing($0) }
   }
 
   /// Returns the time limit of a hook.

@@ -150,7 +150,7 @@ extension WriteQueue {
       while try !recorder.endCheckpoint(within: .short) { await Task.yield() }
       guard !isStopping else { return }
       readDisplaced()
-      try recorder.storeCache()
+      try recorder.disk.storeCache()
       repository.dropOldSpares(now: time.now().seconds)
       checkpoints.noteCheckpoint()
       listeners.rested()

@@ -143,11 +143,11 @@ extension WriteQueue {
     }
     let held = recorder.held.sorted { $0.key < $1.key }.map { path, why in
       HeldPath(
-        path: path.string, reason: why.description, size: recorder.cachedSize(of: path))
+        path: path.string, reason: why.description, size: recorder.disk.cachedSize(of: path))
     }
     return QueueReport(
       state: state, reason: reason, tip: recorder.tip, branchFollows: recorder.tip == branch.followed, held: held,
-      problems: recorder.problems.map { ProblemReport(path: String($0.key.text), message: $0.value) }.sorted {
+      problems: recorder.disk.problems.map { ProblemReport(path: String($0.key.text), message: $0.value) }.sorted {
         $0.path < $1.path
       },
       watching: watching, waiting: scans.count + (recorder.isAdopting ? 1 : 0))

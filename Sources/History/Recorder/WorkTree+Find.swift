@@ -2,23 +2,23 @@ internal import FileSystem
 internal import GitObjects
 internal import LargeFiles
 
-extension Recorder {
-  /// The content of a displaced file.
-  struct Found {
-    /// The version; for a large file, its pointer's blob.
-    var blob: ObjectID
-    /// The bytes; for a large file, those of its pointer.
-    var bytes: [UInt8]
-    /// The pointer, if it is the content of a large file.
-    var content: Pointer?
-    /// Mode.
-    var mode: FileMode
-    /// Stamp.
-    var stamp: FileStamp
-    /// Whether no writer had it open.
-    var isSettled: Bool
-  }
+/// The content of a displaced file.
+struct FoundContent {
+  /// The version; for a large file, its pointer's blob.
+  var blob: ObjectID
+  /// The bytes; for a large file, those of its pointer.
+  var bytes: [UInt8]
+  /// The pointer, if it is the content of a large file.
+  var content: Pointer?
+  /// Mode.
+  var mode: FileMode
+  /// Stamp.
+  var stamp: FileStamp
+  /// Whether no writer had it open.
+  var isSettled: Bool
+}
 
+extension WorkTree {
   /// Reads a displaced file, in bounded memory if it is the content of a large file, whose object is stored then; nil
   /// if there is no file.
   ///
@@ -27,30 +27,30 @@ extension Recorder {
   ///   - slot: its slot; if an eviction displaced the expected version, its object is not stored again.
   func find(
     _ location: FileLocation, of path: WorkspacePath, expected: ObjectID?, in slot: String
-  ) throws(FileError) -> Found? {
+  ) throws(FileError) -> FoundContent? {
     guard let stamp = try tree.stamp(of: location) else { return nil }
     if let large, stamp.kind == .file, stamp.size >= Pointer.byteLimit || expected != nil,
       isLarge(path, stamp) || expected.flatMap({ pointer(in: $0) }) != nil,
       let found = try find(
         location, stamp, in: large, expected: expected,
-        isHeldElsewhere: expected != nil && Self.versionHeldElsewhere(slot) == expected)
+        isHeldElsewhere: expected != nil && SlotName.versionHeldElsewhere(slot) == expected)
     {
       return found
     }
     guard let content = try tree.read(location, limit: .max) else { return nil }
-    return Found(
+    return FoundContent(
       blob: store.id(of: .blob, content.bytes), bytes: content.bytes, mode: FileMode(content.stamp),
       stamp: content.stamp, isSettled: content.isSettled)
   }
 
   private func find(
     _ location: FileLocation, _ stamp: FileStamp, in large: LargeStore, expected: ObjectID?, isHeldElsewhere: Bool
-  ) throws(FileError) -> Found? {
+  ) throws(FileError) -> FoundContent? {
     if stamp.size < Pointer.byteLimit {
       guard let content = try tree.read(location, limit: Self.holdInTurn), let onDisk = try self.large(content),
         let pointer = onDisk.content, let blob = onDisk.blob, let bytes = onDisk.bytes
       else { return nil }
-      return Found(
+      return FoundContent(
         blob: blob, bytes: bytes, content: pointer, mode: FileMode(stamp), stamp: content.stamp,
         isSettled: content.isSettled)
     }
@@ -70,11 +70,11 @@ extension Recorder {
       guard let reading else { return nil }
       guard let pointer else {
         // A program is writing it; it is observed again when that has ended.
-        return Found(
+        return FoundContent(
           blob: .emptyBlob, bytes: [], content: Pointer(id: .empty, size: 0), mode: FileMode(stamp),
           stamp: reading.stamp, isSettled: false)
       }
-      return Found(
+      return FoundContent(
         blob: try store.write(.blob, pointer.bytes), bytes: pointer.bytes, content: pointer, mode: FileMode(stamp),
         stamp: reading.stamp, isSettled: reading.isSettled)
     } catch let error as FileError { throw error } catch let error as ObjectFolderError {
@@ -93,7 +93,7 @@ extension Recorder {
   /// if missing, or from the remote that was asked before an eviction displaced it.
   func keepsContent(of location: FileLocation, _ version: ObjectID) throws -> Bool {
     guard let large, let pointer = pointer(in: version) else { return false }
-    if Self.versionHeldElsewhere(location.name) == version || large.folder.holds(pointer) { return true }
+    if SlotName.versionHeldElsewhere(location.name) == version || large.folder.holds(pointer) { return true }
     return try large.folder.store(pieces: { try read(location, $0, $1) }) == pointer
   }
 
