@@ -70,7 +70,7 @@ import Testing
   /// Checks the invariant I9: each word is in a file or in an open conflict, unless somebody took it out who had read
   /// it. A save that is asked about is answered with a merge.
   private func checkFiles(_ desk: Desk, _ noted: CrashNotes, _ label: String) throws {
-    for path in try desk.running().unseen.all.keys { _ = try desk.running().reapply(path) }
+    for path in try desk.running().saves.unseen.all.keys { _ = try desk.running().reapply(path) }
     let sides = try desk.openConflicts().flatMap { [$0.kept, $0.other] }.compactMap(\.self)
     let texts =
       try desk.diskTexts().map(\.text) + sides.map { String(decoding: try desk.store.blob($0), as: UTF8.self) }

@@ -34,7 +34,7 @@ import Testing
     try edit()
     #expect(try folder.recorded("film.mov") == first.bytes)
     #expect(try folder.bytes("film.mov") == first.bytes)
-    #expect(folder.recorder.takeSaveNotices().isEmpty)
+    #expect(folder.recorder.saves.takeNotices().isEmpty)
     #expect(folder.recorder.takeNewsOfEditedPointers())
     if isStopped { try folder.reopen() }
     let asked = folder.recorder.pointersToAskAbout()
@@ -91,9 +91,9 @@ import Testing
     try folder.scan()
     let third = try pointer(to: LargeFolder.content(3))
     #expect(try folder.recorder.makePlaceholder(folder.path("film.mov"), third) == .done)
-    #expect(folder.recorder.takeSaveNotices().isEmpty)
+    #expect(folder.recorder.saves.takeNotices().isEmpty)
     #expect(folder.recorder.pointersToAskAbout().isEmpty)
-    #expect(folder.recorder.takeSaveNotices().map(\.kind) == [.placeholder])
+    #expect(folder.recorder.saves.takeNotices().map(\.kind) == [.placeholder])
   }
 
   @Test func `is told of once where nobody can be asked, and again where the remote denies it`() throws {
@@ -101,13 +101,13 @@ import Testing
     let asked = try #require(folder.recorder.pointersToAskAbout().first)
     for _ in 0..<2 { folder.recorder.tell(asked, isDenied: false) }
     folder.recorder.keepEditedPointers()
-    #expect(folder.recorder.takeSaveNotices().map(\.kind) == [.unasked])
+    #expect(folder.recorder.saves.takeNotices().map(\.kind) == [.unasked])
     try folder.reopen()
     let again = try #require(folder.recorder.pointersToAskAbout().first)
     folder.recorder.tell(again, isDenied: false)
-    #expect(folder.recorder.takeSaveNotices().isEmpty)
+    #expect(folder.recorder.saves.takeNotices().isEmpty)
     folder.recorder.tell(again, isDenied: true)
-    #expect(folder.recorder.takeSaveNotices().map(\.kind) == [.placeholder])
+    #expect(folder.recorder.saves.takeNotices().map(\.kind) == [.placeholder])
     #expect(folder.recorder.pointersToAskAbout().isEmpty)
   }
 

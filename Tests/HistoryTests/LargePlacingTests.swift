@@ -140,7 +140,7 @@ import Testing
     let held = try #require(folder.recorder.tips.heldTip)
     let entry = try TreeEditor(store: folder.repository).entry(at: "film.mov", of: folder.repository.commit(held).tree)
     #expect(try entry.map { try folder.repository.blob($0.id) } == broken)
-    #expect(folder.recorder.takeSaveNotices().map(\.kind) == [.placeholder])
+    #expect(folder.recorder.saves.takeNotices().map(\.kind) == [.placeholder])
     #expect(folder.recorder.held.isEmpty)
   }
 

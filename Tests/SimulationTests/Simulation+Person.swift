@@ -173,7 +173,7 @@ extension Simulation {
     let desk = machines[index].desk
     let texts = try [desk.text(path), desk.recorded(path)].compactMap(\.self)
     let former = try machines[index].formerNames(of: path).filter { try desk.tree.stamp(of: location($0)) == nil }
-    let asked = try ([path] + former).flatMap { try desk.running().unseen.all[WorkspacePath($0)]?.versions ?? [] }
+    let asked = try ([path] + former).flatMap { try desk.running().saves.unseen.all[WorkspacePath($0)]?.versions ?? [] }
     return try texts + asked.map { String(decoding: try desk.store.blob($0), as: UTF8.self) }
   }
 

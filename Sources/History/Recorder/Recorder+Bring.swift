@@ -48,7 +48,7 @@ extension Recorder {
         if !onDisk.isSettled { slots.account(slot, for: change.old?.id ?? .emptyBlob) }
       }
       disk.cache[path] = nil
-      forgetVersions(of: path, isAdopted: true, change.old?.id)
+      saves.forgetVersions(of: path, isAdopted: true, change.old?.id)
       tree.removeEmptyFolders(above: path)
       return true
     }
@@ -65,7 +65,7 @@ extension Recorder {
     let before = isUntracked ? onDisk.blob : change.old?.id
     // Content left by a power cut is nobody's version.
     if before.map(store.contains) ?? true {
-      noteVersion(
+      saves.noteVersion(
         RecentVersion(blob: new.id, origin: nil, commit: tip, seconds: time.now().seconds, isPlaced: true), at: path,
         replacing: before)
     }

@@ -75,7 +75,7 @@ extension Recorder {
       entries.append(.unplaced(path: path, expected: file.expected))
     }
     if let adoption { entries.append(adoption.entry) }
-    entries += recent.merged.young(at: time.now().seconds).map { .merged($0) }
+    entries += saves.recent.merged.young(at: time.now().seconds).map { .merged($0) }
     return entries
   }
 

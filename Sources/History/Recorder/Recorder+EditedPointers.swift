@@ -32,7 +32,7 @@ extension Recorder {
       guard recorded?.id != edited.blob, recorded.flatMap({ disk.pointer(in: $0.id) }) != nil,
         disk.cache[path]?.isLarge != true
       else { continue }
-      saveNotices.append(SaveNotice(path: path, kind: .placeholder, others: [], overlaps: 0))
+      saves.notices.append(SaveNotice(path: path, kind: .placeholder, others: [], overlaps: 0))
     }
     keepEditedPointers()
     return editedPointers.all.values.sorted { $0.path < $1.path }
@@ -62,7 +62,7 @@ extension Recorder {
   package func tell(_ edited: EditedPointer, isDenied: Bool) {
     guard var known = editedPointers.all[edited.path], known.blob == edited.blob else { return }
     if !known.isReported || isDenied {
-      saveNotices.append(
+      saves.notices.append(
         SaveNotice(path: edited.path, kind: isDenied ? .placeholder : .unasked, others: [], overlaps: 0))
     }
     known.isReported = true

@@ -30,20 +30,20 @@ extension Recorder {
     hooks.after(.staged)
     // Staged files stay if the journal fails: a part of the device may hold the record all the same, and the next
     // opening then completes it.
-    let asked = unseen
+    let asked = saves.unseen
     // Before the turn: after a power cut only the save is there, and nothing else records the versions that it lacks.
-    noteQuestions(of: plan)
+    saves.noteQuestions(of: plan)
     let turnEntries = [.turn(record)] + plan.settled.sorted { $0.key < $1.key }.map { $0.value.entry(of: $0.key) }
     do throws(RecordError) {
       var entries = turnEntries
       if !plan.rescued.isEmpty {
         let objects = plan.rescued.sorted { $0.key < $1.key }.map(\.value)
-        entries = [.objects(objects)] + mergedSaves(of: plan).map { .merged($0) } + entries
+        entries = [.objects(objects)] + saves.mergedSaves(of: plan).map { .merged($0) } + entries
       }
       try commitToJournal(entries)
     } catch {
-      unseen = asked
-      unseen.store(in: tree)
+      saves.unseen = asked
+      saves.unseen.store(in: tree)
       throw error
     }
     sequence = plan.sequence
@@ -84,7 +84,7 @@ extension Recorder {
     for (path, reason) in secrets { held[path] = reason }
     tips.noteFiles(plan)
     deletions.note(files: tips.fileTotal, at: time.now().monotonic)
-    noteVersions(plan, result)
+    saves.noteVersions(plan, result)
     return result
   }
 

@@ -201,7 +201,7 @@ extension Recorder {
       outcome.postponed.append(path)
       return
     }
-    if origin.author == .user, mode.isFile, !store.contains(blob) { recent.noteNewText(blob) }
+    if origin.author == .user, mode.isFile, !store.contains(blob) { saves.recent.noteNewText(blob) }
     _ = plan.add(
       PlannedChange(path: path, mode: mode, blob: blob, content: content), existed: recorded != nil, origin: origin,
       held: reason)

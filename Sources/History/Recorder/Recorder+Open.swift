@@ -88,7 +88,7 @@ extension Recorder {
       let recovery = try recorder.recover(opened.entries, isSameBoot: surroundings.isSameBoot, loss: surroundings.loss)
       recorder.mayBeTorn = !recovery.wasClean && !surroundings.isSameBoot
       try recorder.recallExchanged()
-      try recorder.endAnsweredQuestions()
+      try recorder.saves.endAnsweredQuestions()
       recorder.tips.fileTotal = try Tree.flatten(recorder.tips.tree, in: recorder.store).count
       return Opening(
         recorder: recorder, wasClean: recovery.wasClean, replayed: recovery.turns, beginning: recovery.beginning,

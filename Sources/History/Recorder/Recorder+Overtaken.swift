@@ -20,11 +20,6 @@ extension Recorder {
     return content.bytes == whole
   }
 
-  /// Records that the resulting text of an append was never at its path.
-  func noteOvertaken(_ path: WorkspacePath) {
-    if let recorded = try? entry(at: path) { recent.noteNeverStood(path, recorded.id) }
-  }
-
   /// Records the same for the last turn before a power cut.
   func noteOvertaken(by entries: [JournalEntry]) {
     guard case .turn(let record)? = entries.last(where: { if case .turn = $0 { true } else { false } }) else { return }
@@ -34,8 +29,8 @@ extension Recorder {
         let bytes = onDisk.bytes, bytes.count > placement.appended.count,
         bytes.suffix(placement.appended.count).elementsEqual(placement.appended)
       else { continue }
-      seedVersions()
-      noteOvertaken(placement.path)
+      saves.seedVersions()
+      saves.noteOvertaken(placement.path)
     }
   }
 
@@ -60,13 +55,15 @@ extension Recorder {
     let blob = store.id(of: .blob, save)
     let earlier = PathVersions(Array(list[1...]), isCut: versions.isCut)
     var base = 1
-    switch try judge(save, blob, at: path, earlier).0 {
+    switch try saves.judge(save, blob, at: path, earlier).0 {
     case .ordinary: break
-    case .replacement: noteReplacement(of: path, by: blob, save, earlier.list, in: &plan)
+    case .replacement: saves.noteReplacement(of: path, by: blob, save, earlier.list, in: &plan)
     case .merge(let older), .notice(let older): base += older
     }
-    guard let unseen = UnseenVersions(list, base: base, of: blob, besides: unseen[path]?.unseen) else { return nil }
-    let missed = try missedTexts(unseen, over: save, at: path)
+    guard let unseen = UnseenVersions(list, base: base, of: blob, besides: saves.unseen[path]?.unseen) else {
+      return nil
+    }
+    let missed = try saves.missedTexts(unseen, over: save, at: path)
     guard let last = missed.texts.last else { return nil }
     let stands = store.id(of: .blob, last.text) == onDisk
     _ = plan.add(
@@ -91,7 +88,7 @@ extension Recorder {
     plan.files[path] = file
     plan.repairs[path] = blob
     plan.list(missed.conflicts, at: path)
-    if base > 1 { plan.note(.merged, unseen, path, names(unseen, path), overlaps: missed.conflicts.count) }
+    if base > 1 { plan.note(.merged, unseen, path, saves.names(unseen, path), overlaps: missed.conflicts.count) }
     return file
   }
 }

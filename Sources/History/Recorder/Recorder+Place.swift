@@ -82,7 +82,7 @@ extension Recorder {
   /// Gives a temporary the attributes of its target.
   private func dress(_ location: FileLocation, for placement: Placement, mode: FileMode) throws(FileError) {
     // Before it is in its place, so that nobody can read it unseen.
-    if let new = placement.new { recent.noteStaged(placement.path, new, tree.witness(location)) }
+    if let new = placement.new { saves.recent.noteStaged(placement.path, new, tree.witness(location)) }
     try tree.dress(location, like: FileLocation(placement.path), mode: mode)
   }
 
@@ -110,7 +110,7 @@ extension Recorder {
       }
       // Before the new text is in it. A program that reads the file at this very moment counts as a reader of the new
       // text too.
-      if let new = placement.new { recent.noteStaged(placement.path, new, tree.witness(target)) }
+      if let new = placement.new { saves.recent.noteStaged(placement.path, new, tree.witness(target)) }
       let after = try tree.append(target, bytes: placement.appended, durable: true)
       return disk.cache[placement.path]?.stamp.sameContent(as: before) == true
         && after.inode == before.inode && after.size == before.size + Int64(placement.appended.count)

@@ -47,8 +47,8 @@ extension Recorder {
     let recent = Array(entries[start...])
     let (turns, lost) = try replay(recent, known)
     try tips.catchUp(with: ends)
-    for case .merged(let merged) in entries { self.recent.note(merged) }
-    self.recent.begin(at: tip)
+    for case .merged(let merged) in entries { saves.recent.note(merged) }
+    saves.recent.begin(at: tip)
     noteOvertaken(by: recent)
     try settleAdoptions(entries, since: start, isSameBoot: isSameBoot, known)
     settleUnplaced(entries)

@@ -13,7 +13,9 @@ extension Recorder {
     var (from, base) = (write.base.id, base)
     do throws(ObjectStoreError) {
       driver = try tips.mergeDriver(of: write.path)
-      if let older = try olderBase(of: write, bytes, over: (file.blob, onDisk), in: &plan) { (from, base) = older }
+      if let older = try saves.olderBase(of: write, bytes, over: (file.blob, onDisk), in: &plan) {
+        (from, base) = older
+      }
       // The editor that saved it still has it: its next save is based on it.
       let blob = try store.write(.blob, bytes)
       plan.rescued[write.path] = StoredObject(kind: .blob, content: bytes)
@@ -30,31 +32,6 @@ extension Recorder {
       plan.list([conflict], at: write.path)
     }
     return promise
-  }
-
-  /// Returns the version that a displaced text was made from, if that is older than the expected one.
-  ///
-  /// Others' changes between the two are restored. The text is merged in any case, so there is no question, unless it
-  /// replaces everything. A text that is nearest to the one that displaced it is kept as it is. Its editor may not have
-  /// seen that one, so the missing changes are a question.
-  private func olderBase(
-    of write: Write, _ text: [UInt8], over onDisk: (id: ObjectID?, text: [UInt8]), in plan: inout TurnPlan
-  ) throws(ObjectStoreError) -> (id: ObjectID?, text: [UInt8])? {
-    seedVersions()
-    guard case .version(let expected) = write.base, let known = recent.versions(of: write.path, at: time.now().seconds),
-      let place = known.list.firstIndex(where: { $0.blob == expected && !$0.isAbsent })
-    else { return nil }
-    let versions = PathVersions(Array(known.list[place...]), isCut: known.isCut)
-    let blob = store.id(of: .blob, text)
-    switch try judge(text, blob, at: write.path, versions).0 {
-    case .ordinary where expected != onDisk.id || LineDiff.isInserted(text, into: onDisk.text): return nil
-    case .ordinary, .replacement:
-      noteReplacement(of: write.path, by: blob, text, versions.list, in: &plan)
-      return nil
-    case .merge(let base), .notice(let base):
-      let version = versions.list[base]
-      return version.isAbsent ? (nil, []) : (version.blob, try store.blob(version.blob))
-    }
   }
 }
 

@@ -74,7 +74,7 @@ extension Recorder {
       for slot in result.rescues.compactMap(\.slot) { slots.setLate(slot, .refused) }
     }
     // Saves that an append followed are too: the readers are known now, and no longer after a stop.
-    for path in result.overtaken { noteOvertaken(path) }
+    for path in result.overtaken { saves.noteOvertaken(path) }
     if !result.overtaken.isEmpty, (try? settle()) != nil {
       _ = try? record(result.overtaken.map { Observation(path: $0) })
     }

@@ -17,6 +17,8 @@ package final class Recorder {
   package let tips: TipLedger
   /// The files on disk.
   package let disk: WorkTree
+  /// The saves that may not have seen others' changes.
+  package let saves: SaveLedger
   let time: any TimeSource
   let journal: Journal
   /// The way in which objects become durable.
@@ -30,8 +32,6 @@ package final class Recorder {
   package var isWaitedFor: () -> Bool = { false }
   /// Receives the number of observed files and their total during an observation; nil if nobody needs them.
   package var tellLooked: ((_ done: Int, _ total: Int) -> Void)?
-  /// Whether the person's git worked in the folder within the last second.
-  package var gitRanLately = false
   /// The brackets, which decide the author of a change on disk while agents' own tools run.
   package var brackets = Brackets()
   /// Returns the editor's trace of a document's last change.
@@ -40,8 +40,6 @@ package final class Recorder {
   package var isRunning: (LeftProgram) -> Bool = { _ in false }
   /// Returns the head of the audit for the next commit on the tip; nil if there is no new one.
   package var auditHead: () -> String? = { nil }
-  /// The person and the machine.
-  package var identity: RecorderIdentity
   /// The reason why recording is paused; nil if it is not. A pause outlasts a fault of the disk.
   private var pauseReason: String?
   /// The fault that prevents anything from becoming durable, with the reason for people; nil if there is none.
@@ -77,14 +75,8 @@ package final class Recorder {
   var adoption: AdoptionRun?
   /// Appends that are recorded together.
   var appends = AppendFolds()
-  /// Others' recent versions, which a save may not have seen.
-  var recent = RecentVersions()
-  /// Saves that were kept and lack others' changes.
-  package internal(set) var unseen: UnseenSaves
   /// Whether the versions that a save had not seen are merged in its turn; false if they cannot be staged.
   var mayRepair = true
-  /// The notices about saves that are to be reported.
-  var saveNotices: [SaveNotice] = []
   /// Large files that are placeholders and whose content may be here: it is to be placed.
   package internal(set) var toPlace: Set<WorkspacePath> = []
   /// Files that were exchanged without a commit since the last update of the index.
@@ -106,14 +98,13 @@ package final class Recorder {
   ) {
     self.journal = journal
     self.durability = durability
-    self.identity = identity
     self.time = time
     self.hooks = hooks
     self.makeChangeID = makeChangeID
     tips = TipLedger(store: store, time: time)
     disk = WorkTree(tree, tips, rules: rules, large: large, time: time)
     refused = RefusedVersions(from: tree)
-    unseen = UnseenSaves(from: tree)
+    saves = SaveLedger(of: disk, identity: identity)
     var pointers = PointerTexts()
     editedPointers = EditedPointers(from: tree) { pointers.pointer($0, in: store) }
   }
@@ -123,6 +114,12 @@ package final class Recorder {
 
   /// The files.
   package var tree: any FileTree { disk.tree }
+
+  /// The person and the machine.
+  package var identity: RecorderIdentity {
+    get { saves.identity }
+    set { saves.identity = newValue }
+  }
 
   /// The repository, which notes the objects since the last checkpoint.
   var store: TrackedStore { tips.store }

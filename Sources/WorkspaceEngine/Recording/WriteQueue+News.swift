@@ -14,7 +14,7 @@ extension WriteQueue {
         if case .agent(let name, let id?) = author { AgentSession(agent: name, id: id) == session } else { false }
       }
       let asked = Set(
-        recorder.unseen.all.keys.map { NameKey($0.string) }
+        recorder.saves.unseen.all.keys.map { NameKey($0.string) }
           + (openConflicts()?.list ?? []).map { NameKey($0.conflict.path) })
       let shown = news.paths.map { path in
         var changed = ChangedPath(

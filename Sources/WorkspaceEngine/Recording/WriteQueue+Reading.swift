@@ -194,7 +194,7 @@ extension WriteQueue {
   /// version.
   func knows(_ version: ObjectID, of path: WorkspacePath) -> Bool {
     let places = Set([path, followed(path)])
-    return places.contains { recorder.knows(version, of: $0) }
+    return places.contains { recorder.saves.knows(version, of: $0) }
       || places.contains { token(at: $0) == version }
   }
 }

@@ -343,7 +343,7 @@ actor WriteQueue {
     let now = time.now().monotonic
     readConfiguration()
     foreign.note(isLocked: branch.isLockedByOthers(repository, now: time.now()), at: now)
-    recorder.gitRanLately = !foreign.endedLongAgo(now)
+    recorder.saves.gitRanLately = !foreign.endedLongAgo(now)
     keepAtOnce(at: now)
     // Before anything is recorded or written: the files may have content from git.
     if mustInspect, retryTime.isDue(at: now), allows(.inspect) { inspectBranch() }

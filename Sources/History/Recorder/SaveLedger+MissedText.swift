@@ -17,7 +17,7 @@ struct MissedTexts {
   var isNothing: Bool { texts.isEmpty && conflicts.isEmpty }
 }
 
-extension Recorder {
+extension SaveLedger {
   /// Merges a text with the versions that it lacks, one by one, so that each author's part is a commit of its own.
   func missedTexts(
     _ unseen: UnseenVersions, over text: [UInt8], at path: WorkspacePath
@@ -100,7 +100,7 @@ extension Recorder {
     if let origin = version.origin { return origin }
     // The author of a merge is unknown; it ranks as a person's.
     let unknown = WriteOrigin(author: .unsure(during: "another machine"))
-    guard let commit = version.commit, let ids = try? graph.commits(from: commit, excluding: [], limit: 200) else {
+    guard let commit = version.commit, let ids = try? tips.graph.commits(from: commit, excluding: [], limit: 200) else {
       return unknown
     }
     for id in ids {
@@ -112,7 +112,7 @@ extension Recorder {
       {
         continue
       }
-      return (try? WriteOrigin(recordedIn: id, graph)) ?? unknown
+      return (try? WriteOrigin(recordedIn: id, tips.graph)) ?? unknown
     }
     return unknown
   }

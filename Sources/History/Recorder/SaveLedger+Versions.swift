@@ -2,7 +2,7 @@ internal import Documents
 internal import GitObjects
 
 /// Recent versions of paths, for saves that have not seen them.
-extension Recorder {
+extension SaveLedger {
   /// Records the versions that a turn made.
   func noteVersions(_ plan: TurnPlan, _ result: TurnResult) {
     let seconds = time.now().seconds
@@ -84,7 +84,8 @@ extension Recorder {
 
   /// Returns the version of a path before a commit; nil for no file, or if it cannot be read.
   private func entry(at path: WorkspacePath, before commit: ObjectID?) -> ObjectID? {
-    guard let commit, let parent = try? graph.commit(commit).parents.first, let tree = try? graph.commit(parent).tree
+    guard let commit, let parent = try? tips.graph.commit(commit).parents.first,
+      let tree = try? tips.graph.commit(parent).tree
     else { return nil }
     return (try? tips.editor.entry(at: path.string, of: tree))??.id
   }
@@ -111,7 +112,7 @@ extension Recorder {
         notice.kind = .stands
       }
       noteQuestion(notice, in: plan)
-      saveNotices.append(notice)
+      notices.append(notice)
     }
   }
 
@@ -130,7 +131,7 @@ extension Recorder {
   /// Ends the questions about files that have everything: the power cut removed the save.
   func endAnsweredQuestions() throws(ObjectStoreError) {
     for (path, save) in unseen.all {
-      guard let entry = try entry(at: path), entry.mode.isFile, let text = try? store.blob(entry.id),
+      guard let entry = try tips.entry(at: path), entry.mode.isFile, let text = try? store.blob(entry.id),
         (try? hasAll(of: save.unseen, text, at: path)) == true
       else { continue }
       unseen[path] = nil
@@ -148,7 +149,8 @@ extension Recorder {
     guard var walk = recent.takeSeeding() else { return false }
     // An object that cannot be read ends the search: nothing is known of the commits before it.
     do throws(ObjectStoreError) {
-      try walk.advance(graph, tips.editor, identity, since: time.now().seconds - RecentVersions.age, while: mayGoOn)
+      try walk.advance(
+        tips.graph, tips.editor, identity, since: time.now().seconds - RecentVersions.age, while: mayGoOn)
       recent.seed(walk)
     } catch {}
     return recent.seeding != nil
