@@ -27,7 +27,7 @@ import Testing
 
   @Test(arguments: [false, true])
   func `is held, and becomes a version by its writer when a remote has the content`(isStopped: Bool) throws {
-    folder.recorder.brackets.begin(
+    folder.recorder.authors.brackets.begin(
       Bracket(
         id: "1", origin: WriteOrigin(author: .agent(name: "Robot", session: "s1"), tool: "Bash"), session: "s1",
         paths: [try folder.path("film.mov")], isCommand: false, end: .max))

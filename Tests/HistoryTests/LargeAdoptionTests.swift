@@ -31,7 +31,7 @@ import Testing
     try folder.adopt(folder.remoteCommit([".gitattributes": attributes, "a.bin": pointer(to: new).bytes]))
     #expect(try folder.bytes("a.bin") == pointer(to: new).bytes)
     #expect(try state() == .placeholder)
-    #expect(folder.recorder.takeToPlace().map(\.string) == ["a.bin"])
+    #expect(folder.recorder.exchanges.takeToPlace().map(\.string) == ["a.bin"])
     _ = try folder.objects.store(new)
     #expect(try folder.place("a.bin", pointer(to: new)) == .done)
     #expect(try folder.bytes("a.bin") == new)

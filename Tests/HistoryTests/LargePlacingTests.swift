@@ -155,7 +155,7 @@ import Testing
       #expect(try folder.recorded("film.mov") == (isHere ? other : pointed).bytes)
       #expect(try folder.bytes("film.mov") == (isHere ? other : pointed).bytes)
     }
-    #expect(folder.recorder.takeToPlace().map(\.string) == ["film.mov"])
+    #expect(folder.recorder.exchanges.takeToPlace().map(\.string) == ["film.mov"])
   }
 
   @Test func `a person who saves over a placeholder has a new content`() throws {

@@ -31,8 +31,8 @@ import Testing
   @Test func `a stop keeps it, and a start reads no pointer`() throws {
     let known = try entries()
     #expect(known.map(\.state) == [.content, .placeholder, .content])
-    _ = folder.recorder.takeExchanged()
-    folder.recorder.noteIndexUpdated()
+    _ = folder.recorder.exchanges.take()
+    folder.recorder.exchanges.noteIndexUpdated()
     try folder.recorder.close()
     let table = try #require(LargeTable.load(from: folder.tree))
     try folder.reopen()
@@ -85,8 +85,8 @@ import Testing
     let known = try entries()
     let repository = folder.repository
     let table = try LargeTable.read(folder.recorder.tipTree, in: repository) { repository.filter(of: $0) == "lfs" }
-    _ = folder.recorder.takeExchanged()
-    folder.recorder.noteIndexUpdated()
+    _ = folder.recorder.exchanges.take()
+    folder.recorder.exchanges.noteIndexUpdated()
     try folder.recorder.close()
     try #require(unlink(folder.root + "/.git/stet/large") == 0)
     try folder.reopen()
@@ -95,27 +95,27 @@ import Testing
   }
 
   @Test func `git's index is told after a kill of what changed places before it`() throws {
-    #expect(folder.recorder.takeExchanged().map(\.string) == ["f/1.bin"])
+    #expect(folder.recorder.exchanges.take().map(\.string) == ["f/1.bin"])
     try folder.reopen()
-    #expect(folder.recorder.takeExchanged().map(\.string) == ["f/0.bin", "f/1.bin", "f/2.bin"])
-    folder.recorder.noteIndexUpdated()
+    #expect(folder.recorder.exchanges.take().map(\.string) == ["f/0.bin", "f/1.bin", "f/2.bin"])
+    folder.recorder.exchanges.noteIndexUpdated()
     try folder.reopen()
-    #expect(folder.recorder.takeExchanged().isEmpty)
+    #expect(folder.recorder.exchanges.take().isEmpty)
   }
 
   @Test func `git's index is told of contents that come with many others, too`() throws {
-    _ = folder.recorder.takeExchanged()
-    folder.recorder.noteIndexUpdated()
+    _ = folder.recorder.exchanges.take()
+    folder.recorder.exchanges.noteIndexUpdated()
     try folder.put("f/0.bin", LargeFolder.content(0))
     let seen = try ["f/0.bin", "f/2.bin"].map { Observation(path: try folder.path($0)) }
     #expect(folder.recorder.sift(seen[...], within: .none).differing.isEmpty)
-    #expect(folder.recorder.takeExchanged().map(\.string) == ["f/0.bin"])
+    #expect(folder.recorder.exchanges.take().map(\.string) == ["f/0.bin"])
   }
 
   @Test(arguments: [false, true])
   func `git's index is told of a content that has another stamp than was known`(isForgotten: Bool) throws {
-    _ = folder.recorder.takeExchanged()
-    folder.recorder.noteIndexUpdated()
+    _ = folder.recorder.exchanges.take()
+    folder.recorder.exchanges.noteIndexUpdated()
     if isForgotten {
       try folder.recorder.close()
       try #require(unlink(folder.root + "/.git/stet/cache") == 0)
@@ -124,8 +124,8 @@ import Testing
       try folder.put("f/0.bin", LargeFolder.content(0))
     }
     try folder.scan()
-    #expect(folder.recorder.takeExchanged().map(\.string) == (isForgotten ? ["f/0.bin", "f/2.bin"] : ["f/0.bin"]))
+    #expect(folder.recorder.exchanges.take().map(\.string) == (isForgotten ? ["f/0.bin", "f/2.bin"] : ["f/0.bin"]))
     try folder.scan()
-    #expect(folder.recorder.takeExchanged().isEmpty)
+    #expect(folder.recorder.exchanges.take().isEmpty)
   }
 }

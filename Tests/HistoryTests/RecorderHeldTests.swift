@@ -100,7 +100,7 @@ import Testing
     let desk = try Desk(rules: rules())
     let recorder = try desk.running()
     let origin = WriteOrigin(author: .agent(name: "Claude Code", session: "s1"), tool: "Bash")
-    recorder.brackets.begin(
+    recorder.authors.brackets.begin(
       Bracket(
         id: "1", origin: origin, session: "s1", paths: isNamed ? [try WorkspacePath("film")] : [], isCommand: !isNamed,
         end: .max))
@@ -108,7 +108,7 @@ import Testing
     try desk.record("film")
     let copy = recorder.beginCopy()
     #expect((copy == nil) == (size <= WorkTree.holdInTurn))
-    recorder.brackets.end(session: "s1", at: desk.time.now().monotonic)
+    recorder.authors.brackets.end(session: "s1", at: desk.time.now().monotonic)
     // A look that comes after the command does not make it the person's.
     try desk.scan()
     if let copy { _ = try recorder.endCopy(of: copy.path, Result { try copy.run(into: desk.store) }) }
@@ -122,11 +122,12 @@ import Testing
     let desk = try Desk(rules: rules())
     let recorder = try desk.running()
     let origin = WriteOrigin(author: .agent(name: "Claude Code", session: "s1"), tool: "Bash")
-    recorder.brackets.begin(Bracket(id: "1", origin: origin, session: "s1", paths: [], isCommand: true, end: .max))
+    recorder.authors.brackets.begin(
+      Bracket(id: "1", origin: origin, session: "s1", paths: [], isCommand: true, end: .max))
     let large = String(repeating: "x", count: Int(WorkTree.holdInTurn) + 1)
     try desk.save("film", large)
     try desk.record("film")
-    recorder.brackets.end(session: "s1", at: desk.time.now().monotonic)
+    recorder.authors.brackets.end(session: "s1", at: desk.time.now().monotonic)
     try desk.save("film", large + "y")
     try desk.record("film")
     let copy = try #require(recorder.beginCopy())

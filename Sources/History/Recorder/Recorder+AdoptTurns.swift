@@ -85,7 +85,7 @@ extension Recorder {
     do {
       _ = try bring(change, at: path, slot: slot, in: &turn)
       // The file was saved before the newer version was placed: its content is determined by the ordinary observation.
-      if before == nil, unplaced[path] != nil, !toPlace.contains(path) { adoption?.look(at: path) }
+      if before == nil, unplaced[path] != nil, !exchanges.toPlace.contains(path) { adoption?.look(at: path) }
       if before != nil, unplaced[path] == nil {
         disk.problems[NameKey(path.string)] = nil
         noteEnded(path)

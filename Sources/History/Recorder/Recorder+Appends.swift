@@ -27,7 +27,7 @@ extension Recorder {
     _ onDisk: DiskState, at path: WorkspacePath, recorded: TreeEntry?, origin: WriteOrigin, mayWait: Bool,
     outcome: inout ObservationOutcome
   ) -> Bool {
-    guard origin == .person, brackets.isEmpty, let recorded, let mode = onDisk.mode, mode == recorded.mode,
+    guard origin == .person, authors.brackets.isEmpty, let recorded, let mode = onDisk.mode, mode == recorded.mode,
       mode.isFile, onDisk.content == nil, onDisk.text == nil, let blob = onDisk.blob, let bytes = onDisk.bytes,
       bytes.count <= AppendFolds.largest, !path.isRule, disk.continues(bytes, recorded, at: path)
     else { return false }

@@ -9,7 +9,7 @@ extension Recorder {
     return items.filter { item in
       guard let folder = tree.foreignFolder(on: path(item), known: &known) else { return true }
       disk.note(folder)
-      held[path(item)] = nil
+      holds.paths[path(item)] = nil
       return false
     }
   }

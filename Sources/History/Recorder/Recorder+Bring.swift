@@ -21,7 +21,7 @@ extension Recorder {
     let onDisk: DiskState
     do { onDisk = try lookForBringing(change, at: path) } catch LookFailure.tooLarge where awaits(change, at: path) {
       // Its content is determined beside the turns.
-      awaitCopy(of: path, by: originOfSave(path))
+      awaitCopy(of: path, by: authors.originOfSave(path))
       return true
     }
     if onDisk.blob == change.new?.id, onDisk.mode == change.new?.mode {
@@ -61,7 +61,7 @@ extension Recorder {
     try place(placement)
     placedFiles.insert(path)
     if path.isOfAttributes { disk.rules.reload() }
-    if new.mode.isFile, disk.pointer(in: new.id) != nil { toPlace.insert(path) }
+    if new.mode.isFile, disk.pointer(in: new.id) != nil { exchanges.toPlace.insert(path) }
     let before = isUntracked ? onDisk.blob : change.old?.id
     // Content left by a power cut is nobody's version.
     if before.map(store.contains) ?? true {
@@ -95,7 +95,7 @@ extension Recorder {
   /// Gives the content of a large file its new mode in place: the content is the same, and may be very large.
   private func giveMode(_ mode: FileMode, to path: WorkspacePath, _ onDisk: DiskState) throws {
     guard let before = onDisk.stamp else { return }
-    try noteExchanged(path)
+    try exchanges.note(path)
     try tree.setPermissions(before.permissions(as: mode), of: FileLocation(path))
     placedFiles.insert(path)
     disk.remember(path, onDisk)
@@ -111,7 +111,7 @@ extension Recorder {
   private func leave(_ change: TreeChange, at path: WorkspacePath) {
     expect(change.old?.id, at: path)
     disk.problems[NameKey(path.string)] = nil
-    toPlace.insert(path)
+    exchanges.toPlace.insert(path)
   }
 
   /// Returns whether a file that is too large to be observed within a turn keeps its content; records that it does.

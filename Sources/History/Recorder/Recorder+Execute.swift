@@ -17,7 +17,7 @@ extension Recorder {
       throw .disk(Self.noRoom(for: given.drafts.last?.withContent.last?.string ?? ""))
     }
     var plan = given
-    guard let secrets = holdSecrets(in: &plan) else { return TurnResult() }
+    guard let secrets = holds.holdSecrets(in: &plan) else { return TurnResult() }
     if case .readOnly(let reason) = state { throw .readOnly(reason) }
     let record = TurnRecord(
       sequence: plan.sequence, parent: tip, commits: plan.drafts.map(planned), placements: plan.placements)
@@ -81,7 +81,7 @@ extension Recorder {
     }
     if isAnsweredEarly { unsettled = turn }
     for (path, file) in plan.files { disk.settleCache(path, file) }
-    for (path, reason) in secrets { held[path] = reason }
+    for (path, reason) in secrets { holds.paths[path] = reason }
     tips.noteFiles(plan)
     deletions.note(files: tips.fileTotal, at: time.now().monotonic)
     saves.noteVersions(plan, result)

@@ -15,14 +15,14 @@ extension Recorder {
   ) throws -> Bool {
     guard let gitView, onDisk.isSettled, let mode = onDisk.mode, let blob = onDisk.blob,
       let known = try tips.editor.entry(at: path.string, of: gitView), known.mode.isFile || known.mode == .symlink,
-      known.id != recorded?.id || known.mode != recorded?.mode, !isWithheld(path, blob)
+      known.id != recorded?.id || known.mode != recorded?.mode, !holds.isWithheld(path, blob)
     else { return false }
     let back = TreeChange(path: path.string, old: TreeEntry(name: path.name, mode: mode, id: blob), new: recorded)
     if known.id == blob, known.mode == mode {
       outcome.behind.append(back)
       return true
     }
-    guard let recorded, recorded.mode.isFile, known.mode.isFile, mode.isFile, holdReason(of: path) == nil,
+    guard let recorded, recorded.mode.isFile, known.mode.isFile, mode.isFile, holds.reason(of: path) == nil,
       onDisk.content == nil, onDisk.text == nil,
       let bytes = try onDisk.bytes ?? tree.read(FileLocation(path), limit: disk.rules.holdOver)?.bytes,
       let merged = try mergeIntoTip(bytes, base: known.id, recorded: recorded.id)
@@ -48,13 +48,6 @@ extension Recorder {
       PlannedChange(path: path, mode: mode, blob: result, content: merged, placement: index), existed: true,
       origin: origin)
     return true
-  }
-
-  /// Returns whether the tip lacks a version because it must not be published: the person's commit is then kept in the
-  /// file.
-  private func isWithheld(_ path: WorkspacePath, _ blob: ObjectID) -> Bool {
-    secretBlobs.contains(blob) || disk.rules.isLocalOnly(path)
-      || refused.words(for: PathVersion(path.string, blob)) != nil
   }
 
   /// Merges a text with the tip's changes since its base; returns nil if it cannot be merged by lines.

@@ -16,10 +16,10 @@ extension Recorder {
     }
     // A path that was recorded while it was small keeps that version on the tip.
     if let known = disk.cache[path], known.proves(stamp) {
-      if held[path] != nil { return }
+      if holds.paths[path] != nil { return }
       // After a start no path is known to be held yet; recorded content is not read again.
       if try tips.heldEntry(at: path)?.id == known.blob {
-        held[path] = .tooLarge(limit: disk.rules.holdOver)
+        holds.paths[path] = .tooLarge(limit: disk.rules.holdOver)
         return
       }
     }
@@ -46,7 +46,7 @@ extension Recorder {
       mode: FileMode(copied.stamp), blob: nil, bytes: nil, stamp: copied.stamp, isSettled: true)
     switch copied.content {
     case .blob(let blob):
-      try hold(blob, copied.stamp, at: path, by: originOfSave(path))
+      try hold(blob, copied.stamp, at: path, by: authors.originOfSave(path))
       onDisk.blob = blob
     case .object(let pointer):
       onDisk.blob = try note(pointer, copied.stamp, at: path)
@@ -76,14 +76,14 @@ extension Recorder {
   private func note(_ pointer: Pointer, _ stamp: FileStamp, at path: WorkspacePath) throws -> ObjectID {
     let blob = try store.write(.blob, pointer.bytes)
     // Determined beside the turns, after a start: the index has the previously known state.
-    if disk.cache[path]?.stamp != stamp, (try? entry(at: path))?.id == blob { try? noteExchanged(path) }
+    if disk.cache[path]?.stamp != stamp, (try? entry(at: path))?.id == blob { try? exchanges.note(path) }
     disk.cache[path] = CachedFile(stamp: stamp, blob: blob, isSettled: true, readAt: time.now().wall, isLarge: true)
     disk.problems[NameKey(path.string)] = nil
     return blob
   }
 
   private func hold(_ blob: ObjectID, _ stamp: FileStamp, at path: WorkspacePath, by origin: WriteOrigin) throws {
-    held[path] = .tooLarge(limit: disk.rules.holdOver)
+    holds.paths[path] = .tooLarge(limit: disk.rules.holdOver)
     disk.cache[path] = CachedFile(stamp: stamp, blob: blob, isSettled: true, readAt: time.now().wall)
     disk.problems[NameKey(path.string)] = nil
     if try tips.heldEntry(at: path)?.id == blob { return }
@@ -126,7 +126,7 @@ extension Recorder {
       case .success(let copied?) where copied.stamp.sameContent(as: stamp):
         guard state == .recording else { return try capture(copied, at: path) }
         let known = awaited.flatMap { $0.isOf(copied.stamp) ? $0.origin : nil }
-        try take(copied, at: path, by: known ?? originOfSave(path), outcome: &outcome)
+        try take(copied, at: path, by: known ?? authors.originOfSave(path), outcome: &outcome)
       case .success: outcome.postponed.append(path)
       case .failure(let error):
         note(

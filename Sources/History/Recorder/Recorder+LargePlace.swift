@@ -5,53 +5,6 @@ package import LargeFiles
 /// Contents exchanged for their placeholders, and placeholders exchanged for contents: the tip has both as the same
 /// version, so no commit is made.
 extension Recorder {
-  /// Takes the paths whose content is here and waits to be placed.
-  package func takeToPlace() -> [WorkspacePath] {
-    defer { toPlace = [] }
-    return toPlace.sorted()
-  }
-
-  /// Takes the files that were exchanged without a commit: git's index has the stat of the previous files.
-  package func takeExchanged() -> [WorkspacePath] {
-    defer { exchanged = [] }
-    return exchanged.sorted()
-  }
-
-  /// A file that exists while the index lacks some of the exchanges: after a kill it is unknown which.
-  static let exchangedMark = FileLocation.store("exchanged")
-
-  /// Records that the index is about to be outdated.
-  private func markExchanged() throws(FileError) {
-    if isExchangeMarked { return }
-    if try tree.stamp(of: Self.exchangedMark) == nil {
-      try tree.create(Self.exchangedMark, bytes: [], permissions: 0o600, durable: false)
-    }
-    isExchangeMarked = true
-  }
-
-  /// Records that the index needs an update for a file: another file, or one with another stamp, will be there.
-  func noteExchanged(_ path: WorkspacePath) throws(FileError) {
-    try markExchanged()
-    exchanged.insert(path)
-  }
-
-  /// Notes that the index has the exchanges that were taken.
-  package func noteIndexUpdated() {
-    guard exchanged.isEmpty else { return }
-    isExchangeMarked = false
-    try? tree.remove(Self.exchangedMark)
-  }
-
-  /// After a start: if the index lacks some of the exchanges, it needs an update for all large files.
-  func recallExchanged() throws {
-    guard disk.large != nil, try tree.stamp(of: Self.exchangedMark) != nil else { return }
-    exchanged = Set(try disk.largeEntries(under: nil).map(\.path))
-    noteIndexUpdated()
-  }
-
-  /// Puts exchanges back that the index could not take.
-  package func putBackExchanged(_ paths: [WorkspacePath]) { exchanged.formUnion(paths) }
-
   /// Begins to place the content of a large file; the caller runs the placement on any thread and then calls
   /// `endPlacing` or, for many, `exchangeLarge`.
   ///
@@ -162,7 +115,7 @@ extension Recorder {
     }
     // Checked last: a program that opens it from here on is found with the displaced file.
     if placing.text != nil, try tree.use(of: FileLocation(path)) != .free { return .busy }
-    try markExchanged()
+    try exchanges.markOutdated()
     if let proof = onDisk.stamp, !placement.besideTarget {
       do throws(FileError) { try tree.exchange(temporary, FileLocation(path)) } catch {
         // The file was deleted meanwhile: by an editor between its two renames, or by a person.
@@ -259,6 +212,6 @@ extension Recorder {
       disk.cache[placement.path] = CachedFile(
         stamp: stamp, blob: entry.id, isSettled: true, readAt: time.now().wall, isLarge: isLarge)
     }
-    exchanged.insert(placement.path)
+    exchanges.paths.insert(placement.path)
   }
 }

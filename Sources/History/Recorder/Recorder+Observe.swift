@@ -13,7 +13,9 @@ extension Recorder {
   package func record(
     _ observations: [Observation], origin: WriteOrigin = .person, rehash: Bool = true
   ) throws(RecordError) -> ObservationOutcome {
-    if !brackets.isEmpty, origin.isSave { return try recordByOrigin(observations, renamed: origin.renamed, rehash) }
+    if !authors.brackets.isEmpty, origin.isSave {
+      return try recordByOrigin(observations, renamed: origin.renamed, rehash)
+    }
     return try record(observations, origin: origin, rehash: rehash, into: nil, chunk: .max)
   }
 
@@ -82,7 +84,7 @@ extension Recorder {
       recorded.mode == onDisk.mode
     else { return false }
     disk.problems[NameKey(path.string)] = nil
-    held[path] = nil
+    holds.paths[path] = nil
     rememberRecorded(path, onDisk)
     return true
   }
@@ -92,7 +94,7 @@ extension Recorder {
   /// Without git-lfs's filter git takes a content for a change of its pointer, unless the index has its stamp.
   private func rememberRecorded(_ path: WorkspacePath, _ onDisk: DiskState) {
     // If that cannot be recorded, the next start updates the whole index.
-    if onDisk.content != nil, disk.cache[path]?.stamp != onDisk.stamp { try? noteExchanged(path) }
+    if onDisk.content != nil, disk.cache[path]?.stamp != onDisk.stamp { try? exchanges.note(path) }
     disk.remember(path, onDisk)
   }
 
@@ -136,7 +138,7 @@ extension Recorder {
     }
     if path.isOfAttributes { disk.noteAttributes() }
     if recorded?.mode == mode, recorded?.id == blob {
-      held[path] = nil
+      holds.paths[path] = nil
       if onDisk.isSettled { rememberRecorded(path, onDisk) }
       return
     }
@@ -165,7 +167,7 @@ extension Recorder {
       endUnplaced(path)
       return
     }
-    if holdReason(of: path, holding: blob) == nil,
+    if holds.reason(of: path, holding: blob) == nil,
       foldAppend(
         onDisk, at: path, recorded: recorded, origin: origin, mayWait: observation.mayWait, outcome: &outcome)
     {
@@ -182,8 +184,8 @@ extension Recorder {
     if origin.author == .user, try planStale(onDisk, at: path, recorded: recorded, in: &plan) != nil { return }
     disk.remember(path, onDisk)
     let isLarge = onDisk.content != nil || onDisk.text?.pointer != nil
-    let reason = holdReason(of: path, holding: blob) ?? (isLarge ? disk.lineReason(for: path) : nil)
-    held[path] = reason
+    let reason = holds.reason(of: path, holding: blob) ?? (isLarge ? disk.lineReason(for: path) : nil)
+    holds.paths[path] = reason
     if reason != nil {
       if try tips.heldEntry(at: path)?.id == blob { return }
     }
@@ -249,12 +251,12 @@ extension Recorder {
     _ path: WorkspacePath, recorded: TreeEntry?, observation: Observation, outcome: inout ObservationOutcome,
     deleted: inout [WorkspacePath]
   ) throws {
-    held[path] = nil
+    holds.paths[path] = nil
     disk.problems[NameKey(path.string)] = nil
     guard let recorded else { return }
     // A name or a filter keeps versions off the tip, never a deletion.
-    if let words = refused.words(for: PathVersion(path.string, nil)) {
-      held[path] = .refused(words)
+    if let words = holds.refused.words(for: PathVersion(path.string, nil)) {
+      holds.paths[path] = .refused(words)
       return
     }
     guard observation.believesDeletion else {

@@ -87,7 +87,7 @@ extension Recorder {
         hooks: surroundings.hooks, large: surroundings.large, makeChangeID: surroundings.makeChangeID)
       let recovery = try recorder.recover(opened.entries, isSameBoot: surroundings.isSameBoot, loss: surroundings.loss)
       recorder.mayBeTorn = !recovery.wasClean && !surroundings.isSameBoot
-      try recorder.recallExchanged()
+      try recorder.exchanges.recall()
       try recorder.saves.endAnsweredQuestions()
       recorder.tips.fileTotal = try Tree.flatten(recorder.tips.tree, in: recorder.store).count
       return Opening(

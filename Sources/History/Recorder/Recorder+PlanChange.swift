@@ -39,7 +39,7 @@ extension Recorder {
     planned.blob = blob
     var reason: HeldReason?
     do throws(ObjectStoreError) {
-      reason = try heldReason(forWriting: write.path, bytes: Int64(text.count), blob)
+      reason = try holds.reason(forWriting: write.path, bytes: Int64(text.count), blob)
     } catch { throw .repository(error) }
     if planned.pointer != nil, reason == nil { reason = disk.lineReason(for: write.path) }
     if planned.pointer != nil, reason == nil { try planLine(for: write.path, origin: write.origin, in: &plan) }

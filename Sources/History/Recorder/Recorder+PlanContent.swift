@@ -118,14 +118,14 @@ extension Recorder {
     }
     let body = try body(bytes, at: write.path, mode: mode)
     let blob = store.id(of: .blob, body.text)
-    if blob == file.blob, mode == file.mode { return Promise(token: blob, held: held[write.path]) }
+    if blob == file.blob, mode == file.mode { return Promise(token: blob, held: holds.paths[write.path]) }
     let existed = file.blob != nil
     var reason: HeldReason?
     do throws(ObjectStoreError) {
-      reason = try heldReason(forWriting: write.path, bytes: Int64(body.text.count), blob)
+      reason = try holds.reason(forWriting: write.path, bytes: Int64(body.text.count), blob)
     } catch { throw .repository(error) }
     if body.pointer != nil, reason == nil { reason = disk.lineReason(for: write.path) }
-    held[write.path] = reason
+    holds.paths[write.path] = reason
     if body.pointer != nil, reason == nil { try planLine(for: write.path, origin: write.origin, in: &plan) }
     let index: Int
     if let earlier = file.placement, plan.placements[earlier].kind == .exchange {
@@ -179,7 +179,7 @@ extension Recorder {
         let isHere = large.folder.holds(pointer)
         if isHere, Int64(pointer.size) <= WorkTree.holdInTurn { return Body(text: bytes, pointer: pointer) }
         // Written in a turn it would make others wait, so it is placed later.
-        if isHere { toPlace.insert(path) }
+        if isHere { exchanges.toPlace.insert(path) }
         return Body(text: bytes, disk: bytes, pointer: pointer, isPlaceholder: true)
       }
       let pointer = try large.folder.store(bytes)
@@ -199,15 +199,6 @@ extension Recorder {
     guard case .agent = write.origin.author else { return false }
     if case .place = write.action { return false }
     return true
-  }
-
-  /// Returns the reason why content written to a path is held; nil if it is put on the tip.
-  func heldReason(
-    forWriting path: WorkspacePath, bytes: Int64, _ blob: ObjectID
-  ) throws(ObjectStoreError) -> HeldReason? {
-    if bytes > disk.rules.holdOver { return .tooLarge(limit: disk.rules.holdOver) }
-    if let reason = holdReason(of: path, holding: blob) { return reason }
-    return try disk.isIgnored(path) ? .ignored : nil
   }
 
   /// Plans that a path holds a recorded version; used by restore and by undo. If the present version is not the one it

@@ -20,7 +20,7 @@ extension Recorder {
       return text.pointer == nil
     }
     if case .exact(let pointer) = text, try isKnown(pointer, blob, at: path) {
-      toPlace.insert(path)
+      exchanges.toPlace.insert(path)
       return false
     }
     disk.remember(path, onDisk)
@@ -38,7 +38,7 @@ extension Recorder {
     file.pointer = disk.pointer(in: recorded.id)
     file.isPlaceholder = true
     plan.files[path] = file
-    toPlace.insert(path)
+    exchanges.toPlace.insert(path)
     if case .exact(let pointer) = text {
       // Reported when the result is known.
       hold(
@@ -79,6 +79,6 @@ extension Recorder {
     guard recorded?.id != onDisk.blob || recorded?.mode != mode else { return }
     _ = plan.add(
       PlannedChange(path: path, mode: mode, blob: onDisk.blob, content: pointer.bytes), existed: recorded != nil,
-      origin: origin, held: holdReason(of: path, holding: onDisk.blob))
+      origin: origin, held: holds.reason(of: path, holding: onDisk.blob))
   }
 }

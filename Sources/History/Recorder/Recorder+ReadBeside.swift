@@ -116,7 +116,8 @@ extension Recorder {
     slots.setLate(slot, nil)
     if version == file.accounted { return true }
     let write = Write(
-      path: file.path, action: .place(mode: mode, blob: version), origin: originOfSave(file.path), isRescue: true)
+      path: file.path, action: .place(mode: mode, blob: version), origin: authors.originOfSave(file.path),
+      isRescue: true)
     merge([Rescue(slot: slot, blob: version, write: write)])
     return late[slot] != .refused
   }

@@ -55,7 +55,7 @@ extension Recorder {
     return try RecordError.mapping {
       let old = try disk.changedPaths(below: from, believesDeletions: true)
       let new = try disk.changedPaths(below: to, believesDeletions: false)
-      var origin = originOfSave(to)
+      var origin = authors.originOfSave(to)
       if try entry(at: from)?.mode == .tree, try tree.stamp(of: FileLocation(from)) == nil,
         new.contains(where: { $0.path.isBelow(to) })
       {
@@ -66,7 +66,8 @@ extension Recorder {
   }
 
   private func recordScan(_ observations: [Observation], origin: WriteOrigin) throws -> ObservationOutcome {
-    guard observations.count > Self.bulk, brackets.isEmpty || !origin.isSave, let beginImport = durability.beginImport
+    guard observations.count > Self.bulk, authors.brackets.isEmpty || !origin.isSave,
+      let beginImport = durability.beginImport
     else {
       return try record(observations, origin: origin, rehash: false)
     }

@@ -54,7 +54,7 @@ extension Recorder {
     // The file is placed over it: a power cut must not remove the folder's new name.
     try tree.synchronize(Self.fresh)
     for path in held.keys where path.isBelow(folder) {
-      held[path] = nil
+      holds.paths[path] = nil
       disk.cache[path] = nil
     }
   }

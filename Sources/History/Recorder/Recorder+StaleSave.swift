@@ -12,11 +12,12 @@ extension Recorder {
     _ onDisk: DiskState, at path: WorkspacePath, recorded: TreeEntry?, in plan: inout TurnPlan
   ) throws -> TurnPlan.File? {
     // Lines of large files that a save removes from the attributes are added again with those files.
-    guard mayRepair, !path.isOfAttributes, originOfSave(path) == .person, onDisk.isSettled, onDisk.content == nil,
+    guard mayRepair, !path.isOfAttributes, authors.originOfSave(path) == .person, onDisk.isSettled,
+      onDisk.content == nil,
       onDisk.text == nil,
       let mode = onDisk.mode, mode.isFile,
       let blob = onDisk.blob, let recorded,
-      recorded.mode.isFile, recorded.id != blob, holdReason(of: path, holding: blob) == nil
+      recorded.mode.isFile, recorded.id != blob, holds.reason(of: path, holding: blob) == nil
     else { return nil }
     saves.seedVersions()
     guard let versions = saves.recent.versions(of: path, at: time.now().seconds), versions.list.count > 1,

@@ -27,7 +27,7 @@ extension Recorder {
       do throws(WriteRefusal) { promises.append(try self.plan(write, in: &plan)) } catch { refusals[index] = error }
     }
     if !refusals.isEmpty {
-      held = heldBefore
+      holds.paths = heldBefore
       _ = try? execute(planned)
       return .refused(refusals)
     }

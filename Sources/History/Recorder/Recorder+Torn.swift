@@ -114,16 +114,16 @@ extension Recorder {
     } else {
       try stageLarge(placement, mode: recorded.mode)
     }
-    try noteExchanged(path)
+    try exchanges.note(path)
     try place(placement)
     placedFiles.insert(path)
     endUnplaced(path)
     disk.problems[NameKey(path.string)] = nil
-    held[path] = nil
+    holds.paths[path] = nil
     disk.cache[path] = try tree.stamp(of: FileLocation(path)).map {
       CachedFile(stamp: $0, blob: recorded.id, isSettled: true, readAt: $0.modified)
     }
-    if disk.pointer(in: recorded.id) != nil { toPlace.insert(path) }
+    if disk.pointer(in: recorded.id) != nil { exchanges.toPlace.insert(path) }
     let place = placement.displacedLocation
     if try tree.stamp(of: place)?.sameContent(as: seen) == true, try tree.use(of: place) == .free {
       try tree.remove(place)

@@ -119,7 +119,7 @@ extension Recorder {
       return .done(
         WriteResult(
           token: promise.token, commit: tip, isMerged: promise.isMerged, isUnchanged: true,
-          held: promise.held ?? held[path], before: promise.before))
+          held: promise.held ?? holds.paths[path], before: promise.before))
     }
     return .done(
       WriteResult(
@@ -200,7 +200,7 @@ extension Recorder {
       if onDisk.blob != recorded?.id || onDisk.mode != recorded?.mode {
         if let file = try planStale(onDisk, at: path, recorded: recorded, in: &plan) { return file }
         try recordOnDisk(onDisk, at: path, recorded: recorded, in: &plan)
-        if let awaited, let blob = onDisk.blob, held[path] == nil {
+        if let awaited, let blob = onDisk.blob, holds.paths[path] == nil {
           planConflict(of: recorded, with: blob, over: awaited, at: path, in: &plan)
         }
       }
@@ -253,12 +253,13 @@ extension Recorder {
   ) throws {
     guard let mode = onDisk.mode, let blob = onDisk.blob else {
       _ = plan.add(
-        PlannedChange(path: path, mode: nil, blob: nil, content: nil), existed: true, origin: originOfSave(path))
+        PlannedChange(path: path, mode: nil, blob: nil, content: nil), existed: true, origin: authors.originOfSave(path)
+      )
       return
     }
-    var reason = holdReason(of: path, holding: blob) ?? held[path]
+    var reason = holds.reason(of: path, holding: blob) ?? holds.paths[path]
     // The remote refused its previous content.
-    if case .refused = reason, refused.words(for: PathVersion(path.string, blob)) == nil { reason = nil }
+    if case .refused = reason, holds.refused.words(for: PathVersion(path.string, blob)) == nil { reason = nil }
     if reason == nil, recorded == nil, disk.rules.isIgnored(path, false) { reason = .ignored }
     if case .noAttributes = reason { reason = nil }
     // The policy may have released it since.
@@ -270,13 +271,13 @@ extension Recorder {
       throw WriteRefusal.beingSaved
     }
     if onDisk.content != nil || onDisk.text?.pointer != nil, reason == nil {
-      try planLine(for: path, origin: originOfSave(path), in: &plan)
+      try planLine(for: path, origin: authors.originOfSave(path), in: &plan)
     }
     let content =
       try onDisk.content?.bytes
       ?? (store.keeps(blob) ? nil : onDisk.bytes ?? disk.unstored(path, blob, limit: .max))
     let change = PlannedChange(path: path, mode: mode, blob: blob, content: content)
-    _ = plan.add(change, existed: recorded != nil, origin: originOfSave(path), held: reason)
+    _ = plan.add(change, existed: recorded != nil, origin: authors.originOfSave(path), held: reason)
   }
 }
 

@@ -19,6 +19,12 @@ package final class Recorder {
   package let disk: WorkTree
   /// The saves that may not have seen others' changes.
   package let saves: SaveLedger
+  /// The versions that are kept off the tip.
+  package let holds: HoldLedger
+  /// The authors of changes on disk.
+  package let authors: SaveAuthors
+  /// The large files to exchange, and those that were exchanged.
+  package let exchanges: ExchangeLedger
   let time: any TimeSource
   let journal: Journal
   /// The way in which objects become durable.
@@ -32,24 +38,12 @@ package final class Recorder {
   package var isWaitedFor: () -> Bool = { false }
   /// Receives the number of observed files and their total during an observation; nil if nobody needs them.
   package var tellLooked: ((_ done: Int, _ total: Int) -> Void)?
-  /// The brackets, which decide the author of a change on disk while agents' own tools run.
-  package var brackets = Brackets()
-  /// Returns the editor's trace of a document's last change.
-  package var editorTrace: (WorkspacePath) -> EditorTrace = { _ in .closed }
-  /// Returns whether a left-over program still runs.
-  package var isRunning: (LeftProgram) -> Bool = { _ in false }
   /// Returns the head of the audit for the next commit on the tip; nil if there is no new one.
   package var auditHead: () -> String? = { nil }
   /// The reason why recording is paused; nil if it is not. A pause outlasts a fault of the disk.
   private var pauseReason: String?
   /// The fault that prevents anything from becoming durable, with the reason for people; nil if there is none.
   private(set) var failure: (reason: String, fault: Fault)?
-  /// Paths that are held now, with the reason.
-  package internal(set) var held: [WorkspacePath: HeldReason] = [:]
-  /// Contents with a secret, as far as this run has found them.
-  var secretBlobs: Set<ObjectID> = []
-  /// Versions that the remote refuses.
-  package internal(set) var refused: RefusedVersions
   /// The displaced files.
   var slots = SlotLedger()
   /// The turn that was answered and is not in the store yet.
@@ -77,12 +71,6 @@ package final class Recorder {
   var appends = AppendFolds()
   /// Whether the versions that a save had not seen are merged in its turn; false if they cannot be staged.
   var mayRepair = true
-  /// Large files that are placeholders and whose content may be here: it is to be placed.
-  package internal(set) var toPlace: Set<WorkspacePath> = []
-  /// Files that were exchanged without a commit since the last update of the index.
-  package internal(set) var exchanged: Set<WorkspacePath> = []
-  /// Whether the mark of it is known to exist: it is not searched for each of many files.
-  var isExchangeMarked = false
   /// Edited pointers of which it is unknown whether a remote has their content.
   var editedPointers: EditedPointers
   /// The contents that a remote just confirmed, while a pointer to one is recorded.
@@ -103,7 +91,9 @@ package final class Recorder {
     self.makeChangeID = makeChangeID
     tips = TipLedger(store: store, time: time)
     disk = WorkTree(tree, tips, rules: rules, large: large, time: time)
-    refused = RefusedVersions(from: tree)
+    holds = HoldLedger(of: disk)
+    authors = SaveAuthors(of: disk)
+    exchanges = ExchangeLedger(of: disk)
     saves = SaveLedger(of: disk, identity: identity)
     var pointers = PointerTexts()
     editedPointers = EditedPointers(from: tree) { pointers.pointer($0, in: store) }
@@ -114,6 +104,9 @@ package final class Recorder {
 
   /// The files.
   package var tree: any FileTree { disk.tree }
+
+  /// Paths that are held now, with the reason.
+  package var held: [WorkspacePath: HeldReason] { holds.paths }
 
   /// The person and the machine.
   package var identity: RecorderIdentity {

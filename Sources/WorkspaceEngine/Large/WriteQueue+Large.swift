@@ -84,7 +84,7 @@ extension WriteQueue {
 
   /// Places the contents whose objects are here and that a turn left to be placed.
   func placeLarge() {
-    guard waitingPlacements.start(hasNew: !recorder.toPlace.isEmpty, at: time.now().monotonic) else { return }
+    guard waitingPlacements.start(hasNew: !recorder.exchanges.toPlace.isEmpty, at: time.now().monotonic) else { return }
     Task { [weak self] in await self?.placeWaiting() }
   }
 
@@ -101,7 +101,7 @@ extension WriteQueue {
     }
     while true {
       let again = waitingPlacements.take(at: time.now().monotonic)
-      let paths = Set(recorder.takeToPlace()).union(again).sorted()
+      let paths = Set(recorder.exchanges.takeToPlace()).union(again).sorted()
       if paths.isEmpty { return }
       let wishes = paths.compactMap { path -> LargeWish? in
         guard let pointer = (try? recorder.disk.recordedPointer(at: path)) ?? nil, large.folder.holds(pointer) else {

@@ -118,7 +118,7 @@ extension WriteQueue {
         entries[name] = ListEntry(path: name, kind: "folder", size: nil, token: nil)
         continue
       }
-      let version = try? recorder.version(at: path)
+      let version = try? recorder.holds.version(at: path)
       var entry = ListEntry(
         path: path.string, kind: "file", size: version.flatMap { recorder.disk.size(of: path.string, $0) },
         token: version)

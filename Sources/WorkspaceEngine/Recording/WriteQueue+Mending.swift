@@ -104,7 +104,7 @@ extension WriteQueue {
     for item in report.lost where item.kind == .blob {
       if let path = item.path { lost[PathVersion(path, item.id)] = "its content is lost here" }
     }
-    if !lost.isEmpty { recorder.refuse(lost) }
+    if !lost.isEmpty { recorder.holds.refuse(lost) }
     return isMended
   }
 

@@ -296,16 +296,16 @@ extension WriteQueue {
 
   /// Updates git's index after exchanges of placeholders and contents.
   func refreshIndex() {
-    recorder.putBackExchanged(indexRefresh.takeRacy(at: time.now().monotonic))
-    guard !recorder.exchanged.isEmpty, allows(.write) else { return }
+    recorder.exchanges.putBack(indexRefresh.takeRacy(at: time.now().monotonic))
+    guard !recorder.exchanges.paths.isEmpty, allows(.write) else { return }
     let start = time.now().monotonic
-    let paths = recorder.takeExchanged()
+    let paths = recorder.exchanges.take()
     let isTold = branch.refresh(paths, recorder, time: time)
     noteRacy()
     if !isTold {
-      recorder.putBackExchanged(paths)
+      recorder.exchanges.putBack(paths)
     } else if !indexRefresh.hasRacy {
-      recorder.noteIndexUpdated()
+      recorder.exchanges.noteIndexUpdated()
     }
     indexRefresh.noteEnd(from: start, to: time.now().monotonic, isDone: isTold)
     schedule()

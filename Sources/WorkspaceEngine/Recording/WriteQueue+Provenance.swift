@@ -12,7 +12,7 @@ extension WriteQueue {
   /// Remembers files that the person saved, if the policy wants their provenance updated later. While an agent's own
   /// tool is running, the author of each save is read from the commits.
   func noteSaved(_ paths: [WorkspacePath], since before: ObjectID?, at now: Int64) {
-    guard recorder.brackets.isEmpty else { return noteSaved(since: before, at: now) }
+    guard recorder.authors.brackets.isEmpty else { return noteSaved(since: before, at: now) }
     guard ruleBook.updatesIdle else { return }
     for path in paths { idleUpdates.note(path, by: .person, at: now) }
   }

@@ -51,11 +51,11 @@ extension WriteQueue {
         note(outcome, at: time.now().monotonic)
         turnEnded(from: before)
         // Of an ignored file only versions that a write replaced are recorded: the file on disk may be newer.
-        if recorder.held[path] != .ignored, let version = try recorder.version(at: path) {
+        if recorder.held[path] != .ignored, let version = try recorder.holds.version(at: path) {
           return Served(
             token: version, bytes: try recorder.content(of: version), isBeingSaved: outcome.postponed.contains(path))
         }
-      } else if let version = try recorder.version(at: path) {
+      } else if let version = try recorder.holds.version(at: path) {
         return Served(token: version, bytes: try recorder.content(of: version), isBeingSaved: true)
       }
       // Ignored files have no version on the tip: the file on disk is the only one.

@@ -48,7 +48,7 @@ extension WriteQueue {
   /// Returns the versions that may not be published, including those with the given secrets; their files are held at
   /// their next recording.
   func notPublishable(_ secrets: Set<PathVersion>) -> Set<PathVersion> {
-    recorder.noteSecrets(secrets.compactMap(\.blob))
+    recorder.holds.noteSecrets(secrets.compactMap(\.blob))
     return refused.union(secrets)
   }
 

@@ -54,7 +54,7 @@ extension WriteQueue {
     } else {
       agenda.set(.follow, at: follow.map { max($0, now) })
     }
-    let refresh = indexRefresh.due(hasExchanged: !recorder.exchanged.isEmpty, at: now)
+    let refresh = indexRefresh.due(hasExchanged: !recorder.exchanges.paths.isEmpty, at: now)
     agenda.setOnce(.refreshIndex, at: refresh.map { max($0, rest) })
   }
 

@@ -161,7 +161,7 @@ actor WriteQueue {
     if recorder.tip == nil { commitMakers.noteUnsealed([]) }
     commitMakers.prepare(recorder.graph)
     bracketFile = BracketFile(tree: opened.tree)
-    recorder.brackets = bracketFile.read(at: time.now())
+    recorder.authors.brackets = bracketFile.read(at: time.now())
     repository = opened.repository
     preparation = AdoptionPreparation(root: settings.root)
     branch = opened.branch
@@ -200,8 +200,8 @@ actor WriteQueue {
     self.listeners = listeners
     self.watcher = watcher
     let traces = EditorTraces(watcher: watcher, tree: bracketFile.tree, time: time)
-    recorder.editorTrace = { traces.trace(of: $0) }
-    recorder.isRunning = { ProcessStart.ticks(of: $0.process) == String($0.began) }
+    recorder.authors.editorTrace = { traces.trace(of: $0) }
+    recorder.authors.isRunning = { ProcessStart.ticks(of: $0.process) == String($0.began) }
   }
 
   /// Inspects the branch and scans the folder for the first time.

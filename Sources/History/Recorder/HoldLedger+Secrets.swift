@@ -1,7 +1,7 @@
 package import GitObjects
 internal import LargeFiles
 
-extension Recorder {
+extension HoldLedger {
   /// Moves changes that hold a secret, or are local only, off the tip: such a change is recorded as held, whatever its author
   /// and however the content got to the path, by a move or an undo too (review A5).
   ///
@@ -49,7 +49,7 @@ extension Recorder {
     // After the others: answers refer to drafts by their index.
     plan.drafts += fresh
     guard !found.isEmpty, !isNews else { return found }
-    for (path, reason) in found { held[path] = reason }
+    for (path, reason) in found { paths[path] = reason }
     return nil
   }
 
@@ -69,13 +69,13 @@ extension Recorder {
       // way, such as the person's earlier `git add`.
       let isSaved = change.placement == nil
       guard isSaved || secretBlobs.contains(blob) || (try? tips.heldEntry(at: change.path))??.id == blob,
-        let content = try? store.blob(blob)
+        let content = try? disk.store.blob(blob)
       else { return nil }
       bytes = content
     }
     let reason = disk.rules.secret(change.path, searched(bytes)) {
-      guard let entry = try? entry(at: change.path), entry.mode.isFile else { return nil }
-      return (try? store.blob(entry.id)).map(searched)
+      guard let entry = try? tips.entry(at: change.path), entry.mode.isFile else { return nil }
+      return (try? disk.store.blob(entry.id)).map(searched)
     }
     if reason == nil { secretBlobs.remove(blob) } else { secretBlobs.insert(blob) }
     return reason
