@@ -6,7 +6,7 @@ extension Recorder {
   /// The name under which the problems list a device that refuses new content.
   static let deviceProblem = ".git/stet/tmp"
 
-  /// Executes a plan, in the order of review A1; the recovery of each step is in `Recorder+Recover.swift`.
+  /// Executes a plan, in the order of review A1; the recovery of each step is in `Recovery`.
   ///
   /// - Parameter isAnsweredEarly: whether objects and references wait in memory for `settle`.
   /// - Throws: `RecordError`; the tip is then unchanged, and no file of the work tree was written unless the repository

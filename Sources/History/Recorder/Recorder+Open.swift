@@ -85,7 +85,8 @@ extension Recorder {
         durability: surroundings.durability,
         rules: surroundings.rules, identity: surroundings.identity, time: surroundings.time,
         hooks: surroundings.hooks, large: surroundings.large, makeChangeID: surroundings.makeChangeID)
-      let recovery = try recorder.recover(opened.entries, isSameBoot: surroundings.isSameBoot, loss: surroundings.loss)
+      let recovery = try Recovery(recorder: recorder).recover(
+        opened.entries, isSameBoot: surroundings.isSameBoot, loss: surroundings.loss)
       recorder.mayBeTorn = !recovery.wasClean && !surroundings.isSameBoot
       try recorder.exchanges.recall()
       try recorder.saves.endAnsweredQuestions()

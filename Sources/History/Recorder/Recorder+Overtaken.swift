@@ -20,20 +20,6 @@ extension Recorder {
     return content.bytes == whole
   }
 
-  /// Records the same for the last turn before a power cut.
-  func noteOvertaken(by entries: [JournalEntry]) {
-    guard case .turn(let record)? = entries.last(where: { if case .turn = $0 { true } else { false } }) else { return }
-    for placement in record.placements where placement.kind == .append {
-      guard let recorded = try? entry(at: placement.path), recorded.id == placement.new,
-        let onDisk = try? disk.look(at: placement.path, rehash: true), onDisk.blob != recorded.id,
-        let bytes = onDisk.bytes, bytes.count > placement.appended.count,
-        bytes.suffix(placement.appended.count).elementsEqual(placement.appended)
-      else { continue }
-      saves.seedVersions()
-      saves.noteOvertaken(placement.path)
-    }
-  }
-
   /// Plans a save that an append follows: the save as it was, and after it the append and other versions that it had
   /// not seen. The next save of its editor is based on it, without the appended text.
   ///

@@ -2,7 +2,8 @@ internal import FileSystem
 internal import GitObjects
 internal import LargeFiles
 
-extension Recorder {
+/// Interrupted placements.
+extension Recovery {
   /// Completes a journalled placement; returns false if that is no longer possible, and nothing is lost by it.
   ///
   /// - Parameter isLast: whether nothing was journalled after its turn. Only then can a rename or an append be missing;
@@ -19,7 +20,7 @@ extension Recorder {
     case .move:
       guard isLast, let target = placement.target else { return true }
       if try tree.stamp(of: FileLocation(target)) == nil, try tree.stamp(of: FileLocation(placement.path)) != nil {
-        try place(placement)
+        try recorder.place(placement)
       }
       return true
     }
@@ -31,7 +32,7 @@ extension Recorder {
     {
       // Other content is at the path: it was saved since, and nobody was notified of the deletion.
       guard blob == placement.expected else { return false }
-      try place(placement)
+      try recorder.place(placement)
     }
     try noteDisplaced(placement)
     return true
@@ -46,15 +47,15 @@ extension Recorder {
     guard before >= 0, bytes.count >= before, bytes[..<before] == whole[..<before], TornContent.isPart(bytes, of: whole)
     else { return }
     if bytes.count == before {
-      try place(placement)
+      try recorder.place(placement)
       return
     }
     let slot = "\(placement.slot)-whole"
     let exchange = Placement(
       path: placement.path, kind: .exchange, slot: slot, expected: onDisk.blob, new: placement.new)
     try tree.remove(exchange.temporary)
-    try stage(exchange, mode: onDisk.mode ?? .file, bytes: whole, durable: true)
-    try place(exchange)
+    try recorder.stage(exchange, mode: onDisk.mode ?? .file, bytes: whole, durable: true)
+    try recorder.place(exchange)
     if let blob = onDisk.blob { note(exchange, accounted: blob) }
   }
 
@@ -76,10 +77,10 @@ extension Recorder {
       // merged on top; if the person deleted the file, history has the text and the next scan records the deletion.
       guard let onDisk, onDisk.blob != nil || placement.expected == nil else { return }
       let isLeft = try disk.isTorn(onDisk, at: placement.path)
-      try place(placement)
+      try recorder.place(placement)
       try noteDisplaced(placement)
       // Content left by the power cut is nobody's text.
-      if isLeft, let blob = onDisk.blob { slots.account(placement.slot, for: blob) }
+      if isLeft, let blob = onDisk.blob { recorder.slots.account(placement.slot, for: blob) }
       return
     }
     // The temporary holds the displaced file, so the exchange happened.
@@ -139,7 +140,7 @@ extension Recorder {
   }
 
   private func note(_ placement: Placement, accounted: ObjectID) {
-    slots.put(
+    recorder.slots.put(
       Displaced(
         path: placement.path, location: placement.displacedLocation, accounted: accounted,
         since: time.now().monotonic), in: placement.slot)

@@ -2,7 +2,22 @@ internal import FileSystem
 internal import GitObjects
 internal import LargeFiles
 
-extension Recorder {
+/// Completes the adoptions in a journal, and sorts the files that they and interrupted turns left in the store.
+struct AdoptionRecovery {
+  /// The recorder, whose ledgers get the state.
+  let recorder: Recorder
+
+  /// The tip and the held versions.
+  var tips: TipLedger { recorder.tips }
+  /// The files on disk, compared with the tip.
+  var disk: WorkTree { recorder.disk }
+  /// The files.
+  var tree: any FileTree { recorder.tree }
+  /// The repository.
+  var store: TrackedStore { recorder.store }
+  /// The clock.
+  var time: any TimeSource { recorder.time }
+
   /// An adoption in the journal.
   private struct Noted {
     var from: ObjectID?
@@ -20,14 +35,14 @@ extension Recorder {
   ///     the journal while names that it made are lost: all adoptions since the last checkpoint are repeated.
   func settleAdoptions(_ entries: [JournalEntry], since start: Int, isSameBoot: Bool, _ known: KnownCommits) throws {
     for (path, expected) in Self.unplaced(in: entries) {
-      if let expected, disk.pointer(in: expected) != nil { expect(expected, at: path) }
+      if let expected, disk.pointer(in: expected) != nil { recorder.expect(expected, at: path) }
     }
     var settled: [Noted] = []
     var pending: [Noted] = []
     for (position, entry) in entries.enumerated() {
       switch entry {
       case .adopt(let number, let from, let target, let leaving):
-        sequence = max(sequence, number)
+        recorder.sequence = max(recorder.sequence, number)
         guard known.canSettle(from: from, to: target) else { continue }
         let before = try from.map { try store.commit($0).tree }
         let changes = try TreeDiff.changes(from: before, to: store.commit(target).tree, in: store)
@@ -52,19 +67,19 @@ extension Recorder {
   /// Places the files of an interrupted adoption. Paths at which the tip has another version by now were placed before.
   private func finish(_ noted: Noted, isSameBoot: Bool) throws {
     let changes = try noted.changes.map { try withoutTorn($0, isSameBoot: isSameBoot) }
-    let plan = AdoptionPlan(from: tipTree, to: tipTree, changes: changes, leaving: noted.leaving)
-    var run = try journalAdoption(from: noted.from, to: noted.target, plan)
+    let plan = AdoptionPlan(from: tips.tree, to: tips.tree, changes: changes, leaving: noted.leaving)
+    var run = try recorder.journalAdoption(from: noted.from, to: noted.target, plan)
     for change in changes {
       guard let path = try? WorkspacePath(change.path) else { continue }
-      var recorded = try entry(at: path)
+      var recorded = try tips.entry(at: path)
       if recorded?.mode == .tree { recorded = nil }
       if recorded?.id != change.new?.id || recorded?.mode != change.new?.mode { run.drop(path) }
     }
     // Nobody synced the files that git wrote: after a power cut the first scan of the folder judges them, including
     // torn ones.
     if !isSameBoot { run.forgetLeft() }
-    adoption = run
-    try placeAdopted(within: .none)
+    recorder.adoption = run
+    try recorder.placeAdopted(within: .none)
   }
 
   /// Returns the files in a journal that could not be placed, and were still unplaced at its end.
@@ -84,19 +99,19 @@ extension Recorder {
   func settleUnplaced(_ entries: [JournalEntry]) {
     for (path, noted) in Self.unplaced(in: entries) {
       // An adoption that was finished just now has the newer state.
-      let expected = unplaced[path]?.expected ?? noted
+      let expected = recorder.unplaced[path]?.expected ?? noted
       // A folder in the way cannot be observed.
       let onDisk = try? disk.look(at: path, rehash: true)
-      let recorded = try? entry(at: path)
+      let recorded = try? tips.entry(at: path)
       guard onDisk?.blob != recorded?.id || onDisk?.mode != recorded?.mode else {
-        unplaced[path] = nil
+        recorder.unplaced[path] = nil
         continue
       }
       let error = FileError(
         code: .other, operation: "replace", path: path.string, errno: 0, message: "it was not possible before")
-      unplaced[path] = Unplaced(expected: expected, error: error)
+      recorder.unplaced[path] = Unplaced(expected: expected, error: error)
     }
-    placeAgain(unplaced.keys.sorted())
+    recorder.placeAgain(recorder.unplaced.keys.sorted())
   }
 
   /// Finds the files that an interrupted adoption displaced, in its slots; staged files are deleted.
@@ -121,7 +136,7 @@ extension Recorder {
           try tree.move(temporary, toNew: place)
         }
       }
-      guard slots[slot] == nil, let stamp = try tree.stamp(of: place) else { continue }
+      guard recorder.slots[slot] == nil, let stamp = try tree.stamp(of: place) else { continue }
       var accounted = change.old?.id ?? .emptyBlob
       // A file displaced by an earlier recovery may be the remains of a power cut. Zeros of a large one are handled
       // when all are known.
@@ -131,7 +146,7 @@ extension Recorder {
         let blob = store.id(of: .blob, content)
         if try isTorn(content, blob, of: change, at: path) { accounted = blob }
       }
-      slots.put(
+      recorder.slots.put(
         Displaced(path: path, location: place, accounted: accounted, since: time.now().monotonic), in: slot)
     }
   }
@@ -171,44 +186,44 @@ extension Recorder {
   /// Writes adopted files again of which a power cut left a part.
   private func restoreAdopted(_ paths: [String]) throws {
     var turn = BringTurn()
-    sequence += 1
+    recorder.sequence += 1
     for (index, name) in Set(paths).sorted().enumerated() {
-      guard let path = try? WorkspacePath(name), let recorded = try entry(at: path), recorded.mode.isFile,
+      guard let path = try? WorkspacePath(name), let recorded = try tips.entry(at: path), recorded.mode.isFile,
         let onDisk = try? disk.look(at: path, rehash: true), let blob = onDisk.blob, blob != recorded.id,
         let bytes = onDisk.bytes, TornContent.isPart(bytes, of: try store.blob(recorded.id))
       else { continue }
       let change = TreeChange(
         path: name, old: TreeEntry(name: path.name, mode: recorded.mode, id: blob), new: recorded)
-      _ = try bring(change, at: path, slot: SlotName.adopted(sequence, index), in: &turn)
+      _ = try recorder.bring(change, at: path, slot: SlotName.adopted(recorder.sequence, index), in: &turn)
     }
-    merge(turn.rescues)
+    recorder.merge(turn.rescues)
   }
 
   /// Marks displaced files of which a power cut left only a part as recorded: that part is nobody's text. Large ones of
   /// which it left zeros are deleted at once.
   func accountForTorn(isSameBoot: Bool) throws {
-    for slot in slots.names {
-      guard let file = slots[slot] else { continue }
+    for slot in recorder.slots.names {
+      guard let file = recorder.slots[slot] else { continue }
       guard let stamp = try tree.stamp(of: file.location) else { continue }
       if file.accounted == .emptyBlob {
         // No file was expected there: it had a new name.
         guard !isSameBoot, let content = try small(file.location, stamp), content.allSatisfy({ $0 == 0 }) else {
           continue
         }
-        slots.account(slot, for: store.id(of: .blob, content))
+        recorder.slots.account(slot, for: store.id(of: .blob, content))
         continue
       }
       if stamp.kind == .file, disk.pointer(in: file.accounted) != nil,
         (try? disk.isZeros(file.location, stamp, unlike: file.accounted)) == true
       {
         try tree.remove(file.location)
-        slots.remove(slot)
+        recorder.slots.remove(slot)
         continue
       }
       guard let content = try small(file.location, stamp),
         let whole = try? store.blob(file.accounted), TornContent.isPart(content, of: whole)
       else { continue }
-      slots.account(slot, for: store.id(of: .blob, content))
+      recorder.slots.account(slot, for: store.id(of: .blob, content))
     }
   }
 
@@ -226,7 +241,7 @@ extension Recorder {
         try tree.remove(place)
       }
     }
-    for entry in try tree.entries(of: .store("displaced")) where slots[entry.name] == nil {
+    for entry in try tree.entries(of: .store("displaced")) where recorder.slots[entry.name] == nil {
       let place = FileLocation.store("displaced/\(entry.name)")
       if try isInHistory(place) { try tree.remove(place) } else { try keepAside(place, entry.name) }
     }
