@@ -23,7 +23,7 @@ import Testing
       let cut = desk.powerCut()
       if let (wanted, time) = cutAfter {
         let steps = Counter()
-        try desk.running().close()
+        try desk.running().log.close()
         desk.hooks = RecorderHooks { step in
           if step == wanted, steps.add() == time { cut() }
         }

@@ -46,7 +46,7 @@ import Testing
   @Test func `what a power cut takes behind the answer comes back as the commit that was named`() throws {
     for seed in 0..<8 as Range<UInt64> {
       let desk = try desk()
-      try desk.running().checkpoint()
+      try desk.running().log.checkpoint()
       var commit: ObjectID?
       try desk.running().perform(try write("A\n")) { outcomes in
         if case .done(let result) = outcomes.first { commit = result.commit }

@@ -109,8 +109,8 @@ import Testing
     try save("new.md", "mine\n", before: .move, desk)
     try desk.write("new.md", .text("agent\n")).result()
     desk.calm()
-    if end != "power cut" { try desk.running().checkpoint() }
-    if end == "stop" { try desk.running().close() }
+    if end != "power cut" { try desk.running().log.checkpoint() }
+    if end == "stop" { try desk.running().log.close() }
     for seed: UInt64 in 1...3 {
       var generator = SeededGenerator(seed: seed)
       if end != "stop" { desk.crash(using: &generator) }
@@ -262,7 +262,7 @@ import Testing
     try desk.record("b.md")
     try desk.write("b.md", .appending("agent\n")).result()
     if isRestarted {
-      try desk.running().close()
+      try desk.running().log.close()
       try desk.open()
     }
     try desk.record("a.md", believesDeletion: true)

@@ -51,7 +51,7 @@ import Testing
       try folder.scan()
       #expect(folder.recorder.tip == tip)
       #expect(try folder.write("a.bin", .put(LargeFolder.content(7))) == .refused(.notHere))
-      if isClean { try folder.recorder.close() }
+      if isClean { try folder.recorder.log.close() }
       try folder.reopen()
     }
     _ = try folder.objects.store(new)

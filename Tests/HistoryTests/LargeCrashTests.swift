@@ -29,7 +29,7 @@ import Testing
         large: LargeStore(folder: objects, rule: LargeRule(threshold: 1_000)))
       for name in names { try desk.save(name, Self.content(name), durable: true) }
       try desk.scan()
-      try desk.running().checkpoint()
+      try desk.running().log.checkpoint()
       tip = try desk.running().tip
     }
 

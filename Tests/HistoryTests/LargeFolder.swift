@@ -154,11 +154,11 @@ final class LargeFolder {
 
   /// Makes all durable, and has what was displaced go.
   func checkpoint() throws {
-    try recorder.checkpoint()
-    while let (slot, reading) = recorder.beginReadingDisplaced() {
+    try recorder.log.checkpoint()
+    while let (slot, reading) = recorder.log.beginReadingDisplaced() {
       _ = try recorder.endReadingDisplaced(slot, Result { try reading.run(into: repository) })
     }
-    _ = try recorder.endCheckpoint(within: .none)
+    _ = try recorder.log.endCheckpoint(within: .none)
   }
 
   /// An agent's write.

@@ -84,7 +84,7 @@ import Testing
     let film = try folder.pointed("b.bin")
     try folder.objects.remove(film.id)
     try folder.adopt(folder.remoteCommit(["b.bin": nil]))
-    try folder.recorder.checkpoint()
+    try folder.recorder.log.checkpoint()
     return film
   }
 
@@ -99,7 +99,7 @@ import Testing
 
   @Test func `and cannot be kept as an object stays where it is, and that is said until it can`() throws {
     let film = try displaceFilm()
-    let (slot, _) = try #require(folder.recorder.beginReadingDisplaced())
+    let (slot, _) = try #require(folder.recorder.log.beginReadingDisplaced())
     let full = ObjectFolderError.noSpace(path: "objects")
     #expect(try !folder.recorder.endReadingDisplaced(slot, .failure(full)))
     #expect(folder.recorder.disk.problems.count == 1)
@@ -113,7 +113,7 @@ import Testing
   @Test func `and for whose object the disk has no room stays, unwritten, until it has`() throws {
     let film = try displaceFilm()
     folder.floor.bytes = .max
-    let (slot, reading) = try #require(folder.recorder.beginReadingDisplaced())
+    let (slot, reading) = try #require(folder.recorder.log.beginReadingDisplaced())
     let result = Result { try reading.run(into: folder.repository) }
     guard case .failure(let error) = result, error is LargeCopy.NoRoom else {
       // A copy that shares the file's blocks needs no space.
@@ -124,8 +124,8 @@ import Testing
     // It is looked at again, and nothing of it is read.
     for _ in 0..<2 {
       #expect(folder.recorder.settleDisplaced([slot]) == [slot])
-      try folder.recorder.checkpoint()
-      #expect(folder.recorder.beginReadingDisplaced() == nil)
+      try folder.recorder.log.checkpoint()
+      #expect(folder.recorder.log.beginReadingDisplaced() == nil)
     }
     #expect(folder.recorder.disk.problems.values.map { $0.contains("keep_free") } == [true])
     #expect(!folder.objects.holds(film))
@@ -139,7 +139,7 @@ import Testing
 
   @Test func `and of which a problem was told is not told of any more when it went`() throws {
     let film = try displaceFilm()
-    let (slot, _) = try #require(folder.recorder.beginReadingDisplaced())
+    let (slot, _) = try #require(folder.recorder.log.beginReadingDisplaced())
     _ = try folder.recorder.endReadingDisplaced(slot, .failure(ObjectFolderError.noSpace(path: "objects")))
     #expect(folder.recorder.disk.problems.count == 1)
     try folder.tree.remove(.store("displaced/\(slot)"))
@@ -152,8 +152,8 @@ import Testing
     try folder.putSparse("b.bin", first: 1, size: 17_000_000)
     try folder.scan()
     try folder.adopt(folder.remoteCommit(["b.bin": nil]))
-    #expect(folder.recorder.beginReadingDisplaced() == nil)
-    try folder.recorder.checkpoint()
+    #expect(folder.recorder.log.beginReadingDisplaced() == nil)
+    try folder.recorder.log.checkpoint()
     #expect(try displaced() == 0)
   }
 

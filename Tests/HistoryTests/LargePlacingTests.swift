@@ -42,7 +42,7 @@ import Testing
     #expect(try folder.place("film.mov", pointed) == .done)
     try folder.scan()
     #expect(folder.recorder.tip == tip)
-    try folder.recorder.checkpoint()
+    try folder.recorder.log.checkpoint()
     #expect(try folder.tree.entries(of: .store("displaced")).isEmpty)
     #expect(try folder.tree.entries(of: .store("tmp")).isEmpty)
   }

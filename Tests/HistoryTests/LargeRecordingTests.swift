@@ -113,7 +113,7 @@ import Testing
     #expect(entry.pointer.size == 40_000_000)
     #expect(entry.state == .content)
     try folder.objects.check(entry.pointer)
-    try folder.recorder.close()
+    try folder.recorder.log.close()
     try folder.reopen()
     #expect(try folder.recorder.scan(believesDeletions: true).commits.isEmpty)
     #expect(folder.recorder.uncopied.isEmpty)

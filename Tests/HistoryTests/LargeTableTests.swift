@@ -33,7 +33,7 @@ import Testing
     #expect(known.map(\.state) == [.content, .placeholder, .content])
     _ = folder.recorder.exchanges.take()
     folder.recorder.exchanges.noteIndexUpdated()
-    try folder.recorder.close()
+    try folder.recorder.log.close()
     let table = try #require(LargeTable.load(from: folder.tree))
     try folder.reopen()
     #expect(folder.recorder.disk.unreadLargeTree != nil)
@@ -44,7 +44,7 @@ import Testing
 
   @Test func `what came and went since it was kept is seen`() throws {
     _ = try entries()
-    try folder.recorder.close()
+    try folder.recorder.log.close()
     try folder.reopen()
     try #require(unlink(folder.root + "/f/0.bin") == 0)
     try folder.put("g.bin", LargeFolder.content(7))
@@ -57,7 +57,7 @@ import Testing
   @Test(arguments: [false, true])
   func `a damaged or lost one costs time only`(isLost: Bool) throws {
     let known = try entries()
-    try folder.recorder.close()
+    try folder.recorder.log.close()
     let place = folder.root + "/.git/stet/large"
     if isLost {
       try #require(unlink(place) == 0)
@@ -71,7 +71,7 @@ import Testing
 
   @Test func `attributes that are in no tree are judged again`() throws {
     #expect(try entries().count == 3)
-    try folder.recorder.close()
+    try folder.recorder.log.close()
     let file = open(folder.root + "/.git/info/attributes", O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
     let line = Array("*.bin -filter\n".utf8)
     try #require(write(file, line, line.count) == line.count)
@@ -87,7 +87,7 @@ import Testing
     let table = try LargeTable.read(folder.recorder.tipTree, in: repository) { repository.filter(of: $0) == "lfs" }
     _ = folder.recorder.exchanges.take()
     folder.recorder.exchanges.noteIndexUpdated()
-    try folder.recorder.close()
+    try folder.recorder.log.close()
     try #require(unlink(folder.root + "/.git/stet/large") == 0)
     try folder.reopen()
     folder.recorder.disk.take(table)
@@ -117,7 +117,7 @@ import Testing
     _ = folder.recorder.exchanges.take()
     folder.recorder.exchanges.noteIndexUpdated()
     if isForgotten {
-      try folder.recorder.close()
+      try folder.recorder.log.close()
       try #require(unlink(folder.root + "/.git/stet/cache") == 0)
       try folder.reopen()
     } else {

@@ -151,7 +151,7 @@ import Testing
     changed[0] = 7
     #expect(try folder.bytes("a.bin") == changed)
     #expect(try folder.recorded("a.bin") == pointer(to: changed).bytes)
-    while !folder.recorder.displaced.isEmpty { try folder.recorder.checkpoint() }
+    while !folder.recorder.displaced.isEmpty { try folder.recorder.log.checkpoint() }
     try unchanged()
   }
 

@@ -24,7 +24,7 @@ import Testing
     #expect(pwrite(writer, [2], 1, 0) == 1)
     close(writer)
     folder.recorder.keepDisplaced(file)
-    if let (slot, reading) = folder.recorder.beginReadingDisplaced() {
+    if let (slot, reading) = folder.recorder.log.beginReadingDisplaced() {
       _ = try folder.recorder.endReadingDisplaced(slot, Result { try reading.run(into: folder.repository) })
     }
     let late = try folder.pointed("a.bin")

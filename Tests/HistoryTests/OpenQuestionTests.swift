@@ -32,7 +32,7 @@ import Testing
     let desk = try desk()
     try ask(about: "a.md", desk)
     if isRestarted {
-      try desk.running().close()
+      try desk.running().log.close()
       try desk.open()
     }
     let target = try desk.remoteCommit(["a.md": "1\n2\nthree\n4\n5\n6\nmine\n"])
@@ -52,7 +52,7 @@ import Testing
     try desk.tree.move(place("b.md"), toNew: place("a.md"))
     try desk.record("a.md")
     if isRestarted {
-      try desk.running().close()
+      try desk.running().log.close()
       try desk.open()
     }
     try desk.record("b.md", believesDeletion: true)

@@ -82,7 +82,7 @@ import Testing
 
   @Test func `the journal has an adoption before the tip moves, and the files follow`() throws {
     let desk = try desk(["a": "one"])
-    try desk.running().close()
+    try desk.running().log.close()
     var seen: [RecorderHooks.Step] = []
     var tips: [ObjectID?] = []
     desk.hooks = RecorderHooks { [unowned desk] step in

@@ -89,7 +89,7 @@ import Testing
     #expect(try heldTexts(desk, "film") == [large + "y"])
     try desk.scan()
     #expect(!recorder.isCopying)
-    try recorder.close()
+    try recorder.log.close()
     try desk.open(isSameBoot: true)
     try desk.scan()
     #expect(try !desk.running().isCopying && desk.held["film"] == .tooLarge(limit: 100))

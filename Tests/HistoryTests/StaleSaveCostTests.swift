@@ -36,7 +36,7 @@ import Testing
       let desk = try desk(reads)
       for line in 0..<10 { try edit(desk, line, "b.md") }
       try edit(desk, 0)
-      try desk.running().close()
+      try desk.running().log.close()
       try desk.open()
       var looked = 0
       while looked < slices, try desk.running().saves.seedVersions(while: { false }) { looked += 1 }

@@ -34,7 +34,7 @@ import Testing
     }
     try desk.save("a.md", "one\n")
     try desk.record("a.md")
-    try desk.running().pause("a test")
+    try desk.running().log.pause("a test")
     let paths = [try WorkspacePath("a.md")]
     try desk.save("a.md", String(repeating: "x", count: 5_000_000))
     let failed = try desk.running().capture(paths[...], omitting: .trees([]))

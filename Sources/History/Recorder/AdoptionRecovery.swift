@@ -35,14 +35,14 @@ struct AdoptionRecovery {
   ///     the journal while names that it made are lost: all adoptions since the last checkpoint are repeated.
   func settleAdoptions(_ entries: [JournalEntry], since start: Int, isSameBoot: Bool, _ known: KnownCommits) throws {
     for (path, expected) in Self.unplaced(in: entries) {
-      if let expected, disk.pointer(in: expected) != nil { recorder.expect(expected, at: path) }
+      if let expected, disk.pointer(in: expected) != nil { recorder.log.expect(expected, at: path) }
     }
     var settled: [Noted] = []
     var pending: [Noted] = []
     for (position, entry) in entries.enumerated() {
       switch entry {
       case .adopt(let number, let from, let target, let leaving):
-        recorder.sequence = max(recorder.sequence, number)
+        recorder.log.sequence = max(recorder.log.sequence, number)
         guard known.canSettle(from: from, to: target) else { continue }
         let before = try from.map { try store.commit($0).tree }
         let changes = try TreeDiff.changes(from: before, to: store.commit(target).tree, in: store)
@@ -68,7 +68,7 @@ struct AdoptionRecovery {
   private func finish(_ noted: Noted, isSameBoot: Bool) throws {
     let changes = try noted.changes.map { try withoutTorn($0, isSameBoot: isSameBoot) }
     let plan = AdoptionPlan(from: tips.tree, to: tips.tree, changes: changes, leaving: noted.leaving)
-    var run = try recorder.journalAdoption(from: noted.from, to: noted.target, plan)
+    var run = try recorder.log.journalAdoption(from: noted.from, to: noted.target, plan)
     for change in changes {
       guard let path = try? WorkspacePath(change.path) else { continue }
       var recorded = try tips.entry(at: path)
@@ -78,7 +78,7 @@ struct AdoptionRecovery {
     // Nobody synced the files that git wrote: after a power cut the first scan of the folder judges them, including
     // torn ones.
     if !isSameBoot { run.forgetLeft() }
-    recorder.adoption = run
+    recorder.log.adoption = run
     try recorder.placeAdopted(within: .none)
   }
 
@@ -99,19 +99,19 @@ struct AdoptionRecovery {
   func settleUnplaced(_ entries: [JournalEntry]) {
     for (path, noted) in Self.unplaced(in: entries) {
       // An adoption that was finished just now has the newer state.
-      let expected = recorder.unplaced[path]?.expected ?? noted
+      let expected = recorder.log.unplaced[path]?.expected ?? noted
       // A folder in the way cannot be observed.
       let onDisk = try? disk.look(at: path, rehash: true)
       let recorded = try? tips.entry(at: path)
       guard onDisk?.blob != recorded?.id || onDisk?.mode != recorded?.mode else {
-        recorder.unplaced[path] = nil
+        recorder.log.unplaced[path] = nil
         continue
       }
       let error = FileError(
         code: .other, operation: "replace", path: path.string, errno: 0, message: "it was not possible before")
-      recorder.unplaced[path] = Unplaced(expected: expected, error: error)
+      recorder.log.unplaced[path] = Unplaced(expected: expected, error: error)
     }
-    recorder.placeAgain(recorder.unplaced.keys.sorted())
+    recorder.placeAgain(recorder.log.unplaced.keys.sorted())
   }
 
   /// Finds the files that an interrupted adoption displaced, in its slots; staged files are deleted.
@@ -136,7 +136,7 @@ struct AdoptionRecovery {
           try tree.move(temporary, toNew: place)
         }
       }
-      guard recorder.slots[slot] == nil, let stamp = try tree.stamp(of: place) else { continue }
+      guard recorder.log.slots[slot] == nil, let stamp = try tree.stamp(of: place) else { continue }
       var accounted = change.old?.id ?? .emptyBlob
       // A file displaced by an earlier recovery may be the remains of a power cut. Zeros of a large one are handled
       // when all are known.
@@ -146,7 +146,7 @@ struct AdoptionRecovery {
         let blob = store.id(of: .blob, content)
         if try isTorn(content, blob, of: change, at: path) { accounted = blob }
       }
-      recorder.slots.put(
+      recorder.log.slots.put(
         Displaced(path: path, location: place, accounted: accounted, since: time.now().monotonic), in: slot)
     }
   }
@@ -186,7 +186,7 @@ struct AdoptionRecovery {
   /// Writes adopted files again of which a power cut left a part.
   private func restoreAdopted(_ paths: [String]) throws {
     var turn = BringTurn()
-    recorder.sequence += 1
+    recorder.log.sequence += 1
     for (index, name) in Set(paths).sorted().enumerated() {
       guard let path = try? WorkspacePath(name), let recorded = try tips.entry(at: path), recorded.mode.isFile,
         let onDisk = try? disk.look(at: path, rehash: true), let blob = onDisk.blob, blob != recorded.id,
@@ -194,7 +194,7 @@ struct AdoptionRecovery {
       else { continue }
       let change = TreeChange(
         path: name, old: TreeEntry(name: path.name, mode: recorded.mode, id: blob), new: recorded)
-      _ = try recorder.bring(change, at: path, slot: SlotName.adopted(recorder.sequence, index), in: &turn)
+      _ = try recorder.bring(change, at: path, slot: SlotName.adopted(recorder.log.sequence, index), in: &turn)
     }
     recorder.merge(turn.rescues)
   }
@@ -202,28 +202,28 @@ struct AdoptionRecovery {
   /// Marks displaced files of which a power cut left only a part as recorded: that part is nobody's text. Large ones of
   /// which it left zeros are deleted at once.
   func accountForTorn(isSameBoot: Bool) throws {
-    for slot in recorder.slots.names {
-      guard let file = recorder.slots[slot] else { continue }
+    for slot in recorder.log.slots.names {
+      guard let file = recorder.log.slots[slot] else { continue }
       guard let stamp = try tree.stamp(of: file.location) else { continue }
       if file.accounted == .emptyBlob {
         // No file was expected there: it had a new name.
         guard !isSameBoot, let content = try small(file.location, stamp), content.allSatisfy({ $0 == 0 }) else {
           continue
         }
-        recorder.slots.account(slot, for: store.id(of: .blob, content))
+        recorder.log.slots.account(slot, for: store.id(of: .blob, content))
         continue
       }
       if stamp.kind == .file, disk.pointer(in: file.accounted) != nil,
         (try? disk.isZeros(file.location, stamp, unlike: file.accounted)) == true
       {
         try tree.remove(file.location)
-        recorder.slots.remove(slot)
+        recorder.log.slots.remove(slot)
         continue
       }
       guard let content = try small(file.location, stamp),
         let whole = try? store.blob(file.accounted), TornContent.isPart(content, of: whole)
       else { continue }
-      recorder.slots.account(slot, for: store.id(of: .blob, content))
+      recorder.log.slots.account(slot, for: store.id(of: .blob, content))
     }
   }
 
@@ -241,7 +241,7 @@ struct AdoptionRecovery {
         try tree.remove(place)
       }
     }
-    for entry in try tree.entries(of: .store("displaced")) where recorder.slots[entry.name] == nil {
+    for entry in try tree.entries(of: .store("displaced")) where recorder.log.slots[entry.name] == nil {
       let place = FileLocation.store("displaced/\(entry.name)")
       if try isInHistory(place) { try tree.remove(place) } else { try keepAside(place, entry.name) }
     }

@@ -1,25 +1,15 @@
 internal import FileSystem
-package import GitObjects
+internal import GitObjects
 internal import Merge
 
 /// Files on disk although the tip has a newer version: contents of large files whose newer content is not here yet, and
 /// folders in the way of a file.
 extension Recorder {
-  /// The paths that have an older content.
-  package var awaitedPaths: [WorkspacePath] { unplaced.filter(\.value.isAwaited).keys.sorted() }
-
-  /// Records that this version is at a path, or was before a save, and that a newer one is being downloaded.
-  func expect(_ version: ObjectID?, at path: WorkspacePath) {
-    let error = FileError(
-      code: .other, operation: "replace", path: path.string, errno: 0, message: "its newer content is not here yet")
-    unplaced[path] = Unplaced(expected: version, isAwaited: true, error: error)
-  }
-
   /// Returns the awaited state of a path that is to be written and was saved over; nil if it waits for nothing.
   ///
   /// - Throws: `WriteRefusal` if the tip's previous version is on disk.
   func savedOver(_ path: WorkspacePath) throws(WriteRefusal) -> Unplaced? {
-    guard let file = unplaced[path] else { return nil }
+    guard let file = log.unplaced[path] else { return nil }
     guard file.isAwaited else { throw .disk(file.error) }
     guard let onDisk = try? disk.look(at: path, rehash: true), onDisk.isSettled, let blob = onDisk.blob,
       blob != file.expected
@@ -33,28 +23,22 @@ extension Recorder {
   func planConflict(
     of newer: TreeEntry?, with saved: ObjectID, over awaited: Unplaced, at path: WorkspacePath, in plan: inout TurnPlan
   ) {
-    endUnplaced(path)
+    log.endUnplaced(path)
     guard let newer, newer.mode.isFile, newer.id != saved, newer.id != awaited.expected else { return }
     let conflict = Conflict(
       path: path.string, reason: .content, base: awaited.expected, kept: saved, other: newer.id, store: store)
     plan.list([conflict], at: path)
   }
 
-  /// Returns whether an adoption still has to place a file that has the name of a folder above a path.
-  func isInFolderOfAdoption(_ path: WorkspacePath) -> Bool {
-    guard let adoption else { return false }
-    return Swift.sequence(first: path, next: \.parent).dropFirst().contains(where: adoption.contains)
-  }
-
   /// Plans a conflict for a file from elsewhere if a folder is in its place and a new file in the folder takes it off
   /// the tip.
   func planConflicts(aboveNew path: WorkspacePath, in plan: inout TurnPlan) {
-    guard !unplaced.isEmpty else { return }
+    guard !log.unplaced.isEmpty else { return }
     for folder in Swift.sequence(first: path, next: \.parent).dropFirst() {
-      guard let file = unplaced[folder], let newer = (try? entry(at: folder)) ?? nil, newer.mode.isFile else {
+      guard let file = log.unplaced[folder], let newer = (try? entry(at: folder)) ?? nil, newer.mode.isFile else {
         continue
       }
-      endUnplaced(folder)
+      log.endUnplaced(folder)
       disk.problems[NameKey(folder.string)] = nil
       let conflict = Conflict(
         path: folder.string, reason: .directory, base: file.expected, kept: nil, other: newer.id, store: store)

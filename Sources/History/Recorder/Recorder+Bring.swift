@@ -35,7 +35,7 @@ extension Recorder {
       } else if onDisk.blob == change.old?.id {
         leave(change, at: path)
       } else {
-        expect(change.old?.id, at: path)
+        log.expect(change.old?.id, at: path)
       }
       return true
     }
@@ -45,7 +45,7 @@ extension Recorder {
         let placement = Placement(path: path, kind: .remove, slot: slot, expected: change.old?.id, new: nil)
         try place(placement)
         if let rescue = inspect(placement) { turn.rescues.append(rescue) }
-        if !onDisk.isSettled { slots.account(slot, for: change.old?.id ?? .emptyBlob) }
+        if !onDisk.isSettled { log.slots.account(slot, for: change.old?.id ?? .emptyBlob) }
       }
       disk.cache[path] = nil
       saves.forgetVersions(of: path, isAdopted: true, change.old?.id)
@@ -59,7 +59,7 @@ extension Recorder {
       try stageLarge(placement, mode: new.mode)
     }
     try place(placement)
-    placedFiles.insert(path)
+    log.placedFiles.insert(path)
     if path.isOfAttributes { disk.rules.reload() }
     if new.mode.isFile, disk.pointer(in: new.id) != nil { exchanges.toPlace.insert(path) }
     let before = isUntracked ? onDisk.blob : change.old?.id
@@ -79,11 +79,11 @@ extension Recorder {
     } else if !onDisk.isSettled {
       // The file is half saved: the final text of the writer is merged when it closes the file. It may have been closed
       // since the observation, and then no event follows.
-      slots.account(slot, for: change.old?.id ?? .emptyBlob)
-      slots.setLate(slot, .beingSaved)
+      log.slots.account(slot, for: change.old?.id ?? .emptyBlob)
+      log.slots.setLate(slot, .beingSaved)
     } else if !isRecorded, let blob = onDisk.blob, let bytes = onDisk.bytes {
       let base = nearest(bytes, change.old?.id, new.id)
-      slots.account(slot, for: base.id ?? .emptyBlob)
+      log.slots.account(slot, for: base.id ?? .emptyBlob)
       turn.rescues.append(Rescue(slot: slot, blob: blob, write: rescue(path, bytes, base: base.id)))
     }
     if let stamp = try tree.stamp(of: FileLocation(path)) {
@@ -97,7 +97,7 @@ extension Recorder {
     guard let before = onDisk.stamp else { return }
     try exchanges.note(path)
     try tree.setPermissions(before.permissions(as: mode), of: FileLocation(path))
-    placedFiles.insert(path)
+    log.placedFiles.insert(path)
     disk.remember(path, onDisk)
     // Another file may have been put there at this moment: then its content is unknown.
     if let stamp = try tree.stamp(of: FileLocation(path)), stamp.sameContent(as: before) {
@@ -109,7 +109,7 @@ extension Recorder {
 
   /// Keeps the old content of a large file until the new one is downloaded; the difference is not recorded as an edit.
   private func leave(_ change: TreeChange, at path: WorkspacePath) {
-    expect(change.old?.id, at: path)
+    log.expect(change.old?.id, at: path)
     disk.problems[NameKey(path.string)] = nil
     exchanges.toPlace.insert(path)
   }
@@ -151,7 +151,7 @@ extension Recorder {
   private func keepUntracked(_ path: WorkspacePath, _ onDisk: DiskState) throws -> Bool {
     guard let mode = onDisk.mode, let blob = onDisk.blob, let bytes = onDisk.bytes, disk.rules.isIgnored(path, false)
     else { return false }
-    var plan = TurnPlan(sequence: sequence + 1)
+    var plan = TurnPlan(sequence: log.sequence + 1)
     _ = plan.add(
       PlannedChange(path: path, mode: mode, blob: blob, content: bytes), existed: false, origin: .person,
       held: .ignored)

@@ -37,7 +37,7 @@ extension Recorder {
   ) -> CaptureResult {
     // The scan of the folder after the repair captures them.
     if case .readOnly = state { return CaptureResult(looked: paths.count) }
-    var plan = TurnPlan(sequence: sequence + 1)
+    var plan = TurnPlan(sequence: log.sequence + 1)
     var (looked, bytes) = (0, 0)
     let followed = Set(self.followed(paths.prefix(Self.captureLimit.files), \.self))
     for path in paths {
@@ -49,7 +49,7 @@ extension Recorder {
     }
     do throws(RecordError) {
       try RecordError.mapping {
-        if bytes > Self.captureInJournal, let beginImport = durability.beginImport {
+        if bytes > Self.captureInJournal, let beginImport = log.durability.beginImport {
           let bulk = try beginImport()
           try plan.moveContents(into: bulk)
           try bulk.finish()
@@ -78,7 +78,7 @@ extension Recorder {
         path: path, mode: FileMode(copied.stamp), blob: store.id(of: .blob, pointer.bytes), content: pointer.bytes)
     }
     guard let blob = change.blob, try !isKept(blob, at: path, .trees([])) else { return }
-    var plan = TurnPlan(sequence: sequence + 1)
+    var plan = TurnPlan(sequence: log.sequence + 1)
     _ = plan.add(change, existed: true, origin: .person, held: .captured)
     _ = try execute(plan)
   }

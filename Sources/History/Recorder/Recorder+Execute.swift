@@ -13,8 +13,8 @@ extension Recorder {
   ///   refused: in that case nothing is recorded from then on, and the next opening completes the turn.
   func execute(_ given: TurnPlan, isAnsweredEarly: Bool = false) throws(RecordError) -> TurnResult {
     guard !given.drafts.isEmpty || !given.placements.isEmpty else { return TurnResult() }
-    guard hasRoom(for: 0, beside: given) else {
-      throw .disk(Self.noRoom(for: given.drafts.last?.withContent.last?.string ?? ""))
+    guard log.hasRoom(for: 0, beside: given) else {
+      throw .disk(TurnLog.noRoom(for: given.drafts.last?.withContent.last?.string ?? ""))
     }
     var plan = given
     guard let secrets = holds.holdSecrets(in: &plan) else { return TurnResult() }
@@ -40,13 +40,13 @@ extension Recorder {
         let objects = plan.rescued.sorted { $0.key < $1.key }.map(\.value)
         entries = [.objects(objects)] + saves.mergedSaves(of: plan).map { .merged($0) } + entries
       }
-      try commitToJournal(entries)
+      try log.commitToJournal(entries)
     } catch {
       saves.unseen = asked
       saves.unseen.store(in: tree)
       throw error
     }
-    sequence = plan.sequence
+    log.sequence = plan.sequence
     hooks.after(.journalled)
 
     var result = TurnResult(secrets: secrets)
@@ -63,8 +63,8 @@ extension Recorder {
       let entry = JournalEntry.failed(sequence: plan.sequence, placements: result.failed.keys.sorted())
       // Their texts are still to be merged.
       let kept = plan.settled.filter { plan.files[$0.value.path]?.placement.map { result.failed[$0] != nil } ?? false }
-        .keys.sorted().compactMap { slot in slots[slot]?.entry(of: slot) }
-      try commitToJournal([entry] + kept, after: turnEntries)
+        .keys.sorted().compactMap { slot in log.slots[slot]?.entry(of: slot) }
+      try log.commitToJournal([entry] + kept, after: turnEntries)
     }
     for (index, placement) in plan.placements.enumerated() where result.failed[index] == nil {
       if let rescue = inspect(placement) { result.rescues.append(rescue) }
@@ -142,31 +142,6 @@ extension Recorder {
       }
     }
     return list
-  }
-
-  /// Appends to the journal; after a failed sync it tries a new journal once (review B7).
-  func commitToJournal(_ entry: JournalEntry, durable: Bool = true) throws(RecordError) {
-    try commitToJournal([entry], durable: durable)
-  }
-
-  /// Appends records that belong together.
-  ///
-  /// - Parameter earlier: entries that a new journal must have before: the current turn, which the old one has.
-  func commitToJournal(
-    _ entries: [JournalEntry], after earlier: [JournalEntry] = [], durable: Bool = true
-  ) throws(RecordError) {
-    do throws(FileError) {
-      try journal.append(entries, durable: durable)
-    } catch {
-      do {
-        try checkpoint(keeping: earlier)
-        try journal.append(entries, durable: durable)
-      } catch let second {
-        let reason = "\(error.message); then \(second)"
-        fail(reason, earlier.isEmpty ? .journal : .unknown)
-        throw .readOnly(reason)
-      }
-    }
   }
 }
 

@@ -66,11 +66,11 @@ extension Recorder {
   /// Restores files to the tip's versions, without a commit: the tip already has them.
   func bringBack(_ changes: [TreeChange]) throws {
     guard !changes.isEmpty else { return }
-    sequence += 1
+    log.sequence += 1
     var turn = BringTurn()
     for (index, change) in changes.enumerated() {
       guard let path = try? WorkspacePath(change.path) else { continue }
-      _ = try bring(change, at: path, slot: SlotName.adopted(sequence, index), in: &turn)
+      _ = try bring(change, at: path, slot: SlotName.adopted(log.sequence, index), in: &turn)
     }
     merge(turn.rescues)
   }

@@ -14,7 +14,7 @@ extension Recorder {
     var backups: Set<WorkspacePath> = []
     for observation in observations {
       let path = observation.path
-      guard let recorded = try entry(at: path), recorded.mode.isFile, tree.isMissing(path), !isToBePlaced(path),
+      guard let recorded = try entry(at: path), recorded.mode.isFile, tree.isMissing(path), !log.isToBePlaced(path),
         let backup = try? WorkspacePath(path.string + "~"), try entry(at: backup) == nil,
         try tree.stamp(of: FileLocation(backup))?.kind == .file
       else { continue }

@@ -87,7 +87,7 @@ extension Recorder {
     disk.cache[path] = CachedFile(stamp: stamp, blob: blob, isSettled: true, readAt: time.now().wall)
     disk.problems[NameKey(path.string)] = nil
     if try tips.heldEntry(at: path)?.id == blob { return }
-    var plan = TurnPlan(sequence: sequence + 1)
+    var plan = TurnPlan(sequence: log.sequence + 1)
     _ = plan.add(
       PlannedChange(path: path, mode: FileMode(stamp), blob: blob, content: nil), existed: false,
       origin: origin, held: .tooLarge(limit: disk.rules.holdOver))

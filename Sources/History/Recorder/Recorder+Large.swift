@@ -22,8 +22,8 @@ extension Recorder {
   package func neededContents() throws(ObjectStoreError) -> Set<ContentID> {
     try disk.followLargeTable()
     var needed = Set(disk.largeTable.files.values.map(\.pointer.id))
-    var versions = unplaced.values.compactMap(\.expected) + slots.files.map(\.accounted)
-    versions += slots.files.compactMap { $0.proven?.blob }
+    var versions = log.unplaced.values.compactMap(\.expected) + log.slots.files.map(\.accounted)
+    versions += log.slots.files.compactMap { $0.proven?.blob }
     for path in held.keys {
       if let entry = try tips.heldEntry(at: path), entry.mode.isFile { versions.append(entry.id) }
     }

@@ -54,8 +54,8 @@ extension Recorder {
     _ path: WorkspacePath, _ pointer: Pointer, text: [UInt8]?, _ entry: TreeEntry, _ onDisk: DiskState,
     in large: LargeStore
   ) -> LargePlacement {
-    sequence += 1
-    let slot = text == nil ? "\(SlotName.large)\(sequence)" : "\(SlotName.evicted)\(sequence).\(entry.id.hex)"
+    log.sequence += 1
+    let slot = text == nil ? "\(SlotName.large)\(log.sequence)" : "\(SlotName.evicted)\(log.sequence).\(entry.id.hex)"
     let isBeside = tree.isElsewhere(path)
     let placement = Placement(
       path: path, kind: .exchange, slot: slot, expected: nil, new: entry.id, besideTarget: isBeside)
@@ -128,7 +128,7 @@ extension Recorder {
     } else {
       try place(placement)
     }
-    endUnplaced(path)
+    log.endUnplaced(path)
     disk.problems[NameKey(path.string)] = nil
     settle(placement, entry, isLarge: placing.text == nil)
     if displaced == nil, let rescue = inspect(placement) { merge([rescue]) }
@@ -150,7 +150,7 @@ extension Recorder {
         kept.proven = CachedFile(
           stamp: stamp, blob: kept.accounted, isSettled: true, readAt: time.now().wall, isLarge: true)
       }
-      slots.put(kept, in: placement.slot)
+      log.slots.put(kept, in: placement.slot)
     } else if let rescue = inspect(placement) {
       merge([rescue])
     }
@@ -172,7 +172,7 @@ extension Recorder {
 
   /// Returns the tip's entry at a path if it is this pointer; nil otherwise.
   private func wanted(_ path: WorkspacePath, _ pointer: Pointer) throws -> TreeEntry? {
-    if adoption?.contains(path) == true { return nil }
+    if log.adoption?.contains(path) == true { return nil }
     if let known = disk.largeTable[path, of: tipTree], known.isLarge == true {
       return known.pointer == pointer ? TreeEntry(name: path.name, mode: known.mode, id: known.blob) : nil
     }
@@ -182,7 +182,7 @@ extension Recorder {
 
   /// Returns the state of a path if the placeholder may replace it: the tip's content, at rest.
   private func evictable(_ path: WorkspacePath, _ entry: TreeEntry) -> Result<DiskState, ExchangeStop> {
-    if isToBePlaced(path) { return .failure(ExchangeStop(.changed)) }
+    if log.isToBePlaced(path) { return .failure(ExchangeStop(.changed)) }
     let onDisk: DiskState
     do throws(LookFailure) { onDisk = try disk.look(at: path, rehash: false) } catch {
       return .failure(ExchangeStop(.changed))
@@ -202,7 +202,7 @@ extension Recorder {
     if onDisk.content != nil, onDisk.blob == entry.id { return .failure(ExchangeStop(.done)) }
     guard onDisk.isSettled else { return .failure(ExchangeStop(.busy)) }
     if onDisk.blob == entry.id { return .success(onDisk) }
-    guard let file = unplaced[path], onDisk.blob == file.expected else { return .failure(ExchangeStop(.changed)) }
+    guard let file = log.unplaced[path], onDisk.blob == file.expected else { return .failure(ExchangeStop(.changed)) }
     return .success(onDisk)
   }
 

@@ -23,7 +23,7 @@ extension Recorder {
   func restoreLostNames(_ observations: [Observation], _ renames: [PathRename]) throws -> [Observation] {
     let targets = RenamePairing.targets(of: renames)
     var missing: [WorkspacePath] = []
-    for path in observations.map(\.path) where tree.isMissing(path) && !isToBePlaced(path) {
+    for path in observations.map(\.path) where tree.isMissing(path) && !log.isToBePlaced(path) {
       guard let entry = try entry(at: path), entry.mode.isFile || entry.mode == .symlink, targets[path] == nil,
         RenamePairing.target(of: path, in: targets) == nil
       else { continue }

@@ -25,10 +25,10 @@ extension Recorder {
     _ observations: [Observation], origin: WriteOrigin, rehash: Bool, into bulk: (any BulkImport)?, chunk: Int
   ) throws(RecordError) -> ObservationOutcome {
     if case .paused(let reason) = state { throw .paused(reason) }
-    placeAgain(unplaced.isEmpty ? [] : observations.map(\.path))
+    placeAgain(log.unplaced.isEmpty ? [] : observations.map(\.path))
     let observations = followed(observations, \.path)
     var outcome = ObservationOutcome()
-    var plan = TurnPlan(sequence: sequence + 1)
+    var plan = TurnPlan(sequence: log.sequence + 1)
     var deleted: [WorkspacePath] = []
     try RecordError.mapping {
       for (index, observation) in observations.enumerated() {
@@ -71,7 +71,7 @@ extension Recorder {
     var differing: [Observation] = []
     for observation in observations {
       if looked >= limit.files { break }
-      if looked > 0, limit.isReached(after: time.now().monotonic - start, isWaitedFor: isWaitedFor()) { break }
+      if looked > 0, limit.isReached(after: time.now().monotonic - start, isWaitedFor: log.isWaitedFor()) { break }
       looked += 1
       if !standsAsRecorded(observation.path) { differing.append(observation) }
     }
@@ -79,7 +79,7 @@ extension Recorder {
   }
 
   private func standsAsRecorded(_ path: WorkspacePath) -> Bool {
-    guard unplaced[path] == nil, let onDisk = try? disk.look(at: path, rehash: true), onDisk.isSettled,
+    guard log.unplaced[path] == nil, let onDisk = try? disk.look(at: path, rehash: true), onDisk.isSettled,
       let blob = onDisk.blob, let recorded = try? entry(at: path), recorded.id == blob,
       recorded.mode == onDisk.mode
     else { return false }
@@ -98,9 +98,6 @@ extension Recorder {
     disk.remember(path, onDisk)
   }
 
-  /// Returns whether the tip has a version of a path that an adoption has not placed on disk yet.
-  func isToBePlaced(_ path: WorkspacePath) -> Bool { adoption?.contains(path) == true || unplaced[path] != nil }
-
   private func observe(
     _ observation: Observation, origin: WriteOrigin, rehash: Bool, plan: inout TurnPlan,
     outcome: inout ObservationOutcome, deleted: inout [WorkspacePath]
@@ -110,8 +107,8 @@ extension Recorder {
     if plan.files[path] != nil { return }
     // The tip's previous version is on disk; a save is found when the file is placed. An older content whose newer one
     // is being downloaded may be there for days, so its saves are recorded.
-    let awaited = adoption?.contains(path) == true ? nil : unplaced[path].flatMap { $0.isAwaited ? $0 : nil }
-    if awaited == nil, isToBePlaced(path) { return }
+    let awaited = log.adoption?.contains(path) == true ? nil : log.unplaced[path].flatMap { $0.isAwaited ? $0 : nil }
+    if awaited == nil, log.isToBePlaced(path) { return }
     var recorded = try entry(at: path)
     // A commit of another repository is never entered and its entry never changed (A4).
     if recorded?.mode == .gitlink { return }
@@ -130,7 +127,7 @@ extension Recorder {
         if onDisk.isSettled { disk.remember(path, onDisk) }
         return
       }
-      if onDisk.blob == nil ? observation.believesDeletion : onDisk.blob == recorded?.id { endUnplaced(path) }
+      if onDisk.blob == nil ? observation.believesDeletion : onDisk.blob == recorded?.id { log.endUnplaced(path) }
     }
     guard let mode = onDisk.mode, let blob = onDisk.blob else {
       try missing(path, recorded: recorded, observation: observation, outcome: &outcome, deleted: &deleted)
@@ -144,7 +141,7 @@ extension Recorder {
     }
     if recorded == nil, try disk.isIgnored(path) { return }
     // A file with the same name as the folder is still to be placed, and precedes.
-    if recorded == nil, isInFolderOfAdoption(path) {
+    if recorded == nil, log.isInFolderOfAdoption(path) {
       outcome.postponed.append(path)
       return
     }
@@ -158,13 +155,13 @@ extension Recorder {
       return
     }
     if try takeGitsDoing(onDisk, at: path, recorded: recorded, origin: origin, plan: &plan, outcome: &outcome) {
-      endUnplaced(path)
+      log.endUnplaced(path)
       return
     }
     if let text = onDisk.text,
       try takePointerText(text, onDisk, at: path, recorded: recorded, origin: origin, plan: &plan)
     {
-      endUnplaced(path)
+      log.endUnplaced(path)
       return
     }
     if holds.reason(of: path, holding: blob) == nil,
@@ -174,10 +171,10 @@ extension Recorder {
       return
     }
     if let size = onDisk.bytes?.count ?? onDisk.stamp.map({ Int($0.size) }), !store.contains(blob),
-      onDisk.content == nil, !hasRoom(for: size, beside: plan)
+      onDisk.content == nil, !log.hasRoom(for: size, beside: plan)
     {
       // It is retried; smaller files do not wait for it.
-      note(path.string, Self.noRoom(for: path.string).message, in: &outcome)
+      note(path.string, TurnLog.noRoom(for: path.string).message, in: &outcome)
       outcome.postponed.append(path)
       return
     }
@@ -212,7 +209,7 @@ extension Recorder {
       if reason == nil {
         planConflict(of: recorded, with: blob, over: awaited, at: path, in: &plan)
       } else {
-        endUnplaced(path)
+        log.endUnplaced(path)
       }
     }
   }
@@ -266,7 +263,9 @@ extension Recorder {
     if recorded.mode == .tree {
       // The folder was deleted, and with it everything that the tip has below it.
       for file in try Tree.flatten(recorded.id, in: store) where file.entry.mode != .gitlink {
-        if let below = try? WorkspacePath(path.string + "/" + file.path), !isToBePlaced(below) { deleted.append(below) }
+        if let below = try? WorkspacePath(path.string + "/" + file.path), !log.isToBePlaced(below) {
+          deleted.append(below)
+        }
       }
     } else {
       deleted.append(path)

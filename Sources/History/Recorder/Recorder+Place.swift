@@ -178,23 +178,23 @@ extension Recorder {
     {
       var file = Displaced(path: placement.path, location: location, accounted: expected, since: now)
       file.proven = known.isLarge ? known.moved(to: stamp) : nil
-      slots.put(file, in: placement.slot)
+      log.slots.put(file, in: placement.slot)
       return nil
     }
     let file = Displaced(path: placement.path, location: location, accounted: expected ?? .emptyBlob, since: now)
-    slots.put(file, in: placement.slot)
-    if isReadBeside(file, stamp) {
-      slots.queue(placement.slot)
+    log.slots.put(file, in: placement.slot)
+    if log.isReadBeside(file, stamp) {
+      log.slots.queue(placement.slot)
       return nil
     }
     guard let found = try? disk.find(location, of: placement.path, expected: expected, in: placement.slot)
     else {
-      slots.setLate(placement.slot, .beingSaved)
+      log.slots.setLate(placement.slot, .beingSaved)
       return nil
     }
     if found.blob == expected { return nil }
     guard found.isSettled else {
-      slots.setLate(placement.slot, .beingSaved)
+      log.slots.setLate(placement.slot, .beingSaved)
       return nil
     }
     return Rescue(slot: placement.slot, blob: found.blob, write: rescue(placement.path, found, base: expected))
@@ -206,10 +206,10 @@ extension Recorder {
     for (rescue, outcome) in zip(rescues, perform(rescues.map(\.write), of: rescues, depth: depth + 1)) {
       guard let slot = rescue.slot else { continue }
       if case .done = outcome {
-        slots.account(slot, for: rescue.blob)
-        slots.setLate(slot, nil)
+        log.slots.account(slot, for: rescue.blob)
+        log.slots.setLate(slot, nil)
       } else {
-        slots.setLate(slot, .refused)
+        log.slots.setLate(slot, .refused)
       }
     }
   }

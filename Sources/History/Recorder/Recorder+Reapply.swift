@@ -48,7 +48,7 @@ extension Recorder {
   /// - Throws: `RecordError` if recording is paused, or disk or repository refuse; then nothing was recorded.
   package func say(_ origin: WriteOrigin) throws(RecordError) -> ObjectID? {
     if case .paused(let reason) = state { throw .paused(reason) }
-    var plan = TurnPlan(sequence: sequence + 1)
+    var plan = TurnPlan(sequence: log.sequence + 1)
     plan.drafts.append(TurnPlan.Draft(origin: origin, isHeld: false))
     return try execute(plan).commitOfDraft[0]
   }

@@ -13,7 +13,9 @@ extension Recorder {
       let path = observation.path
       let recorded = try entry(at: path)
       guard let stamp = try? tree.stamp(of: FileLocation(path)) else {
-        if let recorded, recorded.mode.isFile || recorded.mode == .symlink, tree.isMissing(path), !isToBePlaced(path) {
+        if let recorded, recorded.mode.isFile || recorded.mode == .symlink, tree.isMissing(path),
+          !log.isToBePlaced(path)
+        {
           missing[path] = recorded.id
         }
         continue

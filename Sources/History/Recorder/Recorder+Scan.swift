@@ -67,7 +67,7 @@ extension Recorder {
 
   private func recordScan(_ observations: [Observation], origin: WriteOrigin) throws -> ObservationOutcome {
     guard observations.count > Self.bulk, authors.brackets.isEmpty || !origin.isSave,
-      let beginImport = durability.beginImport
+      let beginImport = log.durability.beginImport
     else {
       return try record(observations, origin: origin, rehash: false)
     }

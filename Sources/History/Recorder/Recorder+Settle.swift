@@ -45,6 +45,6 @@ extension Recorder {
       (present.held, present.heldTree) = (held, tips.heldTree)
     }
     tips.values = present
-    fail("the repository refuses: \(error)", .store(turn.record, failed: turn.failed))
+    log.fail("the repository refuses: \(error)", .store(turn.record, failed: turn.failed))
   }
 }

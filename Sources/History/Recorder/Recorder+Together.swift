@@ -10,7 +10,7 @@ extension Recorder {
     if case .readOnly(let reason) = state { return .refused([0: .readOnly(reason)]) }
     bringAhead(writes, depth: 0)
     var refusals: [Int: WriteRefusal] = [:]
-    var plan = TurnPlan(sequence: sequence + 1)
+    var plan = TurnPlan(sequence: log.sequence + 1)
     var paths: Set<WorkspacePath> = []
     for (index, write) in writes.enumerated() {
       do throws(WriteRefusal) {

@@ -75,8 +75,8 @@ extension Recorder {
     var turn = BringTurn()
     let change = TreeChange(
       path: path.string, old: TreeEntry(name: path.name, mode: recorded.mode, id: blob), new: recorded)
-    sequence += 1
-    let isBack = try bring(change, at: path, slot: SlotName.adopted(sequence, 0), in: &turn)
+    log.sequence += 1
+    let isBack = try bring(change, at: path, slot: SlotName.adopted(log.sequence, 0), in: &turn)
     merge(turn.rescues)
     return isBack
   }
@@ -105,9 +105,9 @@ extension Recorder {
   /// - Parameter seen: the file that has the zeros. One that somebody put there meanwhile is merged like every
   ///   displaced one.
   private func replaceZeros(at path: WorkspacePath, _ recorded: TreeEntry, _ seen: FileStamp) throws -> Bool {
-    sequence += 1
+    log.sequence += 1
     let placement = Placement(
-      path: path, kind: .exchange, slot: SlotName.adopted(sequence, 0), expected: nil, new: recorded.id,
+      path: path, kind: .exchange, slot: SlotName.adopted(log.sequence, 0), expected: nil, new: recorded.id,
       besideTarget: tree.isElsewhere(path))
     if let bytes = try store.blob(recorded.id, ofAtMost: WorkTree.largestPiece) {
       try stage(placement, mode: recorded.mode, bytes: bytes, durable: true)
@@ -116,8 +116,8 @@ extension Recorder {
     }
     try exchanges.note(path)
     try place(placement)
-    placedFiles.insert(path)
-    endUnplaced(path)
+    log.placedFiles.insert(path)
+    log.endUnplaced(path)
     disk.problems[NameKey(path.string)] = nil
     holds.paths[path] = nil
     disk.cache[path] = try tree.stamp(of: FileLocation(path)).map {

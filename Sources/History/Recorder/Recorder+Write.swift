@@ -31,7 +31,7 @@ extension Recorder {
   /// Retries to merge displaced texts that could not be merged.
   func retryRescues() {
     guard state == .recording else { return }
-    let refused = slots.refused
+    let refused = log.slots.refused
     if !refused.isEmpty { _ = settleDisplaced(refused) }
   }
 
@@ -46,7 +46,7 @@ extension Recorder {
     if case .paused(let reason) = state { return writes.map { _ in .refused(.paused(reason)) } }
     if case .readOnly(let reason) = state { return writes.map { _ in .refused(.readOnly(reason)) } }
     bringAhead(writes, depth: depth)
-    var plan = TurnPlan(sequence: sequence + 1)
+    var plan = TurnPlan(sequence: log.sequence + 1)
     var planned: [PlannedWrite] = []
     // Unrecorded content is planned first, so that writes that delete or restore at once are one commit.
     if writes.count > 1 {
@@ -58,7 +58,7 @@ extension Recorder {
       } catch { planned.append(.refused(error)) }
     }
     for (rescue, write) in zip(rescues, planned) {
-      guard case .planned = write, let slot = rescue.slot, var file = slots[slot] else { continue }
+      guard case .planned = write, let slot = rescue.slot, var file = log.slots[slot] else { continue }
       file.accounted = rescue.blob
       plan.settled[slot] = file
     }
@@ -71,7 +71,7 @@ extension Recorder {
     if depth < 8 {
       merge(result.rescues, depth: depth)
     } else {
-      for slot in result.rescues.compactMap(\.slot) { slots.setLate(slot, .refused) }
+      for slot in result.rescues.compactMap(\.slot) { log.slots.setLate(slot, .refused) }
     }
     // Saves that an append followed are too: the readers are known now, and no longer after a stop.
     for path in result.overtaken { saves.noteOvertaken(path) }

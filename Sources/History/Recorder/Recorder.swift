@@ -21,35 +21,24 @@ package final class Recorder {
   package let saves: SaveLedger
   /// The versions that are kept off the tip.
   package let holds: HoldLedger
+  /// The journal, with all that a new one takes over.
+  package let log: TurnLog
   /// The authors of changes on disk.
   package let authors: SaveAuthors
   /// The large files to exchange, and those that were exchanged.
   package let exchanges: ExchangeLedger
   let time: any TimeSource
-  let journal: Journal
-  /// The way in which objects become durable.
-  let durability: ObjectDurability
   /// The hooks of tests: they run between the steps of a turn.
   let hooks: RecorderHooks
   /// Returns a new change id; a parameter so that tests repeat.
   let makeChangeID: () -> String
 
-  /// Returns whether others wait for the running turn; a long one should then end soon.
-  package var isWaitedFor: () -> Bool = { false }
   /// Receives the number of observed files and their total during an observation; nil if nobody needs them.
   package var tellLooked: ((_ done: Int, _ total: Int) -> Void)?
   /// Returns the head of the audit for the next commit on the tip; nil if there is no new one.
   package var auditHead: () -> String? = { nil }
-  /// The reason why recording is paused; nil if it is not. A pause outlasts a fault of the disk.
-  private var pauseReason: String?
-  /// The fault that prevents anything from becoming durable, with the reason for people; nil if there is none.
-  private(set) var failure: (reason: String, fault: Fault)?
-  /// The displaced files.
-  var slots = SlotLedger()
   /// The turn that was answered and is not in the store yet.
   var unsettled: UnsettledTurn?
-  /// The number of the last turn.
-  var sequence: UInt64 = 0
   /// Deletions and file counts of the last minutes (A14).
   var deletions = DeletionGuard()
   /// Reports saves of one path; nil for none.
@@ -57,16 +46,12 @@ package final class Recorder {
   /// The tree that the person's git expected in the folder when it was at work, if that is not the tip's; nil while no
   /// file can be git's. Content on disk is then a change of *that* tree (decision 9).
   package var gitView: ObjectID?
-  /// Files that were placed without being synced since the last checkpoint.
-  var placedFiles = PlacedFiles()
   /// Large files that are copied into the store beside the turns.
   var copies = CopyQueue()
   /// The files among them that were found after an unclean stop and may be damaged by a power cut.
   var suspects: [WorkspacePath: Suspect] = [:]
   /// Whether a power cut may have left files that nobody saved so, and the folder was not scanned since.
   var mayBeTorn = false
-  /// The adoption whose files are being placed.
-  var adoption: AdoptionRun?
   /// Appends that are recorded together.
   var appends = AppendFolds()
   /// Whether the versions that a save had not seen are merged in its turn; false if they cannot be staged.
@@ -75,8 +60,6 @@ package final class Recorder {
   var editedPointers: EditedPointers
   /// The contents that a remote just confirmed, while a pointer to one is recorded.
   var vouched: Set<ContentID> = []
-  /// Files that an adoption could not place, until they are placed.
-  var unplaced: [WorkspacePath: Unplaced] = [:]
 
   /// Creates a recorder with the state that was read from disk.
   init(
@@ -84,17 +67,19 @@ package final class Recorder {
     identity: RecorderIdentity, time: any TimeSource, hooks: RecorderHooks, large: LargeStore?,
     makeChangeID: @escaping () -> String
   ) {
-    self.journal = journal
-    self.durability = durability
     self.time = time
     self.hooks = hooks
     self.makeChangeID = makeChangeID
-    tips = TipLedger(store: store, time: time)
-    disk = WorkTree(tree, tips, rules: rules, large: large, time: time)
+    let tips = TipLedger(store: store, time: time)
+    let disk = WorkTree(tree, tips, rules: rules, large: large, time: time)
+    let saves = SaveLedger(of: disk, identity: identity)
+    self.tips = tips
+    self.disk = disk
+    self.saves = saves
     holds = HoldLedger(of: disk)
+    log = TurnLog(journal, of: disk, saves, durability: durability)
     authors = SaveAuthors(of: disk)
     exchanges = ExchangeLedger(of: disk)
-    saves = SaveLedger(of: disk, identity: identity)
     var pointers = PointerTexts()
     editedPointers = EditedPointers(from: tree) { pointers.pointer($0, in: store) }
   }
@@ -104,6 +89,18 @@ package final class Recorder {
 
   /// The files.
   package var tree: any FileTree { disk.tree }
+
+  /// The state of recording.
+  package var state: RecorderState { log.state }
+
+  /// The displaced files.
+  package var displaced: [Displaced] { log.slots.files }
+
+  /// The slots of displaced files that must be observed again, with the reason.
+  package var late: [String: LateText] { log.slots.late }
+
+  /// Whether files of an adoption are still to be placed.
+  package var isAdopting: Bool { log.adoption != nil }
 
   /// Paths that are held now, with the reason.
   package var held: [WorkspacePath: HeldReason] { holds.paths }
@@ -125,31 +122,6 @@ package final class Recorder {
 
   /// The tree of the tip.
   package var tipTree: ObjectID { tips.tree }
-
-  /// The state of recording.
-  package var state: RecorderState {
-    if let failure { return .readOnly(failure.reason) }
-    return pauseReason.map { .paused($0) } ?? .recording
-  }
-
-  /// The displaced files.
-  package var displaced: [Displaced] { slots.files }
-
-  /// The slots of displaced files that must be observed again, with the reason.
-  package var late: [String: LateText] { slots.late }
-
-  /// Pauses recording until `resume`; files on disk stay unchanged.
-  package func pause(_ reason: String) { pauseReason = reason }
-
-  /// Resumes recording, unless a fault of the disk prevents it. The caller scans afterwards, because changes meanwhile
-  /// were not observed.
-  package func resume() { pauseReason = nil }
-
-  /// Stops recording until the fault is repaired.
-  func fail(_ reason: String, _ fault: Fault) { failure = (reason, fault) }
-
-  /// Records the rest of a fault; nil for none.
-  func noteRepaired(to fault: Fault?) { failure = failure.flatMap { failure in fault.map { (failure.reason, $0) } } }
 
   /// Returns the tip's entry at a path; nil for none.
   package func entry(at path: WorkspacePath) throws(ObjectStoreError) -> TreeEntry? { try tips.entry(at: path) }

@@ -80,7 +80,7 @@ extension Recovery {
       try recorder.place(placement)
       try noteDisplaced(placement)
       // Content left by the power cut is nobody's text.
-      if isLeft, let blob = onDisk.blob { recorder.slots.account(placement.slot, for: blob) }
+      if isLeft, let blob = onDisk.blob { recorder.log.slots.account(placement.slot, for: blob) }
       return
     }
     // The temporary holds the displaced file, so the exchange happened.
@@ -140,7 +140,7 @@ extension Recovery {
   }
 
   private func note(_ placement: Placement, accounted: ObjectID) {
-    recorder.slots.put(
+    recorder.log.slots.put(
       Displaced(
         path: placement.path, location: placement.displacedLocation, accounted: accounted,
         since: time.now().monotonic), in: placement.slot)

@@ -80,11 +80,11 @@ struct Recovery {
   /// - Returns: false if the device refuses both. Then nothing is recorded until `mend`; the existing journals have
   ///   everything that another recovery needs.
   private func beginJournal() throws(RecordError) -> Bool {
-    do throws(RecordError) { try recorder.checkpoint() } catch {
+    do throws(RecordError) { try recorder.log.checkpoint() } catch {
       guard case .disk(let first) = error else { throw error }
-      do throws(RecordError) { try recorder.checkpoint() } catch {
+      do throws(RecordError) { try recorder.log.checkpoint() } catch {
         guard case .disk(let second) = error else { throw error }
-        recorder.fail("\(first.message); then \(second.message)", .journal)
+        recorder.log.fail("\(first.message); then \(second.message)", .journal)
         return false
       }
     }
@@ -100,7 +100,7 @@ struct Recovery {
   ) throws {
     (tips.tip, tips.heldTip) = (ends.tip, ends.held)
     for case .begin(let start, let heldStart, let number) in entries {
-      recorder.sequence = max(recorder.sequence, number)
+      recorder.log.sequence = max(recorder.log.sequence, number)
       tips.tip = choose(start, ends.tip, isClean: wasClean, loss)
       tips.heldTip = choose(heldStart, ends.held, isClean: wasClean, loss)
     }
@@ -134,7 +134,7 @@ struct Recovery {
     for folder in ["tmp", "displaced"] {
       for entry in try tree.entries(of: .store(folder)) {
         let digits = entry.name.drop { $0.isLetter }.prefix { $0 != "-" && $0 != "." }
-        if let number = UInt64(digits) { recorder.sequence = max(recorder.sequence, number) }
+        if let number = UInt64(digits) { recorder.log.sequence = max(recorder.log.sequence, number) }
       }
     }
   }
@@ -142,7 +142,7 @@ struct Recovery {
   private func noteDisplaced(_ entry: JournalEntry) {
     guard case .displaced(let slot, let path, let accounted, let besideTarget) = entry else { return }
     let location = SlotName.displacedLocation(slot, of: path, besideTarget: besideTarget)
-    recorder.slots.put(
+    recorder.log.slots.put(
       Displaced(path: path, location: location, accounted: accounted, since: time.now().monotonic), in: slot)
   }
 
@@ -180,14 +180,14 @@ struct Recovery {
   private func replay(
     _ record: TurnRecord, _ known: KnownCommits, isKnown: Bool, without failed: Set<Int>, isLast: Bool
   ) throws {
-    recorder.sequence = max(recorder.sequence, record.sequence)
+    recorder.log.sequence = max(recorder.log.sequence, record.sequence)
     var lost: Set<Int> = []
     for (index, placement) in record.placements.enumerated() where !failed.contains(index) {
       if try !complete(placement, in: record, isLast: isLast) { lost.insert(index) }
     }
     if !lost.isEmpty {
       // Durable first: a second recovery would take the missing temporary for an exchange that happened.
-      try recorder.commitToJournal(.failed(sequence: record.sequence, placements: lost.sorted()))
+      try recorder.log.commitToJournal(.failed(sequence: record.sequence, placements: lost.sorted()))
       for index in lost where record.placements[index].kind == .exchange {
         try tree.remove(record.placements[index].temporary)
       }

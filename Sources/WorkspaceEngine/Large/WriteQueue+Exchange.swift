@@ -129,7 +129,7 @@ extension WriteQueue {
     let start = time.now().monotonic
     return { [time, recorder] in
       let spent = time.now().monotonic - start
-      return spent >= Self.turn.longest || spent >= Self.turn.whenWaitedFor && recorder.isWaitedFor()
+      return spent >= Self.turn.longest || spent >= Self.turn.whenWaitedFor && recorder.log.isWaitedFor()
     }
   }
 

@@ -18,7 +18,7 @@ extension WriteQueue {
   /// Returns the large files whose content in the folder is older than the tip's.
   func outdatedLargeFiles() throws(ObjectStoreError) -> [LargeEntry] {
     var entries: [LargeEntry] = []
-    for path in recorder.awaitedPaths { entries += try recorder.disk.largeEntries(under: path) }
+    for path in recorder.log.awaitedPaths { entries += try recorder.disk.largeEntries(under: path) }
     return entries
   }
 

@@ -64,7 +64,7 @@ extension WriteQueue {
     putBack(batch.settled.map(\.path), at: now)
     if batch.rescansAll { scans.addAll() }
     scans.add(batch.rescans)
-    recorder.noteLate(batch.lateWrites.compactMap { $0.split(separator: "/").last.map(String.init) })
+    recorder.log.noteLate(batch.lateWrites.compactMap { $0.split(separator: "/").last.map(String.init) })
     schedule()
   }
 

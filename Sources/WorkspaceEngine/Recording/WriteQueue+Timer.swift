@@ -24,7 +24,7 @@ extension WriteQueue {
   /// Sets the due time of each chore.
   private func plan(at now: Int64) {
     let rest = gate.gitRests(at: now)
-    let adoption = recorder.adoptionDue
+    let adoption = recorder.log.adoptionDue
     agenda.set(.checkConfiguration, at: configurationWatch.due)
     agenda.set(.expireQuestions, at: questions.expiry)
     agenda.setOnce(.resume, at: recorder.isMendable ? now + 2_000_000_000 : nil)
@@ -143,11 +143,11 @@ extension WriteQueue {
     guard !isStopping else { return }
     restorePruned()
     do throws(RecordError) {
-      if let ids = recorder.beginPack(), await pack(ids) { recorder.endPack(of: ids) }
-      if let sync = recorder.beginBulkSync() { recorder.endBulkSync(isDone: await run(sync)) }
+      if let ids = recorder.log.beginPack(), await pack(ids) { recorder.log.endPack(of: ids) }
+      if let sync = recorder.log.beginBulkSync() { recorder.log.endBulkSync(isDone: await run(sync)) }
       guard !isStopping else { return }
-      try recorder.checkpoint(within: .short)
-      while try !recorder.endCheckpoint(within: .short) { await Task.yield() }
+      try recorder.log.checkpoint(within: .short)
+      while try !recorder.log.endCheckpoint(within: .short) { await Task.yield() }
       guard !isStopping else { return }
       readDisplaced()
       try recorder.disk.storeCache()
@@ -182,7 +182,7 @@ extension WriteQueue {
     timer?.cancel()
     timer = nil
     defer { pause = FolderPause(cause: .stopping, reason: "Stet is stopping") }
-    do throws(RecordError) { try recorder.close() } catch {
+    do throws(RecordError) { try recorder.log.close() } catch {
       events.publish(.problem, "the stop was not in order: \(error.description); the next start recovers")
     }
   }

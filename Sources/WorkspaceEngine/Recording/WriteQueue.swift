@@ -76,7 +76,7 @@ actor WriteQueue {
   var keepsAtOnce = false
   /// The pause of recording, if there is one; the recorder's own state follows it.
   var pause: FolderPause? {
-    didSet { if let pause { recorder.pause(pause.reason) } else { recorder.resume() } }
+    didSet { if let pause { recorder.log.pause(pause.reason) } else { recorder.log.resume() } }
   }
   /// The paths that wait to be captured.
   var captures = WaitingCaptures()
@@ -183,7 +183,7 @@ actor WriteQueue {
     toldHeld = recorder.held
     recorder.saveWatch = PolicyBook.path.map { SaveWatch(of: $0) }
     recorder.auditHead = { auditDesk.takeHead() }
-    recorder.isWaitedFor = { [executor] in executor.isWaitedFor }
+    recorder.log.isWaitedFor = { [executor] in executor.isWaitedFor }
     if let tell = settings.tellSetUp { recorder.tellLooked = { tell(.recording(files: $0, of: $1)) } }
     if let turns = opened.recovered {
       events.publish(

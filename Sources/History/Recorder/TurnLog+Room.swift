@@ -2,11 +2,13 @@ internal import FileSystem
 internal import Glibc
 
 /// The disk space that a turn needs.
-extension Recorder {
+extension TurnLog {
   /// The greatest number of bytes that are stored without a check of the space.
   private static let smallContent = 1 << 16
+
   /// The space in bytes that is reserved for small turns.
   private static let reserve = 1 << 20
+
   /// The space in bytes above which no turn is measured.
   private static let ampleRoom = 1 << 32
 
