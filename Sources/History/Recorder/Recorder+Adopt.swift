@@ -50,9 +50,9 @@ extension Recorder {
       try store.synchronize(FreshObjects.foreign(to: target, over: tip, besides: fresh, graph: graph, in: store))
       try keepObjects(fresh)
       let run = try log.journalAdoption(from: tip, to: target, plan)
-      hooks.after(.journalled)
-      try setTip(target, growth: plan.growth)
-      hooks.after(.moved)
+      executor.hooks.after(.journalled)
+      try executor.setTip(target, growth: plan.growth)
+      executor.hooks.after(.moved)
       for path in plan.unholdable {
         disk.problems[NameKey(path)] = "the remote has this name, which this system cannot hold; it stays in history"
       }
@@ -94,12 +94,6 @@ extension Recorder {
       store.note(id)
     }
     try log.commitToJournal(.objects(objects))
-  }
-
-  /// Moves the tip to a commit that has so many more files.
-  func setTip(_ target: ObjectID, growth: Int) throws(ObjectStoreError) {
-    try tips.adopt(target, growth: growth)
-    deletions.note(files: tips.fileTotal, at: time.now().monotonic)
   }
 }
 

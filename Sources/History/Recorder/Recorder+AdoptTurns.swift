@@ -58,7 +58,7 @@ extension Recorder {
   private func endAdoption() throws {
     guard let run = log.adoption else { return }
     log.adoption = nil
-    hooks.after(.placed)
+    executor.hooks.after(.placed)
     for (path, file) in log.unplaced.sorted(by: { $0.key < $1.key }) {
       try log.commitToJournal(.unplaced(path: path, expected: file.expected), durable: false)
     }

@@ -59,7 +59,7 @@ extension Recorder {
   }
 
   /// Allows so many deletions, because the person agreed.
-  package func allowDeletions() { deletions.allowOnce() }
+  package func allowDeletions() { executor.deletions.allowOnce() }
 }
 
 extension Recorder {
@@ -68,7 +68,7 @@ extension Recorder {
     try RecordError.mapping {
       let changes = try TreeDiff.changes(from: tipTree, to: store.commit(commit).tree, in: store)
       try store.synchronize(FreshObjects.foreign(to: commit, over: tip, graph: graph, in: store))
-      try setTip(commit, growth: AdoptionPlan.growth(changes))
+      try executor.setTip(commit, growth: AdoptionPlan.growth(changes))
       try log.checkpoint()
     }
   }

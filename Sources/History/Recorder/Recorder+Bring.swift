@@ -43,8 +43,8 @@ extension Recorder {
     guard let new = change.new else {
       if onDisk.blob != nil {
         let placement = Placement(path: path, kind: .remove, slot: slot, expected: change.old?.id, new: nil)
-        try place(placement)
-        if let rescue = inspect(placement) { turn.rescues.append(rescue) }
+        try executor.place(placement)
+        if let rescue = executor.inspect(placement) { turn.rescues.append(rescue) }
         if !onDisk.isSettled { log.slots.account(slot, for: change.old?.id ?? .emptyBlob) }
       }
       disk.cache[path] = nil
@@ -54,11 +54,11 @@ extension Recorder {
     }
     let placement = Placement(path: path, kind: .exchange, slot: slot, expected: onDisk.blob, new: new.id)
     if let bytes = try store.blob(new.id, ofAtMost: WorkTree.largestPiece) {
-      try stage(placement, mode: new.mode, bytes: bytes, durable: false)
+      try executor.stage(placement, mode: new.mode, bytes: bytes, durable: false)
     } else {
-      try stageLarge(placement, mode: new.mode)
+      try executor.stageLarge(placement, mode: new.mode)
     }
-    try place(placement)
+    try executor.place(placement)
     log.placedFiles.insert(path)
     if path.isOfAttributes { disk.rules.reload() }
     if new.mode.isFile, disk.pointer(in: new.id) != nil { exchanges.toPlace.insert(path) }
@@ -70,7 +70,7 @@ extension Recorder {
         replacing: before)
     }
     let isRecorded = isUntracked || onDisk.blob == change.old?.id || onDisk.blob == new.id
-    if var rescue = inspect(placement) {
+    if var rescue = executor.inspect(placement) {
       // Its base must be a version that history has.
       if !isRecorded, case .put(let bytes) = rescue.write.action {
         rescue.write.base = nearest(bytes, change.old?.id, new.id)
@@ -84,7 +84,7 @@ extension Recorder {
     } else if !isRecorded, let blob = onDisk.blob, let bytes = onDisk.bytes {
       let base = nearest(bytes, change.old?.id, new.id)
       log.slots.account(slot, for: base.id ?? .emptyBlob)
-      turn.rescues.append(Rescue(slot: slot, blob: blob, write: rescue(path, bytes, base: base.id)))
+      turn.rescues.append(Rescue(slot: slot, blob: blob, write: executor.rescue(path, bytes, base: base.id)))
     }
     if let stamp = try tree.stamp(of: FileLocation(path)) {
       disk.cache[path] = CachedFile(stamp: stamp, blob: new.id, isSettled: true, readAt: stamp.modified)
@@ -155,7 +155,7 @@ extension Recorder {
     _ = plan.add(
       PlannedChange(path: path, mode: mode, blob: blob, content: bytes), existed: false, origin: .person,
       held: .ignored)
-    _ = try execute(plan)
+    _ = try executor.execute(plan)
     return true
   }
 

@@ -54,7 +54,7 @@ extension Recorder {
           try plan.moveContents(into: bulk)
           try bulk.finish()
         }
-        _ = try execute(plan)
+        _ = try executor.execute(plan)
       }
     } catch { return CaptureResult(looked: looked, problem: error.description) }
     return CaptureResult(looked: looked)
@@ -80,7 +80,7 @@ extension Recorder {
     guard let blob = change.blob, try !isKept(blob, at: path, .trees([])) else { return }
     var plan = TurnPlan(sequence: log.sequence + 1)
     _ = plan.add(change, existed: true, origin: .person, held: .captured)
-    _ = try execute(plan)
+    _ = try executor.execute(plan)
   }
 
   private func changeToCapture(at path: WorkspacePath, _ omission: CaptureOmission) -> PlannedChange? {

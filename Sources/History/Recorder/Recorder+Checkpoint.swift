@@ -46,7 +46,7 @@ extension Recorder {
     guard content.blob != file.accounted else { return rest }
     // Text that is appended later is merged over this version.
     if !content.isSettled, (try? store.write(.blob, content.bytes)) == nil { return .beingSaved }
-    merge([Rescue(slot: slot, blob: content.blob, write: rescue(file.path, content, base: file.accounted))])
+    merge([Rescue(slot: slot, blob: content.blob, write: executor.rescue(file.path, content, base: file.accounted))])
     return late[slot] ?? rest
   }
 }

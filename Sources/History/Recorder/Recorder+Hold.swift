@@ -91,7 +91,7 @@ extension Recorder {
     _ = plan.add(
       PlannedChange(path: path, mode: FileMode(stamp), blob: blob, content: nil), existed: false,
       origin: origin, held: .tooLarge(limit: disk.rules.holdOver))
-    _ = try execute(plan)
+    _ = try executor.execute(plan)
   }
 
   /// Whether large files wait for their copy or are being copied.

@@ -126,12 +126,12 @@ extension Recorder {
         placement: placement, proof: proof, location: temporary, tree: tree,
         needed: placing.text == nil ? onDisk.content : nil, folder: placing.folder)
     } else {
-      try place(placement)
+      try executor.place(placement)
     }
     log.endUnplaced(path)
     disk.problems[NameKey(path.string)] = nil
     settle(placement, entry, isLarge: placing.text == nil)
-    if displaced == nil, let rescue = inspect(placement) { merge([rescue]) }
+    if displaced == nil, let rescue = executor.inspect(placement) { merge([rescue]) }
     return .done
   }
 
@@ -151,7 +151,7 @@ extension Recorder {
           stamp: stamp, blob: kept.accounted, isSettled: true, readAt: time.now().wall, isLarge: true)
       }
       log.slots.put(kept, in: placement.slot)
-    } else if let rescue = inspect(placement) {
+    } else if let rescue = executor.inspect(placement) {
       merge([rescue])
     }
   }

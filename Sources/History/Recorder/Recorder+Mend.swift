@@ -20,7 +20,7 @@ extension Recorder {
     do {
       if case .store(let record, let failed) = fault {
         var result = TurnResult()
-        try tips.write(record, without: failed, into: &result, hooks)
+        try tips.write(record, without: failed, into: &result, executor.hooks)
         log.noteRepaired(to: .journal)
       }
       // Temporaries of the failed turn may have the next number.

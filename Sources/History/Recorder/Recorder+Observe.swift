@@ -43,7 +43,7 @@ extension Recorder {
       try recordDeletions(deleted, origin: origin, plan: &plan, outcome: &outcome)
     }
     let done: TurnResult
-    do throws(RecordError) { done = try execute(plan) } catch {
+    do throws(RecordError) { done = try executor.execute(plan) } catch {
       // A save needs no space for a new file: without the merge it can be recorded all the same.
       guard !plan.repairs.isEmpty, mayRepair, bulk == nil, case .disk = error else { throw error }
       mayRepair = false
@@ -277,8 +277,10 @@ extension Recorder {
   ) throws {
     guard !deleted.isEmpty else { return }
     let (moved, recorded) = try renamedAway(deleted, origin.renamed, in: plan)
-    deletions.noteRenamed(recorded)
-    if deletions.mustAsk(deletions: deleted.count - moved, of: tips.fileTotal, moved: moved, at: time.now().monotonic) {
+    executor.deletions.noteRenamed(recorded)
+    if executor.deletions.mustAsk(
+      deletions: deleted.count - moved, of: tips.fileTotal, moved: moved, at: time.now().monotonic)
+    {
       outcome.stopped = deleted
       return
     }

@@ -4,22 +4,6 @@ internal import Merge
 
 /// Appends that were written after a save that was not observed.
 extension Recorder {
-  /// The greatest size in bytes of an appended file that is read again whatever its stamps say.
-  private static let readAgain = 64 << 10
-
-  /// Returns whether a file holds the intended result of an append. Its content decides: a save that was recorded in
-  /// the same turn has no cached stamp yet, and a reader of the combined text has read both. For a longer file the
-  /// stamps decide.
-  ///
-  /// - Parameter isExpected: whether the stamps say that it does.
-  func standsBehind(_ placement: Placement, _ plan: TurnPlan, isExpected: Bool) -> Bool {
-    guard placement.kind == .append, let whole = plan.files[placement.path]?.bytes,
-      whole.count <= Self.readAgain || !isExpected,
-      let content = try? tree.read(FileLocation(placement.path), limit: Int64(max(whole.count, Self.readAgain)) * 2)
-    else { return isExpected }
-    return content.bytes == whole
-  }
-
   /// Plans a save that an append follows: the save as it was, and after it the append and other versions that it had
   /// not seen. The next save of its editor is based on it, without the appended text.
   ///

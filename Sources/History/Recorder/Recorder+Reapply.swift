@@ -50,6 +50,6 @@ extension Recorder {
     if case .paused(let reason) = state { throw .paused(reason) }
     var plan = TurnPlan(sequence: log.sequence + 1)
     plan.drafts.append(TurnPlan.Draft(origin: origin, isHeld: false))
-    return try execute(plan).commitOfDraft[0]
+    return try executor.execute(plan).commitOfDraft[0]
   }
 }

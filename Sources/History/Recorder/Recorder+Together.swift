@@ -28,18 +28,18 @@ extension Recorder {
     }
     if !refusals.isEmpty {
       holds.paths = heldBefore
-      _ = try? execute(planned)
+      _ = try? executor.execute(planned)
       return .refused(refusals)
     }
     let result: TurnResult
-    do throws(RecordError) { result = try execute(plan, isAnsweredEarly: true) } catch {
+    do throws(RecordError) { result = try executor.execute(plan, isAnsweredEarly: true) } catch {
       return .refused([0: WriteRefusal(error)])
     }
     let outcomes = zip(promises, writes).map { outcome(of: $0, $1.path, result) }
     guard result.failed.isEmpty else { return turnBack(writes, outcomes, planned) }
     merge(result.rescues, depth: 0)
     // If the repository refuses now, the files and the journal have the turn: it is done.
-    try? settle()
+    try? executor.settle()
     retryRescues()
     return .done(
       outcomes.compactMap { outcome in

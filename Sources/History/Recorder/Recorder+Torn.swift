@@ -110,12 +110,12 @@ extension Recorder {
       path: path, kind: .exchange, slot: SlotName.adopted(log.sequence, 0), expected: nil, new: recorded.id,
       besideTarget: tree.isElsewhere(path))
     if let bytes = try store.blob(recorded.id, ofAtMost: WorkTree.largestPiece) {
-      try stage(placement, mode: recorded.mode, bytes: bytes, durable: true)
+      try executor.stage(placement, mode: recorded.mode, bytes: bytes, durable: true)
     } else {
-      try stageLarge(placement, mode: recorded.mode)
+      try executor.stageLarge(placement, mode: recorded.mode)
     }
     try exchanges.note(path)
-    try place(placement)
+    try executor.place(placement)
     log.placedFiles.insert(path)
     log.endUnplaced(path)
     disk.problems[NameKey(path.string)] = nil
@@ -127,7 +127,7 @@ extension Recorder {
     let place = placement.displacedLocation
     if try tree.stamp(of: place)?.sameContent(as: seen) == true, try tree.use(of: place) == .free {
       try tree.remove(place)
-    } else if let rescue = inspect(placement) {
+    } else if let rescue = executor.inspect(placement) {
       merge([rescue])
     }
     return true

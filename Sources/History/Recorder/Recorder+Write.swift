@@ -24,7 +24,7 @@ extension Recorder {
   package func perform(_ writes: [Write], answered: ([WriteOutcome]) -> Void) {
     answered(perform(writes, depth: 0, isAnsweredEarly: true))
     // They may also have been refused before the answer: a turn within this one stores them first.
-    try? settle()
+    try? executor.settle()
     retryRescues()
   }
 
@@ -42,7 +42,7 @@ extension Recorder {
     _ writes: [Write], of rescues: [Rescue] = [], depth: Int, isAnsweredEarly: Bool = false
   ) -> [WriteOutcome] {
     // The result is visible at once: nothing can be recorded.
-    try? settle()
+    try? executor.settle()
     if case .paused(let reason) = state { return writes.map { _ in .refused(.paused(reason)) } }
     if case .readOnly(let reason) = state { return writes.map { _ in .refused(.readOnly(reason)) } }
     bringAhead(writes, depth: depth)
@@ -63,7 +63,7 @@ extension Recorder {
       plan.settled[slot] = file
     }
     let result: TurnResult
-    do throws(RecordError) { result = try execute(plan, isAnsweredEarly: isAnsweredEarly) } catch {
+    do throws(RecordError) { result = try executor.execute(plan, isAnsweredEarly: isAnsweredEarly) } catch {
       let refusal = WriteRefusal(error)
       return planned.map { if case .refused(let why) = $0 { .refused(why) } else { .refused(refusal) } }
     }
@@ -75,7 +75,7 @@ extension Recorder {
     }
     // Saves that an append followed are too: the readers are known now, and no longer after a stop.
     for path in result.overtaken { saves.noteOvertaken(path) }
-    if !result.overtaken.isEmpty, (try? settle()) != nil {
+    if !result.overtaken.isEmpty, (try? executor.settle()) != nil {
       _ = try? record(result.overtaken.map { Observation(path: $0) })
     }
     return zip(planned, writes).map { outcome(of: $0, $1.path, result) }

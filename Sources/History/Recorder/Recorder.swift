@@ -28,19 +28,11 @@ package final class Recorder {
   /// The large files to exchange, and those that were exchanged.
   package let exchanges: ExchangeLedger
   let time: any TimeSource
-  /// The hooks of tests: they run between the steps of a turn.
-  let hooks: RecorderHooks
-  /// Returns a new change id; a parameter so that tests repeat.
-  let makeChangeID: () -> String
+  /// Executes turns.
+  package let executor: TurnExecutor
 
   /// Receives the number of observed files and their total during an observation; nil if nobody needs them.
   package var tellLooked: ((_ done: Int, _ total: Int) -> Void)?
-  /// Returns the head of the audit for the next commit on the tip; nil if there is no new one.
-  package var auditHead: () -> String? = { nil }
-  /// The turn that was answered and is not in the store yet.
-  var unsettled: UnsettledTurn?
-  /// Deletions and file counts of the last minutes (A14).
-  var deletions = DeletionGuard()
   /// Reports saves of one path; nil for none.
   package var saveWatch: SaveWatch?
   /// The tree that the person's git expected in the folder when it was at work, if that is not the tip's; nil while no
@@ -68,17 +60,19 @@ package final class Recorder {
     makeChangeID: @escaping () -> String
   ) {
     self.time = time
-    self.hooks = hooks
-    self.makeChangeID = makeChangeID
     let tips = TipLedger(store: store, time: time)
     let disk = WorkTree(tree, tips, rules: rules, large: large, time: time)
     let saves = SaveLedger(of: disk, identity: identity)
     self.tips = tips
     self.disk = disk
     self.saves = saves
-    holds = HoldLedger(of: disk)
-    log = TurnLog(journal, of: disk, saves, durability: durability)
-    authors = SaveAuthors(of: disk)
+    let holds = HoldLedger(of: disk)
+    let log = TurnLog(journal, of: disk, saves, durability: durability)
+    let authors = SaveAuthors(of: disk)
+    self.holds = holds
+    self.log = log
+    self.authors = authors
+    executor = TurnExecutor(log, holds, authors, hooks: hooks, makeChangeID: makeChangeID)
     exchanges = ExchangeLedger(of: disk)
     var pointers = PointerTexts()
     editedPointers = EditedPointers(from: tree) { pointers.pointer($0, in: store) }

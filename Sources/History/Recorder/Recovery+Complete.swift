@@ -20,7 +20,7 @@ extension Recovery {
     case .move:
       guard isLast, let target = placement.target else { return true }
       if try tree.stamp(of: FileLocation(target)) == nil, try tree.stamp(of: FileLocation(placement.path)) != nil {
-        try recorder.place(placement)
+        try recorder.executor.place(placement)
       }
       return true
     }
@@ -32,7 +32,7 @@ extension Recovery {
     {
       // Other content is at the path: it was saved since, and nobody was notified of the deletion.
       guard blob == placement.expected else { return false }
-      try recorder.place(placement)
+      try recorder.executor.place(placement)
     }
     try noteDisplaced(placement)
     return true
@@ -47,15 +47,15 @@ extension Recovery {
     guard before >= 0, bytes.count >= before, bytes[..<before] == whole[..<before], TornContent.isPart(bytes, of: whole)
     else { return }
     if bytes.count == before {
-      try recorder.place(placement)
+      try recorder.executor.place(placement)
       return
     }
     let slot = "\(placement.slot)-whole"
     let exchange = Placement(
       path: placement.path, kind: .exchange, slot: slot, expected: onDisk.blob, new: placement.new)
     try tree.remove(exchange.temporary)
-    try recorder.stage(exchange, mode: onDisk.mode ?? .file, bytes: whole, durable: true)
-    try recorder.place(exchange)
+    try recorder.executor.stage(exchange, mode: onDisk.mode ?? .file, bytes: whole, durable: true)
+    try recorder.executor.place(exchange)
     if let blob = onDisk.blob { note(exchange, accounted: blob) }
   }
 
@@ -77,7 +77,7 @@ extension Recovery {
       // merged on top; if the person deleted the file, history has the text and the next scan records the deletion.
       guard let onDisk, onDisk.blob != nil || placement.expected == nil else { return }
       let isLeft = try disk.isTorn(onDisk, at: placement.path)
-      try recorder.place(placement)
+      try recorder.executor.place(placement)
       try noteDisplaced(placement)
       // Content left by the power cut is nobody's text.
       if isLeft, let blob = onDisk.blob { recorder.log.slots.account(placement.slot, for: blob) }

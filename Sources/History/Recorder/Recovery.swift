@@ -196,7 +196,7 @@ struct Recovery {
     if isKnown { try tips.move(to: record.parent) }
     var result = TurnResult()
     let rest = isKnown ? record : known.without(record, recordedIn: tips.tip)
-    try tips.write(rest, without: failed.union(lost), into: &result, recorder.hooks)
+    try tips.write(rest, without: failed.union(lost), into: &result, recorder.executor.hooks)
   }
 
   /// Records that the text of the last turn's append was never at its path, if a power cut left another one before it.

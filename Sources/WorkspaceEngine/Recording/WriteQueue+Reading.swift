@@ -168,7 +168,7 @@ extension WriteQueue {
 
 extension WriteQueue {
   /// Returns whether a number of further deletions would cause a question to the person.
-  func wouldEmpty(deleting count: Int) -> Bool { recorder.wouldEmpty(deleting: count) }
+  func wouldEmpty(deleting count: Int) -> Bool { recorder.executor.wouldEmpty(deleting: count) }
 
   /// Returns the mode of a file whose present version on the tip is the given one; nil for another version.
   func mode(of path: WorkspacePath, holding version: ObjectID) -> FileMode? {

@@ -182,7 +182,7 @@ actor WriteQueue {
     self.questions = questions
     toldHeld = recorder.held
     recorder.saveWatch = PolicyBook.path.map { SaveWatch(of: $0) }
-    recorder.auditHead = { auditDesk.takeHead() }
+    recorder.executor.auditHead = { auditDesk.takeHead() }
     recorder.log.isWaitedFor = { [executor] in executor.isWaitedFor }
     if let tell = settings.tellSetUp { recorder.tellLooked = { tell(.recording(files: $0, of: $1)) } }
     if let turns = opened.recovered {

@@ -1,8 +1,64 @@
 internal import Documents
 internal import FileSystem
-internal import GitObjects
+package import GitObjects
 
-extension Recorder {
+/// A turn whose objects and references are still in memory: the journal and the files have it.
+struct UnsettledTurn {
+  /// The journalled record.
+  var record: TurnRecord
+  /// Its placements that failed.
+  var failed: Set<Int>
+  /// The tips before the turn.
+  var before: TipLedger.Values
+}
+
+/// Executes planned turns: stages files, journals the turn, places the files, and moves the references, in this order.
+package final class TurnExecutor {
+  /// The journal.
+  let log: TurnLog
+  /// The versions that are kept off the tip.
+  let holds: HoldLedger
+  /// The authors of changes on disk.
+  let authors: SaveAuthors
+  /// The hooks of tests: they run between the steps of a turn.
+  let hooks: RecorderHooks
+  /// Returns a new change id; a parameter so that tests repeat.
+  private let makeChangeID: () -> String
+  /// Returns the head of the audit for the next commit on the tip; nil if there is no new one.
+  package var auditHead: () -> String? = { nil }
+  /// The turn that was answered and is not in the store yet.
+  private var unsettled: UnsettledTurn?
+  /// Deletions and file counts of the last minutes (A14).
+  var deletions = DeletionGuard()
+
+  /// Creates an executor over a recorder's ledgers.
+  init(
+    _ log: TurnLog, _ holds: HoldLedger, _ authors: SaveAuthors, hooks: RecorderHooks,
+    makeChangeID: @escaping () -> String
+  ) {
+    self.log = log
+    self.holds = holds
+    self.authors = authors
+    self.hooks = hooks
+    self.makeChangeID = makeChangeID
+  }
+
+  /// The files on disk.
+  var disk: WorkTree { log.disk }
+  /// The files.
+  var tree: any FileTree { disk.tree }
+  /// The tip and the held versions.
+  var tips: TipLedger { disk.tips }
+  /// The repository.
+  var store: TrackedStore { disk.store }
+  /// The saves that may not have seen others' changes.
+  var saves: SaveLedger { log.saves }
+  /// The clock.
+  var time: any TimeSource { disk.time }
+
+  /// The greatest size in bytes of an appended file that is read again whatever its stamps say.
+  private static let readAgain = 64 << 10
+
   /// The name under which the problems list a device that refuses new content.
   static let deviceProblem = ".git/stet/tmp"
 
@@ -18,9 +74,9 @@ extension Recorder {
     }
     var plan = given
     guard let secrets = holds.holdSecrets(in: &plan) else { return TurnResult() }
-    if case .readOnly(let reason) = state { throw .readOnly(reason) }
+    if case .readOnly(let reason) = log.state { throw .readOnly(reason) }
     let record = TurnRecord(
-      sequence: plan.sequence, parent: tip, commits: plan.drafts.map(planned), placements: plan.placements)
+      sequence: plan.sequence, parent: tips.tip, commits: plan.drafts.map(planned), placements: plan.placements)
     do throws(FileError) { try stage(plan) } catch {
       discardStaged(plan)
       disk.problems[NameKey(Self.deviceProblem)] = error.message
@@ -102,7 +158,7 @@ extension Recorder {
     message.tool = origin.tool
     message.call = origin.call
     message.model = origin.model
-    message.machine = identity.machine
+    message.machine = saves.identity.machine
     message.change = makeChangeID()
     message.restores = origin.restores
     message.undoes = origin.undoes
@@ -114,10 +170,11 @@ extension Recorder {
     if !draft.isHeld { message.audit = auditHead() }
     return PlannedCommit(
       author: Signature(
-        name: origin.author.signatureName(person: origin.person?.name ?? identity.name),
-        email: origin.author.signatureEmail(person: origin.person?.email ?? identity.email), seconds: now.seconds,
+        name: origin.author.signatureName(person: origin.person?.name ?? saves.identity.name),
+        email: origin.author.signatureEmail(person: origin.person?.email ?? saves.identity.email), seconds: now.seconds,
         offset: now.offset),
-      committer: Signature(name: identity.name, email: identity.email, seconds: now.seconds, offset: now.offset),
+      committer: Signature(
+        name: saves.identity.name, email: saves.identity.email, seconds: now.seconds, offset: now.offset),
       message: message.text, isHeld: draft.isHeld, changes: changes)
   }
 
@@ -143,22 +200,66 @@ extension Recorder {
     }
     return list
   }
-}
 
-extension HeldReason {
-  /// One or two words for a commit's subject.
-  var word: String {
-    switch self {
-    case .tooLarge: "too large"
-    case .badName: "name"
-    case .filter(let name): "filter \(name)"
-    case .ignored: "ignored"
-    case .refused: "refused"
-    case .secret: "secret"
-    case .captured: "git at work"
-    case .localOnly: "local only"
-    case .noAttributes: "no attributes"
-    case .pointerText: "edited placeholder"
+  /// Returns whether a file holds the intended result of an append. Its content decides: a save that was recorded in
+  /// the same turn has no cached stamp yet, and a reader of the combined text has read both. For a longer file the
+  /// stamps decide.
+  ///
+  /// - Parameter isExpected: whether the stamps say that it does.
+  func standsBehind(_ placement: Placement, _ plan: TurnPlan, isExpected: Bool) -> Bool {
+    guard placement.kind == .append, let whole = plan.files[placement.path]?.bytes,
+      whole.count <= Self.readAgain || !isExpected,
+      let content = try? tree.read(FileLocation(placement.path), limit: Int64(max(whole.count, Self.readAgain)) * 2)
+    else { return isExpected }
+    return content.bytes == whole
+  }
+
+  /// Writes the objects and references that the last turn left in memory when it was answered: objects first, then
+  /// references.
+  ///
+  /// - Throws: `ObjectStoreError`; then nothing is recorded until it is repaired, and journal and files have the turn.
+  func settle() throws(ObjectStoreError) {
+    guard let turn = unsettled else { return }
+    unsettled = nil
+    do throws(ObjectStoreError) {
+      try store.storePending()
+      hooks.after(.stored)
+      try store.movePending()
+    } catch {
+      refuse(turn, error)
+      throw error
     }
+    hooks.after(.moved)
+  }
+
+  /// Reads the reference of held versions after its repair: its previous commit may be lost.
+  package func readHeld() throws(ObjectStoreError) {
+    // The pending part of the last turn moves the reference itself.
+    if unsettled == nil { try tips.readHeld() }
+  }
+
+  /// Stops recording at a turn whose files are placed and whose commits the repository refuses: only the journal may
+  /// move the tip.
+  func refuse(_ turn: UnsettledTurn, _ error: ObjectStoreError) {
+    store.dropPending()
+    var present = turn.before
+    // Of two references the first may have moved: its commit exists, and is expected there from now on.
+    if let held = tips.heldTip, (try? store.reference(Recorder.heldReference)) == held {
+      (present.held, present.heldTree) = (held, tips.heldTree)
+    }
+    tips.values = present
+    log.fail("the repository refuses: \(error)", .store(turn.record, failed: turn.failed))
+  }
+
+  /// Moves the tip to a commit that has so many more files.
+  func setTip(_ target: ObjectID, growth: Int) throws(ObjectStoreError) {
+    try tips.adopt(target, growth: growth)
+    deletions.note(files: tips.fileTotal, at: time.now().monotonic)
+  }
+
+  /// Returns whether so many more deletions would need a person's answer: more than half of the files of the last ten
+  /// minutes would be gone (review A14).
+  package func wouldEmpty(deleting count: Int) -> Bool {
+    deletions.wouldAsk(deletions: count, of: tips.fileTotal, at: time.now().monotonic)
   }
 }
