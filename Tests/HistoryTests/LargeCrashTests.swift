@@ -50,7 +50,9 @@ import Testing
       var placings: [LargePlacement] = []
       for name in names {
         let (path, pointer) = (try WorkspacePath(name), try pointer(name))
-        let begun = try toPlaceholders ? recorder.beginEvicting(path, pointer) : recorder.beginPlacing(path, pointer)
+        let begun =
+          try toPlaceholders
+          ? recorder.swapper.beginEvicting(path, pointer) : recorder.swapper.beginPlacing(path, pointer)
         placings.append(try begun.get())
       }
       let slots = LargeGroup(placings, after: []).run().slots

@@ -29,7 +29,7 @@ import Testing
       let pointer = try pointer(to: LargeFolder.content(number))
       let path = try folder.path(name)
       switch try toPlaceholders
-        ? folder.recorder.beginEvicting(path, pointer) : folder.recorder.beginPlacing(path, pointer)
+        ? folder.recorder.swapper.beginEvicting(path, pointer) : folder.recorder.swapper.beginPlacing(path, pointer)
       {
       case .failure(let stop): outcomes.append(stop.outcome)
       case .success(let placing): placings.append(placing)

@@ -57,7 +57,7 @@ import Testing
 
   @Test(arguments: [false, true])
   func `by an eviction goes with its object, since the remote said that it has it`(isStopped: Bool) throws {
-    guard case .success(let placing) = try folder.recorder.beginEvicting(folder.path("a.bin"), pointed) else {
+    guard case .success(let placing) = try folder.recorder.swapper.beginEvicting(folder.path("a.bin"), pointed) else {
       Issue.record("it was not begun")
       return
     }
@@ -180,12 +180,12 @@ import Testing
     let newest = LargeFolder.content(3)
     try folder.put("a.bin", new)
     try folder.scan()
-    #expect(try folder.recorder.neededContents() == [pointer(to: new).id])
+    #expect(try folder.recorder.swapper.neededContents() == [pointer(to: new).id])
     try folder.adopt(folder.remoteCommit(["a.bin": pointer(to: newest).bytes]))
-    #expect(try folder.recorder.neededContents() == [pointer(to: new).id, pointer(to: newest).id])
+    #expect(try folder.recorder.swapper.neededContents() == [pointer(to: new).id, pointer(to: newest).id])
     try folder.adopt(folder.remoteCommit(["a.bin": nil]))
-    #expect(try folder.recorder.neededContents() == [pointer(to: new).id])
+    #expect(try folder.recorder.swapper.neededContents() == [pointer(to: new).id])
     try checkpoint()
-    #expect(try folder.recorder.neededContents().isEmpty)
+    #expect(try folder.recorder.swapper.neededContents().isEmpty)
   }
 }

@@ -76,7 +76,7 @@ import Testing
   @Test func `a save between beginning and end stands`() throws {
     try folder.objects.check(pointed)
     #expect(try evict() == .done)
-    guard case .success(let placing) = try folder.recorder.beginPlacing(folder.path("film.mov"), pointed) else {
+    guard case .success(let placing) = try folder.recorder.swapper.beginPlacing(folder.path("film.mov"), pointed) else {
       Issue.record("it was not begun")
       return
     }
@@ -108,7 +108,8 @@ import Testing
   @Test func `a stop between writing and exchanging leaves nothing, one after it loses nothing`() throws {
     #expect(try evict() == .done)
     for isExchanged in [false, true] {
-      guard case .success(let placing) = try folder.recorder.beginPlacing(folder.path("film.mov"), pointed) else {
+      guard case .success(let placing) = try folder.recorder.swapper.beginPlacing(folder.path("film.mov"), pointed)
+      else {
         Issue.record("it was not begun")
         return
       }

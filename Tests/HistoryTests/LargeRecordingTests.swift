@@ -107,7 +107,7 @@ import Testing
     try #require(truncate(file, 40_000_000) == 0)
     try folder.age("film.mov")
     #expect(try folder.recorder.scan(believesDeletions: true).commits.isEmpty)
-    #expect(folder.recorder.uncopied.map(\.string) == ["film.mov"])
+    #expect(folder.recorder.swapper.uncopied.map(\.string) == ["film.mov"])
     try folder.scan()
     let entry = try #require(try folder.recorder.disk.largeEntries(under: nil).first)
     #expect(entry.pointer.size == 40_000_000)
@@ -116,7 +116,7 @@ import Testing
     try folder.recorder.log.close()
     try folder.reopen()
     #expect(try folder.recorder.scan(believesDeletions: true).commits.isEmpty)
-    #expect(folder.recorder.uncopied.isEmpty)
+    #expect(folder.recorder.swapper.uncopied.isEmpty)
     #expect(try folder.recorder.disk.largeEntries(under: nil).first?.state == .content)
   }
 

@@ -14,7 +14,7 @@ import Testing
     try folder.putSparse("a.bin", first: 1, size: size)
     try folder.scan()
     let film = try folder.pointed("a.bin")
-    guard case .success(let placing) = try folder.recorder.beginEvicting(folder.path("a.bin"), film) else {
+    guard case .success(let placing) = try folder.recorder.swapper.beginEvicting(folder.path("a.bin"), film) else {
       Issue.record("it was not begun")
       return
     }

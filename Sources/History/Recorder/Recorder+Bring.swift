@@ -21,7 +21,7 @@ extension Recorder {
     let onDisk: DiskState
     do { onDisk = try lookForBringing(change, at: path) } catch LookFailure.tooLarge where awaits(change, at: path) {
       // Its content is determined beside the turns.
-      awaitCopy(of: path, by: authors.originOfSave(path))
+      swapper.awaitCopy(of: path, by: authors.originOfSave(path))
       return true
     }
     if onDisk.blob == change.new?.id, onDisk.mode == change.new?.mode {

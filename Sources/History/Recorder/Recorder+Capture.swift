@@ -102,7 +102,7 @@ extension Recorder {
 
   private func noteToCopy(_ path: WorkspacePath) {
     guard let stamp = try? tree.stamp(of: FileLocation(path)), disk.cache[path]?.proves(stamp) != true else { return }
-    awaitCopy(of: path, by: .person)
+    swapper.awaitCopy(of: path, by: .person)
   }
 
   private func isKept(

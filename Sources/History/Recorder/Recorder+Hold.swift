@@ -11,7 +11,7 @@ extension Recorder {
   ) throws {
     guard let stamp = try tree.stamp(of: FileLocation(path)) else { return }
     if disk.isLarge(path, stamp) {
-      awaitCopy(of: path, by: origin)
+      swapper.awaitCopy(of: path, by: origin)
       return
     }
     // A path that was recorded while it was small keeps that version on the tip.
@@ -24,7 +24,7 @@ extension Recorder {
       }
     }
     guard size <= WorkTree.holdInTurn else {
-      awaitCopy(of: path, by: origin)
+      swapper.awaitCopy(of: path, by: origin)
       return
     }
     guard let copied = try disk.copy(of: path).run(into: store) else {
@@ -32,11 +32,6 @@ extension Recorder {
       return
     }
     try take(copied, at: path, by: origin, outcome: &outcome)
-  }
-
-  /// Adds a large file to the files that are copied beside the turns.
-  func awaitCopy(of path: WorkspacePath, by origin: WriteOrigin) {
-    copies.add(path, try? tree.stamp(of: FileLocation(path)), by: origin)
   }
 
   /// Copies a file that is too large to be observed within a turn and returns its state; nil if it is being written.
@@ -68,7 +63,7 @@ extension Recorder {
       outcome.heldPaths.append(path)
     case .object:
       outcome = try record([Observation(path: path)], origin: origin, rehash: false, into: nil, chunk: .max)
-    case .zeros: awaitCopy(of: path, by: origin)
+    case .zeros: swapper.awaitCopy(of: path, by: origin)
     }
   }
 
@@ -94,21 +89,6 @@ extension Recorder {
     _ = try executor.execute(plan)
   }
 
-  /// Whether large files wait for their copy or are being copied.
-  package var isCopying: Bool { !copies.isEmpty }
-
-  /// The large files that are not recorded yet.
-  package var uncopied: [WorkspacePath] { copies.paths }
-
-  /// Takes the next large file to be copied beside the turns; nil if there is none or one is being copied.
-  package func beginCopy() -> LargeCopy? {
-    if case .readOnly = state { return nil }
-    guard let path = copies.begin() else { return nil }
-    var copy = disk.copy(of: path)
-    copy.suspect = suspects[path]?.stamp
-    return copy
-  }
-
   /// Records the copied content if it is still on disk; otherwise the file is to be observed again. While recording is
   /// paused the content is captured.
   ///
@@ -117,7 +97,7 @@ extension Recorder {
   package func endCopy(
     of path: WorkspacePath, _ result: Swift.Result<LargeCopy.Result?, any Error>
   ) throws(RecordError) -> ObservationOutcome {
-    let awaited = copies.end()
+    let awaited = swapper.copies.end()
     var outcome = ObservationOutcome()
     if case .readOnly = state { return outcome }
     try RecordError.mapping {

@@ -41,7 +41,7 @@ extension Recorder {
     exchanges.toPlace.insert(path)
     if case .exact(let pointer) = text {
       // Reported when the result is known.
-      hold(
+      swapper.hold(
         EditedPointer(path: path, pointer: pointer, blob: blob, mode: mode, base: recorded.id, origin: origin))
     } else {
       plan.notices.append(SaveNotice(path: path, kind: .placeholder, others: [], overlaps: 0))
@@ -52,7 +52,7 @@ extension Recorder {
   /// Returns whether a pointer's content is here, a remote just confirmed it, or history has the pointer, so that some
   /// machine had the content.
   func isKnown(_ pointer: Pointer, _ blob: ObjectID, at path: WorkspacePath) throws(ObjectStoreError) -> Bool {
-    if disk.large?.folder.holds(pointer) == true || vouched.contains(pointer.id) { return true }
+    if disk.large?.folder.holds(pointer) == true || swapper.vouched.contains(pointer.id) { return true }
     guard store.contains(blob) else { return false }
     if try tips.heldEntry(at: path)?.id != blob { return true }
     // A version that was held once may be recorded by now: a remote confirmed it, or it was fetched.

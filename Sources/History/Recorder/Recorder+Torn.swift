@@ -5,14 +5,6 @@ internal import Merge
 
 /// Files that a power cut left empty, with zeros, or in an older version: nobody saved them so (review A10).
 extension Recorder {
-  /// A file that is too large to be observed in a turn and was found after an unclean stop.
-  struct Suspect {
-    /// Its stamp at that time: any later save is somebody's.
-    var stamp: FileStamp
-    /// Whether an older version of it is replaced too.
-    var olderToo: Bool
-  }
-
   /// Restores recorded files that a power cut damaged; returns the remaining observations.
   ///
   /// A file that is too large to be read in a turn remains, and is judged after it was read beside the turns.
@@ -27,7 +19,7 @@ extension Recorder {
       guard let recorded = try entry(at: path), recorded.mode.isFile else { return true }
       if let stamp = try? tree.stamp(of: FileLocation(path)), stamp.kind == .file {
         if stamp.size > WorkTree.holdInTurn {
-          suspects[path] = Suspect(stamp: stamp, olderToo: olderToo)
+          swapper.suspects[path] = Suspect(stamp: stamp, olderToo: olderToo)
           return true
         }
         // Before it is taken for a content, which would make an object of the zeros.
@@ -84,7 +76,7 @@ extension Recorder {
   /// Judges a file that was found after an unclean stop and then read beside the turns; returns whether it was
   /// restored, and is not to be recorded.
   func restoreTorn(_ path: WorkspacePath, _ copied: LargeCopy.Result) throws -> Bool {
-    guard let suspect = suspects.removeValue(forKey: path), suspect.stamp.sameContent(as: copied.stamp),
+    guard let suspect = swapper.suspects.removeValue(forKey: path), suspect.stamp.sameContent(as: copied.stamp),
       let recorded = try entry(at: path), recorded.mode.isFile
     else { return false }
     switch copied.content {

@@ -25,11 +25,11 @@ package final class Recorder {
   package let log: TurnLog
   /// The authors of changes on disk.
   package let authors: SaveAuthors
-  /// The large files to exchange, and those that were exchanged.
-  package let exchanges: ExchangeLedger
   let time: any TimeSource
   /// Executes turns.
   package let executor: TurnExecutor
+  /// Exchanges and copies large files.
+  package let swapper: LargeSwapper
 
   /// Receives the number of observed files and their total during an observation; nil if nobody needs them.
   package var tellLooked: ((_ done: Int, _ total: Int) -> Void)?
@@ -38,20 +38,12 @@ package final class Recorder {
   /// The tree that the person's git expected in the folder when it was at work, if that is not the tip's; nil while no
   /// file can be git's. Content on disk is then a change of *that* tree (decision 9).
   package var gitView: ObjectID?
-  /// Large files that are copied into the store beside the turns.
-  var copies = CopyQueue()
-  /// The files among them that were found after an unclean stop and may be damaged by a power cut.
-  var suspects: [WorkspacePath: Suspect] = [:]
   /// Whether a power cut may have left files that nobody saved so, and the folder was not scanned since.
   var mayBeTorn = false
   /// Appends that are recorded together.
   var appends = AppendFolds()
   /// Whether the versions that a save had not seen are merged in its turn; false if they cannot be staged.
   var mayRepair = true
-  /// Edited pointers of which it is unknown whether a remote has their content.
-  var editedPointers: EditedPointers
-  /// The contents that a remote just confirmed, while a pointer to one is recorded.
-  var vouched: Set<ContentID> = []
 
   /// Creates a recorder with the state that was read from disk.
   init(
@@ -72,10 +64,9 @@ package final class Recorder {
     self.holds = holds
     self.log = log
     self.authors = authors
-    executor = TurnExecutor(log, holds, authors, hooks: hooks, makeChangeID: makeChangeID)
-    exchanges = ExchangeLedger(of: disk)
-    var pointers = PointerTexts()
-    editedPointers = EditedPointers(from: tree) { pointers.pointer($0, in: store) }
+    let executor = TurnExecutor(log, holds, authors, hooks: hooks, makeChangeID: makeChangeID)
+    self.executor = executor
+    swapper = LargeSwapper(executor)
   }
 
   /// The object store, for reading and for objects beside the tip; lives on the recorder's executor.
@@ -83,6 +74,9 @@ package final class Recorder {
 
   /// The files.
   package var tree: any FileTree { disk.tree }
+
+  /// The large files to exchange, and those that were exchanged.
+  package var exchanges: ExchangeLedger { swapper.exchanges }
 
   /// The state of recording.
   package var state: RecorderState { log.state }

@@ -89,7 +89,8 @@ extension WriteQueue {
   private func begin(_ wish: LargeWish) -> Result<LargePlacement, ExchangeStop> {
     do throws(RecordError) {
       return wish.isPlaceholder
-        ? try recorder.beginEvicting(wish.path, wish.pointer) : try recorder.beginPlacing(wish.path, wish.pointer)
+        ? try recorder.swapper.beginEvicting(wish.path, wish.pointer)
+        : try recorder.swapper.beginPlacing(wish.path, wish.pointer)
     } catch { return .failure(ExchangeStop(.failed(error.description))) }
   }
 

@@ -34,7 +34,7 @@ extension WriteQueue {
   }
 
   /// Returns the contents that the folder needs or may need.
-  func neededContents() throws(ObjectStoreError) -> Set<ContentID> { try recorder.neededContents() }
+  func neededContents() throws(ObjectStoreError) -> Set<ContentID> { try recorder.swapper.neededContents() }
 
   /// Finds the large files of the tip beside the turns, unless a stored table named them or a caller has needed them:
   /// for 100,000 files that takes seconds.

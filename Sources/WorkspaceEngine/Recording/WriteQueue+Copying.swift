@@ -5,7 +5,7 @@ internal import Threads
 extension WriteQueue {
   /// Copies the next very large file into the store, beside the turns: hashing and compressing 1 GB takes seconds.
   func copyLarge() {
-    guard let copy = recorder.beginCopy() else { return }
+    guard let copy = recorder.swapper.beginCopy() else { return }
     let root = repository.root
     Task { [weak self] in
       let result = await Self.run(copy, root: root)

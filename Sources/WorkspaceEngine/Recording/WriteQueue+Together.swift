@@ -28,7 +28,7 @@ extension WriteQueue {
       if isFree, isRecording { scanWhatWaits(at: now) }
       let isAdopting = recorder.isAdopting
       let isRead = looks.isEmpty && !mustInspect && scans.isEmpty && isFree && !isAdopting
-      if isRead, unsettled.isEmpty && !recorder.isCopying || now >= deadline { return unrecorded }
+      if isRead, unsettled.isEmpty && !recorder.swapper.isCopying || now >= deadline { return unrecorded }
       guard now < deadline else {
         if isFree, isAdopting {
           throw VerbError(
@@ -50,7 +50,7 @@ extension WriteQueue {
   }
 
   /// The paths that a program has open, and the large files that are still being copied.
-  private var unrecorded: [WorkspacePath] { Set(unsettled.keys).union(recorder.uncopied).sorted() }
+  private var unrecorded: [WorkspacePath] { Set(unsettled.keys).union(recorder.swapper.uncopied).sorted() }
 
   private func requireRecording() throws(VerbError) {
     switch recorder.state {

@@ -313,7 +313,7 @@ actor WriteQueue {
     tellMood(at: time.now().monotonic)
     placeLarge()
     readDisplaced()
-    if recorder.takeNewsOfEditedPointers() { listeners.pointersEdited() }
+    if recorder.swapper.takeNewsOfEditedPointers() { listeners.pointersEdited() }
     completeOrigins()
     noteParted()
     if let saved = recorder.saveWatch?.take() { judgePolicy(saved: saved) }
