@@ -34,59 +34,19 @@ extension Recorder {
     try take(copied, at: path, by: origin, outcome: &outcome)
   }
 
-  /// Copies a file that is too large to be observed within a turn and returns its state; nil if it is being written.
-  func largeOnDisk(_ path: WorkspacePath) throws -> DiskState? {
-    guard let copied = try disk.copy(of: path).run(into: store) else { return nil }
-    var onDisk = DiskState(
-      mode: FileMode(copied.stamp), blob: nil, bytes: nil, stamp: copied.stamp, isSettled: true)
-    switch copied.content {
-    case .blob(let blob):
-      try hold(blob, copied.stamp, at: path, by: authors.originOfSave(path))
-      onDisk.blob = blob
-    case .object(let pointer):
-      onDisk.blob = try note(pointer, copied.stamp, at: path)
-      onDisk.content = pointer
-      onDisk.bytes = pointer.bytes
-    case .zeros: return nil
-    }
-    return onDisk
-  }
-
   private func take(
     _ copied: LargeCopy.Result, at path: WorkspacePath, by origin: WriteOrigin, outcome: inout ObservationOutcome
   ) throws {
-    if case .object(let pointer) = copied.content { _ = try note(pointer, copied.stamp, at: path) }
+    if case .object(let pointer) = copied.content { _ = try swapper.note(pointer, copied.stamp, at: path) }
     if try restoreTorn(path, copied) { return }
     switch copied.content {
     case .blob(let blob):
-      try hold(blob, copied.stamp, at: path, by: origin)
+      try swapper.hold(blob, copied.stamp, at: path, by: origin)
       outcome.heldPaths.append(path)
     case .object:
       outcome = try record([Observation(path: path)], origin: origin, rehash: false, into: nil, chunk: .max)
     case .zeros: swapper.awaitCopy(of: path, by: origin)
     }
-  }
-
-  /// Records that a path holds the content of a large file; returns its pointer's blob.
-  private func note(_ pointer: Pointer, _ stamp: FileStamp, at path: WorkspacePath) throws -> ObjectID {
-    let blob = try store.write(.blob, pointer.bytes)
-    // Determined beside the turns, after a start: the index has the previously known state.
-    if disk.cache[path]?.stamp != stamp, (try? entry(at: path))?.id == blob { try? exchanges.note(path) }
-    disk.cache[path] = CachedFile(stamp: stamp, blob: blob, isSettled: true, readAt: time.now().wall, isLarge: true)
-    disk.problems[NameKey(path.string)] = nil
-    return blob
-  }
-
-  private func hold(_ blob: ObjectID, _ stamp: FileStamp, at path: WorkspacePath, by origin: WriteOrigin) throws {
-    holds.paths[path] = .tooLarge(limit: disk.rules.holdOver)
-    disk.cache[path] = CachedFile(stamp: stamp, blob: blob, isSettled: true, readAt: time.now().wall)
-    disk.problems[NameKey(path.string)] = nil
-    if try tips.heldEntry(at: path)?.id == blob { return }
-    var plan = TurnPlan(sequence: log.sequence + 1)
-    _ = plan.add(
-      PlannedChange(path: path, mode: FileMode(stamp), blob: blob, content: nil), existed: false,
-      origin: origin, held: .tooLarge(limit: disk.rules.holdOver))
-    _ = try executor.execute(plan)
   }
 
   /// Records the copied content if it is still on disk; otherwise the file is to be observed again. While recording is

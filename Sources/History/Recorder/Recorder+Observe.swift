@@ -45,9 +45,9 @@ extension Recorder {
     let done: TurnResult
     do throws(RecordError) { done = try executor.execute(plan) } catch {
       // A save needs no space for a new file: without the merge it can be recorded all the same.
-      guard !plan.repairs.isEmpty, mayRepair, bulk == nil, case .disk = error else { throw error }
-      mayRepair = false
-      defer { mayRepair = true }
+      guard !plan.repairs.isEmpty, planner.mayRepair, bulk == nil, case .disk = error else { throw error }
+      planner.mayRepair = false
+      defer { planner.mayRepair = true }
       return try record(observations, origin: origin, rehash: rehash, into: nil, chunk: chunk)
     }
     saveWatch?.note(plan)
@@ -116,9 +116,9 @@ extension Recorder {
     do {
       onDisk = try disk.look(at: path, rehash: rehash)
       disk.problems[NameKey(path.string)] = nil
-      recorded = planWaiting(at: path, before: onDisk, recorded: recorded, in: &plan)
+      recorded = planner.planWaiting(at: path, before: onDisk, recorded: recorded, in: &plan)
     } catch {
-      recorded = planWaiting(at: path, before: nil, recorded: recorded, in: &plan)
+      recorded = planner.planWaiting(at: path, before: nil, recorded: recorded, in: &plan)
       try handle(error, at: path, recorded: recorded, origin: origin, plan: &plan, outcome: &outcome)
       return
     }
@@ -165,7 +165,7 @@ extension Recorder {
       return
     }
     if holds.reason(of: path, holding: blob) == nil,
-      foldAppend(
+      planner.foldAppend(
         onDisk, at: path, recorded: recorded, origin: origin, mayWait: observation.mayWait, outcome: &outcome)
     {
       return
@@ -178,7 +178,7 @@ extension Recorder {
       outcome.postponed.append(path)
       return
     }
-    if origin.author == .user, try planStale(onDisk, at: path, recorded: recorded, in: &plan) != nil { return }
+    if origin.author == .user, try planner.planStale(onDisk, at: path, recorded: recorded, in: &plan) != nil { return }
     disk.remember(path, onDisk)
     let isLarge = onDisk.content != nil || onDisk.text?.pointer != nil
     let reason = holds.reason(of: path, holding: blob) ?? (isLarge ? disk.lineReason(for: path) : nil)
@@ -187,7 +187,7 @@ extension Recorder {
       if try tips.heldEntry(at: path)?.id == blob { return }
     }
     if isLarge, reason == nil {
-      do throws(WriteRefusal) { try planLine(for: path, origin: origin, in: &plan) } catch {
+      do throws(WriteRefusal) { try planner.planLine(for: path, origin: origin, in: &plan) } catch {
         // Without its line it would be a text to stock git.
         outcome.postponed.append(path)
         return
@@ -204,10 +204,10 @@ extension Recorder {
     _ = plan.add(
       PlannedChange(path: path, mode: mode, blob: blob, content: content), existed: recorded != nil, origin: origin,
       held: reason)
-    if reason == nil, recorded == nil { planConflicts(aboveNew: path, in: &plan) }
+    if reason == nil, recorded == nil { planner.planConflicts(aboveNew: path, in: &plan) }
     if let awaited {
       if reason == nil {
-        planConflict(of: recorded, with: blob, over: awaited, at: path, in: &plan)
+        planner.planConflict(of: recorded, with: blob, over: awaited, at: path, in: &plan)
       } else {
         log.endUnplaced(path)
       }

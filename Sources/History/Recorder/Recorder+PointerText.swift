@@ -19,7 +19,7 @@ extension Recorder {
       if text.pointer == nil { try takeAsContent(onDisk, at: path, recorded: recorded, origin, in: &plan) }
       return text.pointer == nil
     }
-    if case .exact(let pointer) = text, try isKnown(pointer, blob, at: path) {
+    if case .exact(let pointer) = text, try planner.isKnown(pointer, blob, at: path) {
       exchanges.toPlace.insert(path)
       return false
     }
@@ -48,23 +48,6 @@ extension Recorder {
     }
     return true
   }
-
-  /// Returns whether a pointer's content is here, a remote just confirmed it, or history has the pointer, so that some
-  /// machine had the content.
-  func isKnown(_ pointer: Pointer, _ blob: ObjectID, at path: WorkspacePath) throws(ObjectStoreError) -> Bool {
-    if disk.large?.folder.holds(pointer) == true || swapper.vouched.contains(pointer.id) { return true }
-    guard store.contains(blob) else { return false }
-    if try tips.heldEntry(at: path)?.id != blob { return true }
-    // A version that was held once may be recorded by now: a remote confirmed it, or it was fetched.
-    guard let tip, let line = try? graph.firstParents(of: tip, limit: Self.mostLookedThrough) else { return false }
-    return line.contains { id in
-      guard let commit = try? graph.commit(id) else { return false }
-      return (try? tips.editor.entry(at: path.string, of: commit.tree))??.id == blob
-    }
-  }
-
-  /// The greatest number of commits that are searched for a version that was held once.
-  private static let mostLookedThrough = 1_000
 
   /// Records a text that only looks like a pointer as the content of a large file, as git-lfs does.
   private func takeAsContent(

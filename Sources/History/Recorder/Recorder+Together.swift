@@ -18,13 +18,15 @@ extension Recorder {
         guard paths.insert(real).inserted else { return .twice(real) }
         var look = write
         look.path = real
-        _ = try current(of: look, in: &plan)
+        _ = try planner.current(of: look, in: &plan)
       } catch { refusals[index] = error }
     }
     let (planned, heldBefore) = (plan, held)
     var promises: [Promise] = []
     for (index, write) in writes.enumerated() where refusals[index] == nil {
-      do throws(WriteRefusal) { promises.append(try self.plan(write, in: &plan)) } catch { refusals[index] = error }
+      do throws(WriteRefusal) { promises.append(try WritePlanner(planner: planner).plan(write, in: &plan)) } catch {
+        refusals[index] = error
+      }
     }
     if !refusals.isEmpty {
       holds.paths = heldBefore

@@ -30,6 +30,8 @@ package final class Recorder {
   package let executor: TurnExecutor
   /// Exchanges and copies large files.
   package let swapper: LargeSwapper
+  /// Plans the content of paths.
+  let planner: Planner
 
   /// Receives the number of observed files and their total during an observation; nil if nobody needs them.
   package var tellLooked: ((_ done: Int, _ total: Int) -> Void)?
@@ -40,10 +42,6 @@ package final class Recorder {
   package var gitView: ObjectID?
   /// Whether a power cut may have left files that nobody saved so, and the folder was not scanned since.
   var mayBeTorn = false
-  /// Appends that are recorded together.
-  var appends = AppendFolds()
-  /// Whether the versions that a save had not seen are merged in its turn; false if they cannot be staged.
-  var mayRepair = true
 
   /// Creates a recorder with the state that was read from disk.
   init(
@@ -66,7 +64,9 @@ package final class Recorder {
     self.authors = authors
     let executor = TurnExecutor(log, holds, authors, hooks: hooks, makeChangeID: makeChangeID)
     self.executor = executor
-    swapper = LargeSwapper(executor)
+    let swapper = LargeSwapper(executor)
+    self.swapper = swapper
+    planner = Planner(swapper)
   }
 
   /// The object store, for reading and for objects beside the tip; lives on the recorder's executor.

@@ -4,20 +4,20 @@ internal import GitObjects
 internal import LargeFiles
 internal import Merge
 
-extension Recorder {
+extension WritePlanner {
   /// Plans an append: a real `O_APPEND` write to the existing inode, never an exchange (review A11).
   func planAppend(
     _ write: Write, _ bytes: [UInt8], to file: TurnPlan.File, in plan: inout TurnPlan
   ) throws(WriteRefusal) -> Promise {
     guard let mode = file.mode, let before = file.blob else {
-      return try planContent(write, bytes, mode: .file, over: file, in: &plan)
+      return try planner.planContent(write, bytes, mode: .file, over: file, in: &plan)
     }
     guard !bytes.isEmpty else { return Promise(token: before) }
-    let content = try bytesOf(file, at: write.path) + bytes
+    let content = try planner.bytesOf(file, at: write.path) + bytes
     if file.placement != nil {
       var rewrite = write
       rewrite.action = .put(content)
-      return try planContent(rewrite, content, mode: mode, over: file, in: &plan)
+      return try planner.planContent(rewrite, content, mode: mode, over: file, in: &plan)
     }
     let text: [UInt8]
     var planned = TurnPlan.File(mode: mode, blob: nil, bytes: content, diskBlob: file.diskBlob)
@@ -26,7 +26,7 @@ extension Recorder {
       guard file.pointer == nil || !file.isPlaceholder else {
         var rewrite = write
         rewrite.action = .put(content)
-        return try planContent(rewrite, content, mode: mode, over: file, in: &plan)
+        return try planner.planContent(rewrite, content, mode: mode, over: file, in: &plan)
       }
       do throws(ObjectFolderError) { planned.pointer = try large.folder.store(content) } catch {
         throw .disk(FileError(error, "store the content of a large file in"))
@@ -42,7 +42,7 @@ extension Recorder {
       reason = try holds.reason(forWriting: write.path, bytes: Int64(text.count), blob)
     } catch { throw .repository(error) }
     if planned.pointer != nil, reason == nil { reason = disk.lineReason(for: write.path) }
-    if planned.pointer != nil, reason == nil { try planLine(for: write.path, origin: write.origin, in: &plan) }
+    if planned.pointer != nil, reason == nil { try planner.planLine(for: write.path, origin: write.origin, in: &plan) }
     let index = plan.placements.count
     plan.placements.append(
       Placement(
@@ -69,7 +69,7 @@ extension Recorder {
         do throws(ObjectStoreError) { source = try store.blob(base) } catch { throw .unknownVersion(base) }
       }
     } else {
-      source = try bytesOf(file, at: write.path)
+      source = try planner.bytesOf(file, at: write.path)
     }
     guard TextMerge.isText(source) else { throw .notText }
     let places = Self.places(of: Array(old.utf8), in: source)
@@ -122,7 +122,8 @@ extension Recorder {
   /// Plans the rename of a file or folder to a free name.
   func planMove(_ write: Write, to target: WorkspacePath, in plan: inout TurnPlan) throws(WriteRefusal) -> Promise {
     do {
-      guard try tree.stamp(of: FileLocation(target)) == nil, try entry(at: target) == nil, plan.files[target] == nil
+      guard try tree.stamp(of: FileLocation(target)) == nil, try tips.entry(at: target) == nil,
+        plan.files[target] == nil
       else { throw WriteRefusal.exists(target) }
       for path in [write.path, target] {
         if let folder = tree.foreignFolder(on: path) { throw WriteRefusal.foreign(folder) }
@@ -148,7 +149,7 @@ extension Recorder {
   private func planFileMove(
     _ write: Write, to target: WorkspacePath, in plan: inout TurnPlan
   ) throws(WriteRefusal) -> Promise {
-    let file = try current(of: write, in: &plan)
+    let file = try planner.current(of: write, in: &plan)
     guard let mode = file.mode, let blob = file.blob else { throw .notFound }
     if let base = write.base.id, base != blob { throw .stale(base: base, current: blob) }
     guard file.placement == nil else { throw .beingSaved }
@@ -160,7 +161,7 @@ extension Recorder {
     moved.pointer = file.pointer
     moved.isPlaceholder = file.isPlaceholder
     plan.files[target] = moved
-    if file.pointer != nil { try planLine(for: target, origin: write.origin, in: &plan) }
+    if file.pointer != nil { try planner.planLine(for: target, origin: write.origin, in: &plan) }
     _ = plan.add(
       PlannedChange(path: write.path, mode: nil, blob: nil, content: nil, placement: index), existed: true,
       origin: write.origin)
@@ -174,7 +175,7 @@ extension Recorder {
   private func planFolderMove(
     _ write: Write, to target: WorkspacePath, in plan: inout TurnPlan
   ) throws -> Promise {
-    guard let folder = try entry(at: write.path), folder.mode == .tree else { throw WriteRefusal.notFound }
+    guard let folder = try tips.entry(at: write.path), folder.mode == .tree else { throw WriteRefusal.notFound }
     // All names are checked before the plan changes: a refused write leaves nothing in it.
     let files = try Tree.flatten(folder.id, in: store).map { file in
       let old = try WorkspacePath(write.path.string + "/" + file.path)
@@ -195,7 +196,7 @@ extension Recorder {
       moved.pointer = pointer
       moved.isPlaceholder = isPlaceholder
       plan.files[new] = moved
-      if pointer != nil { try planLine(for: new, origin: write.origin, in: &plan) }
+      if pointer != nil { try planner.planLine(for: new, origin: write.origin, in: &plan) }
       _ = plan.add(
         PlannedChange(path: old, mode: nil, blob: nil, content: nil, placement: index), existed: true,
         origin: write.origin)

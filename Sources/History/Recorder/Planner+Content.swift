@@ -4,81 +4,7 @@ internal import GitObjects
 internal import LargeFiles
 internal import Merge
 
-extension Recorder {
-  /// Plans new content for a path, merged with others' changes since the version that it is based on.
-  func planPut(
-    _ write: Write, _ bytes: [UInt8], over file: TurnPlan.File, in plan: inout TurnPlan
-  ) throws(WriteRefusal) -> Promise {
-    switch write.base {
-    case .current:
-      return try planContent(write, bytes, mode: write.mode ?? file.mode ?? .file, over: file, in: &plan)
-    case .absent:
-      guard let blob = file.blob else {
-        return try planContent(write, bytes, mode: write.mode ?? .file, over: file, in: &plan)
-      }
-      if write.isRescue { return try planMerge(write, base: [], bytes, over: file, in: &plan) }
-      if blob == store.id(of: .blob, bytes), write.mode ?? file.mode == file.mode {
-        return Promise(token: blob)
-      }
-      throw .exists(write.path)
-    case .version(let base):
-      if base == file.blob, !write.isRescue {
-        return try planContent(write, bytes, mode: write.mode ?? file.mode ?? .file, over: file, in: &plan)
-      }
-      if file.blob == store.id(of: .blob, bytes) {
-        guard let mode = write.mode, mode != file.mode else { return Promise(token: file.blob) }
-        return try planContent(write, bytes, mode: mode, over: file, in: &plan)
-      }
-      guard file.blob != nil else {
-        // Deleted meanwhile: an edit by the person beats it, an agent is refused (DESIGN "Merge").
-        if write.isRescue { return try planContent(write, bytes, mode: write.mode ?? .file, over: file, in: &plan) }
-        throw .stale(base: base, current: nil)
-      }
-      if let promise = try planWhole(write, bytes, base: base, over: file, in: &plan) { return promise }
-      if base == file.blob {
-        return try planMerge(write, base: bytesOf(file, at: write.path), bytes, over: file, in: &plan)
-      }
-      let baseBytes: [UInt8]
-      do throws(ObjectStoreError) { baseBytes = base == .emptyBlob ? [] : try store.blob(base) } catch {
-        throw .unknownVersion(base)
-      }
-      return try planMerge(write, base: baseBytes, bytes, over: file, in: &plan)
-    }
-  }
-
-  /// Plans content that replaces a newer version of a large file, or was based on one: versions of large files are
-  /// never merged. nil for texts.
-  private func planWhole(
-    _ write: Write, _ bytes: [UInt8], base: ObjectID, over file: TurnPlan.File, in plan: inout TurnPlan
-  ) throws(WriteRefusal) -> Promise? {
-    guard file.pointer != nil || disk.verdict(write.path, size: Int64(bytes.count)) != .plain else { return nil }
-    guard write.isRescue else { throw .stale(base: base, current: file.blob) }
-    return try planContent(write, bytes, mode: write.mode ?? file.mode ?? .file, over: file, in: &plan)
-  }
-
-  private func planMerge(
-    _ write: Write, base: [UInt8], _ bytes: [UInt8], over file: TurnPlan.File, in plan: inout TurnPlan
-  ) throws(WriteRefusal) -> Promise {
-    let present = try bytesOf(file, at: write.path)
-    if write.path.isOfAttributes, write.isRescue {
-      // A line of a large file that was added meanwhile is kept beside the person's.
-      let merged = TextMerge.union(base: base, ours: present, theirs: bytes)
-      var promise = try planContent(write, merged, mode: write.mode ?? file.mode ?? .file, over: file, in: &plan)
-      promise.isMerged = merged != bytes
-      return promise
-    }
-    if write.isRescue { return try planRescue(write, base: base, bytes, over: file, present, in: &plan) }
-    let merged = TextMerge.merge(
-      base: base, ours: present, theirs: bytes, prefer: .theirs, first: .ours, path: write.path.string)
-    switch merged {
-    case .clean(let merged):
-      var promise = try planContent(write, merged, mode: write.mode ?? file.mode ?? .file, over: file, in: &plan)
-      promise.isMerged = merged != bytes
-      return promise
-    case .overlapping: throw .stale(base: write.base.id, current: file.blob)
-    }
-  }
-
+extension Planner {
   /// Returns the bytes that a planned path holds.
   func bytesOf(_ file: TurnPlan.File, at path: WorkspacePath) throws(WriteRefusal) -> [UInt8] {
     if let pointer = file.pointer {
@@ -107,7 +33,7 @@ extension Recorder {
       // Writing the same content again is no change, although a new stamp would make it one.
       if store.id(of: .blob, bytes) == file.blob, file.mode == mode { return Promise(token: file.blob) }
       let mark = Provenance.Mark(
-        name: write.origin.author.signatureName(person: identity.name), kind: write.origin.author.kind,
+        name: write.origin.author.signatureName(person: saves.identity.name), kind: write.origin.author.kind,
         time: time.now().iso8601)
       let end = time.now().monotonic + Self.creationTime
       let lines = Self.lineCount(bytes)
@@ -179,7 +105,7 @@ extension Recorder {
         let isHere = large.folder.holds(pointer)
         if isHere, Int64(pointer.size) <= WorkTree.holdInTurn { return Body(text: bytes, pointer: pointer) }
         // Written in a turn it would make others wait, so it is placed later.
-        if isHere { exchanges.toPlace.insert(path) }
+        if isHere { swapper.exchanges.toPlace.insert(path) }
         return Body(text: bytes, disk: bytes, pointer: pointer, isPlaceholder: true)
       }
       let pointer = try large.folder.store(bytes)
@@ -201,30 +127,56 @@ extension Recorder {
     return true
   }
 
-  /// Plans that a path holds a recorded version; used by restore and by undo. If the present version is not the one it
-  /// is based on, texts are merged.
-  func planPlace(
-    _ write: Write, _ mode: FileMode, _ blob: ObjectID, over file: TurnPlan.File, in plan: inout TurnPlan
-  ) throws(WriteRefusal) -> Promise {
-    if file.blob == blob, file.mode == mode { return Promise(token: blob) }
-    let bytes: [UInt8]
-    do throws(ObjectStoreError) { bytes = try store.blob(blob) } catch { throw .unknownVersion(blob) }
-    switch write.base {
-    case .current: break
-    case .absent: if file.blob != nil { throw .exists(write.path) }
-    case .version(let base) where base != file.blob:
-      guard file.mode?.isFile == true, mode.isFile else { throw .stale(base: base, current: file.blob) }
-      if let promise = try planWhole(write, bytes, base: base, over: file, in: &plan) { return promise }
-      let before: [UInt8]
-      do throws(ObjectStoreError) { before = try store.blob(base) } catch { throw .unknownVersion(base) }
-      return try planMerge(write, base: before, bytes, over: file, in: &plan)
-    case .version: break
+  /// Returns whether a pointer's content is here, a remote just confirmed it, or history has the pointer, so that some
+  /// machine had the content.
+  func isKnown(_ pointer: Pointer, _ blob: ObjectID, at path: WorkspacePath) throws(ObjectStoreError) -> Bool {
+    if disk.large?.folder.holds(pointer) == true || swapper.vouched.contains(pointer.id) { return true }
+    guard store.contains(blob) else { return false }
+    if try tips.heldEntry(at: path)?.id != blob { return true }
+    // A version that was held once may be recorded by now: a remote confirmed it, or it was fetched.
+    guard let tip = tips.tip, let line = try? tips.graph.firstParents(of: tip, limit: Self.mostLookedThrough) else {
+      return false
     }
-    return try planContent(write, bytes, mode: mode, over: file, in: &plan)
+    return line.contains { id in
+      guard let commit = try? tips.graph.commit(id) else { return false }
+      return (try? tips.editor.entry(at: path.string, of: commit.tree))??.id == blob
+    }
   }
+
+  /// The greatest number of commits that are searched for a version that was held once.
+  private static let mostLookedThrough = 1_000
 }
 
-extension WriteBase {
-  /// The version's id, if it is one.
-  var id: ObjectID? { if case .version(let id) = self { id } else { nil } }
+/// Lines of `.gitattributes`.
+extension Planner {
+  /// Plans the line that a large file needs in `.gitattributes`, unless attributes already name it. The line precedes
+  /// the file's own change and is therefore in the same commit, of the same author.
+  ///
+  /// An unrecorded save of `.gitattributes` by the person is planned as theirs before.
+  ///
+  /// - Throws: `WriteRefusal` if the file cannot be written now.
+  func planLine(for path: WorkspacePath, origin: WriteOrigin, in plan: inout TurnPlan) throws(WriteRefusal) {
+    guard disk.rules.largeFilter(path) != .lfs, let attributes = try? WorkspacePath(".gitattributes") else { return }
+    // A placed version is never stamped with a name.
+    let write = Write(
+      path: attributes, action: .place(mode: .file, blob: .emptyBlob), origin: origin, believesDeletion: true)
+    let file = try current(of: write, in: &plan)
+    guard file.mode?.isFile ?? true else { throw .notAFile }
+    let before = try bytesOf(file, at: attributes)
+    let text = AttributeLine.adding([path], to: before)
+    guard text != before else { return }
+    // The lines of one commit are one change.
+    if let index = file.placement, let last = plan.drafts.indices.last, plan.drafts[last].origin == origin,
+      plan.drafts[last].changes[attributes]?.placement == index, plan.placements[index].kind == .exchange
+    {
+      let blob = store.id(of: .blob, text)
+      plan.placements[index].new = blob
+      plan.files[attributes]?.blob = blob
+      plan.files[attributes]?.bytes = text
+      plan.drafts[last].changes[attributes]?.blob = blob
+      plan.drafts[last].changes[attributes]?.content = text
+      return
+    }
+    _ = try planContent(write, text, mode: file.mode ?? .file, over: file, in: &plan)
+  }
 }
