@@ -58,15 +58,15 @@ import Testing
     try desk.tree.makeDirectories(FileLocation(WorkspacePath("ignored/deep/empty")))
     try adopt(desk, ["a": "one", "ignored": "a file", "mixed": "a file"])
     #expect(try desk.text("ignored") == "a file")
-    #expect(try desk.running().foldersSetAside == ["ignored-1"])
+    #expect(try desk.running().tree.foldersSetAside == ["ignored-1"])
     let aside = FileLocation.store("set-aside/new").appending("ignored-1")
     for (path, text) in ["deep/x.o": "object", "build/y.txt": "built", ".env": "KEY=1"] {
       let place = path.split(separator: "/").reduce(aside) { $0.appending(String($1)) }
       #expect(try desk.tree.read(place, limit: 100)?.bytes == Array(text.utf8))
     }
     #expect(try desk.running().disk.problems.map(\.key.text) == ["mixed"])
-    try desk.running().knowSetAside("ignored-1")
-    #expect(try desk.running().foldersSetAside.isEmpty)
+    try desk.running().tree.knowSetAside("ignored-1")
+    #expect(try desk.running().tree.foldersSetAside.isEmpty)
   }
 
   @Test func `a save in a folder that stands in a file's place lists the file as a conflict`() throws {

@@ -194,7 +194,7 @@ struct AdoptionRecovery {
       else { continue }
       let change = TreeChange(
         path: name, old: TreeEntry(name: path.name, mode: recorded.mode, id: blob), new: recorded)
-      _ = try recorder.bring(change, at: path, slot: SlotName.adopted(recorder.log.sequence, index), in: &turn)
+      _ = try recorder.placer.bring(change, at: path, slot: SlotName.adopted(recorder.log.sequence, index), in: &turn)
     }
     recorder.merge(turn.rescues)
   }

@@ -4,6 +4,7 @@ package import GitObjects
 
 /// The versions that are kept off the tip: held paths, contents with a secret, and versions that the remote refuses.
 package final class HoldLedger {
+  /// The files on disk.
   let disk: WorkTree
   /// Paths that are held now, with the reason.
   package internal(set) var paths: [WorkspacePath: HeldReason] = [:]

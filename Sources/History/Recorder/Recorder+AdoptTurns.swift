@@ -74,7 +74,7 @@ extension Recorder {
     let before = log.unplaced.removeValue(forKey: path)
     let change = before.map { older(change, at: path, than: $0) } ?? change
     do {
-      _ = try bring(change, at: path, slot: slot, in: &turn)
+      _ = try placer.bring(change, at: path, slot: slot, in: &turn)
       // The file was saved before the newer version was placed: its content is determined by the ordinary observation.
       if before == nil, log.unplaced[path] != nil, !exchanges.toPlace.contains(path) { log.adoption?.look(at: path) }
       if before != nil, log.unplaced[path] == nil {

@@ -36,7 +36,7 @@ extension Recorder {
         guard let path = try? WorkspacePath(change.path), change.old?.mode != .gitlink, change.new?.mode != .gitlink,
           let onDisk = try? disk.look(at: path, rehash: true), onDisk.blob == change.old?.id
         else { continue }
-        _ = try bring(change, at: path, slot: SlotName.adopted(log.sequence, index), in: &turn)
+        _ = try placer.bring(change, at: path, slot: SlotName.adopted(log.sequence, index), in: &turn)
       }
       merge(turn.rescues)
     }
@@ -52,7 +52,7 @@ extension Recorder {
           continue
         }
         let change = TreeChange(path: path.string, old: nil, new: entry)
-        _ = try bring(change, at: path, slot: SlotName.adopted(log.sequence, index), in: &turn)
+        _ = try placer.bring(change, at: path, slot: SlotName.adopted(log.sequence, index), in: &turn)
       }
       merge(turn.rescues)
     }

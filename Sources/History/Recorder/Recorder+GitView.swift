@@ -70,7 +70,7 @@ extension Recorder {
     var turn = BringTurn()
     for (index, change) in changes.enumerated() {
       guard let path = try? WorkspacePath(change.path) else { continue }
-      _ = try bring(change, at: path, slot: SlotName.adopted(log.sequence, index), in: &turn)
+      _ = try placer.bring(change, at: path, slot: SlotName.adopted(log.sequence, index), in: &turn)
     }
     merge(turn.rescues)
   }

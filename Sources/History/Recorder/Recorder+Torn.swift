@@ -68,7 +68,7 @@ extension Recorder {
     let change = TreeChange(
       path: path.string, old: TreeEntry(name: path.name, mode: recorded.mode, id: blob), new: recorded)
     log.sequence += 1
-    let isBack = try bring(change, at: path, slot: SlotName.adopted(log.sequence, 0), in: &turn)
+    let isBack = try placer.bring(change, at: path, slot: SlotName.adopted(log.sequence, 0), in: &turn)
     merge(turn.rescues)
     return isBack
   }

@@ -78,6 +78,9 @@ package final class Recorder {
   /// The large files to exchange, and those that were exchanged.
   package var exchanges: ExchangeLedger { swapper.exchanges }
 
+  /// Places versions of the tip on disk.
+  var placer: FilePlacer { FilePlacer(swapper: swapper) }
+
   /// The state of recording.
   package var state: RecorderState { log.state }
 

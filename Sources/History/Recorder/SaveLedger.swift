@@ -4,6 +4,7 @@ package import GitObjects
 /// The saves that may not have seen others' changes: recent versions of paths, saves that were kept and lack changes, and
 /// notices about both (DESIGN "Stale saves").
 package final class SaveLedger {
+  /// The files on disk.
   let disk: WorkTree
   /// The person and the machine.
   package var identity: RecorderIdentity

@@ -10,6 +10,7 @@ package final class TipLedger {
   let editor: TreeEditor
   /// The graph of the commits; lives on the recorder's executor.
   package let graph: CommitGraph
+  /// The clock.
   let time: any TimeSource
   /// The tip; nil before the first commit.
   package internal(set) var tip: ObjectID?

@@ -16,9 +16,11 @@ enum Fault {
 ///
 /// A checkpoint makes all of it durable. If nothing can become durable, recording stops here.
 package final class TurnLog {
+  /// The files on disk.
   let disk: WorkTree
   /// The saves of which some are in no commit.
   let saves: SaveLedger
+  /// The journal.
   let journal: Journal
   /// The way in which objects become durable.
   let durability: ObjectDurability

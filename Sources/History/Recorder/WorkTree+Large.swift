@@ -90,6 +90,7 @@ extension WorkTree {
     return bytes
   }
 
+  /// Returns the copy of a file into the store, or among the objects of large files.
   func copy(of path: WorkspacePath) -> LargeCopy {
     let stamp = try? tree.stamp(of: FileLocation(path))
     let isLarge = stamp.map { self.isLarge(path, $0) } ?? false

@@ -108,6 +108,7 @@ extension WorkTree {
     return content.bytes
   }
 
+  /// Caches the file that a turn placed at a path.
   func settleCache(_ path: WorkspacePath, _ file: TurnPlan.File) {
     guard file.placement != nil, let blob = file.blob else {
       if file.placement != nil { cache[path] = nil }

@@ -17,7 +17,9 @@ package final class WorkTree {
 
   /// The files.
   package let tree: any FileTree
+  /// The tip and the held versions.
   let tips: TipLedger
+  /// The clock.
   let time: any TimeSource
   /// The contents of large files; nil if every file is recorded as it is.
   package let large: LargeStore?

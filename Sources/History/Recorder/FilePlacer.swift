@@ -10,7 +10,30 @@ struct BringTurn {
   var boundaries: [WorkspacePath: FolderBoundary?] = [:]
 }
 
-extension Recorder {
+/// Places versions of the tip on disk that nobody wrote here: those of an adoption, and those that are restored.
+struct FilePlacer {
+  /// Large files: their copies and exchanges.
+  let swapper: LargeSwapper
+
+  /// Places the files.
+  var executor: TurnExecutor { swapper.executor }
+  /// The journal.
+  var log: TurnLog { swapper.log }
+  /// The files on disk, compared with the tip.
+  var disk: WorkTree { swapper.disk }
+  /// The files.
+  var tree: any FileTree { swapper.tree }
+  /// The tip and the held versions.
+  var tips: TipLedger { swapper.tips }
+  /// The repository.
+  var store: TrackedStore { swapper.store }
+  /// The versions that are kept off the tip.
+  var holds: HoldLedger { swapper.holds }
+  /// The saves that may not have seen others' changes.
+  var saves: SaveLedger { swapper.saves }
+  /// The clock.
+  var time: any TimeSource { swapper.time }
+
   /// Places one file; returns false if it is already there.
   ///
   /// Its bytes are not synced: the next checkpoint does that, and until then recovery compares (`restoreAdopted`).
@@ -21,7 +44,7 @@ extension Recorder {
     let onDisk: DiskState
     do { onDisk = try lookForBringing(change, at: path) } catch LookFailure.tooLarge where awaits(change, at: path) {
       // Its content is determined beside the turns.
-      swapper.awaitCopy(of: path, by: authors.originOfSave(path))
+      swapper.awaitCopy(of: path, by: executor.authors.originOfSave(path))
       return true
     }
     if onDisk.blob == change.new?.id, onDisk.mode == change.new?.mode {
@@ -61,12 +84,13 @@ extension Recorder {
     try executor.place(placement)
     log.placedFiles.insert(path)
     if path.isOfAttributes { disk.rules.reload() }
-    if new.mode.isFile, disk.pointer(in: new.id) != nil { exchanges.toPlace.insert(path) }
+    if new.mode.isFile, disk.pointer(in: new.id) != nil { swapper.exchanges.toPlace.insert(path) }
     let before = isUntracked ? onDisk.blob : change.old?.id
     // Content left by a power cut is nobody's version.
     if before.map(store.contains) ?? true {
       saves.noteVersion(
-        RecentVersion(blob: new.id, origin: nil, commit: tip, seconds: time.now().seconds, isPlaced: true), at: path,
+        RecentVersion(blob: new.id, origin: nil, commit: tips.tip, seconds: time.now().seconds, isPlaced: true),
+        at: path,
         replacing: before)
     }
     let isRecorded = isUntracked || onDisk.blob == change.old?.id || onDisk.blob == new.id
@@ -95,7 +119,7 @@ extension Recorder {
   /// Gives the content of a large file its new mode in place: the content is the same, and may be very large.
   private func giveMode(_ mode: FileMode, to path: WorkspacePath, _ onDisk: DiskState) throws {
     guard let before = onDisk.stamp else { return }
-    try exchanges.note(path)
+    try swapper.exchanges.note(path)
     try tree.setPermissions(before.permissions(as: mode), of: FileLocation(path))
     log.placedFiles.insert(path)
     disk.remember(path, onDisk)
@@ -111,7 +135,7 @@ extension Recorder {
   private func leave(_ change: TreeChange, at path: WorkspacePath) {
     log.expect(change.old?.id, at: path)
     disk.problems[NameKey(path.string)] = nil
-    exchanges.toPlace.insert(path)
+    swapper.exchanges.toPlace.insert(path)
   }
 
   /// Returns whether a file that is too large to be observed within a turn keeps its content; records that it does.

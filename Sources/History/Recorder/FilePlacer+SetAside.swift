@@ -5,11 +5,11 @@ internal import GitObjects
 ///
 /// Such a folder is renamed into the store: nothing of it is lost, and files that no rule publishes stay on this
 /// machine.
-extension Recorder {
+extension FilePlacer {
   /// The folders that were not reported to a person yet.
-  private static let fresh = FileLocation.store("set-aside/new")
+  static let fresh = FileLocation.store("set-aside/new")
   /// The folders that a person knows of.
-  private static let known = FileLocation.store("set-aside")
+  static let known = FileLocation.store("set-aside")
 
   /// The content of a folder.
   enum FolderContent {
@@ -53,7 +53,7 @@ extension Recorder {
     try tree.move(FileLocation(folder), toNew: Self.fresh.appending(name))
     // The file is placed over it: a power cut must not remove the folder's new name.
     try tree.synchronize(Self.fresh)
-    for path in held.keys where path.isBelow(folder) {
+    for path in holds.paths.keys where path.isBelow(folder) {
       holds.paths[path] = nil
       disk.cache[path] = nil
     }
@@ -67,14 +67,16 @@ extension Recorder {
     while taken.contains("\(stem)-\(number)") { number += 1 }
     return "\(stem)-\(number)"
   }
+}
 
+extension FileTree {
   /// The names in `.git/stet/set-aside/new` of the folders that were not reported to a person yet.
-  package var foldersSetAside: [String] { ((try? tree.entries(of: Self.fresh)) ?? []).map(\.name).sorted() }
+  package var foldersSetAside: [String] { ((try? entries(of: FilePlacer.fresh)) ?? []).map(\.name).sorted() }
 
   /// Records that a person knows of a folder: it is in `.git/stet/set-aside` from now on.
   ///
   /// - Throws: `FileError` if it cannot be renamed.
   package func knowSetAside(_ name: String) throws(FileError) {
-    try tree.move(Self.fresh.appending(name), toNew: Self.known.appending(name))
+    try move(FilePlacer.fresh.appending(name), toNew: FilePlacer.known.appending(name))
   }
 }
