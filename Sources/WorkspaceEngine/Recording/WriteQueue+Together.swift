@@ -31,7 +31,7 @@ extension WriteQueue {
       if isFree, isRecording { scanWhatWaits(at: now) }
       let isAdopting = recorder.isAdopting
       let isRead = looks.isEmpty && !mustInspect && scans.isEmpty && isFree && !isAdopting
-      if isRead, unsettled.isEmpty && !recorder.isCopying || now >= deadline { return unrecorded }
+      if isRead, unsettled.isEmpty && !recorder.swapper.isCopying || now >= deadline { return unrecorded }
       let isAtWork = isFree && (isAdopting || !looks.isEmpty)
       guard now < (isAtWork ? limit : deadline) else {
         if isFree, isAdopting {
@@ -59,7 +59,7 @@ extension WriteQueue {
   }
 
   /// The paths that a program has open, and the large files that are still being copied.
-  private var unrecorded: [WorkspacePath] { Set(unsettled.keys).union(recorder.uncopied).sorted() }
+  private var unrecorded: [WorkspacePath] { Set(unsettled.keys).union(recorder.swapper.uncopied).sorted() }
 
   private func requireRecording() throws(VerbError) {
     switch recorder.state {
@@ -152,11 +152,11 @@ extension WriteQueue {
     }
     let held = recorder.held.sorted { $0.key < $1.key }.map { path, why in
       HeldPath(
-        path: path.string, reason: why.description, size: recorder.cachedSize(of: path))
+        path: path.string, reason: why.description, size: recorder.disk.cachedSize(of: path))
     }
     return QueueReport(
       state: state, reason: reason, tip: recorder.tip, branchFollows: recorder.tip == branch.followed, held: held,
-      problems: recorder.problems.map { ProblemReport(path: String($0.key.text), message: $0.value) }.sorted {
+      problems: recorder.disk.problems.map { ProblemReport(path: String($0.key.text), message: $0.value) }.sorted {
         $0.path < $1.path
       },
       watching: watching, waiting: scans.count + (recorder.isAdopting ? 1 : 0))
