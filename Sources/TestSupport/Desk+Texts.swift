@@ -30,7 +30,7 @@ extension Desk {
   package func commits() throws -> [ObjectID] {
     var found: [ObjectID] = []
     var seen: Set<ObjectID> = []
-    var pending = [try running().tip, try running().heldTip].compactMap { $0 }
+    var pending = [try running().tip, try running().tips.heldTip].compactMap { $0 }
     while let id = pending.popLast() {
       guard seen.insert(id).inserted else { continue }
       found.append(id)

@@ -12,7 +12,7 @@ import Testing
     let desk = try Desk()
     for (path, text) in files.sorted(by: { $0.key < $1.key }) { try desk.save(path, text, durable: true) }
     try desk.scan()
-    try desk.running().checkpoint()
+    try desk.running().log.checkpoint()
     return desk
   }
 

@@ -42,7 +42,7 @@ import Testing
 
   @Test func `each turn brings no more files than its limit`() throws {
     let desk = try desk(6)
-    #expect(try desk.text("f0") == "old0\n2\n3\n" && desk.running().filesToPlace == 6)
+    #expect(try desk.text("f0") == "old0\n2\n3\n" && desk.running().log.filesToPlace == 6)
     try desk.running().continueAdoption(within: TurnLimit(files: 2))
     #expect(try desk.text("f1") == "new1\n2\n3\n" && desk.text("f2") == "old2\n2\n3\n")
     #expect(try finish(desk) == 4)
@@ -67,16 +67,16 @@ import Testing
     let desk = try desk(6)
     desk.observe { [time = desk.time] operation, _ in if operation == .exchange { time.advance(nanoseconds: 20) } }
     try desk.running().continueAdoption(within: TurnLimit(nanoseconds: 30))
-    #expect(try desk.running().filesToPlace == 4)
+    #expect(try desk.running().log.filesToPlace == 4)
   }
 
   @Test(arguments: [(isWaitedFor: false, left: 2), (true, 4)])
   func `a turn ends sooner while somebody waits`(isWaitedFor: Bool, left: Int) throws {
     let desk = try desk(6)
     desk.observe { [time = desk.time] operation, _ in if operation == .exchange { time.advance(nanoseconds: 20) } }
-    try desk.running().isWaitedFor = { isWaitedFor }
+    try desk.running().log.isWaitedFor = { isWaitedFor }
     try desk.running().continueAdoption(within: TurnLimit(nanoseconds: 70, whenWaitedFor: 30))
-    #expect(try desk.running().filesToPlace == left)
+    #expect(try desk.running().log.filesToPlace == left)
   }
 
   @Test func `a stop takes displaced files away for a while, and the next start goes on with the rest`() throws {
@@ -86,11 +86,11 @@ import Testing
     desk.observe { [time = desk.time] operation, _ in
       if operation == .remove { time.advance(nanoseconds: 100_000_000) }
     }
-    try desk.running().close()
+    try desk.running().log.close()
     #expect(try desk.running().displaced.count == 3)
     desk.calm()
     try desk.open()
-    try desk.running().checkpoint()
+    try desk.running().log.checkpoint()
     #expect(try desk.running().displaced.isEmpty && isAtRest(desk))
   }
 
@@ -163,7 +163,7 @@ import Testing
     let desk = try desk()
     try desk.tree.remove(FileLocation(WorkspacePath("f1")))
     for _ in 0..<7 { try desk.running().continueAdoption(within: Self.one) }
-    #expect(try desk.running().filesToPlace == 1 && desk.text("f1") == nil)
+    #expect(try desk.running().log.filesToPlace == 1 && desk.text("f1") == nil)
     try desk.save("f1", "old1\n2\nmine\n")
     desk.wait(milliseconds: 2_000)
     try finish(desk)
@@ -183,9 +183,9 @@ import Testing
     let desk = try desk()
     try desk.running().continueAdoption(within: Self.one)
     try desk.save("f4", "old4\n2\nmine\n", durable: true)
-    try desk.running().checkpoint()
+    try desk.running().log.checkpoint()
     try desk.write("f5", .appending("r-more\n")).result()
-    try desk.running().close()
+    try desk.running().log.close()
     try desk.open()
     #expect(try !desk.running().isAdopting)
     #expect(try desk.text("f3") == "new3\n2\n3\n" && desk.text("f4") == "new4\n2\nmine\n")
@@ -195,10 +195,10 @@ import Testing
 
   @Test func `while nothing is recorded nothing is brought`() throws {
     let desk = try desk()
-    try desk.running().pause("git is elsewhere")
+    try desk.running().log.pause("git is elsewhere")
     try desk.running().continueAdoption(within: .none)
     #expect(try desk.text("f0") == "old0\n2\n3\n" && desk.running().isAdopting)
-    try desk.running().resume()
+    try desk.running().log.resume()
     try finish(desk)
     #expect(try isAtRest(desk))
   }
@@ -223,16 +223,16 @@ import Testing
     }
     desk.tree.onFault(tmp)
     _ = try desk.running().adopt(target, expecting: desk.running().tip)
-    if isClean { try desk.running().close() }
+    if isClean { try desk.running().log.close() }
     try desk.open()
     #expect(try desk.scan().commits.isEmpty)
     #expect(try desk.text("a") == "old\n2\n3\n" && desk.recorded("a") == "new\n2\n3\n")
-    #expect(try desk.running().problems.keys.contains(NameKey("a")))
+    #expect(try desk.running().disk.problems.keys.contains(NameKey("a")))
     desk.tree.onFault(nil)
     try desk.save("a", "old\n2\nmine\n")
     try desk.record("a")
     #expect(try desk.text("a") == "new\n2\nmine\n")
-    #expect(try desk.running().problems.isEmpty && isAtRest(desk))
+    #expect(try desk.running().disk.problems.isEmpty && isAtRest(desk))
   }
 
   @Test func `a plan that was worked out before is taken where it fits, and made anew where it does not`() throws {
@@ -246,11 +246,11 @@ import Testing
     let fitting = try AdoptionPlan(from: tip, to: first, in: desk.store)
     #expect(try recorder.adopt(first, expecting: tip, plan: fitting) == .adopted)
     #expect(try desk.text("a") == "two\n" && desk.text("c") == "two\n")
-    #expect(recorder.fileTotal == 3)
+    #expect(recorder.tips.fileTotal == 3)
     let second = try desk.remoteCommit(["a": "three\n", "b": "three\n"])
     #expect(try recorder.adopt(second, expecting: recorder.tip, plan: fitting) == .adopted)
     #expect(try desk.text("a") == "three\n" && desk.text("b") == "three\n" && desk.text("c") == nil)
-    #expect(recorder.fileTotal == 2)
+    #expect(recorder.tips.fileTotal == 2)
     #expect(try isAtRest(desk))
   }
 
@@ -259,13 +259,13 @@ import Testing
     for index in 0..<80 { try desk.save("f\(index)", "text \(index)\n", durable: true) }
     try desk.scan()
     let recorder = try desk.running()
-    let packed = try #require(recorder.beginPack())
+    let packed = try #require(recorder.log.beginPack())
     try desk.save("late", "late\n", durable: true)
     try desk.scan()
-    recorder.endPack(of: packed)
-    #expect(recorder.beginPack() == nil)
+    recorder.log.endPack(of: packed)
+    #expect(recorder.log.beginPack() == nil)
     desk.store.makeDurable(packed)
-    try recorder.checkpoint()
+    try recorder.log.checkpoint()
     var generator = SeededGenerator(seed: 3)
     desk.crash(using: &generator)
     try desk.open()

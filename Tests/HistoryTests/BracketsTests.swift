@@ -161,9 +161,9 @@ import Testing
     try desk.save("mine.md", "1\n")
     let recorder = try desk.running()
     let end = desk.time.now().monotonic + 1_000_000_000_000
-    recorder.brackets.begin(try bracket("1", ["named.md"], end: end))
-    recorder.brackets.begin(try bracket("2", isCommand: true, end: end))
-    recorder.editorTrace = { $0.string == "mine.md" ? .open : .closed }
+    recorder.authors.brackets.begin(try bracket("1", ["named.md"], end: end))
+    recorder.authors.brackets.begin(try bracket("2", isCommand: true, end: end))
+    recorder.authors.editorTrace = { $0.string == "mine.md" ? .open : .closed }
     try desk.record("named.md", "other.md", "mine.md")
     let log = try desk.log().reversed().map { CommitMessage(parsing: $0.message) }
     #expect(log.map(\.author) == [.user, Self.agent.author, .unsure(during: "s1")])
@@ -175,7 +175,7 @@ import Testing
     try desk.save("a.md", "1\n2\n3\n")
     try desk.record("a.md")
     let recorder = try desk.running()
-    recorder.brackets.begin(
+    recorder.authors.brackets.begin(
       try bracket("1", ["a.md"], end: desk.time.now().monotonic + 1_000_000_000_000))
     try desk.save("a.md", "one\n2\n3\n")
     try desk.write("a.md", .appending("4\n")).result()
@@ -189,8 +189,8 @@ import Testing
     let end = desk.time.now().monotonic + 1_000_000_000_000
     var bracket = try bracket("1", ["a.md", "b.md", "c.md"], end: end)
     bracket.text.put = ["put in"]
-    recorder.brackets.begin(bracket)
-    recorder.editorTrace = { $0.string == "c.md" ? .open : .closed }
+    recorder.authors.brackets.begin(bracket)
+    recorder.authors.editorTrace = { $0.string == "c.md" ? .open : .closed }
     try desk.save("a.md", "what is put in\n")
     try desk.save("b.md", "saved while it waited\n")
     try desk.save("c.md", "saved in an editor\n")
@@ -204,7 +204,8 @@ import Testing
     try desk.save("a.md", "1\n")
     try desk.record("a.md")
     let recorder = try desk.running()
-    recorder.brackets.begin(try bracket("1", isCommand: true, end: desk.time.now().monotonic + 1_000_000_000_000))
+    recorder.authors.brackets.begin(
+      try bracket("1", isCommand: true, end: desk.time.now().monotonic + 1_000_000_000_000))
     try desk.tree.move(FileLocation(WorkspacePath("a.md")), toNew: FileLocation(WorkspacePath("b.md")))
     var origin = WriteOrigin.person
     origin.renamed = [PathRename(from: "a.md", to: "b.md")]

@@ -23,7 +23,7 @@ struct CrashScenario: Sendable, CustomTestStringConvertible {
     try desk.save("f/c", "c-1\n", durable: true)
     try desk.save("gone", "g-1\n", durable: true)
     try desk.scan()
-    try desk.running().checkpoint()
+    try desk.running().log.checkpoint()
     try desk.save("d", "d-1\n", durable: true)
     try desk.scan()
     for (path, action) in [("log", Write.Action.appending("r-log1\n")), ("log", .appending("r-log2\n"))] {
@@ -143,7 +143,7 @@ struct CrashScenario: Sendable, CustomTestStringConvertible {
       try desk.save("f/c", "c-1\np-c\n", durable: true)
       note("p-c")
       try desk.record("a", "f/c")
-      try desk.running().checkpoint()
+      try desk.running().log.checkpoint()
       try desk.write("d", .edit(old: "t-d", new: "r-d\nt-d", everywhere: false)).result()
       note("r-d")
       try desk.running().continueAdoption(within: one)
@@ -160,13 +160,13 @@ struct CrashScenario: Sendable, CustomTestStringConvertible {
     CrashScenario(name: "a checkpoint") { desk, note in
       note.replacing("a-2", "a-3")
       try desk.write("a", .text("a-1\na-2\n")).result()
-      try desk.running().checkpoint()
+      try desk.running().log.checkpoint()
       try desk.write("a", .text("a-1\n")).result()
-      try desk.running().checkpoint()
+      try desk.running().log.checkpoint()
     },
     CrashScenario(name: "an orderly stop and start") { desk, note in
       note.replacing("a-1", "a-2", "a-3")
-      try desk.running().close()
+      try desk.running().log.close()
       try desk.open()
       try desk.write("a", .text("r-new\n")).result()
       note("r-new")

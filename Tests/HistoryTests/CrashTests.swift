@@ -23,7 +23,7 @@ import Testing
       let cut = desk.powerCut()
       if let (wanted, time) = cutAfter {
         let steps = Counter()
-        try desk.running().close()
+        try desk.running().log.close()
         desk.hooks = RecorderHooks { step in
           if step == wanted, steps.add() == time { cut() }
         }
@@ -43,10 +43,10 @@ import Testing
     for word in noted.words {
       #expect(texts.contains { $0.contains(word + "\n") }, "\(label): \(word) is lost")
     }
-    let (tip, held) = (try desk.running().tip, try desk.running().heldTip)
+    let (tip, held) = (try desk.running().tip, try desk.running().tips.heldTip)
     let disk = try desk.diskTexts().map { "\($0)" }
     try desk.open()
-    #expect(try desk.running().tip == tip && desk.running().heldTip == held, "\(label): a second recovery records")
+    #expect(try desk.running().tip == tip && desk.running().tips.heldTip == held, "\(label): a second recovery records")
     #expect(try desk.diskTexts().map { "\($0)" } == disk, "\(label): a second recovery changes files")
     #expect(try desk.store.reference(Recorder.tipReference) == tip, "\(label)")
     try desk.scan(afterPowerLoss: true)
@@ -61,7 +61,7 @@ import Testing
       #expect(isThere, "\(label): \(word) was taken back")
     }
     try checkFiles(desk, noted, label)
-    #expect(try desk.running().problems.isEmpty, "\(label)")
+    #expect(try desk.running().disk.problems.isEmpty, "\(label)")
     try desk.write("a", .appending("r-later\n")).result()
     try desk.write("later/file", .text("r-file\n")).result()
     #expect(try desk.recorded("a")?.hasSuffix("r-later\n") == true, "\(label)")
@@ -70,7 +70,7 @@ import Testing
   /// Checks the invariant I9: each word is in a file or in an open conflict, unless somebody took it out who had read
   /// it. A save that is asked about is answered with a merge.
   private func checkFiles(_ desk: Desk, _ noted: CrashNotes, _ label: String) throws {
-    for path in try desk.running().unseen.all.keys { _ = try desk.running().reapply(path) }
+    for path in try desk.running().saves.unseen.all.keys { _ = try desk.running().reapply(path) }
     let sides = try desk.openConflicts().flatMap { [$0.kept, $0.other] }.compactMap(\.self)
     let texts =
       try desk.diskTexts().map(\.text) + sides.map { String(decoding: try desk.store.blob($0), as: UTF8.self) }

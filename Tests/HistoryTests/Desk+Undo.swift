@@ -18,7 +18,7 @@ extension Desk {
       graph: recorder.graph, store: recorder.objects, origin: origin)
     try meanwhile()
     let done = plan.writes.isEmpty ? [] : recorder.perform(plan.writes)
-    for write in plan.writes where write.action == .delete { recorder.removeEmptyFolders(above: write.path) }
+    for write in plan.writes where write.action == .delete { recorder.tree.removeEmptyFolders(above: write.path) }
     return (plan, done)
   }
 

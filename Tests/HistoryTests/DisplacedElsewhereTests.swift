@@ -14,7 +14,7 @@ import Testing
     let version = try #require(try folder.recorder.entry(at: path)?.id)
     let placement = Placement(
       path: path, kind: .exchange, slot: "7-0", expected: version, new: version, besideTarget: true)
-    let place = folder.recorder.displacedLocation(of: placement)
+    let place = placement.displacedLocation
     try folder.tree.create(place, bytes: Array("one\ntwo\nthree\nlate\n".utf8), permissions: 0o644, durable: true)
     // The entry that a checkpoint takes over to the new journal.
     let journal = try Journal.open(in: folder.tree).journal

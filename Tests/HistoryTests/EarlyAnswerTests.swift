@@ -31,7 +31,7 @@ import Testing
       #expect(recorder.tip == commit && before != commit)
       let author = try? recorder.objects.commit(commit).author.name
       #expect(author == "Robot")
-      let news = try? recorder.news(since: before ?? commit, to: commit, limit: 9) { _ in false }
+      let news = try? recorder.tips.news(since: before ?? commit, to: commit, limit: 9) { _ in false }
       #expect(news?.paths.count == 1)
       let (text, stored) = (try? desk.text("a"), try? desk.store.reference(Recorder.tipReference))
       #expect(text == "A\n" && stored == before)
@@ -46,7 +46,7 @@ import Testing
   @Test func `what a power cut takes behind the answer comes back as the commit that was named`() throws {
     for seed in 0..<8 as Range<UInt64> {
       let desk = try desk()
-      try desk.running().checkpoint()
+      try desk.running().log.checkpoint()
       var commit: ObjectID?
       try desk.running().perform(try write("A\n")) { outcomes in
         if case .done(let result) = outcomes.first { commit = result.commit }
@@ -138,7 +138,7 @@ import Testing
     let other = Write(path: try WorkspacePath("a"), action: .text("2\n"), origin: WriteOrigin(author: .robot))
     let outcomes = try desk.running().perform([write, other])
     #expect(outcomes.allSatisfy { if case .done = $0 { true } else { false } }, "\(outcomes)")
-    #expect(try desk.store.reference(Recorder.heldReference) == desk.running().heldTip)
+    #expect(try desk.store.reference(Recorder.heldReference) == desk.running().tips.heldTip)
     desk.store.refusesMoves(of: nil)
     #expect(try desk.running().mend())
     #expect(try desk.store.reference(Recorder.tipReference) == desk.running().tip)

@@ -27,17 +27,17 @@ import Testing
 
   @Test(arguments: [false, true])
   func `is held, and becomes a version by its writer when a remote has the content`(isStopped: Bool) throws {
-    folder.recorder.brackets.begin(
+    folder.recorder.authors.brackets.begin(
       Bracket(
         id: "1", origin: WriteOrigin(author: .agent(name: "Robot", session: "s1"), tool: "Bash"), session: "s1",
         paths: [try folder.path("film.mov")], isCommand: false, end: .max))
     try edit()
     #expect(try folder.recorded("film.mov") == first.bytes)
     #expect(try folder.bytes("film.mov") == first.bytes)
-    #expect(folder.recorder.takeSaveNotices().isEmpty)
-    #expect(folder.recorder.takeNewsOfEditedPointers())
+    #expect(folder.recorder.saves.takeNotices().isEmpty)
+    #expect(folder.recorder.swapper.takeNewsOfEditedPointers())
     if isStopped { try folder.reopen() }
-    let asked = folder.recorder.pointersToAskAbout()
+    let asked = folder.recorder.swapper.pointersToAskAbout()
     #expect(asked.map(\.pointer) == [other] && asked.map(\.path.string) == ["film.mov"])
     let outcome = folder.recorder.take(try #require(asked.first))
     guard case .done = outcome else {
@@ -46,19 +46,19 @@ import Testing
     }
     #expect(try folder.recorded("film.mov") == other.bytes)
     #expect(try folder.bytes("film.mov") == other.bytes)
-    #expect(try folder.recorder.largeEntries(under: nil).map(\.state) == [.placeholder])
+    #expect(try folder.recorder.disk.largeEntries(under: nil).map(\.state) == [.placeholder])
     let tip = try folder.repository.commit(#require(folder.recorder.tip))
     #expect(tip.author.name == "Robot")
     #expect(tip.message.contains("Stet-Actor: agent") && tip.message.contains("Stet-Tool: Bash"))
-    #expect(folder.recorder.pointersToAskAbout().isEmpty)
-    folder.recorder.keepEditedPointers()
+    #expect(folder.recorder.swapper.pointersToAskAbout().isEmpty)
+    folder.recorder.swapper.keepEditedPointers()
     try folder.reopen()
-    #expect(folder.recorder.pointersToAskAbout().isEmpty)
+    #expect(folder.recorder.swapper.pointersToAskAbout().isEmpty)
   }
 
   @Test func `can be brought back once it is a version`() throws {
     try edit()
-    let taken = folder.recorder.take(try #require(folder.recorder.pointersToAskAbout().first))
+    let taken = folder.recorder.take(try #require(folder.recorder.swapper.pointersToAskAbout().first))
     guard case .done = taken else {
       Issue.record("\(String(describing: taken))")
       return
@@ -76,13 +76,13 @@ import Testing
 
   @Test func `gives way to the one that was written there last`() throws {
     try edit()
-    let asked = try #require(folder.recorder.pointersToAskAbout().first)
+    let asked = try #require(folder.recorder.swapper.pointersToAskAbout().first)
     let last = try pointer(to: LargeFolder.content(4))
     try folder.put("film.mov", last.bytes)
     try folder.scan()
     #expect(folder.recorder.take(asked) == nil)
     #expect(try folder.recorded("film.mov") == first.bytes)
-    #expect(folder.recorder.pointersToAskAbout().map(\.pointer) == [last])
+    #expect(folder.recorder.swapper.pointersToAskAbout().map(\.pointer) == [last])
   }
 
   @Test func `is told of where another placeholder stands there before anybody was asked`() throws {
@@ -91,35 +91,35 @@ import Testing
     try folder.scan()
     let third = try pointer(to: LargeFolder.content(3))
     #expect(try folder.recorder.makePlaceholder(folder.path("film.mov"), third) == .done)
-    #expect(folder.recorder.takeSaveNotices().isEmpty)
-    #expect(folder.recorder.pointersToAskAbout().isEmpty)
-    #expect(folder.recorder.takeSaveNotices().map(\.kind) == [.placeholder])
+    #expect(folder.recorder.saves.takeNotices().isEmpty)
+    #expect(folder.recorder.swapper.pointersToAskAbout().isEmpty)
+    #expect(folder.recorder.saves.takeNotices().map(\.kind) == [.placeholder])
   }
 
   @Test func `is told of once where nobody can be asked, and again where the remote denies it`() throws {
     try edit()
-    let asked = try #require(folder.recorder.pointersToAskAbout().first)
-    for _ in 0..<2 { folder.recorder.tell(asked, isDenied: false) }
-    folder.recorder.keepEditedPointers()
-    #expect(folder.recorder.takeSaveNotices().map(\.kind) == [.unasked])
+    let asked = try #require(folder.recorder.swapper.pointersToAskAbout().first)
+    for _ in 0..<2 { folder.recorder.swapper.tell(asked, isDenied: false) }
+    folder.recorder.swapper.keepEditedPointers()
+    #expect(folder.recorder.saves.takeNotices().map(\.kind) == [.unasked])
     try folder.reopen()
-    let again = try #require(folder.recorder.pointersToAskAbout().first)
-    folder.recorder.tell(again, isDenied: false)
-    #expect(folder.recorder.takeSaveNotices().isEmpty)
-    folder.recorder.tell(again, isDenied: true)
-    #expect(folder.recorder.takeSaveNotices().map(\.kind) == [.placeholder])
-    #expect(folder.recorder.pointersToAskAbout().isEmpty)
+    let again = try #require(folder.recorder.swapper.pointersToAskAbout().first)
+    folder.recorder.swapper.tell(again, isDenied: false)
+    #expect(folder.recorder.saves.takeNotices().isEmpty)
+    folder.recorder.swapper.tell(again, isDenied: true)
+    #expect(folder.recorder.saves.takeNotices().map(\.kind) == [.placeholder])
+    #expect(folder.recorder.swapper.pointersToAskAbout().isEmpty)
   }
 
   @Test func `is no news any more where something else was saved meanwhile`() throws {
     try edit()
-    let asked = try #require(folder.recorder.pointersToAskAbout().first)
+    let asked = try #require(folder.recorder.swapper.pointersToAskAbout().first)
     try folder.put("film.mov", LargeFolder.content(3))
     let outcome = folder.recorder.take(asked)
     if case .done = outcome { Issue.record("\(outcome)") }
     try folder.scan()
     #expect(try folder.bytes("film.mov") == LargeFolder.content(3))
     #expect(try folder.recorded("film.mov") == pointer(to: LargeFolder.content(3)).bytes)
-    #expect(folder.recorder.pointersToAskAbout().isEmpty)
+    #expect(folder.recorder.swapper.pointersToAskAbout().isEmpty)
   }
 }

@@ -35,7 +35,7 @@ import Testing
     let desk = try Desk()
     try desk.save("a", "one\n", durable: true)
     try desk.scan()
-    try desk.running().checkpoint()
+    try desk.running().log.checkpoint()
     return (desk, try #require(try desk.running().tip))
   }
 

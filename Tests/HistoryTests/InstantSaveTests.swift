@@ -80,7 +80,7 @@ import Testing
       try desk.running().adopt(target, expecting: desk.running().tip, within: TurnLimit(files: 0)) == .adopted)
     try desk.save("a.md", "one\ntwo\nmine\n")
     try desk.running().continueAdoption(within: .none)
-    #expect(try desk.text("a.md") == "one\ntwo\nmine\n" && desk.running().unseen.all.isEmpty)
+    #expect(try desk.text("a.md") == "one\ntwo\nmine\n" && desk.running().saves.unseen.all.isEmpty)
   }
 
   @Test func `was made from an older version than the one that a write displaces`() throws {
@@ -100,7 +100,7 @@ import Testing
     #expect(try desk.text("new.md") == "agent\nmine\n")
     try desk.save("new.md", "mine\nmore\n")
     try desk.record("new.md")
-    #expect(try desk.text("new.md")?.contains("agent\n") == true || !desk.running().unseen.all.isEmpty)
+    #expect(try desk.text("new.md")?.contains("agent\n") == true || !desk.running().saves.unseen.all.isEmpty)
   }
 
   @Test(arguments: ["stop", "power cut", "checkpoint and power cut"])
@@ -109,8 +109,8 @@ import Testing
     try save("new.md", "mine\n", before: .move, desk)
     try desk.write("new.md", .text("agent\n")).result()
     desk.calm()
-    if end != "power cut" { try desk.running().checkpoint() }
-    if end == "stop" { try desk.running().close() }
+    if end != "power cut" { try desk.running().log.checkpoint() }
+    if end == "stop" { try desk.running().log.close() }
     for seed: UInt64 in 1...3 {
       var generator = SeededGenerator(seed: seed)
       if end != "stop" { desk.crash(using: &generator) }
@@ -118,7 +118,7 @@ import Testing
     }
     try desk.save("new.md", "mine\nmore\n")
     try desk.record("new.md")
-    #expect(try desk.text("new.md")?.contains("agent\n") == true || !desk.running().unseen.all.isEmpty)
+    #expect(try desk.text("new.md")?.contains("agent\n") == true || !desk.running().saves.unseen.all.isEmpty)
   }
 
   /// The remains of the displaced text after a power cut, or after the daemon was killed.
@@ -175,7 +175,7 @@ import Testing
     try desk.tree.close(desk.tree.openForReading(place("new.md")))
     try desk.save("new.md", "mine\nmore\n")
     try desk.record("new.md")
-    #expect(try desk.running().takeSaveNotices().map(\.kind) == [.replaced])
+    #expect(try desk.running().saves.takeNotices().map(\.kind) == [.replaced])
   }
 
   @Test(arguments: ["mine\n2\n3\n4\n5\n6\n", "1\n2\n3\n4\n5\nmine\n"])
@@ -189,7 +189,7 @@ import Testing
     try desk.scan()
     let lines = try #require(try desk.text("a.md")).split(separator: "\n")
     #expect(lines.contains("mine") && lines.contains("end"))
-    #expect(try lines.contains("agent") || !desk.running().unseen.all.isEmpty)
+    #expect(try lines.contains("agent") || !desk.running().saves.unseen.all.isEmpty)
   }
 
   @Test func `is not appended to while its editor has the file open and cut`() throws {
@@ -221,7 +221,7 @@ import Testing
     try desk.open()
     try desk.scan(afterPowerLoss: true)
     #expect(try desk.recorded("a.md") == Self.base + "mine\n")
-    #expect(try desk.running().unseen.all.keys.map(\.string) == ["a.md"])
+    #expect(try desk.running().saves.unseen.all.keys.map(\.string) == ["a.md"])
   }
 
   @Test func `is no change of what it lacks when the next save takes its own line back`() throws {
@@ -246,7 +246,7 @@ import Testing
     try desk.tree.move(place("a.md"), toNew: place("b.md"))
     try desk.record("b.md")
     try desk.record("a.md", believesDeletion: true)
-    #expect(try desk.running().unseen.all.keys.map(\.string) == ["b.md"])
+    #expect(try desk.running().saves.unseen.all.keys.map(\.string) == ["b.md"])
   }
 
   @Test(arguments: [false, true])
@@ -262,11 +262,11 @@ import Testing
     try desk.record("b.md")
     try desk.write("b.md", .appending("agent\n")).result()
     if isRestarted {
-      try desk.running().close()
+      try desk.running().log.close()
       try desk.open()
     }
     try desk.record("a.md", believesDeletion: true)
-    #expect(try desk.running().unseen.all.keys.map(\.string) == ["b.md"])
+    #expect(try desk.running().saves.unseen.all.keys.map(\.string) == ["b.md"])
     _ = try desk.running().reapply(WorkspacePath("b.md"))
     #expect(try desk.text("b.md") == "one\n2\n3\n4\n5\n6\nmine\nagent\n")
   }
@@ -282,7 +282,7 @@ import Testing
     try desk.save("b.md", Self.base + "mine\nmore\n")
     try desk.record("b.md")
     try desk.record("a.md", believesDeletion: true)
-    #expect(try desk.running().unseen.all.keys.map(\.string) == ["b.md"])
+    #expect(try desk.running().saves.unseen.all.keys.map(\.string) == ["b.md"])
   }
 
   @Test func `may be made from an append to a save that was recorded with it`() throws {
@@ -293,7 +293,7 @@ import Testing
     try desk.write("b.md", .appending("end\n")).result()
     try desk.save("b.md", "mine\none\ntwo\n")
     try desk.record("b.md")
-    let isAsked = try !desk.running().unseen.all.isEmpty
+    let isAsked = try !desk.running().saves.unseen.all.isEmpty
     #expect(try isAsked || desk.text("b.md") == "mine\none\nagent\ntwo\nend\n")
   }
 
@@ -307,7 +307,7 @@ import Testing
     try desk.save("b.md", Self.base + "mine\n")
     try desk.record("b.md")
     let text = try #require(try desk.text("b.md"))
-    let isAsked = try !desk.running().unseen.all.isEmpty
+    let isAsked = try !desk.running().saves.unseen.all.isEmpty
     #expect(isAsked || text.contains("agent\n") && text.contains("one\n"))
   }
 
@@ -317,7 +317,7 @@ import Testing
     #expect(try desk.running().adopt(target, expecting: desk.running().tip) == .adopted)
     try desk.save("new.md", "mine\n")
     try desk.record("new.md")
-    #expect(try desk.running().takeSaveNotices().map(\.kind) == [.replaced])
+    #expect(try desk.running().saves.takeNotices().map(\.kind) == [.replaced])
   }
 
   @Test func `goes over another file that an agent gave its name: that is asked`() throws {
@@ -328,7 +328,7 @@ import Testing
     try desk.write("b.md", .move(to: WorkspacePath("a.md"))).result()
     try desk.save("a.md", Self.base + "mine\n")
     try desk.record("a.md")
-    #expect(try desk.running().unseen.all.keys.map(\.string) == ["a.md"])
+    #expect(try desk.running().saves.unseen.all.keys.map(\.string) == ["a.md"])
   }
 
   @Test func `what a power cut left of a file is no version that a save can lack`() throws {
@@ -351,7 +351,7 @@ import Testing
     try desk.tree.replace(place("a.md"), with: place("a.md.tmp"))
     try desk.record("a.md", "a.md.tmp", believesDeletion: true)
     #expect(try desk.text("a.md") == "one\n2\n3\n4\n5\n6\nmine\n")
-    #expect(try desk.running().takeSaveNotices().map(\.kind) == [.merged])
+    #expect(try desk.running().saves.takeNotices().map(\.kind) == [.merged])
   }
 
   @Test func `is a copy where another file has the same text`() throws {
@@ -362,6 +362,6 @@ import Testing
     try desk.save("a.md", Self.base + "mine\n")
     try desk.record("a.md")
     #expect(try desk.text("a.md") == Self.base + "mine\n")
-    #expect(try desk.running().takeSaveNotices().map(\.kind) == [.replaced])
+    #expect(try desk.running().saves.takeNotices().map(\.kind) == [.replaced])
   }
 }

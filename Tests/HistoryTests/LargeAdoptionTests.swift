@@ -18,7 +18,7 @@ import Testing
   init() throws { folder = try LargeFolder() }
 
   private func state() throws -> LargeEntry.State? {
-    try folder.recorder.largeEntries(under: folder.path("a.bin")).first?.state
+    try folder.recorder.disk.largeEntries(under: folder.path("a.bin")).first?.state
   }
 
   private func haveOld() throws {
@@ -31,7 +31,7 @@ import Testing
     try folder.adopt(folder.remoteCommit([".gitattributes": attributes, "a.bin": pointer(to: new).bytes]))
     #expect(try folder.bytes("a.bin") == pointer(to: new).bytes)
     #expect(try state() == .placeholder)
-    #expect(folder.recorder.takeToPlace().map(\.string) == ["a.bin"])
+    #expect(folder.recorder.exchanges.takeToPlace().map(\.string) == ["a.bin"])
     _ = try folder.objects.store(new)
     #expect(try folder.place("a.bin", pointer(to: new)) == .done)
     #expect(try folder.bytes("a.bin") == new)
@@ -51,7 +51,7 @@ import Testing
       try folder.scan()
       #expect(folder.recorder.tip == tip)
       #expect(try folder.write("a.bin", .put(LargeFolder.content(7))) == .refused(.notHere))
-      if isClean { try folder.recorder.close() }
+      if isClean { try folder.recorder.log.close() }
       try folder.reopen()
     }
     _ = try folder.objects.store(new)

@@ -29,7 +29,7 @@ import Testing
         large: LargeStore(folder: objects, rule: LargeRule(threshold: 1_000)))
       for name in names { try desk.save(name, Self.content(name), durable: true) }
       try desk.scan()
-      try desk.running().checkpoint()
+      try desk.running().log.checkpoint()
       tip = try desk.running().tip
     }
 
@@ -50,7 +50,9 @@ import Testing
       var placings: [LargePlacement] = []
       for name in names {
         let (path, pointer) = (try WorkspacePath(name), try pointer(name))
-        let begun = try toPlaceholders ? recorder.beginEvicting(path, pointer) : recorder.beginPlacing(path, pointer)
+        let begun =
+          try toPlaceholders
+          ? recorder.swapper.beginEvicting(path, pointer) : recorder.swapper.beginPlacing(path, pointer)
         placings.append(try begun.get())
       }
       let slots = LargeGroup(placings, after: []).run().slots
@@ -92,7 +94,7 @@ import Testing
           #expect(try films.desk.recorded(name)?.utf8.elementsEqual(pointer.bytes) == true, "step \(step): \(name)")
         }
         #expect(try films.desk.running().tip == films.tip, "step \(step): something was recorded")
-        #expect(try films.desk.running().problems.isEmpty, "step \(step)")
+        #expect(try films.desk.running().disk.problems.isEmpty, "step \(step)")
         #expect(try films.desk.tree.entries(of: .store("tmp")).isEmpty, "step \(step)")
       } catch { Issue.record(error, "step \(step)") }
     }

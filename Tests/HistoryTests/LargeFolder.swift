@@ -145,7 +145,7 @@ final class LargeFolder {
   @discardableResult
   func scan(afterPowerLoss: Bool = false) throws -> ObservationOutcome {
     var outcome = try recorder.scan(believesDeletions: true, afterPowerLoss: afterPowerLoss)
-    while let copy = recorder.beginCopy() {
+    while let copy = recorder.swapper.beginCopy() {
       let copied = try recorder.endCopy(of: copy.path, Result { try copy.run(into: repository) })
       outcome.commits += copied.commits
     }
@@ -154,11 +154,11 @@ final class LargeFolder {
 
   /// Makes all durable, and has what was displaced go.
   func checkpoint() throws {
-    try recorder.checkpoint()
-    while let (slot, reading) = recorder.beginReadingDisplaced() {
+    try recorder.log.checkpoint()
+    while let (slot, reading) = recorder.log.beginReadingDisplaced() {
       _ = try recorder.endReadingDisplaced(slot, Result { try reading.run(into: repository) })
     }
-    _ = try recorder.endCheckpoint(within: .none)
+    _ = try recorder.log.endCheckpoint(within: .none)
   }
 
   /// An agent's write.
@@ -171,7 +171,7 @@ final class LargeFolder {
 
   /// Places the content of a large file as the queue before the recorder does.
   func place(_ path: String, _ pointer: Pointer) throws -> ExchangeOutcome {
-    switch try recorder.beginPlacing(WorkspacePath(path), pointer) {
+    switch try recorder.swapper.beginPlacing(WorkspacePath(path), pointer) {
     case .failure(let stop): return stop.outcome
     case .success(let placing):
       let slot = try placing.run()

@@ -18,7 +18,7 @@ import Testing
   }
 
   private func states() throws -> [LargeEntry.State] {
-    try folder.recorder.largeEntries(under: nil).map(\.state)
+    try folder.recorder.disk.largeEntries(under: nil).map(\.state)
   }
 
   /// Begins, writes and exchanges as the queue before the recorder does, without the last step.
@@ -29,7 +29,7 @@ import Testing
       let pointer = try pointer(to: LargeFolder.content(number))
       let path = try folder.path(name)
       switch try toPlaceholders
-        ? folder.recorder.beginEvicting(path, pointer) : folder.recorder.beginPlacing(path, pointer)
+        ? folder.recorder.swapper.beginEvicting(path, pointer) : folder.recorder.swapper.beginPlacing(path, pointer)
       {
       case .failure(let stop): outcomes.append(stop.outcome)
       case .success(let placing): placings.append(placing)
@@ -90,7 +90,7 @@ import Testing
     _ = try exchange(toPlaceholders: true)
     try folder.reopen()
     #expect(try folder.tree.entries(of: .store("tmp")).isEmpty)
-    #expect(folder.recorder.problems.isEmpty)
+    #expect(folder.recorder.disk.problems.isEmpty)
     try folder.scan()
     #expect(try Set(states()) == [.placeholder])
   }
@@ -99,13 +99,13 @@ import Testing
     for name in ["f/a.bin", "f/g/b.bin", "f.bin", "f-.bin", "f0.bin"] { try folder.put(name, LargeFolder.content(99)) }
     try folder.scan()
     #expect(
-      try folder.recorder.largeEntries(under: folder.path("f")).map(\.path.string) == ["f/a.bin", "f/g/b.bin"])
-    #expect(try folder.recorder.largeEntries(under: folder.path("f.bin")).map(\.path.string) == ["f.bin"])
-    #expect(try folder.recorder.largeEntries(under: folder.path("nothing")).isEmpty)
-    let all = try folder.recorder.largeEntries(under: nil).map(\.path)
+      try folder.recorder.disk.largeEntries(under: folder.path("f")).map(\.path.string) == ["f/a.bin", "f/g/b.bin"])
+    #expect(try folder.recorder.disk.largeEntries(under: folder.path("f.bin")).map(\.path.string) == ["f.bin"])
+    #expect(try folder.recorder.disk.largeEntries(under: folder.path("nothing")).isEmpty)
+    let all = try folder.recorder.disk.largeEntries(under: nil).map(\.path)
     #expect(all == all.sorted() && all.count == names.count + 5)
     try #require(unlink(folder.root + "/f/a.bin") == 0)
     try folder.scan()
-    #expect(try folder.recorder.largeEntries(under: folder.path("f")).map(\.path.string) == ["f/g/b.bin"])
+    #expect(try folder.recorder.disk.largeEntries(under: folder.path("f")).map(\.path.string) == ["f/g/b.bin"])
   }
 }

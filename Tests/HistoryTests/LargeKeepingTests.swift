@@ -52,12 +52,12 @@ import Testing
     try folder.reopen()
     try folder.objects.check(pointed)
     #expect(try folder.tree.stamp(of: .store(leftover)) == nil)
-    #expect(folder.recorder.problems.isEmpty)
+    #expect(folder.recorder.disk.problems.isEmpty)
   }
 
   @Test(arguments: [false, true])
   func `by an eviction goes with its object, since the remote said that it has it`(isStopped: Bool) throws {
-    guard case .success(let placing) = try folder.recorder.beginEvicting(folder.path("a.bin"), pointed) else {
+    guard case .success(let placing) = try folder.recorder.swapper.beginEvicting(folder.path("a.bin"), pointed) else {
       Issue.record("it was not begun")
       return
     }
@@ -84,7 +84,7 @@ import Testing
     let film = try folder.pointed("b.bin")
     try folder.objects.remove(film.id)
     try folder.adopt(folder.remoteCommit(["b.bin": nil]))
-    try folder.recorder.checkpoint()
+    try folder.recorder.log.checkpoint()
     return film
   }
 
@@ -99,13 +99,13 @@ import Testing
 
   @Test func `and cannot be kept as an object stays where it is, and that is said until it can`() throws {
     let film = try displaceFilm()
-    let (slot, _) = try #require(folder.recorder.beginReadingDisplaced())
+    let (slot, _) = try #require(folder.recorder.log.beginReadingDisplaced())
     let full = ObjectFolderError.noSpace(path: "objects")
     #expect(try !folder.recorder.endReadingDisplaced(slot, .failure(full)))
-    #expect(folder.recorder.problems.count == 1)
+    #expect(folder.recorder.disk.problems.count == 1)
     #expect(folder.recorder.settleDisplaced().isEmpty)
     try checkpoint()
-    #expect(folder.recorder.problems.isEmpty)
+    #expect(folder.recorder.disk.problems.isEmpty)
     #expect(try displaced() == 0)
     try folder.objects.check(film)
   }
@@ -113,7 +113,7 @@ import Testing
   @Test func `and for whose object the disk has no room stays, unwritten, until it has`() throws {
     let film = try displaceFilm()
     folder.floor.bytes = .max
-    let (slot, reading) = try #require(folder.recorder.beginReadingDisplaced())
+    let (slot, reading) = try #require(folder.recorder.log.beginReadingDisplaced())
     let result = Result { try reading.run(into: folder.repository) }
     guard case .failure(let error) = result, error is LargeCopy.NoRoom else {
       // A copy that shares the file's blocks needs no space.
@@ -124,27 +124,27 @@ import Testing
     // It is looked at again, and nothing of it is read.
     for _ in 0..<2 {
       #expect(folder.recorder.settleDisplaced([slot]) == [slot])
-      try folder.recorder.checkpoint()
-      #expect(folder.recorder.beginReadingDisplaced() == nil)
+      try folder.recorder.log.checkpoint()
+      #expect(folder.recorder.log.beginReadingDisplaced() == nil)
     }
-    #expect(folder.recorder.problems.values.map { $0.contains("keep_free") } == [true])
+    #expect(folder.recorder.disk.problems.values.map { $0.contains("keep_free") } == [true])
     #expect(!folder.objects.holds(film))
     folder.floor.bytes = 0
     #expect(folder.recorder.settleDisplaced([slot]).isEmpty)
     try checkpoint()
     #expect(try displaced() == 0)
     try folder.objects.check(film)
-    #expect(folder.recorder.problems.isEmpty)
+    #expect(folder.recorder.disk.problems.isEmpty)
   }
 
   @Test func `and of which a problem was told is not told of any more when it went`() throws {
     let film = try displaceFilm()
-    let (slot, _) = try #require(folder.recorder.beginReadingDisplaced())
+    let (slot, _) = try #require(folder.recorder.log.beginReadingDisplaced())
     _ = try folder.recorder.endReadingDisplaced(slot, .failure(ObjectFolderError.noSpace(path: "objects")))
-    #expect(folder.recorder.problems.count == 1)
+    #expect(folder.recorder.disk.problems.count == 1)
     try folder.tree.remove(.store("displaced/\(slot)"))
     #expect(folder.recorder.settleDisplaced().isEmpty)
-    #expect(folder.recorder.problems.isEmpty)
+    #expect(folder.recorder.disk.problems.isEmpty)
     #expect(!folder.objects.holds(film))
   }
 
@@ -152,8 +152,8 @@ import Testing
     try folder.putSparse("b.bin", first: 1, size: 17_000_000)
     try folder.scan()
     try folder.adopt(folder.remoteCommit(["b.bin": nil]))
-    #expect(folder.recorder.beginReadingDisplaced() == nil)
-    try folder.recorder.checkpoint()
+    #expect(folder.recorder.log.beginReadingDisplaced() == nil)
+    try folder.recorder.log.checkpoint()
     #expect(try displaced() == 0)
   }
 
@@ -180,12 +180,12 @@ import Testing
     let newest = LargeFolder.content(3)
     try folder.put("a.bin", new)
     try folder.scan()
-    #expect(try folder.recorder.neededContents() == [pointer(to: new).id])
+    #expect(try folder.recorder.swapper.neededContents() == [pointer(to: new).id])
     try folder.adopt(folder.remoteCommit(["a.bin": pointer(to: newest).bytes]))
-    #expect(try folder.recorder.neededContents() == [pointer(to: new).id, pointer(to: newest).id])
+    #expect(try folder.recorder.swapper.neededContents() == [pointer(to: new).id, pointer(to: newest).id])
     try folder.adopt(folder.remoteCommit(["a.bin": nil]))
-    #expect(try folder.recorder.neededContents() == [pointer(to: new).id])
+    #expect(try folder.recorder.swapper.neededContents() == [pointer(to: new).id])
     try checkpoint()
-    #expect(try folder.recorder.neededContents().isEmpty)
+    #expect(try folder.recorder.swapper.neededContents().isEmpty)
   }
 }

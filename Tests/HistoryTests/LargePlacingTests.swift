@@ -20,7 +20,7 @@ import Testing
   }
 
   private func state() throws -> LargeEntry.State? {
-    try folder.recorder.largeEntries(under: folder.path("film.mov")).first?.state
+    try folder.recorder.disk.largeEntries(under: folder.path("film.mov")).first?.state
   }
 
   private func evict() throws -> ExchangeOutcome {
@@ -42,7 +42,7 @@ import Testing
     #expect(try folder.place("film.mov", pointed) == .done)
     try folder.scan()
     #expect(folder.recorder.tip == tip)
-    try folder.recorder.checkpoint()
+    try folder.recorder.log.checkpoint()
     #expect(try folder.tree.entries(of: .store("displaced")).isEmpty)
     #expect(try folder.tree.entries(of: .store("tmp")).isEmpty)
   }
@@ -76,7 +76,7 @@ import Testing
   @Test func `a save between beginning and end stands`() throws {
     try folder.objects.check(pointed)
     #expect(try evict() == .done)
-    guard case .success(let placing) = try folder.recorder.beginPlacing(folder.path("film.mov"), pointed) else {
+    guard case .success(let placing) = try folder.recorder.swapper.beginPlacing(folder.path("film.mov"), pointed) else {
       Issue.record("it was not begun")
       return
     }
@@ -108,7 +108,8 @@ import Testing
   @Test func `a stop between writing and exchanging leaves nothing, one after it loses nothing`() throws {
     #expect(try evict() == .done)
     for isExchanged in [false, true] {
-      guard case .success(let placing) = try folder.recorder.beginPlacing(folder.path("film.mov"), pointed) else {
+      guard case .success(let placing) = try folder.recorder.swapper.beginPlacing(folder.path("film.mov"), pointed)
+      else {
         Issue.record("it was not begun")
         return
       }
@@ -137,10 +138,10 @@ import Testing
     try folder.scan()
     #expect(folder.recorder.tip == tip)
     #expect(try folder.bytes("film.mov") == pointed.bytes)
-    let held = try #require(folder.recorder.heldTip)
+    let held = try #require(folder.recorder.tips.heldTip)
     let entry = try TreeEditor(store: folder.repository).entry(at: "film.mov", of: folder.repository.commit(held).tree)
     #expect(try entry.map { try folder.repository.blob($0.id) } == broken)
-    #expect(folder.recorder.takeSaveNotices().map(\.kind) == [.placeholder])
+    #expect(folder.recorder.saves.takeNotices().map(\.kind) == [.placeholder])
     #expect(folder.recorder.held.isEmpty)
   }
 
@@ -155,7 +156,7 @@ import Testing
       #expect(try folder.recorded("film.mov") == (isHere ? other : pointed).bytes)
       #expect(try folder.bytes("film.mov") == (isHere ? other : pointed).bytes)
     }
-    #expect(folder.recorder.takeToPlace().map(\.string) == ["film.mov"])
+    #expect(folder.recorder.exchanges.takeToPlace().map(\.string) == ["film.mov"])
   }
 
   @Test func `a person who saves over a placeholder has a new content`() throws {
@@ -173,7 +174,7 @@ import Testing
     try folder.scan()
     #expect(try folder.recorder.entry(at: folder.path("film.mov")) == nil)
     #expect(try folder.recorded("moved.mov") == pointed.bytes)
-    let entries = try folder.recorder.largeEntries(under: nil)
+    let entries = try folder.recorder.disk.largeEntries(under: nil)
     #expect(entries.map(\.path.string) == ["copy.mov", "moved.mov"])
     #expect(entries.map(\.state) == [.placeholder, .placeholder])
     #expect(try folder.place("moved.mov", pointed) == .done)
@@ -187,6 +188,6 @@ import Testing
     try folder.put("copy.mov", pointed.bytes)
     try folder.scan()
     #expect(try folder.recorded("copy.mov") == pointed.bytes)
-    #expect(try folder.recorder.largeEntries(under: nil).map(\.state) == [.placeholder, .placeholder])
+    #expect(try folder.recorder.disk.largeEntries(under: nil).map(\.state) == [.placeholder, .placeholder])
   }
 }

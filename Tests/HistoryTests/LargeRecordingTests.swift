@@ -14,7 +14,7 @@ import Testing
   init() throws { folder = try LargeFolder() }
 
   private func state(_ path: String) throws -> LargeEntry.State? {
-    try folder.recorder.largeEntries(under: nil).first { $0.path == (try? WorkspacePath(path)) }?.state
+    try folder.recorder.disk.largeEntries(under: nil).first { $0.path == (try? WorkspacePath(path)) }?.state
   }
 
   @Test func `a large file is an exact pointer, its object, and its line in the same commit`() throws {
@@ -107,17 +107,17 @@ import Testing
     try #require(truncate(file, 40_000_000) == 0)
     try folder.age("film.mov")
     #expect(try folder.recorder.scan(believesDeletions: true).commits.isEmpty)
-    #expect(folder.recorder.uncopied.map(\.string) == ["film.mov"])
+    #expect(folder.recorder.swapper.uncopied.map(\.string) == ["film.mov"])
     try folder.scan()
-    let entry = try #require(try folder.recorder.largeEntries(under: nil).first)
+    let entry = try #require(try folder.recorder.disk.largeEntries(under: nil).first)
     #expect(entry.pointer.size == 40_000_000)
     #expect(entry.state == .content)
     try folder.objects.check(entry.pointer)
-    try folder.recorder.close()
+    try folder.recorder.log.close()
     try folder.reopen()
     #expect(try folder.recorder.scan(believesDeletions: true).commits.isEmpty)
-    #expect(folder.recorder.uncopied.isEmpty)
-    #expect(try folder.recorder.largeEntries(under: nil).first?.state == .content)
+    #expect(folder.recorder.swapper.uncopied.isEmpty)
+    #expect(try folder.recorder.disk.largeEntries(under: nil).first?.state == .content)
   }
 
   @Test func `without the cache a large file is hashed again and no commit is made`() throws {
@@ -128,10 +128,10 @@ import Testing
     try folder.scan()
     let tip = folder.recorder.tip
     try folder.reopen()
-    #expect(folder.recorder.cache.count == 0)
+    #expect(folder.recorder.disk.cache.count == 0)
     try folder.scan()
     #expect(folder.recorder.tip == tip)
-    #expect(try folder.recorder.largeEntries(under: nil).map(\.state) == [.content, .content])
+    #expect(try folder.recorder.disk.largeEntries(under: nil).map(\.state) == [.content, .content])
   }
 
   @Test func `documentation about pointers is a document`() throws {
@@ -139,7 +139,7 @@ import Testing
     try folder.put("pointers.md", text)
     try folder.scan()
     #expect(try folder.recorded("pointers.md") == text)
-    #expect(try folder.recorder.largeEntries(under: nil).isEmpty)
+    #expect(try folder.recorder.disk.largeEntries(under: nil).isEmpty)
     try folder.put("pointers.md", text + Array("That is one.\n".utf8))
     try folder.scan()
     #expect(try folder.recorded("pointers.md") == text + Array("That is one.\n".utf8))

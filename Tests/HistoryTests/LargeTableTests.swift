@@ -21,30 +21,30 @@ import Testing
 
   /// The large files; how many there are is what is counted.
   private func entries() throws -> [LargeEntry] {
-    let counts = try folder.recorder.largeCounts()
-    let entries = try folder.recorder.largeEntries(under: nil)
+    let counts = try folder.recorder.disk.largeCounts()
+    let entries = try folder.recorder.disk.largeEntries(under: nil)
     #expect(counts == (entries.count, entries.count { $0.state == .content }))
-    #expect(try folder.recorder.largeCounts() == counts)
+    #expect(try folder.recorder.disk.largeCounts() == counts)
     return entries
   }
 
   @Test func `a stop keeps it, and a start reads no pointer`() throws {
     let known = try entries()
     #expect(known.map(\.state) == [.content, .placeholder, .content])
-    _ = folder.recorder.takeExchanged()
-    folder.recorder.noteIndexUpdated()
-    try folder.recorder.close()
+    _ = folder.recorder.exchanges.take()
+    folder.recorder.exchanges.noteIndexUpdated()
+    try folder.recorder.log.close()
     let table = try #require(LargeTable.load(from: folder.tree))
     try folder.reopen()
-    #expect(folder.recorder.unreadLargeTree != nil)
-    folder.recorder.take(table)
-    #expect(folder.recorder.unreadLargeTree == nil)
+    #expect(folder.recorder.disk.unreadLargeTree != nil)
+    folder.recorder.disk.take(table)
+    #expect(folder.recorder.disk.unreadLargeTree == nil)
     #expect(try entries() == known)
   }
 
   @Test func `what came and went since it was kept is seen`() throws {
     _ = try entries()
-    try folder.recorder.close()
+    try folder.recorder.log.close()
     try folder.reopen()
     try #require(unlink(folder.root + "/f/0.bin") == 0)
     try folder.put("g.bin", LargeFolder.content(7))
@@ -57,7 +57,7 @@ import Testing
   @Test(arguments: [false, true])
   func `a damaged or lost one costs time only`(isLost: Bool) throws {
     let known = try entries()
-    try folder.recorder.close()
+    try folder.recorder.log.close()
     let place = folder.root + "/.git/stet/large"
     if isLost {
       try #require(unlink(place) == 0)
@@ -71,7 +71,7 @@ import Testing
 
   @Test func `attributes that are in no tree are judged again`() throws {
     #expect(try entries().count == 3)
-    try folder.recorder.close()
+    try folder.recorder.log.close()
     let file = open(folder.root + "/.git/info/attributes", O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
     let line = Array("*.bin -filter\n".utf8)
     try #require(write(file, line, line.count) == line.count)
@@ -85,47 +85,47 @@ import Testing
     let known = try entries()
     let repository = folder.repository
     let table = try LargeTable.read(folder.recorder.tipTree, in: repository) { repository.filter(of: $0) == "lfs" }
-    _ = folder.recorder.takeExchanged()
-    folder.recorder.noteIndexUpdated()
-    try folder.recorder.close()
+    _ = folder.recorder.exchanges.take()
+    folder.recorder.exchanges.noteIndexUpdated()
+    try folder.recorder.log.close()
     try #require(unlink(folder.root + "/.git/stet/large") == 0)
     try folder.reopen()
-    folder.recorder.take(table)
+    folder.recorder.disk.take(table)
     #expect(try entries() == known)
   }
 
   @Test func `git's index is told after a kill of what changed places before it`() throws {
-    #expect(folder.recorder.takeExchanged().map(\.string) == ["f/1.bin"])
+    #expect(folder.recorder.exchanges.take().map(\.string) == ["f/1.bin"])
     try folder.reopen()
-    #expect(folder.recorder.takeExchanged().map(\.string) == ["f/0.bin", "f/1.bin", "f/2.bin"])
-    folder.recorder.noteIndexUpdated()
+    #expect(folder.recorder.exchanges.take().map(\.string) == ["f/0.bin", "f/1.bin", "f/2.bin"])
+    folder.recorder.exchanges.noteIndexUpdated()
     try folder.reopen()
-    #expect(folder.recorder.takeExchanged().isEmpty)
+    #expect(folder.recorder.exchanges.take().isEmpty)
   }
 
   @Test func `git's index is told of contents that come with many others, too`() throws {
-    _ = folder.recorder.takeExchanged()
-    folder.recorder.noteIndexUpdated()
+    _ = folder.recorder.exchanges.take()
+    folder.recorder.exchanges.noteIndexUpdated()
     try folder.put("f/0.bin", LargeFolder.content(0))
     let seen = try ["f/0.bin", "f/2.bin"].map { Observation(path: try folder.path($0)) }
     #expect(folder.recorder.sift(seen[...], within: .none).differing.isEmpty)
-    #expect(folder.recorder.takeExchanged().map(\.string) == ["f/0.bin"])
+    #expect(folder.recorder.exchanges.take().map(\.string) == ["f/0.bin"])
   }
 
   @Test(arguments: [false, true])
   func `git's index is told of a content that has another stamp than was known`(isForgotten: Bool) throws {
-    _ = folder.recorder.takeExchanged()
-    folder.recorder.noteIndexUpdated()
+    _ = folder.recorder.exchanges.take()
+    folder.recorder.exchanges.noteIndexUpdated()
     if isForgotten {
-      try folder.recorder.close()
+      try folder.recorder.log.close()
       try #require(unlink(folder.root + "/.git/stet/cache") == 0)
       try folder.reopen()
     } else {
       try folder.put("f/0.bin", LargeFolder.content(0))
     }
     try folder.scan()
-    #expect(folder.recorder.takeExchanged().map(\.string) == (isForgotten ? ["f/0.bin", "f/2.bin"] : ["f/0.bin"]))
+    #expect(folder.recorder.exchanges.take().map(\.string) == (isForgotten ? ["f/0.bin", "f/2.bin"] : ["f/0.bin"]))
     try folder.scan()
-    #expect(folder.recorder.takeExchanged().isEmpty)
+    #expect(folder.recorder.exchanges.take().isEmpty)
   }
 }

@@ -38,7 +38,7 @@ import Testing
   private func firstByte() throws -> UInt8? { try folder.bytes("a.bin")?.first }
 
   private func place(_ pointer: Pointer) throws {
-    #expect(folder.recorder.takeToPlace().map(\.string) == ["a.bin"])
+    #expect(folder.recorder.exchanges.takeToPlace().map(\.string) == ["a.bin"])
     #expect(try folder.place("a.bin", pointer) == .done)
     #expect(try firstByte() == 2)
   }
@@ -58,7 +58,7 @@ import Testing
     #expect(try folder.objects.list().count == count)
     try folder.scan()
     #expect(folder.recorder.tip == tip)
-    #expect(folder.recorder.problems.isEmpty)
+    #expect(folder.recorder.disk.problems.isEmpty)
   }
 
   @Test(arguments: sizes) func `of zeros that was recorded so is left alone`(size: Int) throws {

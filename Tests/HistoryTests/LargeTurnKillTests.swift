@@ -47,7 +47,7 @@ import Testing
     let folder = try LargeFolder()
     let (old, new) = (LargeFolder.content(1), LargeFolder.content(2))
     try folder.write("film.bin", .put(old)).result()
-    try folder.recorder.checkpoint()
+    try folder.recorder.log.checkpoint()
     let left = try killed(after: step, of: folder) { try folder.write("film.bin", .put(new)).result() }
     try expect(left, holds: new, after: step)
   }

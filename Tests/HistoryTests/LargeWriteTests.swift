@@ -14,7 +14,7 @@ import Testing
   init() throws { folder = try LargeFolder() }
 
   private func state(_ path: String) throws -> LargeEntry.State? {
-    try folder.recorder.largeEntries(under: folder.path(path)).first?.state
+    try folder.recorder.disk.largeEntries(under: folder.path(path)).first?.state
   }
 
   /// The blob of the pointer to a content.
@@ -108,7 +108,7 @@ import Testing
       text.split(separator: "\n").compactMap { $0.split(separator: " ").first } == [
         "/a/one.bin", "/b/two.bin", "/c/two.bin",
       ])
-    #expect(try folder.recorder.largeEntries(under: nil).map(\.state) == [.content])
+    #expect(try folder.recorder.disk.largeEntries(under: nil).map(\.state) == [.content])
   }
 
   @Test func `an older version comes back as content where it is here, else as a placeholder`() throws {
@@ -151,7 +151,7 @@ import Testing
     changed[0] = 7
     #expect(try folder.bytes("a.bin") == changed)
     #expect(try folder.recorded("a.bin") == pointer(to: changed).bytes)
-    while !folder.recorder.displaced.isEmpty { try folder.recorder.checkpoint() }
+    while !folder.recorder.displaced.isEmpty { try folder.recorder.log.checkpoint() }
     try unchanged()
   }
 
@@ -159,7 +159,7 @@ import Testing
     let token = try #require(try folder.write("a.bin", .put(big)).result().token)
     try folder.write("b.bin", .place(mode: .file, blob: token), base: .absent).result()
     #expect(try folder.bytes("b.bin") == big)
-    #expect(try folder.recorder.largeEntries(under: nil).map(\.state) == [.content, .content])
+    #expect(try folder.recorder.disk.largeEntries(under: nil).map(\.state) == [.content, .content])
     try unchanged()
   }
 

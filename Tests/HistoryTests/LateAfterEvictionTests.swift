@@ -14,7 +14,7 @@ import Testing
     try folder.putSparse("a.bin", first: 1, size: size)
     try folder.scan()
     let film = try folder.pointed("a.bin")
-    guard case .success(let placing) = try folder.recorder.beginEvicting(folder.path("a.bin"), film) else {
+    guard case .success(let placing) = try folder.recorder.swapper.beginEvicting(folder.path("a.bin"), film) else {
       Issue.record("it was not begun")
       return
     }
@@ -24,7 +24,7 @@ import Testing
     #expect(pwrite(writer, [2], 1, 0) == 1)
     close(writer)
     folder.recorder.keepDisplaced(file)
-    if let (slot, reading) = folder.recorder.beginReadingDisplaced() {
+    if let (slot, reading) = folder.recorder.log.beginReadingDisplaced() {
       _ = try folder.recorder.endReadingDisplaced(slot, Result { try reading.run(into: folder.repository) })
     }
     let late = try folder.pointed("a.bin")

@@ -24,7 +24,7 @@ import Testing
     try desk.tree.close(desk.tree.openForReading(place(path)))
     try desk.save(path, Self.base + "mine\n")
     try desk.record(path)
-    #expect(try desk.running().unseen.all.keys.map(\.string) == [path])
+    #expect(try desk.running().saves.unseen.all.keys.map(\.string) == [path])
   }
 
   @Test(arguments: [false, true])
@@ -32,14 +32,14 @@ import Testing
     let desk = try desk()
     try ask(about: "a.md", desk)
     if isRestarted {
-      try desk.running().close()
+      try desk.running().log.close()
       try desk.open()
     }
     let target = try desk.remoteCommit(["a.md": "1\n2\nthree\n4\n5\n6\nmine\n"])
     #expect(try desk.running().adopt(target, expecting: desk.running().tip) == .adopted)
     try desk.save("a.md", Self.base + "other\n")
     try desk.record("a.md")
-    for path in try desk.running().unseen.all.keys { _ = try desk.running().reapply(path) }
+    for path in try desk.running().saves.unseen.all.keys { _ = try desk.running().reapply(path) }
     #expect(try desk.text("a.md") == "one\n2\nthree\n4\n5\n6\nother\n")
   }
 
@@ -52,11 +52,11 @@ import Testing
     try desk.tree.move(place("b.md"), toNew: place("a.md"))
     try desk.record("a.md")
     if isRestarted {
-      try desk.running().close()
+      try desk.running().log.close()
       try desk.open()
     }
     try desk.record("b.md", believesDeletion: true)
-    #expect(try desk.running().unseen.all.keys.map(\.string) == ["a.md"])
+    #expect(try desk.running().saves.unseen.all.keys.map(\.string) == ["a.md"])
   }
 
   @Test func `stays open where the file is gone for a moment`() throws {
@@ -66,7 +66,7 @@ import Testing
     try desk.record("a.md", believesDeletion: true)
     try desk.save("a.md", Self.base + "mine\n")
     try desk.record("a.md")
-    #expect(try desk.running().unseen.all.keys.map(\.string) == ["a.md"])
+    #expect(try desk.running().saves.unseen.all.keys.map(\.string) == ["a.md"])
   }
 
   @Test func `is raised about what came under a new name before the old one is gone`() throws {
@@ -81,6 +81,6 @@ import Testing
     try desk.record("old.md", "new.md", believesDeletion: true)
     try desk.save("new.md", "0\n1\nmore\n")
     try desk.record("new.md")
-    #expect(try desk.text("new.md")?.contains("agent\n") == true || !desk.running().unseen.all.isEmpty)
+    #expect(try desk.text("new.md")?.contains("agent\n") == true || !desk.running().saves.unseen.all.isEmpty)
   }
 }

@@ -58,7 +58,7 @@ import Testing
     _ = try recorder.scan(believesDeletions: true)
     try write("a", "two\n").result()
     try write("f/b", "new\n").result()
-    try recorder.checkpoint()
+    try recorder.log.checkpoint()
     #expect(try read("a") == "two\n")
     let again = try Repository(root: root)
     let tip = try #require(try again.reference(Recorder.tipReference))
@@ -76,13 +76,13 @@ import Testing
     try write("a", "1\n2\nrobot\n").result()
     _ = "person\n2\n3\n".withCString { Glibc.write(late, $0, strlen($0)) }
     #expect(recorder.settleDisplaced().count == 1)
-    try recorder.checkpoint()
+    try recorder.log.checkpoint()
     #expect(recorder.displaced.count == 1)
     close(late)
     // A child that another test is just starting may hold a copy of the descriptor for a moment.
     try untilBlocking { recorder.settleDisplaced().isEmpty }
     #expect(try read("a") == "person\n2\nrobot\n")
-    while !recorder.displaced.isEmpty { try recorder.checkpoint() }
+    while !recorder.displaced.isEmpty { try recorder.log.checkpoint() }
     #expect(try tree.entries(of: .store("displaced")).isEmpty)
   }
 

@@ -40,7 +40,7 @@ import Testing
     try desk.tree.createLink(FileLocation(WorkspacePath("full/er/link")), target: Array("x".utf8))
     try adopt(desk, ["a": "one", "deep": "a file", "full": "a file"])
     #expect(try desk.text("deep") == "a file")
-    #expect(try desk.running().problems.map(\.key.text) == ["full"])
+    #expect(try desk.running().disk.problems.map(\.key.text) == ["full"])
     #expect(try desk.scan().problems.isEmpty)
   }
 
@@ -58,15 +58,15 @@ import Testing
     try desk.tree.makeDirectories(FileLocation(WorkspacePath("ignored/deep/empty")))
     try adopt(desk, ["a": "one", "ignored": "a file", "mixed": "a file"])
     #expect(try desk.text("ignored") == "a file")
-    #expect(try desk.running().foldersSetAside == ["ignored-1"])
+    #expect(try desk.running().tree.foldersSetAside == ["ignored-1"])
     let aside = FileLocation.store("set-aside/new").appending("ignored-1")
     for (path, text) in ["deep/x.o": "object", "build/y.txt": "built", ".env": "KEY=1"] {
       let place = path.split(separator: "/").reduce(aside) { $0.appending(String($1)) }
       #expect(try desk.tree.read(place, limit: 100)?.bytes == Array(text.utf8))
     }
-    #expect(try desk.running().problems.map(\.key.text) == ["mixed"])
-    try desk.running().knowSetAside("ignored-1")
-    #expect(try desk.running().foldersSetAside.isEmpty)
+    #expect(try desk.running().disk.problems.map(\.key.text) == ["mixed"])
+    try desk.running().tree.knowSetAside("ignored-1")
+    #expect(try desk.running().tree.foldersSetAside.isEmpty)
   }
 
   @Test func `a save in a folder that stands in a file's place lists the file as a conflict`() throws {
@@ -77,12 +77,12 @@ import Testing
     #expect(try desk.recorded("full/deep/x") == "mine")
     let listed = try desk.log().flatMap { CommitMessage(parsing: $0.message).conflicts }
     #expect(listed.count == 1 && listed[0].contains("full"))
-    #expect(try desk.running().problems.isEmpty)
+    #expect(try desk.running().disk.problems.isEmpty)
   }
 
   @Test func `the journal has an adoption before the tip moves, and the files follow`() throws {
     let desk = try desk(["a": "one"])
-    try desk.running().close()
+    try desk.running().log.close()
     var seen: [RecorderHooks.Step] = []
     var tips: [ObjectID?] = []
     desk.hooks = RecorderHooks { [unowned desk] step in
@@ -284,7 +284,7 @@ import Testing
     _ = try desk.running().adopt(target, expecting: desk.running().tip)
     desk.tree.onFault(nil)
     #expect(try desk.text("a") == "one" && desk.text("b") == "TWO")
-    #expect(try desk.running().problems.keys.contains(NameKey("a")))
+    #expect(try desk.running().disk.problems.keys.contains(NameKey("a")))
     #expect(try desk.scan().commits.isEmpty)
     #expect(try desk.recorded("a") == "ONE")
   }

@@ -77,7 +77,7 @@ import Testing
 
   @Test(arguments: [1, 2]) func `a start whose journal the device refuses goes on`(times: Int) throws {
     let desk = try desk()
-    try desk.running().checkpoint()
+    try desk.running().log.checkpoint()
     try desk.write("a", .text("A\n")).result()
     var generator = SeededGenerator(seed: 1)
     desk.crash(using: &generator)
@@ -148,14 +148,14 @@ import Testing
     try desk.write("a", .text("1\n2\nrobot\n")).result()
     #expect(try desk.running().displaced.count == 1)
     desk.tree.write(handle, bytes: Array("person\n2\n3\n".utf8))
-    try desk.running().checkpoint()
+    try desk.running().log.checkpoint()
     #expect(try desk.running().displaced.count == 1)
     #expect(try desk.running().settleDisplaced().count == 1)
     desk.tree.close(handle)
     #expect(try desk.running().settleDisplaced().isEmpty)
     #expect(try desk.text("a") == "person\n2\nrobot\n" && desk.recorded("a") == "person\n2\nrobot\n")
     #expect(try desk.log().first?.author.name == "Ann")
-    try desk.running().checkpoint()
+    try desk.running().log.checkpoint()
     #expect(try desk.running().displaced.isEmpty)
     #expect(try desk.tree.entries(of: .store("displaced")).isEmpty)
   }
@@ -164,10 +164,10 @@ import Testing
     let desk = try desk()
     let handle = try desk.tree.openForReading(FileLocation(WorkspacePath("a")))
     try desk.write("a", .text("A\n")).result()
-    try desk.running().checkpoint()
+    try desk.running().log.checkpoint()
     #expect(try desk.running().displaced.count == 1)
     desk.tree.close(handle)
-    try desk.running().checkpoint()
+    try desk.running().log.checkpoint()
     #expect(try desk.running().displaced.isEmpty)
   }
 
@@ -184,7 +184,7 @@ import Testing
     }
     try desk.write("a", .text("1\n2\nrobot\n")).result()
     desk.calm()
-    try desk.running().checkpoint()
+    try desk.running().log.checkpoint()
     try desk.tree.move(place.sibling(named: "a~"), toNew: place)
     try desk.write("b", .text("B\n")).result()
     #expect(try desk.text("a") == "person\n2\nrobot\n" && desk.recorded("a") == "person\n2\nrobot\n")
@@ -216,8 +216,8 @@ import Testing
       let desk = try Desk()
       try desk.save("a", "first\n")
       try desk.scan()
-      try desk.running().checkpoint()
-      try desk.running().storeCache()
+      try desk.running().log.checkpoint()
+      try desk.running().disk.storeCache()
       var generator = SeededGenerator(seed: seed)
       desk.crash(using: &generator)
       try desk.open()

@@ -43,7 +43,7 @@ import Testing
   @Test func `is by nobody that is known for sure while an agent's command runs`() throws {
     let desk = try desk()
     let agent = WriteOrigin(author: .agent(name: "Claude", session: "s"))
-    try desk.running().brackets.begin(
+    try desk.running().authors.brackets.begin(
       Bracket(
         id: "1", origin: agent, session: "s", paths: [], isCommand: true,
         end: desk.time.now().monotonic + Brackets.longest))

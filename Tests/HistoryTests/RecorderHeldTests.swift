@@ -15,7 +15,7 @@ import Testing
   /// All texts that the line of what is held ever had at a path.
   private func heldTexts(_ desk: Desk, _ path: String) throws -> [String] {
     var texts: [String] = []
-    var next = try desk.running().heldTip
+    var next = try desk.running().tips.heldTip
     while let id = next {
       let commit = try desk.store.commit(id)
       if let entry = try Tree.entry(at: path, of: commit.tree, in: desk.store) {
@@ -31,7 +31,7 @@ import Testing
     let desk = try Desk(rules: rules())
     try desk.save(".env", "KEY=1\n")
     try desk.scan()
-    #expect(try desk.running().heldTip == nil)
+    #expect(try desk.running().tips.heldTip == nil)
     let done = try desk.write(".env", .text("KEY=2\n")).result()
     #expect(done.held == .ignored && done.token == desk.token("KEY=2\n"))
     #expect(try desk.text(".env") == "KEY=2\n")
@@ -70,49 +70,49 @@ import Testing
   @Test func `a very large file is copied beside the turns, and recorded if it is still what was copied`() throws {
     let desk = try Desk(rules: rules())
     let recorder = try desk.running()
-    let large = String(repeating: "x", count: Int(Recorder.holdInTurn) + 1)
+    let large = String(repeating: "x", count: Int(WorkTree.holdInTurn) + 1)
     try desk.save("film", large)
     #expect(try desk.scan().heldPaths.isEmpty)
-    #expect(recorder.isCopying && recorder.uncopied.map(\.string) == ["film"])
-    let first = try #require(recorder.beginCopy())
-    #expect(recorder.beginCopy() == nil && recorder.isCopying)
+    #expect(recorder.swapper.isCopying && recorder.swapper.uncopied.map(\.string) == ["film"])
+    let first = try #require(recorder.swapper.beginCopy())
+    #expect(recorder.swapper.beginCopy() == nil && recorder.swapper.isCopying)
     let copied = try first.run(into: desk.store)
     desk.wait()
     try desk.save("film", large + "y")
     let late = try recorder.endCopy(of: first.path, .success(copied))
     #expect(late.heldPaths.isEmpty && late.postponed == [first.path])
     try desk.scan()
-    let second = try #require(recorder.beginCopy())
+    let second = try #require(recorder.swapper.beginCopy())
     let done = try recorder.endCopy(of: second.path, .success(second.run(into: desk.store)))
-    #expect(done.heldPaths == [second.path] && !recorder.isCopying)
+    #expect(done.heldPaths == [second.path] && !recorder.swapper.isCopying)
     #expect(try desk.held["film"] == .tooLarge(limit: 100))
     #expect(try heldTexts(desk, "film") == [large + "y"])
     try desk.scan()
-    #expect(!recorder.isCopying)
-    try recorder.close()
+    #expect(!recorder.swapper.isCopying)
+    try recorder.log.close()
     try desk.open(isSameBoot: true)
     try desk.scan()
-    #expect(try !desk.running().isCopying && desk.held["film"] == .tooLarge(limit: 100))
+    #expect(try !desk.running().swapper.isCopying && desk.held["film"] == .tooLarge(limit: 100))
   }
 
-  @Test(arguments: [101, Int(Recorder.holdInTurn) + 1], [true, false])
+  @Test(arguments: [101, Int(WorkTree.holdInTurn) + 1], [true, false])
   func `a large file that an agent's tool or command wrote is held under its name`(size: Int, isNamed: Bool) throws {
     let desk = try Desk(rules: rules())
     let recorder = try desk.running()
     let origin = WriteOrigin(author: .agent(name: "Claude Code", session: "s1"), tool: "Bash")
-    recorder.brackets.begin(
+    recorder.authors.brackets.begin(
       Bracket(
         id: "1", origin: origin, session: "s1", paths: isNamed ? [try WorkspacePath("film")] : [], isCommand: !isNamed,
         end: .max))
     try desk.save("film", String(repeating: "x", count: size))
     try desk.record("film")
-    let copy = recorder.beginCopy()
-    #expect((copy == nil) == (size <= Recorder.holdInTurn))
-    recorder.brackets.end(session: "s1", at: desk.time.now().monotonic)
+    let copy = recorder.swapper.beginCopy()
+    #expect((copy == nil) == (size <= WorkTree.holdInTurn))
+    recorder.authors.brackets.end(session: "s1", at: desk.time.now().monotonic)
     // A look that comes after the command does not make it the person's.
     try desk.scan()
     if let copy { _ = try recorder.endCopy(of: copy.path, Result { try copy.run(into: desk.store) }) }
-    let commit = try desk.store.commit(#require(recorder.heldTip))
+    let commit = try desk.store.commit(#require(recorder.tips.heldTip))
     let expected: Author = isNamed ? .agent(name: "Claude Code", session: "s1") : .unsure(during: "s1")
     #expect(CommitMessage(parsing: commit.message).author == expected)
     #expect(commit.parents.isEmpty && commit.author.name == (isNamed ? "Claude Code" : "Ann"))
@@ -122,16 +122,17 @@ import Testing
     let desk = try Desk(rules: rules())
     let recorder = try desk.running()
     let origin = WriteOrigin(author: .agent(name: "Claude Code", session: "s1"), tool: "Bash")
-    recorder.brackets.begin(Bracket(id: "1", origin: origin, session: "s1", paths: [], isCommand: true, end: .max))
-    let large = String(repeating: "x", count: Int(Recorder.holdInTurn) + 1)
+    recorder.authors.brackets.begin(
+      Bracket(id: "1", origin: origin, session: "s1", paths: [], isCommand: true, end: .max))
+    let large = String(repeating: "x", count: Int(WorkTree.holdInTurn) + 1)
     try desk.save("film", large)
     try desk.record("film")
-    recorder.brackets.end(session: "s1", at: desk.time.now().monotonic)
+    recorder.authors.brackets.end(session: "s1", at: desk.time.now().monotonic)
     try desk.save("film", large + "y")
     try desk.record("film")
-    let copy = try #require(recorder.beginCopy())
+    let copy = try #require(recorder.swapper.beginCopy())
     _ = try recorder.endCopy(of: copy.path, Result { try copy.run(into: desk.store) })
-    let commit = try desk.store.commit(#require(recorder.heldTip))
+    let commit = try desk.store.commit(#require(recorder.tips.heldTip))
     #expect(CommitMessage(parsing: commit.message).author == .user)
   }
 
@@ -143,7 +144,7 @@ import Testing
     try desk.scan()
     _ = try desk.running().adopt(
       desk.remoteCommit(["secrets/key": "one", name: "text", "a": "one"]), expecting: desk.running().tip)
-    try desk.running().rules = rules()
+    try desk.running().disk.rules = rules()
     for path in ["secrets/key", name] { try desk.tree.remove(FileLocation(WorkspacePath(path))) }
     try desk.scan()
     #expect(try desk.tipTexts().map(\.path) == ["a"])
@@ -153,17 +154,17 @@ import Testing
   @Test func `a very large file that cannot be copied is a problem, and is tried again`() throws {
     let desk = try Desk(rules: rules())
     let recorder = try desk.running()
-    try desk.save("film", String(repeating: "x", count: Int(Recorder.holdInTurn) + 1))
+    try desk.save("film", String(repeating: "x", count: Int(WorkTree.holdInTurn) + 1))
     try desk.scan()
-    let copy = try #require(recorder.beginCopy())
+    let copy = try #require(recorder.swapper.beginCopy())
     desk.store.isFull = true
     let outcome = try recorder.endCopy(of: copy.path, Result { try copy.run(into: desk.store) })
     #expect(outcome.problems.map(\.path) == ["film"] && outcome.postponed == [copy.path])
     desk.store.isFull = false
     try desk.scan()
-    let again = try #require(recorder.beginCopy())
+    let again = try #require(recorder.swapper.beginCopy())
     #expect(try recorder.endCopy(of: again.path, .success(again.run(into: desk.store))).heldPaths == [again.path])
-    #expect(recorder.problems.isEmpty)
+    #expect(recorder.disk.problems.isEmpty)
   }
 
   @Test func `a file that grows over the limit keeps its last small version on the tip`() throws {

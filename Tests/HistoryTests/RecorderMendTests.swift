@@ -61,7 +61,7 @@ import Testing
     #expect(try desk.scan().problems.isEmpty)
     #expect(try desk.recorded("large") == large)
     try desk.write("other", .text(large)).result()
-    #expect(try desk.running().problems.isEmpty)
+    #expect(try desk.running().disk.problems.isEmpty)
   }
 
   @Test func `a file that changes between a turn without room and its retry is recorded as it is then`() throws {
@@ -138,8 +138,8 @@ import Testing
     let desk = try desk()
     for event in events {
       switch event {
-      case .pause: try desk.running().pause("why")
-      case .resume: try desk.running().resume()
+      case .pause: try desk.running().log.pause("why")
+      case .resume: try desk.running().log.resume()
       case .fail:
         desk.tree.onFault { [full] operation, location in
           operation == .append && location.string.contains("journal") ? full : nil
@@ -177,7 +177,7 @@ import Testing
     desk.store.isFull = true
     _ = try desk.write("a", .text("A\n"))
     desk.store.isFull = false
-    #expect(throws: RecordError.self) { try desk.running().close() }
+    #expect(throws: RecordError.self) { try desk.running().log.close() }
     try desk.open()
     #expect(try desk.scan().commits.isEmpty)
     #expect(try desk.log().filter { $0.author.name == "Robot" }.count == 1)

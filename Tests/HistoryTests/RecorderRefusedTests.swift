@@ -13,7 +13,7 @@ import Testing
     try desk.save("b", "secret")
     try desk.scan()
     let tip = try desk.running().tip
-    try desk.running().refuse([PathVersion("b", desk.token("secret")): "no secrets"])
+    try desk.running().holds.refuse([PathVersion("b", desk.token("secret")): "no secrets"])
     let target = try #require(first)
     #expect(try desk.running().adopt(target, expecting: tip, leaving: [NameKey("b")]) == .adopted)
     return desk
@@ -23,7 +23,7 @@ import Testing
     let desk = try refused()
     #expect(try desk.text("b") == "secret" && desk.recorded("b") == nil)
     #expect(try desk.held == ["b": .refused("no secrets")])
-    let held = try #require(try desk.running().heldTip)
+    let held = try #require(try desk.running().tips.heldTip)
     let entry = try Tree.entry(at: "b", of: desk.store.commit(held).tree, in: desk.store)
     #expect(entry?.id == desk.token("secret"))
     #expect(try desk.scan().commits.isEmpty)
@@ -59,7 +59,7 @@ import Testing
     try desk.save("a", "one")
     try desk.save("b", "two")
     try desk.scan()
-    try desk.running().refuse([PathVersion("b", nil): "b must stay"])
+    try desk.running().holds.refuse([PathVersion("b", nil): "b must stay"])
     try desk.tree.remove(.init(WorkspacePath("b")))
     try desk.scan()
     #expect(try desk.recorded("b") == "two" && desk.text("b") == nil)
@@ -71,7 +71,7 @@ import Testing
     #expect(try desk.running().tryRefusedAgain().commits.count == 1)
     #expect(try desk.recorded("b") == "secret" && desk.held.isEmpty)
     try desk.open()
-    #expect(try desk.running().refused.versions.isEmpty)
+    #expect(try desk.running().holds.refused.versions.isEmpty)
   }
 
   @Test func `a change of the same file from elsewhere comes in, and the refused text is merged into it`() throws {
@@ -81,7 +81,7 @@ import Testing
     let first = try desk.running().tip
     try desk.save("b", "1\n2\nsecret\n")
     try desk.scan()
-    try desk.running().refuse([PathVersion("b", desk.token("1\n2\nsecret\n")): "no secrets"])
+    try desk.running().holds.refuse([PathVersion("b", desk.token("1\n2\nsecret\n")): "no secrets"])
     _ = try desk.running().adopt(try #require(first), expecting: desk.running().tip, leaving: [NameKey("b")])
     #expect(try desk.recorded("b") == "1\n2\n3\n")
     let theirs = try desk.remoteCommit(["b": "one\n2\n3\n"])

@@ -106,10 +106,10 @@ import Testing
     let outcome = try desk.scan()
     #expect(outcome.commits.isEmpty)
     #expect(outcome.problems.map(\.path) == ["a"])
-    #expect(try desk.running().problems.keys.map { String($0.text) }.sorted() == ["a", "folder"])
+    #expect(try desk.running().disk.problems.keys.map { String($0.text) }.sorted() == ["a", "folder"])
     desk.tree.onFault(nil)
     #expect(try desk.scan().commits.count == 1)
-    #expect(try desk.running().problems[NameKey("a")] == nil)
+    #expect(try desk.running().disk.problems[NameKey("a")] == nil)
     #expect(try desk.recorded("folder/b") == "two")
   }
 
@@ -190,6 +190,6 @@ import Testing
     try desk.scan()
     #expect(try desk.recorded("inner/file") == nil)
     #expect(try desk.recorded("a") == "one")
-    #expect(try desk.running().problems.keys.map { String($0.text) }.sorted() == ["inner"])
+    #expect(try desk.running().disk.problems.keys.map { String($0.text) }.sorted() == ["inner"])
   }
 }

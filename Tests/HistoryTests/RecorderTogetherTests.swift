@@ -75,13 +75,13 @@ import Testing
     try desk.scan()
     try desk.write("b", .text("y\n")).result()
     let tip = try #require(try desk.running().tip)
-    let all = try desk.running().news(since: before, to: tip, limit: 9) { _ in false }
+    let all = try desk.running().tips.news(since: before, to: tip, limit: 9) { _ in false }
     #expect(all.paths.map(\.path) == ["a", "b"] && all.isWhole && all.more == 0)
     #expect(all.paths.first?.added == 1 && all.paths.first?.removed == 1)
-    let others = try desk.running().news(since: before, to: tip, limit: 9) { $0 != .user }
+    let others = try desk.running().tips.news(since: before, to: tip, limit: 9) { $0 != .user }
     #expect(others.paths.map(\.path) == ["a"])
-    let first = try desk.running().news(since: before, to: tip, limit: 1) { _ in false }
+    let first = try desk.running().tips.news(since: before, to: tip, limit: 1) { _ in false }
     #expect(first.paths.count == 1 && first.more == 1)
-    #expect(try desk.running().news(since: tip, to: tip, limit: 9) { _ in false }.paths.isEmpty)
+    #expect(try desk.running().tips.news(since: tip, to: tip, limit: 9) { _ in false }.paths.isEmpty)
   }
 }

@@ -270,10 +270,10 @@ import Testing
 
   @Test func `while recording is paused nothing is written`() throws {
     let desk = try desk("one")
-    try desk.running().pause("another branch")
+    try desk.running().log.pause("another branch")
     #expect(try desk.write("a", .text("two")) == .refused(.paused("another branch")))
     #expect(throws: RecordError.paused("another branch")) { try desk.scan() }
-    try desk.running().resume()
+    try desk.running().log.resume()
     try result(try desk.write("a", .text("two")))
   }
 

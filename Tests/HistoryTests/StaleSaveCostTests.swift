@@ -36,15 +36,15 @@ import Testing
       let desk = try desk(reads)
       for line in 0..<10 { try edit(desk, line, "b.md") }
       try edit(desk, 0)
-      try desk.running().close()
+      try desk.running().log.close()
       try desk.open()
       var looked = 0
-      while looked < slices, try desk.running().seedVersions(while: { false }) { looked += 1 }
+      while looked < slices, try desk.running().saves.seedVersions(while: { false }) { looked += 1 }
       #expect(looked == min(slices, 12))
       reads.all = []
       try save(desk, Self.base + "mine\n")
       costs.append(reads.all.count)
-      #expect(try desk.running().unseen.all.keys.map(\.string) == ["a.md"])
+      #expect(try desk.running().saves.unseen.all.keys.map(\.string) == ["a.md"])
     }
     #expect(costs[0] >= costs[1] + 3 && costs[1] >= costs[2] + 8, "\(costs)")
   }
@@ -55,7 +55,7 @@ import Testing
     for line in 0..<6 { try edit(desk, line) }
     var text = Self.base + (0..<30).map { "mine \($0)\n" }.joined()
     try save(desk, text)
-    #expect(try desk.running().unseen.all.count == 1)
+    #expect(try desk.running().saves.unseen.all.count == 1)
     text += "more\n"
     try save(desk, text)
     reads.all = []
@@ -69,10 +69,10 @@ import Testing
     }
     // To find out what each of the ten was made from, once; nothing to see what it lacks.
     #expect(reads.all.count { $0 == missed } <= 10)
-    #expect(try desk.running().unseen.all.count == 1)
+    #expect(try desk.running().saves.unseen.all.count == 1)
     for line in 0..<6 { text = text.replacing("line \(line)\n", with: "agent \(line)\n") }
     try save(desk, text)
-    #expect(try desk.running().unseen.all.isEmpty)
+    #expect(try desk.running().saves.unseen.all.isEmpty)
   }
 
   @Test func `lines that the person takes out as others did end the question too`() throws {
@@ -80,8 +80,8 @@ import Testing
     let desk = try desk(reads)
     try desk.write("a.md", .edit(old: "line 3\n", new: "", everywhere: false)).result()
     try save(desk, Self.base + "mine\n")
-    #expect(try desk.running().unseen.all.count == 1)
+    #expect(try desk.running().saves.unseen.all.count == 1)
     try save(desk, Self.base.replacing("line 3\n", with: "") + "mine\n")
-    #expect(try desk.running().unseen.all.isEmpty)
+    #expect(try desk.running().saves.unseen.all.isEmpty)
   }
 }

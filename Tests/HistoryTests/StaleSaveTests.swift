@@ -25,7 +25,7 @@ import Testing
     try desk.record("a.md")
   }
 
-  private func kinds(_ desk: Desk) throws -> [SaveNotice.Kind] { try desk.running().takeSaveNotices().map(\.kind) }
+  private func kinds(_ desk: Desk) throws -> [SaveNotice.Kind] { try desk.running().saves.takeNotices().map(\.kind) }
 
   private func read(_ desk: Desk) throws {
     try desk.tree.close(desk.tree.openForReading(FileLocation(WorkspacePath("a.md"))))
@@ -40,7 +40,7 @@ import Testing
     #expect(authors == [.robot, .user, .robot])
     #expect(try desk.reachableTexts().contains("1\n2\n3\n4\n5\n6\n7\n8\nmine\n"))
     #expect(CommitMessage(parsing: log[0].message).restores != nil)
-    let notices = try desk.running().takeSaveNotices()
+    let notices = try desk.running().saves.takeNotices()
     #expect(notices.map(\.kind) == [.merged] && notices[0].overlaps == 0)
     #expect(notices[0].others == [Author.robot.signatureName(person: "Ann")])
     #expect(try desk.scan().commits.isEmpty)
@@ -70,8 +70,8 @@ import Testing
     #expect(conflict.kept == desk.token("uno\n2\n3\n4\n5\n6\n7\n8\n"))
     #expect(conflict.other == desk.token("one\n2\n3\n4\n5\n6\n7\n8\n"))
     #expect(try CommitMessage(parsing: desk.log()[0].message).author == .sync)
-    #expect(try desk.running().takeSaveNotices().map(\.overlaps) == [1])
-    #expect(try desk.running().unseen.all.isEmpty)
+    #expect(try desk.running().saves.takeNotices().map(\.overlaps) == [1])
+    #expect(try desk.running().saves.unseen.all.isEmpty)
   }
 
   @Test(
@@ -116,7 +116,7 @@ import Testing
     try saveStale(desk, Self.base + "mine\n")
     #expect(try desk.text("a.md") == text)
     #expect(try kinds(desk) == [isMerged ? .merged : .stands])
-    #expect(try desk.running().unseen.all.isEmpty == isMerged)
+    #expect(try desk.running().saves.unseen.all.isEmpty == isMerged)
   }
 
   @Test func `was begun before the file was there: both texts are in it`() throws {
@@ -149,7 +149,7 @@ import Testing
     try saveStale(desk)
     try desk.tree.move(FileLocation(WorkspacePath("a.md")), toNew: FileLocation(WorkspacePath("b.md")))
     try desk.scan()
-    #expect(try desk.running().unseen.all.keys.map(\.string) == ["b.md"])
+    #expect(try desk.running().saves.unseen.all.keys.map(\.string) == ["b.md"])
     try #require(try desk.running().reapply(WorkspacePath("b.md"))).result()
     #expect(try desk.text("b.md") == "one\n2\n3\n4\n5\n6\n7\n8\nmine\n")
   }
@@ -168,9 +168,9 @@ import Testing
     try desk.open()
     try saveStale(desk, Self.base + "mine\n")
     #expect(try desk.text("a.md") == text)
-    #expect(try desk.running().unseen.all.isEmpty == isMerged)
+    #expect(try desk.running().saves.unseen.all.isEmpty == isMerged)
     try desk.open()
-    #expect(try desk.running().unseen.all.isEmpty == isMerged)
+    #expect(try desk.running().saves.unseen.all.isEmpty == isMerged)
     #expect((try desk.running().reapply(WorkspacePath("a.md")) == nil) == isMerged)
     #expect(try desk.text("a.md") == (isMerged ? text : "1\ntwo\n3\n4\n5\n6\n7\n8\nmine\n"))
     #expect(CommitMessage(parsing: try desk.log()[0].message).author == .robot)
@@ -180,9 +180,9 @@ import Testing
     let desk = try desk()
     try read(desk)
     try saveStale(desk)
-    #expect(try desk.running().unseen.all.count == 1)
+    #expect(try desk.running().saves.unseen.all.count == 1)
     try saveStale(desk, "one\n2\n3\n4\n5\n6\n7\n8\nmine\n")
-    #expect(try desk.running().unseen.all.isEmpty)
+    #expect(try desk.running().saves.unseen.all.isEmpty)
     #expect(try desk.running().reapply(WorkspacePath("a.md")) == nil)
   }
 
@@ -193,7 +193,7 @@ import Testing
     try desk.write("a.md", .edit(old: "5\n", new: "five\n", everywhere: false), by: Self.other).result()
     try read(desk)
     try saveStale(desk, Self.base + "mine\nmore\n")
-    #expect(try desk.running().unseen.all.values.map(\.others.count) == [2])
+    #expect(try desk.running().saves.unseen.all.values.map(\.others.count) == [2])
     try #require(try desk.running().reapply(WorkspacePath("a.md"))).result()
     #expect(try desk.text("a.md") == "one\n2\n3\n4\nfive\n6\n7\n8\nmine\nmore\n")
   }
@@ -274,7 +274,7 @@ import Testing
 
   @Test func `stands while git works in the folder`() throws {
     let desk = try desk()
-    try desk.running().gitRanLately = true
+    try desk.running().saves.gitRanLately = true
     try saveStale(desk)
     #expect(try desk.text("a.md") == "1\n2\n3\n4\n5\n6\n7\n8\nmine\n")
     #expect(try kinds(desk) == [.replaced])
@@ -300,9 +300,9 @@ import Testing
     try desk.write("a.md", .edit(old: old, new: new, everywhere: false), by: author).result()
     try read(desk)
     try saveStale(desk, Self.base + "mine\nmore\n")
-    #expect(try desk.running().unseen.all.count == 1)
+    #expect(try desk.running().saves.unseen.all.count == 1)
     try saveStale(desk, whole)
-    #expect(try desk.running().unseen.all.isEmpty == isWhole)
+    #expect(try desk.running().saves.unseen.all.isEmpty == isWhole)
   }
 
   @Test func `a version that nobody kept in mind is still no edit of a newer one`() throws {
@@ -364,7 +364,7 @@ import Testing
     try saveStale(desk)
     #expect(try desk.text("a.md") == "one\n2\n3\n4\n5\n6\n7\n8\nmine\n")
     #expect(try desk.log().prefix(2).map(\.author.name) == ["Bob", "Ann"])
-    #expect(try desk.running().takeSaveNotices().map(\.others) == [["Bob"]])
+    #expect(try desk.running().saves.takeNotices().map(\.others) == [["Bob"]])
   }
 
   @Test func `keeps its question when another machine deletes the file, and one step brings its text back`() throws {
@@ -375,12 +375,12 @@ import Testing
     let target = try desk.remoteCommit(["b.md": "b\n"])
     #expect(try desk.running().adopt(target, expecting: desk.running().tip) == .adopted)
     #expect(try desk.text("a.md") == nil)
-    #expect(try desk.running().unseen.all.keys.map(\.string) == ["a.md"])
+    #expect(try desk.running().saves.unseen.all.keys.map(\.string) == ["a.md"])
     try desk.open()
     try #require(try desk.running().reapply(WorkspacePath("a.md"))).result()
     #expect(try desk.text("a.md") == "one\n2\n3\n4\n5\n6\n7\n8\n")
     #expect(CommitMessage(parsing: try desk.log()[0].message).author == .robot)
-    #expect(try desk.running().unseen.all.isEmpty)
+    #expect(try desk.running().saves.unseen.all.isEmpty)
   }
 
   @Test func `keeps its question under the name that another machine gives the file`() throws {
@@ -390,7 +390,7 @@ import Testing
     let text = try #require(try desk.recorded("a.md"))
     let target = try desk.remoteCommit(["z.md": text])
     #expect(try desk.running().adopt(target, expecting: desk.running().tip) == .adopted)
-    #expect(try desk.running().unseen.all.keys.map(\.string) == ["z.md"])
+    #expect(try desk.running().saves.unseen.all.keys.map(\.string) == ["z.md"])
   }
 
   @Test func `an agent's next write finds it merged`() throws {

@@ -119,7 +119,7 @@ import Testing
     let desk = try Desk()
     for name in ["a", "b", "c"] { try desk.save(name, "\(name)\n") }
     try desk.scan()
-    try desk.running().close()
+    try desk.running().log.close()
     try desk.open(isSameBoot: true)
     // Something is recorded and no stop in order follows.
     try desk.write("log", .appending("r-1\n")).result()
@@ -140,7 +140,7 @@ import Testing
     desk.wait(milliseconds: 90_000_000)
     try desk.save("new", "new\n")
     try desk.scan()
-    try desk.running().close()
+    try desk.running().log.close()
     let stamp = try #require(try desk.tree.stamp(of: .store("cache")))
     for isSameBoot in [true, false, true] {
       let count = Counter()
@@ -151,7 +151,7 @@ import Testing
       try desk.scan()
       #expect(count.value == (isSameBoot ? 0 : 1) && old.value == 0)
       desk.calm()
-      try desk.running().close()
+      try desk.running().log.close()
     }
     #expect(try desk.tree.stamp(of: .store("cache")) != stamp)
   }

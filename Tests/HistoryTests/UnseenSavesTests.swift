@@ -23,7 +23,7 @@ import Testing
     try desk.tree.close(desk.tree.openForReading(FileLocation(WorkspacePath("a.md"))))
     try desk.save("a.md", "1\n2\n3\n4\n5\n6\n7\n8\nmine\n")
     try desk.record("a.md")
-    #expect(try desk.running().unseen.all.count == 1)
+    #expect(try desk.running().saves.unseen.all.count == 1)
 
     let location = FileLocation.store(file)
     let stored = try #require(try desk.tree.read(location, limit: 1 << 20)).bytes
@@ -32,10 +32,10 @@ import Testing
       try desk.tree.create(location, bytes: bytes, permissions: 0o600, durable: true)
     }
     try desk.open()
-    #expect(try desk.running().unseen.all.count == 1)
+    #expect(try desk.running().saves.unseen.all.count == 1)
     try #require(try desk.running().reapply(WorkspacePath("a.md"))).result()
     #expect(try desk.text("a.md") == "one\n2\n3\n4\n5\n6\n7\n8\nmine\n")
     try desk.open()
-    #expect(try desk.running().unseen.all.isEmpty)
+    #expect(try desk.running().saves.unseen.all.isEmpty)
   }
 }

@@ -16,7 +16,7 @@ extension Simulation {
     let lines = loaded.split(separator: "\n")
     let recorder = try desk.running()
     guard let line = lines.first, loaded.hasSuffix("\n"), try desk.recorded(path) == loaded, !recorder.isAdopting,
-      recorder.unseen.all[place] == nil
+      recorder.saves.unseen.all[place] == nil
     else { return }
     // An open late save is independent of this.
     machines[index].late.give(up: nil)
@@ -44,7 +44,8 @@ extension Simulation {
     try desk.record(path)
     guard machines[index].remembersReaders, !isRead, desk.power.isOn else { return }
     let words = WordLedger.words(try desk.text(path) ?? "")
-    guard words.isSuperset(of: [edit[...], end[...], mine[...]]), try desk.running().unseen.all[place] == nil else {
+    guard words.isSuperset(of: [edit[...], end[...], mine[...]]), try desk.running().saves.unseen.all[place] == nil
+    else {
       throw Failure(description: "nobody had read \(edit) and \(end), and the save was not merged")
     }
   }

@@ -107,13 +107,13 @@ extension Simulation {
     let (old, new) = try nextText(index, path)
     trace.append(
       "\(index) saves \(path) in a pause: \(new.split(separator: "\n")), loaded \(old.split(separator: "\n"))")
-    try desk.running().pause("git is at work")
+    try desk.running().log.pause("git is at work")
     ledger.replace(old, with: new)
     machines[index].noteUnsynced(try unsyncedSave(index, path, read: old, written: new))
     if place.parent != .root { try desk.tree.makeDirectories(place.parent) }
     try desk.tree.save(place, bytes: Array(new.utf8))
     ledger.save(new)
-    try desk.running().resume()
+    try desk.running().log.resume()
     if bug == .pausedSavesDropped { return }
     try rememberPostponed(desk.scan(believesDeletions: false), index)
   }
@@ -173,7 +173,7 @@ extension Simulation {
     let desk = machines[index].desk
     let texts = try [desk.text(path), desk.recorded(path)].compactMap(\.self)
     let former = try machines[index].formerNames(of: path).filter { try desk.tree.stamp(of: location($0)) == nil }
-    let asked = try ([path] + former).flatMap { try desk.running().unseen.all[WorkspacePath($0)]?.versions ?? [] }
+    let asked = try ([path] + former).flatMap { try desk.running().saves.unseen.all[WorkspacePath($0)]?.versions ?? [] }
     return try texts + asked.map { String(decoding: try desk.store.blob($0), as: UTF8.self) }
   }
 

@@ -21,13 +21,13 @@ extension Simulation {
     case 17, 18: try serve(index)
     case 19:
       trace.append("\(index) checkpoint")
-      try desk.running().checkpoint()
+      try desk.running().log.checkpoint()
     case 20: try finishEditor(index)
     case 21..<26: try exchange(index)
     case 26: clock(index)
     case 27:
       trace.append("\(index) stop and start")
-      try desk.running().close()
+      try desk.running().log.close()
       try desk.open()
     case 28: _ = try desk.running().settleDisplaced()
     case 29: try personDeletes(index)
@@ -107,7 +107,7 @@ extension Simulation {
 
   /// Brings one more file of an adoption.
   private func placeMore(_ index: Int) throws {
-    trace.append("\(index) places, \(try machines[index].desk.running().filesToPlace) left")
+    trace.append("\(index) places, \(try machines[index].desk.running().log.filesToPlace) left")
     try machines[index].desk.running().continueAdoption(within: TurnLimit(files: 1))
   }
 

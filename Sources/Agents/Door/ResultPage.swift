@@ -72,7 +72,7 @@ enum ResultPage {
         taken.append(fitted(element, &room, &isCut))
       }
       isCut = isCut || taken.count < elements.count
-      // What follows a cut list is left out, too.
+      // The members after a cut list are left out, too.
       if taken.count < elements.count { room = min(room, 100) }
       return .array(taken)
     case .object(let members):

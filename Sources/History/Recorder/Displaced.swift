@@ -36,3 +36,11 @@ package enum LateText: Hashable, Sendable {
   /// Its text could not be merged yet; each turn retries that too.
   case refused
 }
+
+extension Displaced {
+  /// Returns the version that its stamp proves; nil if it has to be read.
+  func version(_ stamp: FileStamp) -> ObjectID? {
+    guard let proven, proven.proves(stamp), proven.stamp.changed == stamp.changed else { return nil }
+    return proven.blob
+  }
+}

@@ -22,7 +22,7 @@ package struct FileOrigins: Sendable {
   mutating func note(_ walk: OriginWalk, of path: WorkspacePath) {
     if walks[path] == nil, walks.count >= Self.most { walks = [:] }
     walks[path] = walk
-    guard !walk.isDone, !walk.isStuck, !waiting.contains(path), waiting.count < Self.mostWaiting else { return }
+    guard walk.canContinue, !waiting.contains(path), waiting.count < Self.mostWaiting else { return }
     waiting.append(path)
   }
 

@@ -1,5 +1,5 @@
 package import FileSystem
-internal import GitObjects
+package import GitObjects
 
 /// The reason why a folder of the workspace is foreign: nothing below it is recorded, written or deleted.
 package enum FolderBoundary: Hashable, Sendable {
@@ -62,6 +62,56 @@ extension ForeignFolder {
   func error(_ operation: String, _ path: WorkspacePath) -> FileError {
     FileError(
       code: .outside, operation: operation, path: path.string, errno: 0, message: "\(self.path) is \(boundary)")
+  }
+}
+
+/// Scans, batches of the watcher and writes all use these functions.
+extension FileTree {
+  /// Returns the topmost foreign folder on the way to a path, or at it.
+  package func foreignFolder(on path: WorkspacePath) -> ForeignFolder? {
+    var known: [WorkspacePath: FolderBoundary?] = [:]
+    return foreignFolder(on: path, known: &known)
+  }
+
+  /// Returns the first foreign folder below a folder; a mount or repository there would move with the folder.
+  ///
+  /// - Throws: `FileError` if the folder cannot be read: it may contain one.
+  package func foreignFolder(below folder: WorkspacePath) throws(FileError) -> ForeignFolder? {
+    var found: ForeignFolder?
+    _ = try walk(FileLocation(folder)) { location, stamp in
+      // A mount point is visited as something else than a folder.
+      guard found == nil, stamp.kind == .directory || stamp.kind == .other else { return false }
+      found = boundary(of: location).map { ForeignFolder(path: location.string, boundary: $0) }
+      return found == nil
+    }
+    return found
+  }
+
+  /// Returns the topmost foreign folder on the way to a folder, or at it, and remembers the result for that folder too.
+  func foreignFolder(above folder: WorkspacePath, known: inout [WorkspacePath: FolderBoundary?]) -> ForeignFolder? {
+    if let found = known[folder], found == nil { return nil }
+    let foreign = foreignFolder(on: folder, known: &known)
+    if foreign == nil { known[folder] = .some(nil) }
+    return foreign
+  }
+
+  /// Returns the topmost foreign folder on the way to a path, or at it; remembers the result for the folders above.
+  func foreignFolder(
+    on path: WorkspacePath, known: inout [WorkspacePath: FolderBoundary?]
+  ) -> ForeignFolder? {
+    var folders = [path]
+    while let parent = folders.last?.parent { folders.append(parent) }
+    for folder in folders.reversed() {
+      let boundary: FolderBoundary?
+      if folder != path, let found = known[folder] {
+        boundary = found
+      } else {
+        boundary = self.boundary(of: FileLocation(folder))
+        if folder != path { known[folder] = boundary }
+      }
+      if let boundary { return ForeignFolder(path: folder.string, boundary: boundary) }
+    }
+    return nil
   }
 }
 

@@ -71,6 +71,9 @@ package struct OriginWalk: Sendable {
   /// Whether nothing is left to examine.
   package var isDone: Bool { waiting.isEmpty }
 
+  /// Whether another call can examine more commits.
+  package var canContinue: Bool { !isDone && !isStuck }
+
   /// Examines more commits, up to the first object that cannot be read.
   ///
   /// - Parameter mayGoOn: called after each commit.
@@ -178,7 +181,7 @@ package struct OriginWalk: Sendable {
   }
 }
 
-extension Recorder {
+extension TipLedger {
   /// Continues the search for the creator and the last author of a file; nil if the tip has no file there.
   ///
   /// If the time ends before the history, the file waits in `origins` for the rest of the search.

@@ -33,7 +33,7 @@ extension Recorder {
     guard tip == expected else { return .tipMoved(tip) }
     try continueAdoption(within: .none)
     if case .readOnly(let reason) = state { throw .readOnly(reason) }
-    guard tip == expected, adoption == nil else { return .tipMoved(tip) }
+    guard tip == expected, log.adoption == nil else { return .tipMoved(tip) }
     return try RecordError.mapping {
       let plan =
         try plan.fitting(from: tipTree, to: store.commit(target).tree, leaving: leaving)
@@ -43,20 +43,20 @@ extension Recorder {
         let outcome = try record(unrecorded.map { Observation(path: $0) })
         if !outcome.commits.isEmpty { return .tipMoved(tip) }
         // A missing name may be an editor between its two renames (rule 4).
-        let missing = outcome.postponed.filter(isMissing)
+        let missing = outcome.postponed.filter { tree.isMissing($0) }
         if !missing.isEmpty { return .waits(missing) }
       }
       let fresh = try FreshObjects.find(of: target, over: tip, graph: graph, in: store)
       try store.synchronize(FreshObjects.foreign(to: target, over: tip, besides: fresh, graph: graph, in: store))
       try keepObjects(fresh)
-      let run = try journalAdoption(from: tip, to: target, plan)
-      hooks.after(.journalled)
-      try setTip(target, growth: plan.growth)
-      hooks.after(.moved)
+      let run = try log.journalAdoption(from: tip, to: target, plan)
+      executor.hooks.after(.journalled)
+      try executor.setTip(target, growth: plan.growth)
+      executor.hooks.after(.moved)
       for path in plan.unholdable {
-        problems[NameKey(path)] = "the remote has this name, which this system cannot hold; it stays in history"
+        disk.problems[NameKey(path)] = "the remote has this name, which this system cannot hold; it stays in history"
       }
-      adoption = run
+      log.adoption = run
       try placeAdopted(within: limit.left(after: time.now().monotonic - begun))
       return .adopted
     }
@@ -76,7 +76,7 @@ extension Recorder {
   private func unrecordedPath(at change: TreeChange) throws -> WorkspacePath? {
     guard let path = try? WorkspacePath(change.path), change.new?.mode != .gitlink, change.old?.mode != .gitlink
     else { return nil }
-    guard let onDisk = try? look(at: path, rehash: false) else { return nil }
+    guard let onDisk = try? disk.look(at: path, rehash: false) else { return nil }
     if onDisk.blob == change.old?.id || onDisk.blob == change.new?.id { return nil }
     return onDisk.isSettled ? path : nil
   }
@@ -84,7 +84,7 @@ extension Recorder {
   private func keepObjects(_ fresh: [ObjectID]) throws {
     guard !fresh.isEmpty else { return }
     if fresh.count > 1_000 {
-      try durability.makeDurable(fresh)
+      try log.durability.makeDurable(fresh)
       return
     }
     var objects: [StoredObject] = []
@@ -93,28 +93,7 @@ extension Recorder {
       objects.append(StoredObject(kind: object.kind, content: object.content))
       store.note(id)
     }
-    try commitToJournal(.objects(objects))
-  }
-
-  /// Records durably the adoption that is about to happen; returns the files to place.
-  func journalAdoption(
-    from: ObjectID?, to target: ObjectID, _ plan: AdoptionPlan
-  ) throws(RecordError) -> AdoptionRun {
-    sequence += 1
-    let run = AdoptionRun(number: sequence, from: from, target: target, plan: plan)
-    try commitToJournal(run.entry)
-    return run
-  }
-
-  /// Moves the tip to a commit that has so many more files.
-  func setTip(_ target: ObjectID, growth: Int) throws(ObjectStoreError) {
-    let tree = try store.commit(target).tree
-    fileTotal += growth
-    try store.setReference(Self.tipReference, to: target, expecting: tip)
-    tip = target
-    tipTree = tree
-    commitsSinceCheckpoint += 1
-    deletions.note(files: fileTotal, at: time.now().monotonic)
+    try log.commitToJournal(.objects(objects))
   }
 }
 

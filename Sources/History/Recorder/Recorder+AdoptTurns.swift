@@ -5,15 +5,6 @@ extension Recorder {
   /// The number of files that are observed and recorded as one commit.
   private static let looksAtOnce = 100
 
-  /// Whether files of an adoption are still to be placed.
-  package var isAdopting: Bool { adoption != nil }
-
-  /// The number of files of an adoption that are still to be placed.
-  package var filesToPlace: Int { adoption?.count ?? 0 }
-
-  /// The time at which the adoption continues, monotonic nanoseconds (in the past: at once); nil if there is none.
-  package var adoptionDue: Int64? { adoption?.due }
-
   /// Places more files of the current adoption; does nothing if there is none or recording is stopped.
   ///
   /// - Throws: `RecordError` if the journal refuses; the files wait then.
@@ -26,10 +17,10 @@ extension Recorder {
     let start = time.now().monotonic
     var turn = BringTurn()
     var files = 0
-    while let number = adoption?.number, state == .recording, files < limit.files {
+    while let number = log.adoption?.number, state == .recording, files < limit.files {
       let now = time.now().monotonic
-      if files > 0, limit.isReached(after: now - start, isWaitedFor: isWaitedFor()) { break }
-      guard let step = adoption?.next(at: limit == .none ? .max : now) else {
+      if files > 0, limit.isReached(after: now - start, isWaitedFor: log.isWaitedFor()) { break }
+      guard let step = log.adoption?.next(at: limit == .none ? .max : now) else {
         // The files that displaced texts are merged into were placed; only then are the paths that the person's git
         // wrote observed.
         merge(turn.rescues)
@@ -43,18 +34,18 @@ extension Recorder {
       files += 1
     }
     merge(turn.rescues)
-    if adoption?.isDone == true { try endAdoption() }
+    if log.adoption?.isDone == true { try endAdoption() }
   }
 
   /// Returns whether a missing name is waited for; it is put back then.
   private func waits(for step: AdoptionRun.Step, at now: Int64) -> Bool {
-    guard step.change.old != nil, step.change.new != nil, isMissing(step.path) else { return false }
-    return adoption?.postpone(step, at: now) == true
+    guard step.change.old != nil, step.change.new != nil, tree.isMissing(step.path) else { return false }
+    return log.adoption?.postpone(step, at: now) == true
   }
 
   /// Observes files that the person's git wrote and records differences on top; returns false if there are none.
   private func lookAtLeft() throws -> Bool {
-    guard let left = adoption?.takeLeft(Self.looksAtOnce), !left.isEmpty else { return false }
+    guard let left = log.adoption?.takeLeft(Self.looksAtOnce), !left.isEmpty else { return false }
     // A file that git removed is deleted; a refused file that is missing may be between an editor's two renames (rule
     // 4).
     let isGits = gitView != nil
@@ -65,52 +56,38 @@ extension Recorder {
   }
 
   private func endAdoption() throws {
-    guard let run = adoption else { return }
-    adoption = nil
-    hooks.after(.placed)
-    for (path, file) in unplaced.sorted(by: { $0.key < $1.key }) {
-      try commitToJournal(.unplaced(path: path, expected: file.expected), durable: false)
+    guard let run = log.adoption else { return }
+    log.adoption = nil
+    executor.hooks.after(.placed)
+    for (path, file) in log.unplaced.sorted(by: { $0.key < $1.key }) {
+      try log.commitToJournal(.unplaced(path: path, expected: file.expected), durable: false)
     }
-    try commitToJournal(.adopted(run.target), durable: false)
+    try log.commitToJournal(.adopted(run.target), durable: false)
   }
 
   private func bring(_ step: AdoptionRun.Step, of number: UInt64, in turn: inout BringTurn) {
-    bring(step.change, at: step.path, into: Self.slot(number, step.position), in: &turn)
+    bring(step.change, at: step.path, into: SlotName.adopted(number, step.position), in: &turn)
   }
 
   /// Places one file; an error is recorded, and the next observation of the path retries.
   private func bring(_ change: TreeChange, at path: WorkspacePath, into slot: String, in turn: inout BringTurn) {
-    let before = unplaced.removeValue(forKey: path)
+    let before = log.unplaced.removeValue(forKey: path)
     let change = before.map { older(change, at: path, than: $0) } ?? change
     do {
-      _ = try bring(change, at: path, slot: slot, in: &turn)
+      _ = try placer.bring(change, at: path, slot: slot, in: &turn)
       // The file was saved before the newer version was placed: its content is determined by the ordinary observation.
-      if before == nil, unplaced[path] != nil, !toPlace.contains(path) { adoption?.look(at: path) }
-      if before != nil, unplaced[path] == nil {
-        problems[NameKey(path.string)] = nil
-        noteEnded(path)
+      if before == nil, log.unplaced[path] != nil, !exchanges.toPlace.contains(path) { log.adoption?.look(at: path) }
+      if before != nil, log.unplaced[path] == nil {
+        disk.problems[NameKey(path.string)] = nil
+        log.noteEnded(path)
       }
     } catch {
       let cause =
         error as? FileError
         ?? FileError(code: .other, operation: "replace", path: path.string, errno: 0, message: "\(error)")
-      unplaced[path] = Unplaced(expected: change.old?.id, error: cause)
-      problems[NameKey(path.string)] = "could not be updated: \(error); the new version is in history"
+      log.unplaced[path] = Unplaced(expected: change.old?.id, error: cause)
+      disk.problems[NameKey(path.string)] = "could not be updated: \(error); the new version is in history"
     }
-  }
-
-  /// Ends the unplaced state of a path: the newer version, or a save, is there.
-  func endUnplaced(_ path: WorkspacePath) {
-    if unplaced.removeValue(forKey: path) != nil { noteEnded(path) }
-  }
-
-  /// Records in the journal that a path is no longer unplaced.
-  ///
-  /// Without that, after an interruption of the next adoption, the start would expect a change from the older version,
-  /// and take the present one for a save.
-  private func noteEnded(_ path: WorkspacePath) {
-    // If this cannot be written, nothing else can be recorded either.
-    try? commitToJournal(.placed(path: path), durable: false)
   }
 
   /// Returns the same change from the content on disk, if that was already waiting for a newer one.
@@ -119,7 +96,7 @@ extension Recorder {
       return change
     }
     // A file that is too large to be observed now is observed before it is recorded.
-    if let onDisk = try? look(at: path, rehash: false), onDisk.blob != expected { return change }
+    if let onDisk = try? disk.look(at: path, rehash: false), onDisk.blob != expected { return change }
     var change = change
     change.old = TreeEntry(name: path.name, mode: mode, id: expected)
     return change
@@ -127,14 +104,14 @@ extension Recorder {
 
   /// Places the files that writes are about first: writes are planned on the tip's versions.
   func bringAhead(_ writes: [Write], depth: Int) {
-    guard adoption != nil || !unplaced.isEmpty else { return }
+    guard log.adoption != nil || !log.unplaced.isEmpty else { return }
     for path in paths(touchedBy: writes) { bringAhead(path, depth: depth) }
   }
 
   private func bringAhead(_ path: WorkspacePath, depth: Int) {
     var turn = BringTurn()
-    if let number = adoption?.number {
-      for step in adoption?.take(relatedTo: path) ?? [] { bring(step, of: number, in: &turn) }
+    if let number = log.adoption?.number {
+      for step in log.adoption?.take(relatedTo: path) ?? [] { bring(step, of: number, in: &turn) }
     }
     merge(turn.rescues, depth: depth)
     placeAgain([path], depth: depth)
@@ -142,18 +119,18 @@ extension Recorder {
 
   /// Retries to place files that could not be placed.
   func placeAgain(_ paths: [WorkspacePath], depth: Int = 0) {
-    guard !unplaced.isEmpty, state == .recording else { return }
+    guard !log.unplaced.isEmpty, state == .recording else { return }
     var turn = BringTurn()
     for path in paths {
-      guard let file = unplaced[path] else { continue }
+      guard let file = log.unplaced[path] else { continue }
       var recorded: TreeEntry?
       do throws(ObjectStoreError) { recorded = try entry(at: path) } catch { continue }
       // The tip has a folder in place of the file: the file is removed, and the folder's files are placed separately.
       if recorded?.mode == .tree { recorded = nil }
-      sequence += 1
+      log.sequence += 1
       let old = file.expected.map { TreeEntry(name: path.name, mode: recorded?.mode ?? .file, id: $0) }
       let change = TreeChange(path: path.string, old: old, new: recorded)
-      bring(change, at: path, into: Self.slot(sequence, 0), in: &turn)
+      bring(change, at: path, into: SlotName.adopted(log.sequence, 0), in: &turn)
     }
     merge(turn.rescues, depth: depth)
   }

@@ -30,13 +30,13 @@ extension Recorder {
   package func bringBack(from commit: ObjectID) throws(RecordError) {
     try RecordError.mapping {
       let other = try store.commit(commit).tree
-      sequence += 1
+      log.sequence += 1
       var turn = BringTurn()
       for (index, change) in try TreeDiff.changes(from: other, to: tipTree, in: store).enumerated() {
         guard let path = try? WorkspacePath(change.path), change.old?.mode != .gitlink, change.new?.mode != .gitlink,
-          let onDisk = try? look(at: path, rehash: true), onDisk.blob == change.old?.id
+          let onDisk = try? disk.look(at: path, rehash: true), onDisk.blob == change.old?.id
         else { continue }
-        _ = try bring(change, at: path, slot: Self.slot(sequence, index), in: &turn)
+        _ = try placer.bring(change, at: path, slot: SlotName.adopted(log.sequence, index), in: &turn)
       }
       merge(turn.rescues)
     }
@@ -45,21 +45,21 @@ extension Recorder {
   /// Restores deleted files as they are recorded, without a commit: the tip still has them.
   package func restore(_ paths: [WorkspacePath]) throws(RecordError) {
     try RecordError.mapping {
-      sequence += 1
+      log.sequence += 1
       var turn = BringTurn()
       for (index, path) in paths.enumerated() {
-        guard let entry = try entry(at: path), entry.mode.isFile || entry.mode == .symlink, isMissing(path) else {
+        guard let entry = try entry(at: path), entry.mode.isFile || entry.mode == .symlink, tree.isMissing(path) else {
           continue
         }
         let change = TreeChange(path: path.string, old: nil, new: entry)
-        _ = try bring(change, at: path, slot: Self.slot(sequence, index), in: &turn)
+        _ = try placer.bring(change, at: path, slot: SlotName.adopted(log.sequence, index), in: &turn)
       }
       merge(turn.rescues)
     }
   }
 
   /// Allows so many deletions, because the person agreed.
-  package func allowDeletions() { deletions.allowOnce() }
+  package func allowDeletions() { executor.deletions.allowOnce() }
 }
 
 extension Recorder {
@@ -68,8 +68,8 @@ extension Recorder {
     try RecordError.mapping {
       let changes = try TreeDiff.changes(from: tipTree, to: store.commit(commit).tree, in: store)
       try store.synchronize(FreshObjects.foreign(to: commit, over: tip, graph: graph, in: store))
-      try setTip(commit, growth: AdoptionPlan.growth(changes))
-      try checkpoint()
+      try executor.setTip(commit, growth: AdoptionPlan.growth(changes))
+      try log.checkpoint()
     }
   }
 }

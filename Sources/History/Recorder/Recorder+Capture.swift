@@ -37,7 +37,7 @@ extension Recorder {
   ) -> CaptureResult {
     // The scan of the folder after the repair captures them.
     if case .readOnly = state { return CaptureResult(looked: paths.count) }
-    var plan = TurnPlan(sequence: sequence + 1)
+    var plan = TurnPlan(sequence: log.sequence + 1)
     var (looked, bytes) = (0, 0)
     let followed = Set(self.followed(paths.prefix(Self.captureLimit.files), \.self))
     for path in paths {
@@ -49,12 +49,12 @@ extension Recorder {
     }
     do throws(RecordError) {
       try RecordError.mapping {
-        if bytes > Self.captureInJournal, let beginImport = durability.beginImport {
+        if bytes > Self.captureInJournal, let beginImport = log.durability.beginImport {
           let bulk = try beginImport()
           try plan.moveContents(into: bulk)
           try bulk.finish()
         }
-        _ = try execute(plan)
+        _ = try executor.execute(plan)
       }
     } catch { return CaptureResult(looked: looked, problem: error.description) }
     return CaptureResult(looked: looked)
@@ -64,7 +64,7 @@ extension Recorder {
   ///
   /// - Throws: `RecordError` if the folder cannot be read.
   package func differing(below folder: WorkspacePath?) throws(RecordError) -> [WorkspacePath] {
-    try RecordError.mapping { try changedPaths(below: folder, believesDeletions: false).map(\.path) }
+    try RecordError.mapping { try disk.changedPaths(below: folder, believesDeletions: false).map(\.path) }
   }
 
   /// Captures a very large file that was copied beside the turns.
@@ -78,16 +78,16 @@ extension Recorder {
         path: path, mode: FileMode(copied.stamp), blob: store.id(of: .blob, pointer.bytes), content: pointer.bytes)
     }
     guard let blob = change.blob, try !isKept(blob, at: path, .trees([])) else { return }
-    var plan = TurnPlan(sequence: sequence + 1)
+    var plan = TurnPlan(sequence: log.sequence + 1)
     _ = plan.add(change, existed: true, origin: .person, held: .captured)
-    _ = try execute(plan)
+    _ = try executor.execute(plan)
   }
 
   private func changeToCapture(at path: WorkspacePath, _ omission: CaptureOmission) -> PlannedChange? {
     let onDisk: DiskState
     do {
-      guard try !isIgnored(path) else { return nil }
-      onDisk = try look(at: path, rehash: true)
+      guard try !disk.isIgnored(path) else { return nil }
+      onDisk = try disk.look(at: path, rehash: true)
     } catch LookFailure.tooLarge {
       noteToCopy(path)
       return nil
@@ -95,24 +95,24 @@ extension Recorder {
     guard onDisk.isSettled, let mode = onDisk.mode, let blob = onDisk.blob,
       let isKept = try? isKept(blob, at: path, omission), !isKept,
       let content = try? onDisk.content?.bytes ?? onDisk.bytes
-        ?? unstored(path, blob, limit: rules.holdOver) ?? store.blob(blob)
+        ?? disk.unstored(path, blob, limit: disk.rules.holdOver) ?? store.blob(blob)
     else { return nil }
     return PlannedChange(path: path, mode: mode, blob: blob, content: content)
   }
 
   private func noteToCopy(_ path: WorkspacePath) {
-    guard let stamp = try? tree.stamp(of: FileLocation(path)), cache[path]?.proves(stamp) != true else { return }
-    awaitCopy(of: path, by: .person)
+    guard let stamp = try? tree.stamp(of: FileLocation(path)), disk.cache[path]?.proves(stamp) != true else { return }
+    swapper.awaitCopy(of: path, by: .person)
   }
 
   private func isKept(
     _ blob: ObjectID, at path: WorkspacePath, _ omission: CaptureOmission
   ) throws(ObjectStoreError) -> Bool {
-    for entry in [try entry(at: path), try heldEntry(at: path)] where entry?.id == blob { return true }
+    for entry in [try entry(at: path), try tips.heldEntry(at: path)] where entry?.id == blob { return true }
     switch omission {
     case .stored: return try store.keeps(blob)
     case .trees(let trees):
-      for tree in trees where try editor.entry(at: path.string, of: tree)?.id == blob { return true }
+      for tree in trees where try tips.editor.entry(at: path.string, of: tree)?.id == blob { return true }
       return false
     }
   }

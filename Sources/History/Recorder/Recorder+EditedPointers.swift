@@ -4,67 +4,21 @@ internal import LargeFiles
 /// Pointers edited to ones whose content only a remote can have: they are held first, and the remote is asked beside
 /// the turns.
 extension Recorder {
-  /// Holds a pointer until it is known whether a remote has its content.
-  func hold(_ edited: EditedPointer) {
-    editedPointers.add(edited)
-  }
-
-  /// Returns whether pointers were edited since the last call.
-  package func takeNewsOfEditedPointers() -> Bool {
-    guard editedPointers.takeNews() else { return false }
-    keepEditedPointers()
-    return true
-  }
-
-  /// Whether there are pointers to ask a remote about.
-  package var hasEditedPointers: Bool { !editedPointers.all.isEmpty }
-
-  /// Stores the pointers for the next start; once for all that were edited, taken or reported together.
-  package func keepEditedPointers() { editedPointers.store(in: tree) }
-
-  /// Returns the pointers to ask a remote about, in order of their paths. Pointers over which another version is
-  /// recorded meanwhile are dropped, with a notice if a placeholder is at the path.
-  package func pointersToAskAbout() -> [EditedPointer] {
-    for (path, edited) in editedPointers.all.sorted(by: { $0.key < $1.key }) {
-      let recorded = (try? entry(at: path)) ?? nil
-      if recorded?.id == edited.base, store.contains(edited.blob) { continue }
-      editedPointers.set(nil, at: path)
-      guard recorded?.id != edited.blob, recorded.flatMap({ pointer(in: $0.id) }) != nil, cache[path]?.isLarge != true
-      else { continue }
-      saveNotices.append(SaveNotice(path: path, kind: .placeholder, others: [], overlaps: 0))
-    }
-    keepEditedPointers()
-    return editedPointers.all.values.sorted { $0.path < $1.path }
-  }
-
   /// Records an edited pointer as a version of its path, by its author: a remote just confirmed that it has the
   /// content.
   ///
   /// - Returns: the outcome; nil if it is not the last pointer that was written there. A refusal because the file is
   ///   being saved is to be asked about again.
   package func take(_ edited: EditedPointer) -> WriteOutcome? {
-    guard editedPointers.all[edited.path]?.blob == edited.blob else { return nil }
-    vouched = [edited.pointer.id]
-    defer { vouched = [] }
+    guard swapper.editedPointers.all[edited.path]?.blob == edited.blob else { return nil }
+    swapper.vouched = [edited.pointer.id]
+    defer { swapper.vouched = [] }
     let write = Write(
       path: edited.path, action: .place(mode: edited.mode, blob: edited.blob), base: .version(edited.base),
       origin: edited.origin)
     let outcome = perform([write])[0]
     guard case .done = outcome else { return outcome }
-    editedPointers.set(nil, at: edited.path)
+    swapper.editedPointers.set(nil, at: edited.path)
     return outcome
-  }
-
-  /// Reports, once, that an edited pointer has no effect.
-  ///
-  /// - Parameter isDenied: whether the remote does not have the content; otherwise it could not be asked, and will be.
-  package func tell(_ edited: EditedPointer, isDenied: Bool) {
-    guard var known = editedPointers.all[edited.path], known.blob == edited.blob else { return }
-    if !known.isReported || isDenied {
-      saveNotices.append(
-        SaveNotice(path: edited.path, kind: isDenied ? .placeholder : .unasked, others: [], overlaps: 0))
-    }
-    known.isReported = true
-    editedPointers.set(isDenied ? nil : known, at: edited.path)
   }
 }

@@ -14,17 +14,17 @@ extension Recorder {
     outcome: inout ObservationOutcome
   ) throws -> Bool {
     guard let gitView, onDisk.isSettled, let mode = onDisk.mode, let blob = onDisk.blob,
-      let known = try editor.entry(at: path.string, of: gitView), known.mode.isFile || known.mode == .symlink,
-      known.id != recorded?.id || known.mode != recorded?.mode, !isWithheld(path, blob)
+      let known = try tips.editor.entry(at: path.string, of: gitView), known.mode.isFile || known.mode == .symlink,
+      known.id != recorded?.id || known.mode != recorded?.mode, !holds.isWithheld(path, blob)
     else { return false }
     let back = TreeChange(path: path.string, old: TreeEntry(name: path.name, mode: mode, id: blob), new: recorded)
     if known.id == blob, known.mode == mode {
       outcome.behind.append(back)
       return true
     }
-    guard let recorded, recorded.mode.isFile, known.mode.isFile, mode.isFile, holdReason(of: path) == nil,
+    guard let recorded, recorded.mode.isFile, known.mode.isFile, mode.isFile, holds.reason(of: path) == nil,
       onDisk.content == nil, onDisk.text == nil,
-      let bytes = try onDisk.bytes ?? tree.read(FileLocation(path), limit: rules.holdOver)?.bytes,
+      let bytes = try onDisk.bytes ?? tree.read(FileLocation(path), limit: disk.rules.holdOver)?.bytes,
       let merged = try mergeIntoTip(bytes, base: known.id, recorded: recorded.id)
     else { return false }
     let result = store.id(of: .blob, merged)
@@ -41,19 +41,13 @@ extension Recorder {
     let index = plan.placements.count
     plan.placements.append(
       Placement(
-        path: path, kind: .exchange, slot: plan.nextSlot, expected: blob, new: result, besideTarget: isElsewhere(path)))
+        path: path, kind: .exchange, slot: plan.nextSlot, expected: blob, new: result,
+        besideTarget: tree.isElsewhere(path)))
     plan.files[path] = TurnPlan.File(mode: mode, blob: result, bytes: merged, diskBlob: blob, placement: index)
     _ = plan.add(
       PlannedChange(path: path, mode: mode, blob: result, content: merged, placement: index), existed: true,
       origin: origin)
     return true
-  }
-
-  /// Returns whether the tip lacks a version because it must not be published: the person's commit is then kept in the
-  /// file.
-  private func isWithheld(_ path: WorkspacePath, _ blob: ObjectID) -> Bool {
-    secretBlobs.contains(blob) || rules.isLocalOnly(path, in: cache)
-      || refused.words(for: PathVersion(path.string, blob)) != nil
   }
 
   /// Merges a text with the tip's changes since its base; returns nil if it cannot be merged by lines.
@@ -72,11 +66,11 @@ extension Recorder {
   /// Restores files to the tip's versions, without a commit: the tip already has them.
   func bringBack(_ changes: [TreeChange]) throws {
     guard !changes.isEmpty else { return }
-    sequence += 1
+    log.sequence += 1
     var turn = BringTurn()
     for (index, change) in changes.enumerated() {
       guard let path = try? WorkspacePath(change.path) else { continue }
-      _ = try bring(change, at: path, slot: Self.slot(sequence, index), in: &turn)
+      _ = try placer.bring(change, at: path, slot: SlotName.adopted(log.sequence, index), in: &turn)
     }
     merge(turn.rescues)
   }

@@ -14,7 +14,7 @@ extension Recorder {
     var backups: Set<WorkspacePath> = []
     for observation in observations {
       let path = observation.path
-      guard let recorded = try entry(at: path), recorded.mode.isFile, isMissing(path), !isToBePlaced(path),
+      guard let recorded = try entry(at: path), recorded.mode.isFile, tree.isMissing(path), !log.isToBePlaced(path),
         let backup = try? WorkspacePath(path.string + "~"), try entry(at: backup) == nil,
         try tree.stamp(of: FileLocation(backup))?.kind == .file
       else { continue }
@@ -23,7 +23,7 @@ extension Recorder {
         backups.insert(backup)
       } catch {
         // The file stays where it is, and its name counts as missing.
-        problems[NameKey(path.string)] = error.message
+        disk.problems[NameKey(path.string)] = error.message
       }
     }
     if !backups.isEmpty { observations.removeAll { backups.contains($0.path) } }

@@ -4,122 +4,49 @@ package import GitObjects
 internal import LargeFiles
 
 extension Recorder {
-  /// The largest file that is recorded as held within a turn, in bytes; a larger one is copied beside the turns.
-  ///
-  /// Reading, hashing and compressing takes about a second for 60 MB, and saves wait for a turn.
-  package static let holdInTurn: Int64 = 16_000_000
-
   /// Records a file that is too large for the tip as held, once for each content. A very large one, and one that is
   /// recorded as a pointer, is copied first.
   func hold(
     large path: WorkspacePath, size: Int64, by origin: WriteOrigin, outcome: inout ObservationOutcome
   ) throws {
     guard let stamp = try tree.stamp(of: FileLocation(path)) else { return }
-    if isLarge(path, stamp) {
-      awaitCopy(of: path, by: origin)
+    if disk.isLarge(path, stamp) {
+      swapper.awaitCopy(of: path, by: origin)
       return
     }
     // A path that was recorded while it was small keeps that version on the tip.
-    if let known = cache[path], known.proves(stamp) {
-      if held[path] != nil { return }
+    if let known = disk.cache[path], known.proves(stamp) {
+      if holds.paths[path] != nil { return }
       // After a start no path is known to be held yet; recorded content is not read again.
-      if try heldEntry(at: path)?.id == known.blob {
-        held[path] = .tooLarge(limit: rules.holdOver)
+      if try tips.heldEntry(at: path)?.id == known.blob {
+        holds.paths[path] = .tooLarge(limit: disk.rules.holdOver)
         return
       }
     }
-    guard size <= Self.holdInTurn else {
-      awaitCopy(of: path, by: origin)
+    guard size <= WorkTree.holdInTurn else {
+      swapper.awaitCopy(of: path, by: origin)
       return
     }
-    guard let copied = try copy(of: path).run(into: store) else {
+    guard let copied = try disk.copy(of: path).run(into: store) else {
       outcome.postponed.append(path)
       return
     }
     try take(copied, at: path, by: origin, outcome: &outcome)
   }
 
-  /// Adds a large file to the files that are copied beside the turns.
-  func awaitCopy(of path: WorkspacePath, by origin: WriteOrigin) {
-    copies.add(path, try? tree.stamp(of: FileLocation(path)), by: origin)
-  }
-
-  /// Copies a file that is too large to be observed within a turn and returns its state; nil if it is being written.
-  func largeOnDisk(_ path: WorkspacePath) throws -> DiskState? {
-    guard let copied = try copy(of: path).run(into: store) else { return nil }
-    var onDisk = DiskState(
-      mode: FileMode(copied.stamp), blob: nil, bytes: nil, stamp: copied.stamp, isSettled: true)
-    switch copied.content {
-    case .blob(let blob):
-      try hold(blob, copied.stamp, at: path, by: originOfSave(path))
-      onDisk.blob = blob
-    case .object(let pointer):
-      onDisk.blob = try note(pointer, copied.stamp, at: path)
-      onDisk.content = pointer
-      onDisk.bytes = pointer.bytes
-    case .zeros: return nil
-    }
-    return onDisk
-  }
-
-  private func copy(of path: WorkspacePath) -> LargeCopy {
-    let stamp = try? tree.stamp(of: FileLocation(path))
-    let isLarge = stamp.map { self.isLarge(path, $0) } ?? false
-    return LargeCopy(
-      path: path, location: FileLocation(path), tree: tree, large: isLarge ? large : nil,
-      expected: (try? entry(at: path)).flatMap { pointer(in: $0.id) })
-  }
-
   private func take(
     _ copied: LargeCopy.Result, at path: WorkspacePath, by origin: WriteOrigin, outcome: inout ObservationOutcome
   ) throws {
-    if case .object(let pointer) = copied.content { _ = try note(pointer, copied.stamp, at: path) }
+    if case .object(let pointer) = copied.content { _ = try swapper.note(pointer, copied.stamp, at: path) }
     if try restoreTorn(path, copied) { return }
     switch copied.content {
     case .blob(let blob):
-      try hold(blob, copied.stamp, at: path, by: origin)
+      try swapper.hold(blob, copied.stamp, at: path, by: origin)
       outcome.heldPaths.append(path)
     case .object:
       outcome = try record([Observation(path: path)], origin: origin, rehash: false, into: nil, chunk: .max)
-    case .zeros: awaitCopy(of: path, by: origin)
+    case .zeros: swapper.awaitCopy(of: path, by: origin)
     }
-  }
-
-  /// Records that a path holds the content of a large file; returns its pointer's blob.
-  private func note(_ pointer: Pointer, _ stamp: FileStamp, at path: WorkspacePath) throws -> ObjectID {
-    let blob = try store.write(.blob, pointer.bytes)
-    // Determined beside the turns, after a start: the index has the previously known state.
-    if cache[path]?.stamp != stamp, (try? entry(at: path))?.id == blob { try? noteExchanged(path) }
-    cache[path] = CachedFile(stamp: stamp, blob: blob, isSettled: true, readAt: time.now().wall, isLarge: true)
-    problems[NameKey(path.string)] = nil
-    return blob
-  }
-
-  private func hold(_ blob: ObjectID, _ stamp: FileStamp, at path: WorkspacePath, by origin: WriteOrigin) throws {
-    held[path] = .tooLarge(limit: rules.holdOver)
-    cache[path] = CachedFile(stamp: stamp, blob: blob, isSettled: true, readAt: time.now().wall)
-    problems[NameKey(path.string)] = nil
-    if try heldEntry(at: path)?.id == blob { return }
-    var plan = TurnPlan(sequence: sequence + 1)
-    _ = plan.add(
-      PlannedChange(path: path, mode: FileMode(stamp), blob: blob, content: nil), existed: false,
-      origin: origin, held: .tooLarge(limit: rules.holdOver))
-    _ = try execute(plan)
-  }
-
-  /// Whether large files wait for their copy or are being copied.
-  package var isCopying: Bool { !copies.isEmpty }
-
-  /// The large files that are not recorded yet.
-  package var uncopied: [WorkspacePath] { copies.paths }
-
-  /// Takes the next large file to be copied beside the turns; nil if there is none or one is being copied.
-  package func beginCopy() -> LargeCopy? {
-    if case .readOnly = state { return nil }
-    guard let path = copies.begin() else { return nil }
-    var copy = copy(of: path)
-    copy.suspect = suspects[path]?.stamp
-    return copy
   }
 
   /// Records the copied content if it is still on disk; otherwise the file is to be observed again. While recording is
@@ -130,7 +57,7 @@ extension Recorder {
   package func endCopy(
     of path: WorkspacePath, _ result: Swift.Result<LargeCopy.Result?, any Error>
   ) throws(RecordError) -> ObservationOutcome {
-    let awaited = copies.end()
+    let awaited = swapper.copies.end()
     var outcome = ObservationOutcome()
     if case .readOnly = state { return outcome }
     try RecordError.mapping {
@@ -139,7 +66,7 @@ extension Recorder {
       case .success(let copied?) where copied.stamp.sameContent(as: stamp):
         guard state == .recording else { return try capture(copied, at: path) }
         let known = awaited.flatMap { $0.isOf(copied.stamp) ? $0.origin : nil }
-        try take(copied, at: path, by: known ?? originOfSave(path), outcome: &outcome)
+        try take(copied, at: path, by: known ?? authors.originOfSave(path), outcome: &outcome)
       case .success: outcome.postponed.append(path)
       case .failure(let error):
         note(

@@ -5,124 +5,6 @@ package import LargeFiles
 /// Contents exchanged for their placeholders, and placeholders exchanged for contents: the tip has both as the same
 /// version, so no commit is made.
 extension Recorder {
-  /// The beginning of the slots of such files.
-  static let largeSlot = "l"
-  /// The beginning of the slots of contents that are evicted: `le7.VERSION-INODE`.
-  private static let evictedSlot = "le"
-
-  /// Returns the version whose content a remote confirmed before the file in a slot was displaced; its object may be
-  /// deleted. Content that somebody wrote late to the file is another version. nil if no remote was asked.
-  static func versionHeldElsewhere(_ slot: String) -> ObjectID? {
-    guard slot.hasPrefix(evictedSlot), let dot = slot.firstIndex(of: ".") else { return nil }
-    return ObjectID(hex: slot[slot.index(after: dot)...].prefix { $0 != "-" })
-  }
-
-  /// Takes the paths whose content is here and waits to be placed.
-  package func takeToPlace() -> [WorkspacePath] {
-    defer { toPlace = [] }
-    return toPlace.sorted()
-  }
-
-  /// Takes the files that were exchanged without a commit: git's index has the stat of the previous files.
-  package func takeExchanged() -> [WorkspacePath] {
-    defer { exchanged = [] }
-    return exchanged.sorted()
-  }
-
-  /// A file that exists while the index lacks some of the exchanges: after a kill it is unknown which.
-  static let exchangedMark = FileLocation.store("exchanged")
-
-  /// Records that the index is about to be outdated.
-  private func markExchanged() throws(FileError) {
-    if isExchangeMarked { return }
-    if try tree.stamp(of: Self.exchangedMark) == nil {
-      try tree.create(Self.exchangedMark, bytes: [], permissions: 0o600, durable: false)
-    }
-    isExchangeMarked = true
-  }
-
-  /// Records that the index needs an update for a file: another file, or one with another stamp, will be there.
-  func noteExchanged(_ path: WorkspacePath) throws(FileError) {
-    try markExchanged()
-    exchanged.insert(path)
-  }
-
-  /// Notes that the index has the exchanges that were taken.
-  package func noteIndexUpdated() {
-    guard exchanged.isEmpty else { return }
-    isExchangeMarked = false
-    try? tree.remove(Self.exchangedMark)
-  }
-
-  /// After a start: if the index lacks some of the exchanges, it needs an update for all large files.
-  func recallExchanged() throws {
-    guard large != nil, try tree.stamp(of: Self.exchangedMark) != nil else { return }
-    exchanged = Set(try largeEntries(under: nil).map(\.path))
-    noteIndexUpdated()
-  }
-
-  /// Puts exchanges back that the index could not take.
-  package func putBackExchanged(_ paths: [WorkspacePath]) { exchanged.formUnion(paths) }
-
-  /// Begins to place the content of a large file; the caller runs the placement on any thread and then calls
-  /// `endPlacing` or, for many, `exchangeLarge`.
-  ///
-  /// - Returns: the placement, or the reason why there is none: `.done` if the content is already there.
-  package func beginPlacing(
-    _ path: WorkspacePath, _ pointer: Pointer
-  ) throws(RecordError) -> Result<LargePlacement, ExchangeStop> {
-    try RecordError.mapping {
-      guard let large, state == .recording else { return .failure(ExchangeStop(.paused)) }
-      guard let entry = try wanted(path, pointer) else { return .failure(ExchangeStop(.changed)) }
-      let onDisk: DiskState
-      switch replaceable(path, entry) {
-      case .failure(let stop): return .failure(stop)
-      case .success(let found): onDisk = found
-      }
-      guard large.folder.holds(pointer) else { return .failure(ExchangeStop(.missing)) }
-      return .success(placement(path, pointer, text: nil, entry, onDisk, in: large))
-    }
-  }
-
-  /// Begins to exchange the content of a large file for its placeholder, as `beginPlacing`.
-  ///
-  /// - Returns: the placement, or the reason why there is none: `.done` if the placeholder is already there.
-  package func beginEvicting(
-    _ path: WorkspacePath, _ pointer: Pointer
-  ) throws(RecordError) -> Result<LargePlacement, ExchangeStop> {
-    try RecordError.mapping {
-      guard let large, state == .recording else { return .failure(ExchangeStop(.paused)) }
-      guard let entry = try wanted(path, pointer) else { return .failure(ExchangeStop(.changed)) }
-      let onDisk: DiskState
-      switch evictable(path, entry) {
-      case .failure(let stop): return .failure(stop)
-      case .success(let found): onDisk = found
-      }
-      if isElsewhere(path) {
-        let why = "it is on another mount than .git, so it cannot be exchanged in one step"
-        return .failure(ExchangeStop(.failed(why)))
-      }
-      // Usually the same bytes: a pointer in another spelling is read from the tip.
-      var text = pointer.bytes
-      if store.id(of: .blob, text) != entry.id { text = try store.blob(entry.id) }
-      return .success(placement(path, pointer, text: text, entry, onDisk, in: large))
-    }
-  }
-
-  private func placement(
-    _ path: WorkspacePath, _ pointer: Pointer, text: [UInt8]?, _ entry: TreeEntry, _ onDisk: DiskState,
-    in large: LargeStore
-  ) -> LargePlacement {
-    sequence += 1
-    let slot = text == nil ? "\(Self.largeSlot)\(sequence)" : "\(Self.evictedSlot)\(sequence).\(entry.id.hex)"
-    let isBeside = isElsewhere(path)
-    let placement = Placement(
-      path: path, kind: .exchange, slot: slot, expected: nil, new: entry.id, besideTarget: isBeside)
-    return LargePlacement(
-      path: path, pointer: pointer, text: text, entry: entry, seen: onDisk.stamp, tree: tree, folder: large.folder,
-      start: self.slot(of: placement), slot: slot, isBeside: isBeside)
-  }
-
   /// Exchanges the file at a path for the written one, if that is still wanted, and deletes the displaced one.
   ///
   /// - Parameters:
@@ -136,6 +18,20 @@ extension Recorder {
     return outcome
   }
 
+  /// Exchanges the content of a large file for its placeholder, unless somebody has the file open or it changed.
+  ///
+  /// The displaced content is deleted at once if it is certainly the expected one, because the purpose is to free its
+  /// space. The caller must know whether it exists elsewhere.
+  package func makePlaceholder(_ path: WorkspacePath, _ pointer: Pointer) throws(RecordError) -> ExchangeOutcome {
+    let placing: LargePlacement
+    switch try swapper.beginEvicting(path, pointer) {
+    case .failure(let stop): return stop.outcome
+    case .success(let begun): placing = begun
+    }
+    let slot = try RecordError.mapping { try placing.run() }
+    return try endPlacing(placing, in: slot)
+  }
+
   /// Exchanges the file at a path for the written one, if that is still wanted.
   ///
   /// - Returns: the outcome, and the displaced file, which the caller must `drop` beside the turns when the exchange is
@@ -144,133 +40,13 @@ extension Recorder {
   package func exchangeLarge(
     _ placing: LargePlacement, in slot: String, mayWrite: Bool = true
   ) throws(RecordError) -> (outcome: ExchangeOutcome, displaced: LargeDisplaced?) {
-    try RecordError.mapping {
-      var placement = Placement(
-        path: placing.path, kind: .exchange, slot: slot, expected: nil, new: placing.entry.id,
-        besideTarget: placing.isBeside)
-      var displaced: LargeDisplaced?
-      let outcome = mayWrite ? try exchange(placing, &placement, &displaced) : .paused
-      if outcome != .done { try? tree.remove(self.slot(of: placement)) }
-      return (outcome, displaced)
-    }
-  }
-
-  private func exchange(
-    _ placing: LargePlacement, _ placement: inout Placement, _ displaced: inout LargeDisplaced?
-  ) throws -> ExchangeOutcome {
-    let path = placing.path
-    guard state == .recording else { return .paused }
-    guard let entry = try wanted(path, placing.pointer), entry.mode == placing.entry.mode else { return .changed }
-    let onDisk: DiskState
-    switch placing.text == nil ? replaceable(path, entry) : evictable(path, entry) {
-    case .failure(let stop): return stop.outcome == .done ? .changed : stop.outcome
-    case .success(let found): onDisk = found
-    }
-    placement.expected = onDisk.blob
-    remember(path, onDisk)
-    let temporary = slot(of: placement)
-    if onDisk.stamp?.changed != placing.seen?.changed {
-      try tree.dress(temporary, like: FileLocation(path), mode: entry.mode)
-    }
-    // Checked last: a program that opens it from here on is found with the displaced file.
-    if placing.text != nil, try tree.use(of: FileLocation(path)) != .free { return .busy }
-    try markExchanged()
-    if let proof = onDisk.stamp, !placement.besideTarget {
-      do throws(FileError) { try tree.exchange(temporary, FileLocation(path)) } catch {
-        // The file was deleted meanwhile: by an editor between its two renames, or by a person.
-        guard error.code == .vanished || error.code == .noParent else { throw error }
-        return .changed
-      }
-      displaced = LargeDisplaced(
-        placement: placement, proof: proof, location: temporary, tree: tree,
-        needed: placing.text == nil ? onDisk.content : nil, folder: placing.folder)
-    } else {
-      try place(placement)
-    }
-    endUnplaced(path)
-    problems[NameKey(path.string)] = nil
-    settle(placement, entry, isLarge: placing.text == nil)
-    if displaced == nil, let rescue = inspect(placement) { merge([rescue]) }
-    return .done
+    let done = try swapper.exchange(placing, in: slot, mayWrite: mayWrite)
+    if let rescue = done.rescue { merge([rescue]) }
+    return (done.outcome, done.displaced)
   }
 
   /// Keeps a displaced file that was not deleted: somebody has it open, or it is not the expected one and is merged.
   package func keepDisplaced(_ file: LargeDisplaced) {
-    let placement = file.placement
-    let isProven = file.isProven
-    // If it cannot be moved it stays where it is; the next start observes it.
-    guard (try? tree.move(file.location, toNew: displacedLocation(of: placement))) != nil else { return }
-    if isProven, (try? tree.use(of: displacedLocation(of: placement))) != .written {
-      let location = displacedLocation(of: placement)
-      var kept = Displaced(
-        path: placement.path, location: location, accounted: placement.expected ?? .emptyBlob,
-        since: time.now().monotonic)
-      if let stamp = try? tree.stamp(of: location) {
-        kept.proven = CachedFile(
-          stamp: stamp, blob: kept.accounted, isSettled: true, readAt: time.now().wall, isLarge: true)
-      }
-      slots.put(kept, in: placement.slot)
-    } else if let rescue = inspect(placement) {
-      merge([rescue])
-    }
-  }
-
-  /// Exchanges the content of a large file for its placeholder, unless somebody has the file open or it changed.
-  ///
-  /// The displaced content is deleted at once if it is certainly the expected one, because the purpose is to free its
-  /// space. The caller must know whether it exists elsewhere.
-  package func makePlaceholder(_ path: WorkspacePath, _ pointer: Pointer) throws(RecordError) -> ExchangeOutcome {
-    let placing: LargePlacement
-    switch try beginEvicting(path, pointer) {
-    case .failure(let stop): return stop.outcome
-    case .success(let begun): placing = begun
-    }
-    let slot = try RecordError.mapping { try placing.run() }
-    return try endPlacing(placing, in: slot)
-  }
-
-  /// Returns the tip's entry at a path if it is this pointer; nil otherwise.
-  private func wanted(_ path: WorkspacePath, _ pointer: Pointer) throws -> TreeEntry? {
-    if adoption?.contains(path) == true { return nil }
-    if let known = largeTable[path, of: tipTree], known.isLarge == true {
-      return known.pointer == pointer ? TreeEntry(name: path.name, mode: known.mode, id: known.blob) : nil
-    }
-    guard let entry = try entry(at: path), self.pointer(of: entry, at: path) == pointer else { return nil }
-    return entry
-  }
-
-  /// Returns the state of a path if the placeholder may replace it: the tip's content, at rest.
-  private func evictable(_ path: WorkspacePath, _ entry: TreeEntry) -> Result<DiskState, ExchangeStop> {
-    if isToBePlaced(path) { return .failure(ExchangeStop(.changed)) }
-    let onDisk: DiskState
-    do throws(LookFailure) { onDisk = try look(at: path, rehash: false) } catch {
-      return .failure(ExchangeStop(.changed))
-    }
-    guard onDisk.blob == entry.id, onDisk.mode == entry.mode else { return .failure(ExchangeStop(.changed)) }
-    if onDisk.content == nil { return .failure(ExchangeStop(.done)) }
-    return onDisk.isSettled ? .success(onDisk) : .failure(ExchangeStop(.busy))
-  }
-
-  /// Returns the state of a path if a content may replace it: the placeholder, or the content of which it is the newer
-  /// one. No file is accepted only if an adoption has yet to place it; otherwise somebody deleted it.
-  private func replaceable(_ path: WorkspacePath, _ entry: TreeEntry) -> Result<DiskState, ExchangeStop> {
-    let onDisk: DiskState
-    do throws(LookFailure) { onDisk = try look(at: path, rehash: false) } catch {
-      return .failure(ExchangeStop(.changed))
-    }
-    if onDisk.content != nil, onDisk.blob == entry.id { return .failure(ExchangeStop(.done)) }
-    guard onDisk.isSettled else { return .failure(ExchangeStop(.busy)) }
-    if onDisk.blob == entry.id { return .success(onDisk) }
-    guard let file = unplaced[path], onDisk.blob == file.expected else { return .failure(ExchangeStop(.changed)) }
-    return .success(onDisk)
-  }
-
-  /// Records the result of an exchange: the file's state, and the update of git's index.
-  private func settle(_ placement: Placement, _ entry: TreeEntry, isLarge: Bool) {
-    if let stamp = try? tree.stamp(of: FileLocation(placement.path)) {
-      cache[placement.path] = CachedFile(
-        stamp: stamp, blob: entry.id, isSettled: true, readAt: time.now().wall, isLarge: isLarge)
-    }
-    exchanged.insert(placement.path)
+    if let rescue = swapper.keep(file) { merge([rescue]) }
   }
 }

@@ -23,7 +23,7 @@ extension Recorder {
   func restoreLostNames(_ observations: [Observation], _ renames: [PathRename]) throws -> [Observation] {
     let targets = RenamePairing.targets(of: renames)
     var missing: [WorkspacePath] = []
-    for path in observations.map(\.path) where isMissing(path) && !isToBePlaced(path) {
+    for path in observations.map(\.path) where tree.isMissing(path) && !log.isToBePlaced(path) {
       guard let entry = try entry(at: path), entry.mode.isFile || entry.mode == .symlink, targets[path] == nil,
         RenamePairing.target(of: path, in: targets) == nil
       else { continue }
@@ -35,7 +35,7 @@ extension Recorder {
     let now = time.now()
     let restarted = (now.wall - now.monotonic) / 1_000_000_000
     let lost = try missing.filter { path in
-      if let before, try editor.entry(at: path.string, of: before) != nil { return false }
+      if let before, try tips.editor.entry(at: path.string, of: before) != nil { return false }
       let changed = try folderChanged(above: path)
       return changed <= newest + Self.timeToWrite || changed >= restarted
     }

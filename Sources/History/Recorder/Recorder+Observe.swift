@@ -13,7 +13,9 @@ extension Recorder {
   package func record(
     _ observations: [Observation], origin: WriteOrigin = .person, rehash: Bool = true
   ) throws(RecordError) -> ObservationOutcome {
-    if !brackets.isEmpty, origin.isSave { return try recordByOrigin(observations, renamed: origin.renamed, rehash) }
+    if !authors.brackets.isEmpty, origin.isSave {
+      return try recordByOrigin(observations, renamed: origin.renamed, rehash)
+    }
     return try record(observations, origin: origin, rehash: rehash, into: nil, chunk: .max)
   }
 
@@ -23,10 +25,10 @@ extension Recorder {
     _ observations: [Observation], origin: WriteOrigin, rehash: Bool, into bulk: (any BulkImport)?, chunk: Int
   ) throws(RecordError) -> ObservationOutcome {
     if case .paused(let reason) = state { throw .paused(reason) }
-    placeAgain(unplaced.isEmpty ? [] : observations.map(\.path))
+    placeAgain(log.unplaced.isEmpty ? [] : observations.map(\.path))
     let observations = followed(observations, \.path)
     var outcome = ObservationOutcome()
-    var plan = TurnPlan(sequence: sequence + 1)
+    var plan = TurnPlan(sequence: log.sequence + 1)
     var deleted: [WorkspacePath] = []
     try RecordError.mapping {
       for (index, observation) in observations.enumerated() {
@@ -41,11 +43,11 @@ extension Recorder {
       try recordDeletions(deleted, origin: origin, plan: &plan, outcome: &outcome)
     }
     let done: TurnResult
-    do throws(RecordError) { done = try execute(plan) } catch {
+    do throws(RecordError) { done = try executor.execute(plan) } catch {
       // A save needs no space for a new file: without the merge it can be recorded all the same.
-      guard !plan.repairs.isEmpty, mayRepair, bulk == nil, case .disk = error else { throw error }
-      mayRepair = false
-      defer { mayRepair = true }
+      guard !plan.repairs.isEmpty, planner.mayRepair, bulk == nil, case .disk = error else { throw error }
+      planner.mayRepair = false
+      defer { planner.mayRepair = true }
       return try record(observations, origin: origin, rehash: rehash, into: nil, chunk: chunk)
     }
     saveWatch?.note(plan)
@@ -69,7 +71,7 @@ extension Recorder {
     var differing: [Observation] = []
     for observation in observations {
       if looked >= limit.files { break }
-      if looked > 0, limit.isReached(after: time.now().monotonic - start, isWaitedFor: isWaitedFor()) { break }
+      if looked > 0, limit.isReached(after: time.now().monotonic - start, isWaitedFor: log.isWaitedFor()) { break }
       looked += 1
       if !standsAsRecorded(observation.path) { differing.append(observation) }
     }
@@ -77,12 +79,12 @@ extension Recorder {
   }
 
   private func standsAsRecorded(_ path: WorkspacePath) -> Bool {
-    guard unplaced[path] == nil, let onDisk = try? look(at: path, rehash: true), onDisk.isSettled,
+    guard log.unplaced[path] == nil, let onDisk = try? disk.look(at: path, rehash: true), onDisk.isSettled,
       let blob = onDisk.blob, let recorded = try? entry(at: path), recorded.id == blob,
       recorded.mode == onDisk.mode
     else { return false }
-    problems[NameKey(path.string)] = nil
-    held[path] = nil
+    disk.problems[NameKey(path.string)] = nil
+    holds.paths[path] = nil
     rememberRecorded(path, onDisk)
     return true
   }
@@ -92,12 +94,9 @@ extension Recorder {
   /// Without git-lfs's filter git takes a content for a change of its pointer, unless the index has its stamp.
   private func rememberRecorded(_ path: WorkspacePath, _ onDisk: DiskState) {
     // If that cannot be recorded, the next start updates the whole index.
-    if onDisk.content != nil, cache[path]?.stamp != onDisk.stamp { try? noteExchanged(path) }
-    remember(path, onDisk)
+    if onDisk.content != nil, disk.cache[path]?.stamp != onDisk.stamp { try? exchanges.note(path) }
+    disk.remember(path, onDisk)
   }
-
-  /// Returns whether the tip has a version of a path that an adoption has not placed on disk yet.
-  func isToBePlaced(_ path: WorkspacePath) -> Bool { adoption?.contains(path) == true || unplaced[path] != nil }
 
   private func observe(
     _ observation: Observation, origin: WriteOrigin, rehash: Bool, plan: inout TurnPlan,
@@ -108,41 +107,41 @@ extension Recorder {
     if plan.files[path] != nil { return }
     // The tip's previous version is on disk; a save is found when the file is placed. An older content whose newer one
     // is being downloaded may be there for days, so its saves are recorded.
-    let awaited = adoption?.contains(path) == true ? nil : unplaced[path].flatMap { $0.isAwaited ? $0 : nil }
-    if awaited == nil, isToBePlaced(path) { return }
+    let awaited = log.adoption?.contains(path) == true ? nil : log.unplaced[path].flatMap { $0.isAwaited ? $0 : nil }
+    if awaited == nil, log.isToBePlaced(path) { return }
     var recorded = try entry(at: path)
     // A commit of another repository is never entered and its entry never changed (A4).
     if recorded?.mode == .gitlink { return }
     let onDisk: DiskState
     do {
-      onDisk = try look(at: path, rehash: rehash)
-      problems[NameKey(path.string)] = nil
-      recorded = planWaiting(at: path, before: onDisk, recorded: recorded, in: &plan)
+      onDisk = try disk.look(at: path, rehash: rehash)
+      disk.problems[NameKey(path.string)] = nil
+      recorded = planner.planWaiting(at: path, before: onDisk, recorded: recorded, in: &plan)
     } catch {
-      recorded = planWaiting(at: path, before: nil, recorded: recorded, in: &plan)
+      recorded = planner.planWaiting(at: path, before: nil, recorded: recorded, in: &plan)
       try handle(error, at: path, recorded: recorded, origin: origin, plan: &plan, outcome: &outcome)
       return
     }
     if let awaited {
       if onDisk.blob == awaited.expected, onDisk.blob != nil {
-        if onDisk.isSettled { remember(path, onDisk) }
+        if onDisk.isSettled { disk.remember(path, onDisk) }
         return
       }
-      if onDisk.blob == nil ? observation.believesDeletion : onDisk.blob == recorded?.id { endUnplaced(path) }
+      if onDisk.blob == nil ? observation.believesDeletion : onDisk.blob == recorded?.id { log.endUnplaced(path) }
     }
     guard let mode = onDisk.mode, let blob = onDisk.blob else {
       try missing(path, recorded: recorded, observation: observation, outcome: &outcome, deleted: &deleted)
       return
     }
-    if path.isOfAttributes { attributesMissing = nil }
+    if path.isOfAttributes { disk.noteAttributes() }
     if recorded?.mode == mode, recorded?.id == blob {
-      held[path] = nil
+      holds.paths[path] = nil
       if onDisk.isSettled { rememberRecorded(path, onDisk) }
       return
     }
-    if recorded == nil, try isIgnored(path) { return }
+    if recorded == nil, try disk.isIgnored(path) { return }
     // A file with the same name as the folder is still to be placed, and precedes.
-    if recorded == nil, isInFolderOfAdoption(path) {
+    if recorded == nil, log.isInFolderOfAdoption(path) {
       outcome.postponed.append(path)
       return
     }
@@ -151,44 +150,44 @@ extension Recorder {
       outcome.postponed.append(path)
       return
     }
-    if onDisk.content == nil, mode.isFile, !observation.believesDeletion, lacksAttributes(path) {
+    if onDisk.content == nil, mode.isFile, !observation.believesDeletion, disk.lacksAttributes(path) {
       outcome.postponed.append(path)
       return
     }
     if try takeGitsDoing(onDisk, at: path, recorded: recorded, origin: origin, plan: &plan, outcome: &outcome) {
-      endUnplaced(path)
+      log.endUnplaced(path)
       return
     }
     if let text = onDisk.text,
       try takePointerText(text, onDisk, at: path, recorded: recorded, origin: origin, plan: &plan)
     {
-      endUnplaced(path)
+      log.endUnplaced(path)
       return
     }
-    if holdReason(of: path, holding: blob) == nil,
-      foldAppend(
+    if holds.reason(of: path, holding: blob) == nil,
+      planner.foldAppend(
         onDisk, at: path, recorded: recorded, origin: origin, mayWait: observation.mayWait, outcome: &outcome)
     {
       return
     }
     if let size = onDisk.bytes?.count ?? onDisk.stamp.map({ Int($0.size) }), !store.contains(blob),
-      onDisk.content == nil, !hasRoom(for: size, beside: plan)
+      onDisk.content == nil, !log.hasRoom(for: size, beside: plan)
     {
       // It is retried; smaller files do not wait for it.
-      note(path.string, Self.noRoom(for: path.string).message, in: &outcome)
+      note(path.string, TurnLog.noRoom(for: path.string).message, in: &outcome)
       outcome.postponed.append(path)
       return
     }
-    if origin.author == .user, try planStale(onDisk, at: path, recorded: recorded, in: &plan) != nil { return }
-    remember(path, onDisk)
+    if origin.author == .user, try planner.planStale(onDisk, at: path, recorded: recorded, in: &plan) != nil { return }
+    disk.remember(path, onDisk)
     let isLarge = onDisk.content != nil || onDisk.text?.pointer != nil
-    let reason = holdReason(of: path, holding: blob) ?? (isLarge ? lineReason(for: path) : nil)
-    held[path] = reason
+    let reason = holds.reason(of: path, holding: blob) ?? (isLarge ? disk.lineReason(for: path) : nil)
+    holds.paths[path] = reason
     if reason != nil {
-      if try heldEntry(at: path)?.id == blob { return }
+      if try tips.heldEntry(at: path)?.id == blob { return }
     }
     if isLarge, reason == nil {
-      do throws(WriteRefusal) { try planLine(for: path, origin: origin, in: &plan) } catch {
+      do throws(WriteRefusal) { try planner.planLine(for: path, origin: origin, in: &plan) } catch {
         // Without its line it would be a text to stock git.
         outcome.postponed.append(path)
         return
@@ -196,36 +195,23 @@ extension Recorder {
     }
     let content: [UInt8]?
     do {
-      content = try onDisk.content?.bytes ?? onDisk.bytes ?? unstored(path, blob, limit: rules.holdOver)
+      content = try onDisk.content?.bytes ?? onDisk.bytes ?? disk.unstored(path, blob, limit: disk.rules.holdOver)
     } catch is WriteRefusal {
       outcome.postponed.append(path)
       return
     }
-    if origin.author == .user, mode.isFile, !store.contains(blob) { recent.noteNewText(blob) }
+    if origin.author == .user, mode.isFile, !store.contains(blob) { saves.recent.noteNewText(blob) }
     _ = plan.add(
       PlannedChange(path: path, mode: mode, blob: blob, content: content), existed: recorded != nil, origin: origin,
       held: reason)
-    if reason == nil, recorded == nil { planConflicts(aboveNew: path, in: &plan) }
+    if reason == nil, recorded == nil { planner.planConflicts(aboveNew: path, in: &plan) }
     if let awaited {
       if reason == nil {
-        planConflict(of: recorded, with: blob, over: awaited, at: path, in: &plan)
+        planner.planConflict(of: recorded, with: blob, over: awaited, at: path, in: &plan)
       } else {
-        endUnplaced(path)
+        log.endUnplaced(path)
       }
     }
-  }
-
-  /// Returns the bytes of a path whose content the cache proved if their object is not stored yet; nil if it is.
-  ///
-  /// - Throws: `WriteRefusal.beingSaved` if the file has another content by now; the cache then forgets the file.
-  func unstored(_ path: WorkspacePath, _ blob: ObjectID, limit: Int64) throws -> [UInt8]? {
-    if try store.keeps(blob) { return nil }
-    let content = try tree.read(FileLocation(path), limit: limit)
-    guard let content, store.id(of: .blob, content.bytes) == blob else {
-      cache[path] = nil
-      throw WriteRefusal.beingSaved
-    }
-    return content.bytes
   }
 
   private func handle(
@@ -236,22 +222,22 @@ extension Recorder {
     case .folder:
       outcome.folders.append(path)
       if let recorded, recorded.mode != .tree {
-        cache[path] = nil
+        disk.cache[path] = nil
         // A planned file below it already takes it off the tip.
         if plan.hasChange(below: path) { return }
         _ = plan.add(
           PlannedChange(path: path, mode: nil, blob: nil, content: nil), existed: true, origin: origin)
       }
     case .special:
-      guard try !isIgnored(path) else { return }
+      guard try !disk.isIgnored(path) else { return }
       note(path.string, "it is a pipe, socket or device; it stays on disk and is not recorded", in: &outcome)
     case .tooLarge(let size):
-      guard try !isIgnored(path) else { return }
+      guard try !disk.isIgnored(path) else { return }
       var own = origin
       own.renamed = []
       try hold(large: path, size: size, by: own, outcome: &outcome)
     case .disk(let error):
-      if recorded == nil, try isIgnored(path) { return }
+      if recorded == nil, try disk.isIgnored(path) { return }
       note(
         path.string, "\(error.message); the recorded version is kept, and Stet retries when the file changes",
         in: &outcome)
@@ -262,12 +248,12 @@ extension Recorder {
     _ path: WorkspacePath, recorded: TreeEntry?, observation: Observation, outcome: inout ObservationOutcome,
     deleted: inout [WorkspacePath]
   ) throws {
-    held[path] = nil
-    problems[NameKey(path.string)] = nil
+    holds.paths[path] = nil
+    disk.problems[NameKey(path.string)] = nil
     guard let recorded else { return }
     // A name or a filter keeps versions off the tip, never a deletion.
-    if let words = refused.words(for: PathVersion(path.string, nil)) {
-      held[path] = .refused(words)
+    if let words = holds.refused.words(for: PathVersion(path.string, nil)) {
+      holds.paths[path] = .refused(words)
       return
     }
     guard observation.believesDeletion else {
@@ -277,7 +263,9 @@ extension Recorder {
     if recorded.mode == .tree {
       // The folder was deleted, and with it everything that the tip has below it.
       for file in try Tree.flatten(recorded.id, in: store) where file.entry.mode != .gitlink {
-        if let below = try? WorkspacePath(path.string + "/" + file.path), !isToBePlaced(below) { deleted.append(below) }
+        if let below = try? WorkspacePath(path.string + "/" + file.path), !log.isToBePlaced(below) {
+          deleted.append(below)
+        }
       }
     } else {
       deleted.append(path)
@@ -289,20 +277,22 @@ extension Recorder {
   ) throws {
     guard !deleted.isEmpty else { return }
     let (moved, recorded) = try renamedAway(deleted, origin.renamed, in: plan)
-    deletions.noteRenamed(recorded)
-    if deletions.mustAsk(deletions: deleted.count - moved, of: fileTotal, moved: moved, at: time.now().monotonic) {
+    executor.deletions.noteRenamed(recorded)
+    if executor.deletions.mustAsk(
+      deletions: deleted.count - moved, of: tips.fileTotal, moved: moved, at: time.now().monotonic)
+    {
       outcome.stopped = deleted
       return
     }
     for path in deleted {
-      cache[path] = nil
+      disk.cache[path] = nil
       _ = plan.add(PlannedChange(path: path, mode: nil, blob: nil, content: nil), existed: true, origin: origin)
     }
   }
 
   /// Records a file that could not be handled.
   func note(_ path: String, _ message: String, in outcome: inout ObservationOutcome) {
-    problems[NameKey(path)] = message
+    disk.problems[NameKey(path)] = message
     outcome.problems.append(Problem(path: path, message: message))
   }
 }

@@ -85,11 +85,12 @@ extension Recorder {
         durability: surroundings.durability,
         rules: surroundings.rules, identity: surroundings.identity, time: surroundings.time,
         hooks: surroundings.hooks, large: surroundings.large, makeChangeID: surroundings.makeChangeID)
-      let recovery = try recorder.recover(opened.entries, isSameBoot: surroundings.isSameBoot, loss: surroundings.loss)
+      let recovery = try Recovery(recorder: recorder).recover(
+        opened.entries, isSameBoot: surroundings.isSameBoot, loss: surroundings.loss)
       recorder.mayBeTorn = !recovery.wasClean && !surroundings.isSameBoot
-      try recorder.recallExchanged()
-      try recorder.endAnsweredQuestions()
-      recorder.fileTotal = try Tree.flatten(recorder.tipTree, in: recorder.store).count
+      try recorder.exchanges.recall()
+      try recorder.saves.endAnsweredQuestions()
+      recorder.tips.fileTotal = try Tree.flatten(recorder.tips.tree, in: recorder.store).count
       return Opening(
         recorder: recorder, wasClean: recovery.wasClean, replayed: recovery.turns, beginning: recovery.beginning,
         lost: recovery.lost, unreadJournals: opened.unread)

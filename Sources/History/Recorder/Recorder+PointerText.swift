@@ -14,16 +14,16 @@ extension Recorder {
     plan: inout TurnPlan
   ) throws -> Bool {
     guard let mode = onDisk.mode, let blob = onDisk.blob else { return false }
-    guard let recorded, pointer(of: recorded, at: path) != nil else {
+    guard let recorded, disk.pointer(of: recorded, at: path) != nil else {
       // Copied or moved here, or there was no file before: a pointer is a pointer, anything else a content.
       if text.pointer == nil { try takeAsContent(onDisk, at: path, recorded: recorded, origin, in: &plan) }
       return text.pointer == nil
     }
-    if case .exact(let pointer) = text, try isKnown(pointer, blob, at: path) {
-      toPlace.insert(path)
+    if case .exact(let pointer) = text, try planner.isKnown(pointer, blob, at: path) {
+      exchanges.toPlace.insert(path)
       return false
     }
-    remember(path, onDisk)
+    disk.remember(path, onDisk)
     let known = try store.blob(recorded.id)
     _ = plan.add(
       PlannedChange(path: path, mode: mode, blob: blob, content: onDisk.bytes), existed: true, origin: origin,
@@ -32,16 +32,16 @@ extension Recorder {
     plan.placements.append(
       Placement(
         path: path, kind: .exchange, slot: plan.nextSlot, expected: blob, new: recorded.id,
-        besideTarget: isElsewhere(path)))
+        besideTarget: tree.isElsewhere(path)))
     var file = TurnPlan.File(
       mode: recorded.mode, blob: recorded.id, bytes: known, diskBlob: blob, placement: index)
-    file.pointer = pointer(in: recorded.id)
+    file.pointer = disk.pointer(in: recorded.id)
     file.isPlaceholder = true
     plan.files[path] = file
-    toPlace.insert(path)
+    exchanges.toPlace.insert(path)
     if case .exact(let pointer) = text {
       // Reported when the result is known.
-      hold(
+      swapper.hold(
         EditedPointer(path: path, pointer: pointer, blob: blob, mode: mode, base: recorded.id, origin: origin))
     } else {
       plan.notices.append(SaveNotice(path: path, kind: .placeholder, others: [], overlaps: 0))
@@ -49,36 +49,19 @@ extension Recorder {
     return true
   }
 
-  /// Returns whether a pointer's content is here, a remote just confirmed it, or history has the pointer, so that some
-  /// machine had the content.
-  func isKnown(_ pointer: Pointer, _ blob: ObjectID, at path: WorkspacePath) throws(ObjectStoreError) -> Bool {
-    if large?.folder.holds(pointer) == true || vouched.contains(pointer.id) { return true }
-    guard store.contains(blob) else { return false }
-    if try heldEntry(at: path)?.id != blob { return true }
-    // A version that was held once may be recorded by now: a remote confirmed it, or it was fetched.
-    guard let tip, let line = try? graph.firstParents(of: tip, limit: Self.mostLookedThrough) else { return false }
-    return line.contains { id in
-      guard let commit = try? graph.commit(id) else { return false }
-      return (try? editor.entry(at: path.string, of: commit.tree))??.id == blob
-    }
-  }
-
-  /// The greatest number of commits that are searched for a version that was held once.
-  private static let mostLookedThrough = 1_000
-
   /// Records a text that only looks like a pointer as the content of a large file, as git-lfs does.
   private func takeAsContent(
     _ onDisk: DiskState, at path: WorkspacePath, recorded: TreeEntry?, _ origin: WriteOrigin, in plan: inout TurnPlan
   ) throws {
-    guard let large, let bytes = onDisk.bytes, let mode = onDisk.mode else { return }
+    guard let large = disk.large, let bytes = onDisk.bytes, let mode = onDisk.mode else { return }
     let pointer = try large.folder.store(bytes)
     var onDisk = onDisk
     onDisk.blob = store.id(of: .blob, pointer.bytes)
     onDisk.content = pointer
-    remember(path, onDisk)
+    disk.remember(path, onDisk)
     guard recorded?.id != onDisk.blob || recorded?.mode != mode else { return }
     _ = plan.add(
       PlannedChange(path: path, mode: mode, blob: onDisk.blob, content: pointer.bytes), existed: recorded != nil,
-      origin: origin, held: holdReason(of: path, holding: onDisk.blob))
+      origin: origin, held: holds.reason(of: path, holding: onDisk.blob))
   }
 }

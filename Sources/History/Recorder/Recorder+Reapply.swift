@@ -7,18 +7,18 @@ extension Recorder {
   ///
   /// - Returns: the outcome; nil if no such save is known.
   package func reapply(_ path: WorkspacePath) throws(RecordError) -> WriteOutcome? {
-    guard let save = unseen[path] else { return nil }
+    guard let save = saves.unseen[path] else { return nil }
     var writes: [Write] = []
     var missed = MissedTexts()
     try RecordError.mapping {
       guard let current = try entry(at: path) else {
         guard let last = save.unseen.steps.last?.version else { return }
         let action = Write.Action.place(mode: .file, blob: last.blob)
-        writes = [Write(path: path, action: action, base: .absent, origin: restoringOrigin(of: last, at: path))]
+        writes = [Write(path: path, action: action, base: .absent, origin: saves.restoringOrigin(of: last, at: path))]
         return
       }
       guard current.mode.isFile else { return }
-      missed = try missedTexts(save.unseen, over: store.blob(current.id), at: path)
+      missed = try saves.missedTexts(save.unseen, over: store.blob(current.id), at: path)
       var base = current.id
       for back in missed.texts {
         let blob = try store.write(.blob, back.text)
@@ -35,17 +35,8 @@ extension Recorder {
       last = outcomes.last
     }
     if !missed.conflicts.isEmpty { _ = try say(.listing(missed.conflicts, at: path)) }
-    accept(path)
+    saves.accept(path)
     return last ?? .done(WriteResult(token: try? entry(at: path)?.id, commit: tip, isUnchanged: true, held: nil))
-  }
-
-  /// Returns the paths with a save that lacks others' changes, or no longer does, since the last call.
-  package func takeUnseenChanges() -> [WorkspacePath] { unseen.takeChanges() }
-
-  /// Accepts the present content of a path: its question is closed.
-  package func accept(_ path: WorkspacePath) {
-    unseen[path] = nil
-    unseen.store(in: tree)
   }
 }
 
@@ -57,8 +48,8 @@ extension Recorder {
   /// - Throws: `RecordError` if recording is paused, or disk or repository refuse; then nothing was recorded.
   package func say(_ origin: WriteOrigin) throws(RecordError) -> ObjectID? {
     if case .paused(let reason) = state { throw .paused(reason) }
-    var plan = TurnPlan(sequence: sequence + 1)
+    var plan = TurnPlan(sequence: log.sequence + 1)
     plan.drafts.append(TurnPlan.Draft(origin: origin, isHeld: false))
-    return try execute(plan).commitOfDraft[0]
+    return try executor.execute(plan).commitOfDraft[0]
   }
 }

@@ -2,7 +2,6 @@ internal import Documents
 internal import FileSystem
 internal import GitObjects
 internal import LargeFiles
-internal import Merge
 
 extension Recorder {
   /// Finds renames that were not watched, among the paths that a scan found to differ. The deletions of renamed files
@@ -14,7 +13,9 @@ extension Recorder {
       let path = observation.path
       let recorded = try entry(at: path)
       guard let stamp = try? tree.stamp(of: FileLocation(path)) else {
-        if let recorded, recorded.mode.isFile || recorded.mode == .symlink, isMissing(path), !isToBePlaced(path) {
+        if let recorded, recorded.mode.isFile || recorded.mode == .symlink, tree.isMissing(path),
+          !log.isToBePlaced(path)
+        {
           missing[path] = recorded.id
         }
         continue
@@ -23,50 +24,17 @@ extension Recorder {
     }
     guard !missing.isEmpty, !added.isEmpty else { return [] }
     var pairing = RenamePairing(missing: missing, new: contents(of: added, missing)) { folder in
-      (try? self.entry(at: folder))?.mode == .tree && self.isMissing(folder)
+      (try? self.entry(at: folder))?.mode == .tree && tree.isMissing(folder)
     }
-    pairing.add(alike(missing.filter { pairing.pairs[$0.key] == nil }, added.map(\.path), besides: pairing))
+    let paired = Set(pairing.pairs.values)
+    let (lost, free) = (
+      missing.filter { pairing.pairs[$0.key] == nil }, added.map(\.path).filter { !paired.contains($0) }
+    )
+    pairing.add(SimilarFiles(disk: disk).pairs(lost, free))
     for index in observations.indices where pairing.pairs[observations[index].path] != nil {
       observations[index].believesDeletion = true
     }
     return pairing.renames
-  }
-
-  /// The largest number of comparisons of missing with new files, and of bytes that are read for them.
-  private static let mostAlike = (comparisons: 10_000, bytes: 64 << 20)
-
-  /// Returns the new files whose text is similar to that of a missing file: it was edited after its rename.
-  ///
-  /// Returns none if there are too many files to compare.
-  private func alike(
-    _ missing: [WorkspacePath: ObjectID], _ new: [WorkspacePath], besides pairing: RenamePairing
-  ) -> [(from: WorkspacePath, to: WorkspacePath, share: Int)] {
-    let taken = Set(pairing.pairs.values)
-    let free = new.filter { !taken.contains($0) }
-    guard !missing.isEmpty, missing.count * free.count <= Self.mostAlike.comparisons else { return [] }
-    var rest = Self.mostAlike.bytes
-    var targets: [(path: WorkspacePath, text: Likeness)] = []
-    for path in free {
-      guard let onDisk = try? look(at: path, rehash: false), onDisk.isSettled, onDisk.mode?.isFile == true,
-        let bytes = onDisk.bytes, !bytes.isEmpty, bytes.count <= min(rest, Likeness.largest)
-      else { continue }
-      rest -= bytes.count
-      targets.append((path, Likeness(bytes)))
-    }
-    guard !targets.isEmpty else { return [] }
-    var result: [(from: WorkspacePath, to: WorkspacePath, share: Int)] = []
-    for (path, blob) in missing {
-      guard let bytes = try? store.blob(blob, ofAtMost: min(rest, Likeness.largest)), pointer(in: blob) == nil else {
-        continue
-      }
-      rest -= bytes.count
-      let text = Likeness(bytes)
-      for target in targets {
-        let share = text.share(with: target.text)
-        if share >= Likeness.least { result.append((path, target.path, share)) }
-      }
-    }
-    return result
   }
 
   /// Returns the contents of new files, as far as a missing file may have had the same. A known inode needs no reading.
@@ -76,10 +44,10 @@ extension Recorder {
     var known: [UInt64: CachedFile] = [:]
     var sizes: Set<Int64> = []
     for (path, blob) in missing {
-      if let file = cache[path], file.blob == blob {
+      if let file = disk.cache[path], file.blob == blob {
         known[file.stamp.inode] = file
         sizes.insert(file.stamp.size)
-      } else if let size = pointer(in: blob).map({ Int64($0.size) }) ?? (try? store.header(of: blob))?.size {
+      } else if let size = disk.pointer(in: blob).map({ Int64($0.size) }) ?? (try? store.header(of: blob))?.size {
         sizes.insert(size)
       }
     }
@@ -87,9 +55,9 @@ extension Recorder {
     for (path, stamp) in files {
       if let file = known[stamp.inode], file.proves(stamp) {
         // As if Stet had renamed the large file itself: it is not read again.
-        if file.isLarge { cache[path] = file.moved(to: stamp) }
+        if file.isLarge { disk.cache[path] = file.moved(to: stamp) }
         result[path] = file.blob
-      } else if sizes.contains(stamp.size), let onDisk = try? look(at: path, rehash: false), onDisk.isSettled {
+      } else if sizes.contains(stamp.size), let onDisk = try? disk.look(at: path, rehash: false), onDisk.isSettled {
         result[path] = onDisk.blob
       } else {
         // No content is equal to it, but its folder may have been renamed.

@@ -26,7 +26,7 @@ extension Recorder {
   ) throws(RecordError) -> ObservationOutcome {
     if case .paused(let reason) = state { throw .paused(reason) }
     return try RecordError.mapping {
-      var observations = try changedPaths(below: folder, believesDeletions: believesDeletions)
+      var observations = try disk.changedPaths(below: folder, believesDeletions: believesDeletions)
       if afterPowerLoss, afterRestart { try endHalfSaves(in: &observations) }
       if afterPowerLoss || afterRestart {
         observations = try restoreTorn(observations, olderToo: afterPowerLoss, partsToo: afterPowerLoss && afterRestart)
@@ -53,9 +53,9 @@ extension Recorder {
   ) throws(RecordError) -> ObservationOutcome {
     if case .paused(let reason) = state { throw .paused(reason) }
     return try RecordError.mapping {
-      let old = try changedPaths(below: from, believesDeletions: true)
-      let new = try changedPaths(below: to, believesDeletions: false)
-      var origin = originOfSave(to)
+      let old = try disk.changedPaths(below: from, believesDeletions: true)
+      let new = try disk.changedPaths(below: to, believesDeletions: false)
+      var origin = authors.originOfSave(to)
       if try entry(at: from)?.mode == .tree, try tree.stamp(of: FileLocation(from)) == nil,
         new.contains(where: { $0.path.isBelow(to) })
       {
@@ -66,99 +66,12 @@ extension Recorder {
   }
 
   private func recordScan(_ observations: [Observation], origin: WriteOrigin) throws -> ObservationOutcome {
-    guard observations.count > Self.bulk, brackets.isEmpty || !origin.isSave, let beginImport = durability.beginImport
+    guard observations.count > Self.bulk, authors.brackets.isEmpty || !origin.isSave,
+      let beginImport = log.durability.beginImport
     else {
       return try record(observations, origin: origin, rehash: false)
     }
     let bulk = try beginImport()
     return try record(observations, origin: origin, rehash: false, into: bulk, chunk: Self.chunk)
-  }
-
-  /// Returns the paths whose state on disk is not proven by the stat cache to be the tip's.
-  func changedPaths(below folder: WorkspacePath?, believesDeletions: Bool) throws -> [Observation] {
-    if let folder, let foreign = foreignFolder(on: folder) {
-      note(foreign)
-      return []
-    }
-    var missing: [WorkspacePath: TreeEntry] = [:]
-    var prefix = ""
-    var root: ObjectID? = tipTree
-    if let folder {
-      prefix = folder.string + "/"
-      let entry = try entry(at: folder)
-      root = entry?.mode == .tree ? entry?.id : nil
-    }
-    if let root {
-      for file in try Tree.flatten(root, in: store) {
-        // A name that no workspace can hold is on no disk here and is ignored.
-        if let path = try? WorkspacePath(prefix + file.path) { missing[path] = file.entry }
-      }
-    }
-    var (observations, bare): ([Observation], BareRepositories) = ([], BareRepositories())
-    let start = folder.map { FileLocation($0) } ?? .root
-    guard try tree.stamp(of: start)?.kind == .directory else {
-      return folder.map { [Observation(path: $0, believesDeletion: believesDeletions)] } ?? []
-    }
-    let unreadable = try tree.walk(start) { location, stamp in
-      visit(location, stamp, &missing, &observations, &bare)
-    }
-    for failure in unreadable {
-      problems[NameKey(failure.path)] = "\(failure.message); nothing below it is taken for deleted"
-    }
-    for (path, entry) in missing where entry.mode != .gitlink {
-      guard !unreadable.contains(where: { path.string.hasPrefix($0.path + "/") }) else { continue }
-      observations.append(Observation(path: path, believesDeletion: believesDeletions))
-    }
-    return bare.outside(observations)
-  }
-
-  /// Visits one name of the walk; returns whether to enter a folder.
-  private func visit(
-    _ location: FileLocation, _ stamp: FileStamp, _ missing: inout [WorkspacePath: TreeEntry],
-    _ observations: inout [Observation], _ bare: inout BareRepositories
-  ) -> Bool {
-    let name = location.string
-    if name == ".git" { return false }
-    guard let path = try? WorkspacePath(name) else {
-      problems[NameKey(name)] = "its name spells '.git' or is too long; it stays on disk and is not recorded"
-      return false
-    }
-    if stamp.kind == .directory { return entersFolder(path) }
-    if let folder = bare.visit(path, in: tree) { note(folder) }
-    // An ignored link leads to a document, too.
-    if stamp.kind == .symlink { cache.symbolicLinks.note(path, stamp, in: tree) }
-    let recorded = missing.removeValue(forKey: path)
-    if let recorded, let known = cache[path], known.blob == recorded.id, known.mode == recorded.mode,
-      known.proves(stamp), known.stamp.changed == stamp.changed
-    {
-      return false
-    }
-    if recorded == nil, rules.isIgnored(path, false) { return false }
-    observations.append(Observation(path: path))
-    return false
-  }
-
-  private func entersFolder(_ path: WorkspacePath) -> Bool {
-    if let boundary = tree.nestedBoundary(of: FileLocation(path)) {
-      note(ForeignFolder(path: path.string, boundary: boundary))
-      return false
-    }
-    noteFollowed(path)
-    guard rules.isIgnored(path, true) else { return true }
-    return (try? entry(at: path)) != nil
-  }
-
-  /// Returns the versions of a path before the recorded one, newest first.
-  func versions(of path: WorkspacePath, limit: Int) throws -> [ObjectID] {
-    guard let tip else { return [] }
-    var versions: [ObjectID] = []
-    var last = try entry(at: path)?.id
-    for id in try graph.firstParents(of: tip, limit: 2_000) {
-      let entry = try editor.entry(at: path.string, of: store.commit(id).tree)?.id
-      if let entry, entry != last { versions.append(entry) }
-      last = entry
-      if versions.count >= limit { break }
-    }
-    return versions
   }
 }

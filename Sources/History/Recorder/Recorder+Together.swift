@@ -10,36 +10,38 @@ extension Recorder {
     if case .readOnly(let reason) = state { return .refused([0: .readOnly(reason)]) }
     bringAhead(writes, depth: 0)
     var refusals: [Int: WriteRefusal] = [:]
-    var plan = TurnPlan(sequence: sequence + 1)
+    var plan = TurnPlan(sequence: log.sequence + 1)
     var paths: Set<WorkspacePath> = []
     for (index, write) in writes.enumerated() {
       do throws(WriteRefusal) {
-        let real = try resolveLink(write.path)
+        let real = try tree.resolveLink(write.path)
         guard paths.insert(real).inserted else { return .twice(real) }
         var look = write
         look.path = real
-        _ = try current(of: look, in: &plan)
+        _ = try planner.current(of: look, in: &plan)
       } catch { refusals[index] = error }
     }
     let (planned, heldBefore) = (plan, held)
     var promises: [Promise] = []
     for (index, write) in writes.enumerated() where refusals[index] == nil {
-      do throws(WriteRefusal) { promises.append(try self.plan(write, in: &plan)) } catch { refusals[index] = error }
+      do throws(WriteRefusal) { promises.append(try WritePlanner(planner: planner).plan(write, in: &plan)) } catch {
+        refusals[index] = error
+      }
     }
     if !refusals.isEmpty {
-      held = heldBefore
-      _ = try? execute(planned)
+      holds.paths = heldBefore
+      _ = try? executor.execute(planned)
       return .refused(refusals)
     }
     let result: TurnResult
-    do throws(RecordError) { result = try execute(plan, isAnsweredEarly: true) } catch {
+    do throws(RecordError) { result = try executor.execute(plan, isAnsweredEarly: true) } catch {
       return .refused([0: WriteRefusal(error)])
     }
     let outcomes = zip(promises, writes).map { outcome(of: $0, $1.path, result) }
     guard result.failed.isEmpty else { return turnBack(writes, outcomes, planned) }
     merge(result.rescues, depth: 0)
     // If the repository refuses now, the files and the journal have the turn: it is done.
-    try? settle()
+    try? executor.settle()
     retryRescues()
     return .done(
       outcomes.compactMap { outcome in
@@ -55,7 +57,8 @@ extension Recorder {
       switch outcome {
       case .refused(let refusal): refusals[index] = refusal
       case .done(let result):
-        guard !result.isUnchanged, let real = try? resolveLink(writes[index].path), let file = before.files[real] else {
+        guard !result.isUnchanged, let real = try? tree.resolveLink(writes[index].path), let file = before.files[real]
+        else {
           continue
         }
         let base: WriteBase = result.token.map { .version($0) } ?? .absent

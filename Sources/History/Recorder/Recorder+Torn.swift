@@ -5,14 +5,6 @@ internal import Merge
 
 /// Files that a power cut left empty, with zeros, or in an older version: nobody saved them so (review A10).
 extension Recorder {
-  /// A file that is too large to be observed in a turn and was found after an unclean stop.
-  struct Suspect {
-    /// Its stamp at that time: any later save is somebody's.
-    var stamp: FileStamp
-    /// Whether an older version of it is replaced too.
-    var olderToo: Bool
-  }
-
   /// Restores recorded files that a power cut damaged; returns the remaining observations.
   ///
   /// A file that is too large to be read in a turn remains, and is judged after it was read beside the turns.
@@ -26,23 +18,23 @@ extension Recorder {
       let path = observation.path
       guard let recorded = try entry(at: path), recorded.mode.isFile else { return true }
       if let stamp = try? tree.stamp(of: FileLocation(path)), stamp.kind == .file {
-        if stamp.size > Self.holdInTurn {
-          suspects[path] = Suspect(stamp: stamp, olderToo: olderToo)
+        if stamp.size > WorkTree.holdInTurn {
+          swapper.suspects[path] = Suspect(stamp: stamp, olderToo: olderToo)
           return true
         }
         // Before it is taken for a content, which would make an object of the zeros.
-        if isLarge(path, stamp) || stamp.size > rules.holdOver,
-          (try? isZeros(FileLocation(path), stamp, unlike: recorded.id)) == true
+        if disk.isLarge(path, stamp) || stamp.size > disk.rules.holdOver,
+          (try? disk.isZeros(FileLocation(path), stamp, unlike: recorded.id)) == true
         {
           return try !replaceZeros(at: path, recorded, stamp)
         }
       }
-      guard let onDisk = try? look(at: path, rehash: true), let blob = onDisk.blob, blob != recorded.id else {
+      guard let onDisk = try? disk.look(at: path, rehash: true), let blob = onDisk.blob, blob != recorded.id else {
         return true
       }
       let isLeft =
-        try isTorn(onDisk, at: path) || partsToo && isPart(onDisk, of: recorded)
-        || olderToo && versions(of: path, limit: 20).contains(blob)
+        try disk.isTorn(onDisk, at: path) || partsToo && disk.isPart(onDisk, of: recorded)
+        || olderToo && tips.versions(of: path, limit: 20).contains(blob)
       return try isLeft ? !bringBack(path, from: blob, to: recorded) : !restoreHoles(onDisk, blob, at: path, recorded)
     }
   }
@@ -55,10 +47,11 @@ extension Recorder {
     _ onDisk: DiskState, _ blob: ObjectID, at path: WorkspacePath, _ recorded: TreeEntry
   ) throws -> Bool {
     guard onDisk.mode?.isFile == true, onDisk.content == nil, let bytes = onDisk.bytes, bytes.contains(0),
-      let known = try? store.blob(recorded.id, ofAtMost: Int(Self.holdInTurn)), TextMerge.isText(known)
+      let known = try? store.blob(recorded.id, ofAtMost: Int(WorkTree.holdInTurn)), TextMerge.isText(known)
     else { return false }
-    for version in try [recorded.id] + versions(of: path, limit: 20) {
-      guard let whole = try? store.blob(version, ofAtMost: Int(Self.holdInTurn)), TornContent.isLeft(bytes, of: whole)
+    for version in try [recorded.id] + tips.versions(of: path, limit: 20) {
+      guard let whole = try? store.blob(version, ofAtMost: Int(WorkTree.holdInTurn)),
+        TornContent.isLeft(bytes, of: whole)
       else { continue }
       return try bringBack(path, from: blob, to: recorded)
     }
@@ -69,35 +62,13 @@ extension Recorder {
     return false
   }
 
-  /// Returns whether a file is as after a power cut: empty, or nothing but zeros.
-  func isTorn(_ onDisk: DiskState, at path: WorkspacePath) throws -> Bool {
-    guard onDisk.mode?.isFile == true, let bytes = onDisk.bytes else { return false }
-    guard onDisk.content != nil, let stamp = onDisk.stamp else { return bytes.allSatisfy { $0 == 0 } }
-    return try tree.isZeros(FileLocation(path), stamp)
-  }
-
-  /// Returns whether a file is a version that was not synced before a power cut: its beginning, then zeros.
-  private func isPart(_ onDisk: DiskState, of recorded: TreeEntry) throws -> Bool {
-    guard onDisk.content == nil, onDisk.mode?.isFile == true, let bytes = onDisk.bytes,
-      let whole = try store.blob(recorded.id, ofAtMost: Self.largestPiece)
-    else { return false }
-    return TornContent.isPart(bytes, of: whole)
-  }
-
-  /// Returns whether a file has only zeros, and the recorded version has more.
-  func isZeros(_ location: FileLocation, _ stamp: FileStamp, unlike version: ObjectID) throws -> Bool {
-    guard try tree.isZeros(location, stamp) else { return false }
-    guard let pointer = pointer(in: version), Int64(pointer.size) == stamp.size else { return true }
-    return try findContent(location, stamp) != version
-  }
-
   /// Restores the recorded version of a path from the remains of a power cut.
   private func bringBack(_ path: WorkspacePath, from blob: ObjectID, to recorded: TreeEntry) throws -> Bool {
     var turn = BringTurn()
     let change = TreeChange(
       path: path.string, old: TreeEntry(name: path.name, mode: recorded.mode, id: blob), new: recorded)
-    sequence += 1
-    let isBack = try bring(change, at: path, slot: Self.slot(sequence, 0), in: &turn)
+    log.sequence += 1
+    let isBack = try placer.bring(change, at: path, slot: SlotName.adopted(log.sequence, 0), in: &turn)
     merge(turn.rescues)
     return isBack
   }
@@ -105,14 +76,14 @@ extension Recorder {
   /// Judges a file that was found after an unclean stop and then read beside the turns; returns whether it was
   /// restored, and is not to be recorded.
   func restoreTorn(_ path: WorkspacePath, _ copied: LargeCopy.Result) throws -> Bool {
-    guard let suspect = suspects.removeValue(forKey: path), suspect.stamp.sameContent(as: copied.stamp),
+    guard let suspect = swapper.suspects.removeValue(forKey: path), suspect.stamp.sameContent(as: copied.stamp),
       let recorded = try entry(at: path), recorded.mode.isFile
     else { return false }
     switch copied.content {
     case .zeros: return try replaceZeros(at: path, recorded, copied.stamp)
     case .object(let pointer):
       let blob = store.id(of: .blob, pointer.bytes)
-      guard suspect.olderToo, blob != recorded.id, try versions(of: path, limit: 20).contains(blob) else {
+      guard suspect.olderToo, blob != recorded.id, try tips.versions(of: path, limit: 20).contains(blob) else {
         return false
       }
       return try bringBack(path, from: blob, to: recorded)
@@ -126,40 +97,31 @@ extension Recorder {
   /// - Parameter seen: the file that has the zeros. One that somebody put there meanwhile is merged like every
   ///   displaced one.
   private func replaceZeros(at path: WorkspacePath, _ recorded: TreeEntry, _ seen: FileStamp) throws -> Bool {
-    sequence += 1
+    log.sequence += 1
     let placement = Placement(
-      path: path, kind: .exchange, slot: Self.slot(sequence, 0), expected: nil, new: recorded.id,
-      besideTarget: isElsewhere(path))
-    if let bytes = try store.blob(recorded.id, ofAtMost: Self.largestPiece) {
-      try stage(placement, mode: recorded.mode, bytes: bytes, durable: true)
+      path: path, kind: .exchange, slot: SlotName.adopted(log.sequence, 0), expected: nil, new: recorded.id,
+      besideTarget: tree.isElsewhere(path))
+    if let bytes = try store.blob(recorded.id, ofAtMost: WorkTree.largestPiece) {
+      try executor.stage(placement, mode: recorded.mode, bytes: bytes, durable: true)
     } else {
-      try stageLarge(placement, mode: recorded.mode)
+      try executor.stageLarge(placement, mode: recorded.mode)
     }
-    try noteExchanged(path)
-    try place(placement)
-    placedFiles.insert(path)
-    endUnplaced(path)
-    problems[NameKey(path.string)] = nil
-    held[path] = nil
-    cache[path] = try tree.stamp(of: FileLocation(path)).map {
+    try exchanges.note(path)
+    try executor.place(placement)
+    log.placedFiles.insert(path)
+    log.endUnplaced(path)
+    disk.problems[NameKey(path.string)] = nil
+    holds.paths[path] = nil
+    disk.cache[path] = try tree.stamp(of: FileLocation(path)).map {
       CachedFile(stamp: $0, blob: recorded.id, isSettled: true, readAt: $0.modified)
     }
-    if pointer(in: recorded.id) != nil { toPlace.insert(path) }
-    let place = displacedLocation(of: placement)
+    if disk.pointer(in: recorded.id) != nil { exchanges.toPlace.insert(path) }
+    let place = placement.displacedLocation
     if try tree.stamp(of: place)?.sameContent(as: seen) == true, try tree.use(of: place) == .free {
       try tree.remove(place)
-    } else if let rescue = inspect(placement) {
+    } else if let rescue = executor.inspect(placement) {
       merge([rescue])
     }
     return true
-  }
-}
-
-extension FileTree {
-  /// Returns whether a file is nothing but zeros, with no writer; reading ends at the first other byte.
-  func isZeros(_ location: FileLocation, _ stamp: FileStamp) throws(FileError) -> Bool {
-    guard stamp.size > 0 else { return false }
-    let reading = try readPieces(of: location) { piece in piece.allSatisfy { $0 == 0 } }
-    return reading.map { $0.isSettled && $0.stamp.sameContent(as: stamp) } ?? false
   }
 }

@@ -1,4 +1,4 @@
-internal import FileSystem
+package import FileSystem
 package import GitObjects
 internal import LargeFiles
 
@@ -13,123 +13,35 @@ package final class Recorder {
   /// The reference of versions that are recorded and kept off the tip.
   package static let heldReference = "refs/stet/held"
 
-  let tree: any FileTree
-  /// The repository, which notes the objects since the last checkpoint.
-  let store: TrackedStore
-  /// Reads and changes trees of the store.
-  let editor: TreeEditor
-  /// The graph of the commits; lives on the recorder's executor.
-  package let graph: CommitGraph
+  /// The tip and the held versions, in the repository.
+  package let tips: TipLedger
+  /// The files on disk.
+  package let disk: WorkTree
+  /// The saves that may not have seen others' changes.
+  package let saves: SaveLedger
+  /// The versions that are kept off the tip.
+  package let holds: HoldLedger
+  /// The journal, with all that a new one takes over.
+  package let log: TurnLog
+  /// The authors of changes on disk.
+  package let authors: SaveAuthors
   let time: any TimeSource
-  let journal: Journal
-  /// The way in which objects become durable.
-  let durability: ObjectDurability
-  /// The hooks of tests: they run between the steps of a turn.
-  let hooks: RecorderHooks
-  /// The contents of large files; nil if every file is recorded as it is.
-  package let large: LargeStore?
-  /// Returns a new change id; a parameter so that tests repeat.
-  let makeChangeID: () -> String
+  /// Executes turns.
+  package let executor: TurnExecutor
+  /// Exchanges and copies large files.
+  package let swapper: LargeSwapper
+  /// Plans the content of paths.
+  let planner: Planner
 
-  /// Returns whether others wait for the running turn; a long one should then end soon.
-  package var isWaitedFor: () -> Bool = { false }
   /// Receives the number of observed files and their total during an observation; nil if nobody needs them.
   package var tellLooked: ((_ done: Int, _ total: Int) -> Void)?
-  /// Whether the person's git worked in the folder within the last second.
-  package var gitRanLately = false
-  /// The brackets, which decide the author of a change on disk while agents' own tools run.
-  package var brackets = Brackets()
-  /// Returns the editor's trace of a document's last change.
-  package var editorTrace: (WorkspacePath) -> EditorTrace = { _ in .closed }
-  /// Returns whether a left-over program still runs.
-  package var isRunning: (LeftProgram) -> Bool = { _ in false }
-  /// Returns the head of the audit for the next commit on the tip; nil if there is no new one.
-  package var auditHead: () -> String? = { nil }
-  /// The rules for paths.
-  package var rules: RecordingRules
-  /// The person and the machine.
-  package var identity: RecorderIdentity
-  /// The reason why recording is paused; nil if it is not. A pause outlasts a fault of the disk.
-  private var pauseReason: String?
-  /// The fault that prevents anything from becoming durable, with the reason for people; nil if there is none.
-  private(set) var failure: (reason: String, fault: Fault)?
-  /// The tip; nil before the first commit.
-  package internal(set) var tip: ObjectID?
-  /// The tree of the tip.
-  package internal(set) var tipTree = ObjectID.emptyTree
-  /// The last commit of held versions; nil if there never was one.
-  package internal(set) var heldTip: ObjectID?
-  /// The tree of held versions.
-  package internal(set) var heldTree = ObjectID.emptyTree
-  /// Paths that are held now, with the reason.
-  package internal(set) var held: [WorkspacePath: HeldReason] = [:]
-  /// Contents with a secret, as far as this run has found them.
-  var secretBlobs: Set<ObjectID> = []
-  /// Versions that the remote refuses.
-  package internal(set) var refused: RefusedVersions
-  /// Files that could not be handled, by path, with the event; an entry is removed when the file can be handled again.
-  package internal(set) var problems: [NameKey: String] = [:]
-  /// The displaced files.
-  var slots = SlotLedger()
-  /// The known state of the disk.
-  package internal(set) var cache: StatCache
-  /// Commits since the last checkpoint.
-  package internal(set) var commitsSinceCheckpoint = 0
-  /// The turn that was answered and is not in the store yet.
-  var unsettled: UnsettledTurn?
-  /// The number of the last turn.
-  var sequence: UInt64 = 0
-  /// Deletions and file counts of the last minutes (A14).
-  var deletions = DeletionGuard()
-  /// The changes of the last commits, for sessions that ask for others' changes.
-  var newsOfCommits = CommitNewsCache()
   /// Reports saves of one path; nil for none.
   package var saveWatch: SaveWatch?
-  /// The first and last authors of files, as far as they were requested.
-  package var origins = FileOrigins()
-  /// The number of files of the tip, updated with each commit.
-  package internal(set) var fileTotal = 0
   /// The tree that the person's git expected in the folder when it was at work, if that is not the tip's; nil while no
   /// file can be git's. Content on disk is then a change of *that* tree (decision 9).
   package var gitView: ObjectID?
-  /// Files that were placed without being synced since the last checkpoint.
-  var placedFiles = PlacedFiles()
-  /// Large files that are copied into the store beside the turns.
-  var copies = CopyQueue()
-  /// The files among them that were found after an unclean stop and may be damaged by a power cut.
-  var suspects: [WorkspacePath: Suspect] = [:]
   /// Whether a power cut may have left files that nobody saved so, and the folder was not scanned since.
   var mayBeTorn = false
-  /// The adoption whose files are being placed.
-  var adoption: AdoptionRun?
-  /// Appends that are recorded together.
-  var appends = AppendFolds()
-  /// Others' recent versions, which a save may not have seen.
-  var recent = RecentVersions()
-  /// Saves that were kept and lack others' changes.
-  package internal(set) var unseen: UnseenSaves
-  /// Whether the versions that a save had not seen are merged in its turn; false if they cannot be staged.
-  var mayRepair = true
-  /// The notices about saves that are to be reported.
-  var saveNotices: [SaveNotice] = []
-  /// Large files that are placeholders and whose content may be here: it is to be placed.
-  package internal(set) var toPlace: Set<WorkspacePath> = []
-  /// Files that were exchanged without a commit since the last update of the index.
-  package internal(set) var exchanged: Set<WorkspacePath> = []
-  /// Whether the mark of it is known to exist: it is not searched for each of many files.
-  var isExchangeMarked = false
-  /// The pointers in blobs.
-  var pointerTexts = PointerTexts()
-  /// The large files of the tip, as far as they were requested.
-  var largeTable = LargeTable()
-  /// Edited pointers of which it is unknown whether a remote has their content.
-  var editedPointers: EditedPointers
-  /// The contents that a remote just confirmed, while a pointer to one is recorded.
-  var vouched: Set<ContentID> = []
-  /// The time since which files wait for missing attributes, monotonic nanoseconds; nil while none do.
-  var attributesMissing: Int64?
-  /// Files that an adoption could not place, until they are placed.
-  var unplaced: [WorkspacePath: Unplaced] = [:]
 
   /// Creates a recorder with the state that was read from disk.
   init(
@@ -137,62 +49,73 @@ package final class Recorder {
     identity: RecorderIdentity, time: any TimeSource, hooks: RecorderHooks, large: LargeStore?,
     makeChangeID: @escaping () -> String
   ) {
-    self.tree = tree
-    self.store = store
-    self.journal = journal
-    self.durability = durability
-    self.rules = rules
-    self.identity = identity
     self.time = time
-    self.hooks = hooks
-    self.large = large
-    self.makeChangeID = makeChangeID
-    editor = TreeEditor(store: store)
-    graph = CommitGraph(store: store)
-    cache = StatCache(from: tree)
-    refused = RefusedVersions(from: tree)
-    unseen = UnseenSaves(from: tree)
-    var pointers = PointerTexts()
-    editedPointers = EditedPointers(from: tree) { pointers.pointer($0, in: store) }
+    let tips = TipLedger(store: store, time: time)
+    let disk = WorkTree(tree, tips, rules: rules, large: large, time: time)
+    let saves = SaveLedger(of: disk, identity: identity)
+    self.tips = tips
+    self.disk = disk
+    self.saves = saves
+    let holds = HoldLedger(of: disk)
+    let log = TurnLog(journal, of: disk, saves, durability: durability)
+    let authors = SaveAuthors(of: disk)
+    self.holds = holds
+    self.log = log
+    self.authors = authors
+    let executor = TurnExecutor(log, holds, authors, hooks: hooks, makeChangeID: makeChangeID)
+    self.executor = executor
+    let swapper = LargeSwapper(executor)
+    self.swapper = swapper
+    planner = Planner(swapper)
   }
 
   /// The object store, for reading and for objects beside the tip; lives on the recorder's executor.
-  package var objects: any ObjectStore { store }
+  package var objects: any ObjectStore { tips.store }
+
+  /// The files.
+  package var tree: any FileTree { disk.tree }
+
+  /// The large files to exchange, and those that were exchanged.
+  package var exchanges: ExchangeLedger { swapper.exchanges }
+
+  /// Places versions of the tip on disk.
+  var placer: FilePlacer { FilePlacer(swapper: swapper) }
 
   /// The state of recording.
-  package var state: RecorderState {
-    if let failure { return .readOnly(failure.reason) }
-    return pauseReason.map { .paused($0) } ?? .recording
-  }
+  package var state: RecorderState { log.state }
 
   /// The displaced files.
-  package var displaced: [Displaced] { slots.files }
+  package var displaced: [Displaced] { log.slots.files }
 
   /// The slots of displaced files that must be observed again, with the reason.
-  package var late: [String: LateText] { slots.late }
+  package var late: [String: LateText] { log.slots.late }
 
-  /// Pauses recording until `resume`; files on disk stay unchanged.
-  package func pause(_ reason: String) { pauseReason = reason }
+  /// Whether files of an adoption are still to be placed.
+  package var isAdopting: Bool { log.adoption != nil }
 
-  /// Resumes recording, unless a fault of the disk prevents it. The caller scans afterwards, because changes meanwhile
-  /// were not observed.
-  package func resume() { pauseReason = nil }
+  /// Paths that are held now, with the reason.
+  package var held: [WorkspacePath: HeldReason] { holds.paths }
 
-  /// Stops recording until the fault is repaired.
-  func fail(_ reason: String, _ fault: Fault) { failure = (reason, fault) }
+  /// The person and the machine.
+  package var identity: RecorderIdentity {
+    get { saves.identity }
+    set { saves.identity = newValue }
+  }
 
-  /// Records the rest of a fault; nil for none.
-  func noteRepaired(to fault: Fault?) { failure = failure.flatMap { failure in fault.map { (failure.reason, $0) } } }
+  /// The repository, which notes the objects since the last checkpoint.
+  var store: TrackedStore { tips.store }
+
+  /// The graph of the commits; lives on the recorder's executor.
+  package var graph: CommitGraph { tips.graph }
+
+  /// The tip; nil before the first commit.
+  package var tip: ObjectID? { tips.tip }
+
+  /// The tree of the tip.
+  package var tipTree: ObjectID { tips.tree }
 
   /// Returns the tip's entry at a path; nil for none.
-  package func entry(at path: WorkspacePath) throws(ObjectStoreError) -> TreeEntry? {
-    try editor.entry(at: path.string, of: tipTree)
-  }
-
-  /// Returns the held entry at a path; nil for none.
-  package func heldEntry(at path: WorkspacePath) throws(ObjectStoreError) -> TreeEntry? {
-    heldTip == nil ? nil : try editor.entry(at: path.string, of: heldTree)
-  }
+  package func entry(at path: WorkspacePath) throws(ObjectStoreError) -> TreeEntry? { try tips.entry(at: path) }
 
   /// Returns the content of a recorded version.
   package func content(of blob: ObjectID) throws(ObjectStoreError) -> [UInt8] { try store.blob(blob) }

@@ -44,21 +44,21 @@ final class ConflictPageFile {
     let location = FileLocation(path)
     guard recorder.state == .recording else { return false }
     guard try recorder.entry(at: path) == nil else { return true }
-    if try recorder.stands(location) {
-      guard let content = try recorder.aside(location), content.stamp.kind == .file else { return true }
+    if try recorder.tree.stands(location) {
+      guard let content = try recorder.tree.aside(location), content.stamp.kind == .file else { return true }
       if content.bytes == bytes { return true }
-      let mark = try recorder.aside(Self.markFile.location).map { String(decoding: $0.bytes, as: UTF8.self) }
+      let mark = try recorder.tree.aside(Self.markFile.location).map { String(decoding: $0.bytes, as: UTF8.self) }
       guard mark == recorder.objects.id(of: .blob, content.bytes).hex else { return true }
     }
     guard let bytes else {
-      try recorder.removeAside(location)
-      try recorder.removeAside(Self.markFile.location)
+      try recorder.tree.removeAside(location)
+      try recorder.tree.removeAside(Self.markFile.location)
       return true
     }
     try excludePage()
     // The mark is written first: a page without it would not count as Stet's.
-    try recorder.putAside(Array(recorder.objects.id(of: .blob, bytes).hex.utf8), in: Self.markFile)
-    try recorder.putAside(bytes, in: StoredFile(at: location))
+    try recorder.tree.putAside(Array(recorder.objects.id(of: .blob, bytes).hex.utf8), in: Self.markFile)
+    try recorder.tree.putAside(bytes, in: StoredFile(at: location))
     return true
   }
 
@@ -66,12 +66,12 @@ final class ConflictPageFile {
   private func excludePage() throws {
     let line = "/\(Self.name)"
     let file = StandardExclusions.file
-    var bytes = try recorder.aside(file.location)?.bytes ?? []
+    var bytes = try recorder.tree.aside(file.location)?.bytes ?? []
     let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
     guard !lines.contains(where: { $0 == line }) else { return }
     if let last = bytes.last, last != UInt8(ascii: "\n") { bytes.append(UInt8(ascii: "\n")) }
     bytes += Array((line + "\n").utf8)
-    try recorder.putAside(bytes, in: file)
-    recorder.rules.reload()
+    try recorder.tree.putAside(bytes, in: file)
+    recorder.disk.rules.reload()
   }
 }

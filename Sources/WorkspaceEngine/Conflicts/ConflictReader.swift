@@ -98,7 +98,7 @@ struct ConflictReader {
     let parents = (try? recorder.graph.commit(entry.commit))?.parents.count
     return SettledConflict(
       base: base, kept: kept, other: other, isOfSave: parents.map { $0 < 2 } ?? false, path: path.string,
-      driver: (try? recorder.mergeDriver(of: path)) ?? .text)
+      driver: (try? recorder.tips.mergeDriver(of: path)) ?? .text)
   }
 
   private func places(of entry: OpenConflicts.Entry) -> [ConflictPlace] {

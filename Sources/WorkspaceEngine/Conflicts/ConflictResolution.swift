@@ -87,7 +87,7 @@ struct ConflictResolution {
   private func write(
     _ action: Write.Action, at path: WorkspacePath, over current: TreeEntry?, _ origin: WriteOrigin
   ) throws -> Write {
-    let base = try current ?? recorder.heldEntry(at: path)
+    let base = try current ?? recorder.tips.heldEntry(at: path)
     return Write(
       path: path, action: action, base: base.map { .version($0.id) } ?? .absent, origin: origin, believesDeletion: true)
   }
@@ -139,7 +139,7 @@ struct ConflictResolution {
       let word = number == 1 ? " (other version)" : " (other version \(number))"
       let free = try path.parent.map { try $0.appending(stem + word + end) } ?? WorkspacePath(stem + word + end)
       guard !planned.contains(free) else { continue }
-      if try recorder.entry(at: free) == nil, try !recorder.stands(FileLocation(free)) { return free }
+      if try recorder.entry(at: free) == nil, try !recorder.tree.stands(FileLocation(free)) { return free }
     }
     return path
   }

@@ -59,7 +59,7 @@ extension WriteQueue {
     var bytes = 0
     while let number = rest.first, group.count < Self.groupFiles, bytes < Self.groupBytes {
       let isReached = turnClock()
-      try? recorder.followLargeTable()
+      try? recorder.disk.followLargeTable()
       let mayWrite = mayExchange
       for number in rest[number...] {
         rest = rest.dropFirst()
@@ -89,7 +89,8 @@ extension WriteQueue {
   private func begin(_ wish: LargeWish) -> Result<LargePlacement, ExchangeStop> {
     do throws(RecordError) {
       return wish.isPlaceholder
-        ? try recorder.beginEvicting(wish.path, wish.pointer) : try recorder.beginPlacing(wish.path, wish.pointer)
+        ? try recorder.swapper.beginEvicting(wish.path, wish.pointer)
+        : try recorder.swapper.beginPlacing(wish.path, wish.pointer)
     } catch { return .failure(ExchangeStop(.failed(error.description))) }
   }
 
@@ -104,7 +105,7 @@ extension WriteQueue {
       await waitToExchange(until: time.now().monotonic + 2_000_000_000)
       let isReached = turnClock()
       let before = recorder.tip
-      try? recorder.followLargeTable()
+      try? recorder.disk.followLargeTable()
       let mayWrite = mayExchange
       while let (begun, slot) = rest.popFirst() {
         switch slot {
@@ -129,7 +130,7 @@ extension WriteQueue {
     let start = time.now().monotonic
     return { [time, recorder] in
       let spent = time.now().monotonic - start
-      return spent >= Self.turn.longest || spent >= Self.turn.whenWaitedFor && recorder.isWaitedFor()
+      return spent >= Self.turn.longest || spent >= Self.turn.whenWaitedFor && recorder.log.isWaitedFor()
     }
   }
 

@@ -12,21 +12,21 @@ extension WriteQueue {
   func largeFiles(
     under folder: WorkspacePath?, within range: ClosedRange<WorkspacePath>? = nil
   ) throws(ObjectStoreError) -> [LargeEntry] {
-    try recorder.largeEntries(under: folder, within: range)
+    try recorder.disk.largeEntries(under: folder, within: range)
   }
 
   /// Returns the large files whose content in the folder is older than the tip's.
   func outdatedLargeFiles() throws(ObjectStoreError) -> [LargeEntry] {
     var entries: [LargeEntry] = []
-    for path in recorder.awaitedPaths { entries += try recorder.largeEntries(under: path) }
+    for path in recorder.log.awaitedPaths { entries += try recorder.disk.largeEntries(under: path) }
     return entries
   }
 
   /// Returns the number of large files in the tip, and the number of those whose content is here.
-  func largeCounts() throws(ObjectStoreError) -> (files: Int, current: Int) { try recorder.largeCounts() }
+  func largeCounts() throws(ObjectStoreError) -> (files: Int, current: Int) { try recorder.disk.largeCounts() }
 
   /// Takes the table of large files that was read beside the turns, unless one was read already.
-  func take(_ table: LargeTable) { recorder.take(table) }
+  func take(_ table: LargeTable) { recorder.disk.take(table) }
 
   /// Returns the stored table of large files, read on a thread; nil if there is none.
   static func storedLargeTable(root: String) async -> LargeTable? {
@@ -34,14 +34,14 @@ extension WriteQueue {
   }
 
   /// Returns the contents that the folder needs or may need.
-  func neededContents() throws(ObjectStoreError) -> Set<ContentID> { try recorder.neededContents() }
+  func neededContents() throws(ObjectStoreError) -> Set<ContentID> { try recorder.swapper.neededContents() }
 
   /// Finds the large files of the tip beside the turns, unless a stored table named them or a caller has needed them:
   /// for 100,000 files that takes seconds.
   func findLargeFiles(root: String) async {
-    guard let target = recorder.unreadLargeTree else { return }
+    guard let target = recorder.disk.unreadLargeTree else { return }
     let table = await onThread("stet.large", isBackground: true) { Self.largeTable(of: target, root: root) }
-    if let table { recorder.take(table) }
+    if let table { recorder.disk.take(table) }
   }
 
   private static func largeTable(of target: ObjectID, root: String) -> LargeTable? {
@@ -50,12 +50,12 @@ extension WriteQueue {
   }
 
   /// Whether the attributes make the recorder record a path's content as a pointer, whatever file is there now.
-  func isGivenToLFS(_ path: WorkspacePath) -> Bool { recorder.isGivenToLFS(path) }
+  func isGivenToLFS(_ path: WorkspacePath) -> Bool { recorder.disk.isGivenToLFS(path) }
 
   /// Whether a version of a path is a pointer to a content.
   func isPointer(_ version: ObjectID, at path: WorkspacePath) -> Bool {
-    guard recorder.pointer(in: version) != nil else { return false }
-    return recorder.isGivenToLFS(path) || ((try? recorder.recordedPointer(at: path)) ?? nil) != nil
+    guard recorder.disk.pointer(in: version) != nil else { return false }
+    return recorder.disk.isGivenToLFS(path) || ((try? recorder.disk.recordedPointer(at: path)) ?? nil) != nil
   }
 
   /// Puts the content of a large file, whose object is here, in the place of its placeholder or of an older content;
@@ -84,7 +84,7 @@ extension WriteQueue {
 
   /// Places the contents whose objects are here and that a turn left to be placed.
   func placeLarge() {
-    guard waitingPlacements.start(hasNew: !recorder.toPlace.isEmpty, at: time.now().monotonic) else { return }
+    guard waitingPlacements.start(hasNew: !recorder.exchanges.toPlace.isEmpty, at: time.now().monotonic) else { return }
     Task { [weak self] in await self?.placeWaiting() }
   }
 
@@ -101,10 +101,10 @@ extension WriteQueue {
     }
     while true {
       let again = waitingPlacements.take(at: time.now().monotonic)
-      let paths = Set(recorder.takeToPlace()).union(again).sorted()
+      let paths = Set(recorder.exchanges.takeToPlace()).union(again).sorted()
       if paths.isEmpty { return }
       let wishes = paths.compactMap { path -> LargeWish? in
-        guard let pointer = (try? recorder.recordedPointer(at: path)) ?? nil, large.folder.holds(pointer) else {
+        guard let pointer = (try? recorder.disk.recordedPointer(at: path)) ?? nil, large.folder.holds(pointer) else {
           return nil
         }
         return LargeWish(path: path, pointer: pointer, isPlaceholder: false)

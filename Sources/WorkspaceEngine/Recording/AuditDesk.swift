@@ -91,7 +91,7 @@ final class AuditDesk {
   func end(_ recorder: Recorder) {
     syncDue = nil
     guard let pending = log.pending else { return }
-    try? recorder.synchronize(pending.location)
+    try? recorder.disk.synchronize(pending.location)
   }
 
   /// Takes the gap that the last stop left; nil if it was orderly, or the gap was taken already.

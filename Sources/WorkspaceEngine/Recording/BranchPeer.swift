@@ -128,7 +128,7 @@ final class BranchPeer {
   func refresh(_ paths: [WorkspacePath], _ recorder: Recorder, time: any TimeSource) -> Bool {
     guard let tip = recorder.tip, tip == followed else { return false }
     let files = paths.compactMap { path in
-      recorder.known(path).map { (path: path, entry: $0.entry, stat: stat(of: path, $0.file, time)) }
+      recorder.disk.known(path).map { (path: path, entry: $0.entry, stat: stat(of: path, $0.file, time)) }
     }
     do throws(ObjectStoreError) {
       try follower.refresh(branch: name, at: tip, files)
@@ -159,8 +159,8 @@ final class BranchPeer {
   }
 
   private static func isIgnored(_ text: String, _ recorder: Recorder) -> Bool {
-    recorder.rules.reload()
-    return (try? WorkspacePath(text)).map { recorder.rules.isIgnored($0, false) } ?? false
+    recorder.disk.rules.reload()
+    return (try? WorkspacePath(text)).map { recorder.disk.rules.isIgnored($0, false) } ?? false
   }
 
   /// Returns the paths at which the index may have versions that the tip had in between.
@@ -188,7 +188,7 @@ final class BranchPeer {
 
   private func known(_ text: String, _ recorder: Recorder) -> (path: WorkspacePath, entry: TreeEntry, file: CachedFile)?
   {
-    guard let path = try? WorkspacePath(text), let known = recorder.known(path) else { return nil }
+    guard let path = try? WorkspacePath(text), let known = recorder.disk.known(path) else { return nil }
     return (path, known.entry, known.file)
   }
 

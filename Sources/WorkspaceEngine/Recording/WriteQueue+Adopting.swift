@@ -65,7 +65,7 @@ extension WriteQueue {
     guard recorder.isAdopting else { return false }
     observeGit()
     let now = time.now().monotonic
-    guard allows(.write), retryTime.isDue(at: now), let due = recorder.adoptionDue else { return false }
+    guard allows(.write), retryTime.isDue(at: now), let due = recorder.log.adoptionDue else { return false }
     return due <= now
   }
 }

@@ -10,7 +10,7 @@ extension WriteQueue {
   func takeBatch(defersAppends: Bool = true) {
     guard let watcher else { return }
     let batch = watcher.takeBatch()
-    claims?.note(batch) { recorder.isMissing($0) }
+    claims?.note(batch) { recorder.tree.isMissing($0) }
     let now = time.now().monotonic
     watching = batch.degraded?.sentence ?? "events"
     if batch.rootGone { return rootWent() }
@@ -22,12 +22,12 @@ extension WriteQueue {
     observeGit()
     guard gate.allows(.record, at: now) == .now else {
       // A file of the adoption that goes on meanwhile is no change by git.
-      if batch.settled.contains(where: { !recorder.isUntouched($0.path) }) { foreign.noteChange(at: now) }
+      if batch.settled.contains(where: { !recorder.disk.isUntouched($0.path) }) { foreign.noteChange(at: now) }
       return putBack(batch, at: now)
     }
     let before = recorder.tip
     if touchesRules(batch) {
-      recorder.rules.reload()
+      recorder.disk.rules.reload()
       configurationWatch.noteRuleChange()
       // Files that a rule excluded until now were never read, and folders that it excludes now need no watch.
       scans.addAll()
@@ -65,7 +65,7 @@ extension WriteQueue {
     putBack(batch.settled.map(\.path), at: now)
     if batch.rescansAll { scans.addAll() }
     scans.add(batch.rescans)
-    recorder.noteLate(batch.lateWrites.compactMap { $0.split(separator: "/").last.map(String.init) })
+    recorder.log.noteLate(batch.lateWrites.compactMap { $0.split(separator: "/").last.map(String.init) })
     schedule()
   }
 
@@ -105,7 +105,7 @@ extension WriteQueue {
       unsettled[path] = nil
     }
     let before = recorder.tip
-    let many = looks.takeMany { recorder.isMissing($0) }
+    let many = looks.takeMany { recorder.tree.isMissing($0) }
     if !many.isEmpty {
       record(many, renames: [], at: now)
       turnEnded(from: before)
@@ -207,7 +207,7 @@ extension WriteQueue {
     for path in outcome.postponed {
       // A missing file waits for the time of single deletions. A file that is being written waits for its writer, whose
       // end is an event; without an event it is read at growing intervals.
-      if recorder.isMissing(path) {
+      if recorder.tree.isMissing(path) {
         watcher?.noteMissing(path)
         if watcher?.isOpen(path) == true { continue }
       } else {
@@ -244,7 +244,8 @@ extension WriteQueue {
       // If the write fails, the next start scans the folder once more as after a power failure.
       if scanContext.isFirst { try? identity.noteBoot() }
       // No file is missing: a question about deletions from before the start is settled.
-      if scanContext.isFirst, stoppedDeletions.isEmpty, outcome?.postponed.contains(where: recorder.isMissing) == false
+      if scanContext.isFirst, stoppedDeletions.isEmpty,
+        outcome?.postponed.contains(where: { recorder.tree.isMissing($0) }) == false
       {
         questions.withdraw("folder-emptied")
       }
@@ -270,12 +271,12 @@ extension WriteQueue {
   /// Withdraws the question about deletions when the files were restored by other means: an undone `mv`, a mount.
   func lookForReturned() {
     guard !stoppedDeletions.isEmpty else { return }
-    stoppedDeletions = stoppedDeletions.filter { recorder.isMissing($0) }
+    stoppedDeletions = stoppedDeletions.filter { recorder.tree.isMissing($0) }
     if stoppedDeletions.isEmpty { questions.withdraw("folder-emptied") } else { raiseSafetyStop([]) }
   }
 
   private func raiseSafetyStop(_ paths: [WorkspacePath]) {
     stoppedDeletions.formUnion(paths)
-    questions.raise(.filesGone(stoppedDeletions.count, of: recorder.fileTotal))
+    questions.raise(.filesGone(stoppedDeletions.count, of: recorder.tips.fileTotal))
   }
 }

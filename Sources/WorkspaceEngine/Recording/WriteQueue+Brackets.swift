@@ -10,10 +10,10 @@ extension WriteQueue {
     defer { keepBrackets() }
     var bracket = asked
     let now = time.now().monotonic
-    recorder.brackets.forget(at: now)
+    recorder.authors.brackets.forget(at: now)
     if !isSure { (bracket.paths, bracket.isCommand) = ([], true) }
     bracket.end = now + Brackets.longest
-    recorder.brackets.begin(bracket)
+    recorder.authors.brackets.begin(bracket)
   }
 
   /// Ends one bracket, or all brackets of a session.
@@ -22,12 +22,12 @@ extension WriteQueue {
   func end(_ id: String?, of session: String, leaving left: [BracketRequest.Left]?) {
     let now = time.now().monotonic
     if let id {
-      recorder.brackets.end(id, of: session, at: now)
+      recorder.authors.brackets.end(id, of: session, at: now)
     } else {
-      recorder.brackets.end(session: session, at: now)
+      recorder.authors.brackets.end(session: session, at: now)
     }
     if let left {
-      recorder.brackets.note(
+      recorder.authors.brackets.note(
         left: left.map { LeftProgram(session: session, process: $0.process, began: $0.began) }, of: session)
     }
     keepBrackets()
@@ -35,18 +35,18 @@ extension WriteQueue {
   }
 
   /// Whether no agent's command is running, no agent's program is connected, and neither ended a short time ago.
-  var isQuiet: Bool { policy.connectedAgents.isEmpty && recorder.brackets.isQuiet(at: time.now().monotonic) }
+  var isQuiet: Bool { policy.connectedAgents.isEmpty && recorder.authors.brackets.isQuiet(at: time.now().monotonic) }
 
   /// Notes that an agent's program was connected or disconnected.
   func noteConnection() {
-    recorder.brackets.noteConnection(at: time.now().monotonic)
+    recorder.authors.brackets.noteConnection(at: time.now().monotonic)
     keepBrackets()
   }
 
   /// Returns the session whose command, or a program that its command left, is running; nil for none.
   func commandSession() -> String? {
-    recorder.brackets.commandSession(at: time.now().monotonic, isRunning: recorder.isRunning)
+    recorder.authors.brackets.commandSession(at: time.now().monotonic, isRunning: recorder.authors.isRunning)
   }
 
-  private func keepBrackets() { bracketFile.keep(recorder.brackets, policy.connectedAgents, at: time.now()) }
+  private func keepBrackets() { bracketFile.keep(recorder.authors.brackets, policy.connectedAgents, at: time.now()) }
 }

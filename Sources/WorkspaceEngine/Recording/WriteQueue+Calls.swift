@@ -34,7 +34,7 @@ extension WriteQueue {
       let place = waiting.firstIndex { $0.seconds > commit.committer.seconds } ?? waiting.endIndex
       waiting.insert((commit.committer.seconds, id), at: place)
     }
-    for tip in [recorder.tip, recorder.heldTip] { if let tip { wait(tip) } }
+    for tip in [recorder.tip, recorder.tips.heldTip] { if let tip { wait(tip) } }
     var count = 0
     while count < Self.mostCalls, let (_, id) = waiting.popLast(), let commit = try? recorder.graph.commit(id) {
       count += 1

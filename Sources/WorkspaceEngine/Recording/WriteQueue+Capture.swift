@@ -43,7 +43,7 @@ extension WriteQueue {
     case .whatGitLacks: omitted = .stored
     case .everything: omitted = .trees(noteHead().flatMap { try? recorder.objects.commit($0).tree }.map { [$0] } ?? [])
     }
-    let before = recorder.heldTip
+    let before = recorder.tips.heldTip
     let (hasFailed, problem) = captures.advance { recorder.capture($0, omitting: omitted) }
     if hasFailed { retry() }
     if let problem {
@@ -52,7 +52,7 @@ extension WriteQueue {
         "what was saved could not be kept: \(problem); the files are as they were saved, and it is tried again")
     }
     copyLarge()
-    if recorder.heldTip != before { checkpoints.noteCommit(at: now) }
+    if recorder.tips.heldTip != before { checkpoints.noteCommit(at: now) }
     return captures.isReady
   }
 

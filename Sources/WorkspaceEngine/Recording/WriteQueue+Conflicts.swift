@@ -40,13 +40,13 @@ extension WriteQueue {
   func storeConflicts() {
     // After the stop nothing is written.
     guard isRecording, let table = conflictTable, let data = try? JSONEncoder().encode(table) else { return }
-    do throws(FileError) { try recorder.putAside([UInt8](data), in: Self.tableFile) } catch {
+    do throws(FileError) { try recorder.tree.putAside([UInt8](data), in: Self.tableFile) } catch {
       events.publish(.problem, "the list of conflicts could not be kept: \(error); it is made anew")
     }
   }
 
   private func storedConflicts() -> OpenConflicts? {
-    guard let content = try? recorder.aside(Self.tableFile.location) else { return nil }
+    guard let content = try? recorder.tree.aside(Self.tableFile.location) else { return nil }
     return try? JSONDecoder().decode(OpenConflicts.self, from: Data(content.bytes))
   }
 

@@ -5,7 +5,7 @@ internal import Threads
 extension WriteQueue {
   /// Copies the next very large file into the store, beside the turns: hashing and compressing 1 GB takes seconds.
   func copyLarge() {
-    guard let copy = recorder.beginCopy() else { return }
+    guard let copy = recorder.swapper.beginCopy() else { return }
     let root = repository.root
     Task { [weak self] in
       let result = await Self.run(copy, root: root)
@@ -15,7 +15,7 @@ extension WriteQueue {
 
   /// Reads the next very large displaced file, beside the turns, before it is deleted.
   func readDisplaced() {
-    guard let (slot, reading) = recorder.beginReadingDisplaced() else { return }
+    guard let (slot, reading) = recorder.log.beginReadingDisplaced() else { return }
     let root = repository.root
     Task { [weak self] in
       let result = await Self.run(reading, root: root)
@@ -33,7 +33,7 @@ extension WriteQueue {
     let before = recorder.tip
     do throws(RecordError) {
       try recorder.endReadingDisplaced(slot, result)
-      while isRecording, try !recorder.endCheckpoint(within: .short) { await Task.yield() }
+      while isRecording, try !recorder.log.endCheckpoint(within: .short) { await Task.yield() }
     } catch { events.publish(.problem, "a file that was displaced could not be looked at: \(error.description)") }
     readDisplaced()
     turnEnded(from: before)

@@ -8,7 +8,7 @@ extension WriteQueue {
   ///
   /// - Throws: `VerbError` if that fails.
   func makeFolder(_ path: WorkspacePath) throws(VerbError) {
-    do throws(FileError) { try recorder.makeFolder(path) } catch {
+    do throws(FileError) { try recorder.disk.makeFolder(path) } catch {
       throw VerbError(error, root: "")
     }
   }

@@ -112,15 +112,16 @@ extension WriteQueue {
     }
     let depth = (folder?.components.count ?? 0) + 1
     var entries: [String: ListEntry] = [:]
-    for path in paths.sorted() where !recorder.isMissing(path) {
+    for path in paths.sorted() where !recorder.tree.isMissing(path) {
       if !recursive, path.components.count > depth {
         let name = path.components.prefix(depth).joined(separator: "/")
         entries[name] = ListEntry(path: name, kind: "folder", size: nil, token: nil)
         continue
       }
-      let version = try? recorder.version(at: path)
+      let version = try? recorder.holds.version(at: path)
       var entry = ListEntry(
-        path: path.string, kind: "file", size: version.flatMap { recorder.size(of: path.string, $0) }, token: version)
+        path: path.string, kind: "file", size: version.flatMap { recorder.disk.size(of: path.string, $0) },
+        token: version)
       entry.isLocalOnly = true
       entries[path.string] = entry
     }

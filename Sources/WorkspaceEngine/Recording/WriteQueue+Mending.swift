@@ -42,10 +42,10 @@ extension WriteQueue {
     var known: [String: ObjectID] = [:]
     known[branch.reference] = branch.followed
     known[Recorder.tipReference] = recorder.tip
-    known[Recorder.heldReference] = recorder.heldTip
+    known[Recorder.heldReference] = recorder.tips.heldTip
     do throws(ObjectStoreError) {
       let mended = try repository.repairReferences(branch: branch.name, knowing: known, namingLost: namingLost)
-      if mended.contains(where: { $0.name == Recorder.heldReference }) { try recorder.readHeld() }
+      if mended.contains(where: { $0.name == Recorder.heldReference }) { try recorder.executor.readHeld() }
       let locks = repository.removeStaleLocks(now: time.now().seconds)
       noteRepairs(mended.map(\.description) + locks.map { "the lock .git/\($0) was left by a program that is gone" })
       return !mended.isEmpty || !locks.isEmpty
@@ -104,7 +104,7 @@ extension WriteQueue {
     for item in report.lost where item.kind == .blob {
       if let path = item.path { lost[PathVersion(path, item.id)] = "its content is lost here" }
     }
-    if !lost.isEmpty { recorder.refuse(lost) }
+    if !lost.isEmpty { recorder.holds.refuse(lost) }
     return isMended
   }
 
@@ -112,7 +112,7 @@ extension WriteQueue {
   private func storeTips() {
     // A pack that was set aside would otherwise still be open and answer reads.
     try? repository.refresh()
-    for id in [recorder.tip, recorder.heldTip, branch.followed].compactMap(\.self) {
+    for id in [recorder.tip, recorder.tips.heldTip, branch.followed].compactMap(\.self) {
       guard (try? repository.read(id)) == nil, let commit = try? recorder.graph.commit(id),
         repository.id(of: .commit, commit.content) == id
       else { continue }

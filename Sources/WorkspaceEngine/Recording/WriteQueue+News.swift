@@ -10,11 +10,11 @@ extension WriteQueue {
   func news(since: ObjectID, without session: AgentSession?, limit: Int) throws(VerbError) -> ChangesReport {
     guard let tip = recorder.tip else { return ChangesReport(tip: nil) }
     do throws(ObjectStoreError) {
-      let news = try recorder.news(since: since, to: tip, limit: limit) { author in
+      let news = try recorder.tips.news(since: since, to: tip, limit: limit) { author in
         if case .agent(let name, let id?) = author { AgentSession(agent: name, id: id) == session } else { false }
       }
       let asked = Set(
-        recorder.unseen.all.keys.map { NameKey($0.string) }
+        recorder.saves.unseen.all.keys.map { NameKey($0.string) }
           + (openConflicts()?.list ?? []).map { NameKey($0.conflict.path) })
       let shown = news.paths.map { path in
         var changed = ChangedPath(

@@ -15,7 +15,7 @@ extension WriteQueue {
   /// Returns the origin of a file as far as it is known. For a file that changed long ago in a long history, the result
   /// may be nil: then the search continues beside the reads, and the next read has the result.
   func origin(of path: WorkspacePath) -> FileProvenance? {
-    let walk = recorder.origin(of: path, until: time.now().monotonic + Self.readTime)
+    let walk = recorder.tips.origin(of: path, until: time.now().monotonic + Self.readTime)
     completeOrigins()
     return walk?.modified.map { modified in
       let created = walk?.created
@@ -27,18 +27,18 @@ extension WriteQueue {
 
   /// Starts the search for the files whose search took longer than a read or a turn has; returns at once.
   func completeOrigins() {
-    guard recorder.origins.takeWaiting() else { return }
+    guard recorder.tips.origins.takeWaiting() else { return }
     Task { [weak self] in await self?.lookForOrigins() }
   }
 
   private func lookForOrigins() async {
-    while let path = recorder.origins.next {
+    while let path = recorder.tips.origins.next {
       for _ in 0..<Self.mostSlices {
         let end = time.now().monotonic + Self.sliceTime
-        guard isRecording, let walk = recorder.origin(of: path, until: end), !walk.isDone, !walk.isStuck else { break }
+        guard isRecording, let walk = recorder.tips.origin(of: path, until: end), walk.canContinue else { break }
         await Task.yield()
       }
-      recorder.origins.finishNext()
+      recorder.tips.origins.finishNext()
     }
   }
 }

@@ -15,7 +15,7 @@ extension WriteQueue {
     if parts.contains(.indexLock), !branch.wroteIndex { foreign.noteLockEvent(at: now) }
     if parts.contains(.collection) { restorePruned() }
     if parts.contains(.configuration) {
-      recorder.rules.reload()
+      recorder.disk.rules.reload()
       configurationWatch.noteChange(at: now)
     }
     inspectBranch()
@@ -147,7 +147,7 @@ extension WriteQueue {
     guard let tip = recorder.tip else { return commit }
     let (graph, store) = (recorder.graph, recorder.objects)
     // The commit may have introduced a `.gitignore`.
-    recorder.rules.reload()
+    recorder.disk.rules.reload()
     // Since the commit was first seen, files with content from git were brought to the tip: now they prove nothing.
     let isLate = try lateCommit.map { try graph.isAncestor($0, of: commit) } ?? false
     let others = try isLate ? [] : othersTrees(in: commit)
@@ -175,7 +175,7 @@ extension WriteQueue {
   /// Returns whether the folder has the tip's version although the person's commit has another one, so that the
   /// commit's version was not intended.
   private func stands(_ change: TreeChange, others: [ObjectID]) -> Bool {
-    guard let path = try? WorkspacePath(change.path), !isTakenOut(change, at: path), recorder.stands(path) else {
+    guard let path = try? WorkspacePath(change.path), !isTakenOut(change, at: path), recorder.disk.stands(path) else {
       return false
     }
     // `git update-index --chmod=+x` changes only the index.
@@ -187,7 +187,7 @@ extension WriteQueue {
 
   /// Returns whether the change is a `git rm --cached` of a path that is ignored from now on.
   private func isTakenOut(_ change: TreeChange, at path: WorkspacePath) -> Bool {
-    change.new == nil && recorder.rules.isIgnored(path, false)
+    change.new == nil && recorder.disk.rules.isIgnored(path, false)
   }
 
   /// Returns the paths that only the person's commits changed and whose files do not have the tip's version any more:
@@ -200,7 +200,7 @@ extension WriteQueue {
       try TreeDiff.changes(from: recorder.tipTree, to: merged, in: store).filter { change in
         guard try Tree.entry(at: change.path, of: theirs, in: store) == change.new else { return false }
         guard let path = try? WorkspacePath(change.path), !isTakenOut(change, at: path) else { return true }
-        return !recorder.stands(path)
+        return !recorder.disk.stands(path)
       }.map { NameKey($0.path) })
   }
 
@@ -296,16 +296,16 @@ extension WriteQueue {
 
   /// Updates git's index after exchanges of placeholders and contents.
   func refreshIndex() {
-    recorder.putBackExchanged(indexRefresh.takeRacy(at: time.now().monotonic))
-    guard !recorder.exchanged.isEmpty, allows(.write) else { return }
+    recorder.exchanges.putBack(indexRefresh.takeRacy(at: time.now().monotonic))
+    guard !recorder.exchanges.paths.isEmpty, allows(.write) else { return }
     let start = time.now().monotonic
-    let paths = recorder.takeExchanged()
+    let paths = recorder.exchanges.take()
     let isTold = branch.refresh(paths, recorder, time: time)
     noteRacy()
     if !isTold {
-      recorder.putBackExchanged(paths)
+      recorder.exchanges.putBack(paths)
     } else if !indexRefresh.hasRacy {
-      recorder.noteIndexUpdated()
+      recorder.exchanges.noteIndexUpdated()
     }
     indexRefresh.noteEnd(from: start, to: time.now().monotonic, isDone: isTold)
     schedule()

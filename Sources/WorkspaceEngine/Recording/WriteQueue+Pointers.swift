@@ -14,11 +14,11 @@ extension WriteQueue {
   func pointersToAskAbout() -> [EditedPointer] {
     guard isRecording else { return [] }
     defer { tellSaves() }
-    return recorder.pointersToAskAbout()
+    return recorder.swapper.pointersToAskAbout()
   }
 
   /// Whether there are edited pointers.
-  var hasEditedPointers: Bool { recorder.hasEditedPointers }
+  var hasEditedPointers: Bool { recorder.swapper.hasEditedPointers }
 
   /// Records the pointers whose content the remote has; notifies the writers of the others that the remote lacks the
   /// content.
@@ -28,7 +28,7 @@ extension WriteQueue {
     await waitToExchange(until: time.now().monotonic + Self.patience)
     var isRecorded = false
     if isRecording {
-      for edited in asked where !held.contains(edited.pointer.id) { recorder.tell(edited, isDenied: true) }
+      for edited in asked where !held.contains(edited.pointer.id) { recorder.swapper.tell(edited, isDenied: true) }
       tellSaves()
     }
     for edited in asked where isRecording && held.contains(edited.pointer.id) {
@@ -45,7 +45,7 @@ extension WriteQueue {
       }
       await Task.yield()
     }
-    recorder.keepEditedPointers()
+    recorder.swapper.keepEditedPointers()
     return isRecorded
   }
 
@@ -63,8 +63,8 @@ extension WriteQueue {
   /// Notifies the writers of pointers for which no remote could be asked.
   func tellUnasked(_ edited: [EditedPointer]) {
     guard isRecording else { return }
-    for pointer in edited { recorder.tell(pointer, isDenied: false) }
-    recorder.keepEditedPointers()
+    for pointer in edited { recorder.swapper.tell(pointer, isDenied: false) }
+    recorder.swapper.keepEditedPointers()
     tellSaves()
   }
 }

@@ -103,12 +103,12 @@ extension WriteQueue {
 
   /// Records the renames of sensitive files that the tip does not have and that happened before the start.
   func noteUnseenRenames() {
-    for rename in recorder.unseenRenamesOfHeld(where: { policy.isSensitive($0.string) }) { noteRename(rename) }
+    for rename in recorder.disk.unseenRenamesOfHeld(where: { policy.isSensitive($0.string) }) { noteRename(rename) }
   }
 
   /// Records that a save or a deletion of a sensitive file left its earlier version under another name, a hard link.
   func noteParted() {
-    for parted in recorder.takePartedLinks() {
+    for parted in recorder.disk.takePartedLinks() {
       guard policy.isSensitive(parted.from) || !formerNames.names(of: parted.from).isEmpty else { continue }
       noteRename(parted)
     }
@@ -135,7 +135,7 @@ extension WriteQueue {
   /// Records the rename of a file or folder for the protection of former names.
   func noteRename(_ rename: PathRename) {
     formerNames.note(
-      rename, files: { (try? WorkspacePath(rename.to)).map { recorder.filesOnDisk(below: $0) } ?? [] },
+      rename, files: { (try? WorkspacePath(rename.to)).map { recorder.tree.filesOnDisk(below: $0) } ?? [] },
       isSensitive: policy.isSensitive)
   }
 
@@ -146,12 +146,12 @@ extension WriteQueue {
     let touched = recorder.paths(touchedBy: [probe])
     var names = touched.map(\.string)
     // A save that is not recorded yet may have separated two names.
-    names += touched.flatMap(recorder.linkedNames).map(\.string)
+    names += touched.flatMap(recorder.disk.linkedNames).map(\.string)
     for name in touched.map(\.string) {
-      guard let location = try? FileLocation(WorkspacePath(name)), let stamp = try? recorder.stamp(of: location),
+      guard let location = try? FileLocation(WorkspacePath(name)), let stamp = try? recorder.disk.stamp(of: location),
         stamp.kind == .file, stamp.links > 1
       else { continue }
-      names += recorder.names(of: stamp, atMost: Self.mostNames)
+      names += recorder.tree.names(of: stamp, atMost: Self.mostNames)
     }
     names += names.flatMap { formerNames.linkNames(of: $0, in: bracketFile.tree) }
     if names.contains(where: ConflictPageFile.isPage) { names += quotedConflicts }
@@ -162,13 +162,13 @@ extension WriteQueue {
   func isWriteProtected(_ path: WorkspacePath) -> Bool {
     let probe = Write(path: path, action: .delete, base: .current, origin: .person)
     return recorder.paths(touchedBy: [probe]).contains { path in
-      guard let stamp = try? recorder.stamp(of: FileLocation(path)), stamp.kind == .file else { return false }
+      guard let stamp = try? recorder.disk.stamp(of: FileLocation(path)), stamp.kind == .file else { return false }
       return stamp.permissions & 0o200 == 0
     }
   }
 
   /// Returns the files below a folder on disk (nil: the root), recorded or not; none for a file.
-  func filesOnDisk(below folder: WorkspacePath?) -> [String] { recorder.filesOnDisk(below: folder) }
+  func filesOnDisk(below folder: WorkspacePath?) -> [String] { recorder.tree.filesOnDisk(below: folder) }
 
   /// Returns the paths that steps change.
   ///

@@ -12,7 +12,7 @@ extension WriteQueue {
   /// Remembers files that the person saved, if the policy wants their provenance updated later. While an agent's own
   /// tool is running, the author of each save is read from the commits.
   func noteSaved(_ paths: [WorkspacePath], since before: ObjectID?, at now: Int64) {
-    guard recorder.brackets.isEmpty else { return noteSaved(since: before, at: now) }
+    guard recorder.authors.brackets.isEmpty else { return noteSaved(since: before, at: now) }
     guard ruleBook.updatesIdle else { return }
     for path in paths { idleUpdates.note(path, by: .person, at: now) }
   }
@@ -20,7 +20,7 @@ extension WriteQueue {
   /// Remembers all files that were recorded since a commit; nil for the newest commits.
   func noteSaved(since before: ObjectID?, at now: Int64) {
     guard let tip = recorder.tip, tip != before else { return }
-    for change in (try? recorder.changes(since: before, to: tip)) ?? [] {
+    for change in (try? recorder.tips.changes(since: before, to: tip)) ?? [] {
       let isPersons = change.author.kind == "user"
       guard isPersons ? ruleBook.updatesIdle : change.author.kind == "agent" else { continue }
       for path in change.paths.compactMap({ try? WorkspacePath($0) }) {
@@ -70,11 +70,11 @@ extension WriteQueue {
     guard let entry = (try? recorder.entry(at: path)) ?? nil, entry.mode.isFile,
       let bytes = try? recorder.content(of: entry.id),
       // Most files have no keys: their history is not searched.
-      writer == .agent || Provenance.isCarried(by: bytes), let walk = recorder.origin(of: path, until: end)
+      writer == .agent || Provenance.isCarried(by: bytes), let walk = recorder.tips.origin(of: path, until: end)
     else { return .none }
     guard let mark = walk.modified?.mark else { return walk.isDone ? .none : .later }
     guard mark.kind == (writer == .agent ? "agent" : "user"),
-      let fresh = recorder.rules.refresh(path, bytes, mark, { walk.created?.mark }), fresh != bytes
+      let fresh = recorder.disk.rules.refresh(path, bytes, mark, { walk.created?.mark }), fresh != bytes
     else { return .none }
     let origin = WriteOrigin(author: .sync, subject: "Note in \(path.string) who changed it last")
     return .write(Write(path: path, action: .put(fresh), base: .version(entry.id), origin: origin))

@@ -17,26 +17,28 @@ extension WriteQueue {
   /// Returns the target of a path: a link in the workspace is followed for reads as for writes. A link that leaves the
   /// workspace, is circular or has no target is returned itself.
   func followed(_ path: WorkspacePath) -> WorkspacePath {
-    guard let real = try? recorder.resolveLink(path), real != path, !recorder.isMissing(real) else { return path }
+    guard let real = try? recorder.tree.resolveLink(path), real != path, !recorder.tree.isMissing(real) else {
+      return path
+    }
     return real
   }
 
   /// Returns the folder whose content Stet does not record and that contains a path or its target; nil if there is
   /// none.
   func foreignFolder(on path: WorkspacePath) -> ForeignFolder? {
-    recorder.foreignFolder(on: path)
-      ?? (try? recorder.resolveLink(path)).flatMap { $0 == path ? nil : recorder.foreignFolder(on: $0) }
+    recorder.tree.foreignFolder(on: path)
+      ?? (try? recorder.tree.resolveLink(path)).flatMap { $0 == path ? nil : recorder.tree.foreignFolder(on: $0) }
   }
 
   /// Returns whether a path is a folder on disk.
   func isFolder(_ path: WorkspacePath) -> Bool {
-    (try? recorder.stamp(of: FileLocation(path)))?.kind == .directory
+    (try? recorder.disk.stamp(of: FileLocation(path)))?.kind == .directory
   }
 
   /// Returns a folder below a path whose content Stet does not record; nil if there is none, or the path is no folder.
   func foreignFolder(below path: WorkspacePath) -> ForeignFolder? {
     guard isFolder(path) else { return nil }
-    return try? recorder.foreignFolder(below: path)
+    return try? recorder.tree.foreignFolder(below: path)
   }
 
   /// Returns the present file at a path; while it is being saved, the last recorded version (review A10).
@@ -47,24 +49,24 @@ extension WriteQueue {
   func read(_ path: WorkspacePath) throws(VerbError) -> Served? {
     do {
       observeGit()
-      if let folder = recorder.foreignFolder(on: path) { throw VerbError(.foreign(folder), path: path.string) }
+      if let folder = recorder.tree.foreignFolder(on: path) { throw VerbError(.foreign(folder), path: path.string) }
       if allows(.write) {
         let before = recorder.tip
         let outcome = try recorder.record([Observation(path: path)], rehash: false)
         note(outcome, at: time.now().monotonic)
         turnEnded(from: before)
         // Of an ignored file only versions that a write replaced are recorded: the file on disk may be newer.
-        if recorder.held[path] != .ignored, let version = try recorder.version(at: path) {
+        if recorder.held[path] != .ignored, let version = try recorder.holds.version(at: path) {
           return Served(
             token: version, bytes: try recorder.content(of: version), isBeingSaved: outcome.postponed.contains(path))
         }
-      } else if let version = try recorder.version(at: path) {
+      } else if let version = try recorder.holds.version(at: path) {
         return Served(token: version, bytes: try recorder.content(of: version), isBeingSaved: true)
       }
       // Ignored files have no version on the tip: the file on disk is the only one.
-      guard let content = try recorder.contentOnDisk(at: path) else { return nil }
+      guard let content = try recorder.disk.contentOnDisk(at: path) else { return nil }
       // A folder may have become a repository, or been replaced by one, while the file was read.
-      if let folder = recorder.foreignFolder(on: path) { throw VerbError(.foreign(folder), path: path.string) }
+      if let folder = recorder.tree.foreignFolder(on: path) { throw VerbError(.foreign(folder), path: path.string) }
       return Served(
         token: recorder.objects.id(of: .blob, content.bytes), bytes: content.bytes, isBeingSaved: !content.isSettled)
     } catch let error as VerbError {
@@ -79,7 +81,7 @@ extension WriteQueue {
   }
 
   /// Returns the bytes of the file on disk; nil if it does not exist or cannot be read.
-  func bytesOnDisk(at path: WorkspacePath) -> [UInt8]? { (try? recorder.contentOnDisk(at: path))?.bytes }
+  func bytesOnDisk(at path: WorkspacePath) -> [UInt8]? { (try? recorder.disk.contentOnDisk(at: path))?.bytes }
 
   /// Returns the token of the present file at a path; nil if there is none.
   func token(at path: WorkspacePath) -> ObjectID? { try? read(path)?.token }
@@ -111,9 +113,9 @@ extension WriteQueue {
     do throws(ObjectStoreError) {
       var found =
         if recursive, after != nil || limit != nil {
-          try recorder.files(below: folder, after: after, limit: limit ?? .max)
+          try recorder.tips.files(below: folder, after: after, limit: limit ?? .max)
         } else {
-          try recorder.entries(below: folder, recursive: recursive)
+          try recorder.tips.entries(below: folder, recursive: recursive)
         }
       let local = localOnlyEntries(below: folder, recursive: recursive).filter { entry in
         after.map { $0.utf8.lexicographicallyPrecedes(entry.path.utf8) } ?? true
@@ -129,7 +131,7 @@ extension WriteQueue {
           }
         let isFile = entry.mode.isFile || entry.mode == .symlink
         return ListEntry(
-          path: path, kind: kind, size: isFile ? recorder.size(of: path, entry.id) : nil,
+          path: path, kind: kind, size: isFile ? recorder.disk.size(of: path, entry.id) : nil,
           token: isFile ? entry.id : nil)
       }
       return local.isEmpty ? listed : Self.joined(listed, local, limit: limit)
@@ -155,7 +157,7 @@ extension WriteQueue {
   func wideFolders() throws(VerbError) -> [(path: String, count: Int)] {
     do throws(ObjectStoreError) {
       var counts: [String: Int] = [:]
-      for file in try recorder.entries(below: nil, recursive: true) {
+      for file in try recorder.tips.entries(below: nil, recursive: true) {
         let slash = file.path.lastIndex(of: "/")
         counts[slash.map { String(file.path[..<$0]) } ?? ".", default: 0] += 1
       }
@@ -166,12 +168,12 @@ extension WriteQueue {
 
 extension WriteQueue {
   /// The number of files in the tip.
-  var fileTotal: Int { recorder.fileTotal }
+  var fileTotal: Int { recorder.tips.fileTotal }
 }
 
 extension WriteQueue {
   /// Returns whether a number of further deletions would cause a question to the person.
-  func wouldEmpty(deleting count: Int) -> Bool { recorder.wouldEmpty(deleting: count) }
+  func wouldEmpty(deleting count: Int) -> Bool { recorder.executor.wouldEmpty(deleting: count) }
 
   /// Returns the mode of a file whose present version on the tip is the given one; nil for another version.
   func mode(of path: WorkspacePath, holding version: ObjectID) -> FileMode? {
@@ -197,7 +199,7 @@ extension WriteQueue {
   /// version.
   func knows(_ version: ObjectID, of path: WorkspacePath) -> Bool {
     let places = Set([path, followed(path)])
-    return places.contains { recorder.knows(version, of: $0) }
+    return places.contains { recorder.saves.knows(version, of: $0) }
       || places.contains { token(at: $0) == version }
   }
 }

@@ -5,10 +5,10 @@ internal import History
 /// Paths that the remote refuses (review A5).
 extension WriteQueue {
   /// The versions that the remote is known to refuse.
-  var refused: Set<PathVersion> { recorder.refused.versions }
+  var refused: Set<PathVersion> { recorder.holds.refused.versions }
 
   /// Records versions that the remote refuses; their paths are reported when they are held.
-  func refuse(_ versions: [PathVersion: String]) { recorder.refuse(versions) }
+  func refuse(_ versions: [PathVersion: String]) { recorder.holds.refuse(versions) }
 
   /// Records again the paths that are held because the remote refused them.
   ///

@@ -21,7 +21,7 @@ extension WriteQueue {
     do {
       try ruleBook.allowedSecrets.allow(committed)
       questions.withdraw(QuestionSubject.secret(at: path.string))
-      guard isHeld, let content = try recorder.bytesOnDisk(at: path) else { return }
+      guard isHeld, let content = try recorder.disk.bytesOnDisk(at: path) else { return }
       try ruleBook.allowedSecrets.allow(ruleBook.secrets(in: content, at: path).map(\.fingerprint))
       note(try recorder.record([Observation(path: path)]), at: time.now().monotonic)
     } catch let error as FileError {
@@ -48,7 +48,7 @@ extension WriteQueue {
   /// Returns the versions that may not be published, including those with the given secrets; their files are held at
   /// their next recording.
   func notPublishable(_ secrets: Set<PathVersion>) -> Set<PathVersion> {
-    recorder.noteSecrets(secrets.compactMap(\.blob))
+    recorder.holds.noteSecrets(secrets.compactMap(\.blob))
     return refused.union(secrets)
   }
 

@@ -6,7 +6,7 @@ internal import History
 extension WriteQueue {
   /// Asks about folders that were set aside, and withdraws the questions about those that the person moved.
   func tellSetAside() {
-    let names = recorder.foldersSetAside
+    let names = recorder.tree.foldersSetAside
     for name in names { questions.raise(.setAside(name)) }
     let ids = Set(names.map { QuestionSubject.setAside($0) })
     for question in questions.open where question.kind == "set-aside" && !ids.contains(question.id) {
@@ -20,9 +20,10 @@ extension WriteQueue {
   ///
   /// - Throws: `VerbError` if the folder cannot be renamed; the question stays open.
   func knowSetAside(_ id: String) throws(VerbError) -> Bool {
-    guard let name = recorder.foldersSetAside.first(where: { QuestionSubject.setAside($0) == id }) else { return false }
+    let tree = recorder.tree
+    guard let name = tree.foldersSetAside.first(where: { QuestionSubject.setAside($0) == id }) else { return false }
     defer { tellSetAside() }
-    do throws(FileError) { try recorder.knowSetAside(name) } catch { throw VerbError(error, root: repository.root) }
+    do throws(FileError) { try tree.knowSetAside(name) } catch { throw VerbError(error, root: repository.root) }
     return true
   }
 }

@@ -11,7 +11,7 @@ extension WriteQueue {
   func seedVersions() async {
     while isRecording {
       let end = time.now().monotonic + Self.seedTime
-      guard recorder.seedVersions(while: { time.now().monotonic < end }) else { return }
+      guard recorder.saves.seedVersions(while: { time.now().monotonic < end }) else { return }
       await Task.yield()
     }
   }
@@ -19,11 +19,11 @@ extension WriteQueue {
   /// Reports the handling of saves that were made without others' changes, and asks about those that are kept as they
   /// are (DESIGN "Stale saves").
   func tellSaves() {
-    for notice in recorder.takeSaveNotices() {
+    for notice in recorder.saves.takeNotices() {
       events.publish(.staleSave, notice.message, paths: [notice.path.string], kind: notice.kind.rawValue)
     }
-    for path in recorder.takeUnseenChanges() {
-      if let save = recorder.unseen.all[path] {
+    for path in recorder.saves.takeUnseenChanges() {
+      if let save = recorder.saves.unseen.all[path] {
         questions.raise(.staleSave(path.string, save.kind, others: save.others))
       } else {
         questions.withdraw(QuestionSubject.staleSave(at: path.string))
@@ -45,18 +45,19 @@ extension WriteQueue {
   ///
   /// - Throws: `VerbError` if the merge is refused; the question stays open.
   func answerSave(_ id: String, word: String) throws(VerbError) {
-    guard let path = recorder.unseen.all.keys.first(where: { QuestionSubject.staleSave(at: $0.string) == id }) else {
+    guard let path = recorder.saves.unseen.all.keys.first(where: { QuestionSubject.staleSave(at: $0.string) == id })
+    else {
       return
     }
     guard word == "merge" else {
-      recorder.accept(path)
+      recorder.saves.accept(path)
       tellSaves()
       return
     }
     let outcome: WriteOutcome?
     do throws(RecordError) { outcome = try reapply(path) } catch { throw VerbError(error) }
     guard case .refused(let refusal)? = outcome else { return }
-    if let save = recorder.unseen.all[path] {
+    if let save = recorder.saves.unseen.all[path] {
       // The chosen merge was not done, so the question is raised again.
       questions.withdraw(id)
       questions.raise(.staleSave(path.string, save.kind, others: save.others))

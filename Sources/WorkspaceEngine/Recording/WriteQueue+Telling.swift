@@ -8,7 +8,7 @@ extension WriteQueue {
   /// Publishes the events of recorded commits.
   func announce(from before: ObjectID?) {
     guard events.wants(.recorded), let tip = recorder.tip else { return }
-    for entry in (try? recorder.changes(since: before, to: tip)) ?? [] {
+    for entry in (try? recorder.tips.changes(since: before, to: tip)) ?? [] {
       let parents = (try? recorder.graph.commit(entry.commit))?.parents.count
       let kind = message(of: entry.commit).map { RecordedKind($0, parents: parents ?? 1) }
       events.publish(
@@ -20,9 +20,9 @@ extension WriteQueue {
   /// Notifies programs of changes in the files that they have open.
   func tellPresenters(from before: ObjectID?) {
     guard let claims, claims.hasPresenters, let tip = recorder.tip else { return }
-    let entries = (try? recorder.changes(since: before, to: tip)) ?? []
+    let entries = (try? recorder.tips.changes(since: before, to: tip)) ?? []
     let paths = Set(entries.flatMap(\.paths).compactMap { try? WorkspacePath($0) })
-    claims.noteChanges(paths.sorted()) { recorder.isMissing($0) }
+    claims.noteChanges(paths.sorted()) { recorder.tree.isMissing($0) }
   }
 
   /// Returns the time limit of a hook.

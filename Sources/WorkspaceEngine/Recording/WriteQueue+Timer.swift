@@ -24,7 +24,7 @@ extension WriteQueue {
   /// Sets the due time of each chore.
   private func plan(at now: Int64) {
     let rest = gate.gitRests(at: now)
-    let adoption = recorder.adoptionDue
+    let adoption = recorder.log.adoptionDue
     agenda.set(.checkConfiguration, at: configurationWatch.due)
     agenda.set(.expireQuestions, at: questions.expiry)
     agenda.setOnce(.resume, at: recorder.isMendable ? now + 2_000_000_000 : nil)
@@ -35,7 +35,7 @@ extension WriteQueue {
     agenda.set(.syncAudit, at: auditDesk.syncDue)
     agenda.set(
       .checkpoint,
-      at: isCheckpointing ? nil : checkpoints.due(commits: recorder.commitsSinceCheckpoint, at: now))
+      at: isCheckpointing ? nil : checkpoints.due(commits: recorder.tips.commitsSinceCheckpoint, at: now))
     guard isRecording else {
       for chore in [Agenda.Chore.adopt, .readLate, .placeLarge, .updateIdle, .follow, .refreshIndex] {
         agenda.set(chore, at: nil)
@@ -54,7 +54,7 @@ extension WriteQueue {
     } else {
       agenda.set(.follow, at: follow.map { max($0, now) })
     }
-    let refresh = indexRefresh.due(hasExchanged: !recorder.exchanged.isEmpty, at: now)
+    let refresh = indexRefresh.due(hasExchanged: !recorder.exchanges.paths.isEmpty, at: now)
     agenda.setOnce(.refreshIndex, at: refresh.map { max($0, rest) })
   }
 
@@ -143,14 +143,14 @@ extension WriteQueue {
     guard !isStopping else { return }
     restorePruned()
     do throws(RecordError) {
-      if let ids = recorder.beginPack(), await pack(ids) { recorder.endPack(of: ids) }
-      if let sync = recorder.beginBulkSync() { recorder.endBulkSync(isDone: await run(sync)) }
+      if let ids = recorder.log.beginPack(), await pack(ids) { recorder.log.endPack(of: ids) }
+      if let sync = recorder.log.beginBulkSync() { recorder.log.endBulkSync(isDone: await run(sync)) }
       guard !isStopping else { return }
-      try recorder.checkpoint(within: .short)
-      while try !recorder.endCheckpoint(within: .short) { await Task.yield() }
+      try recorder.log.checkpoint(within: .short)
+      while try !recorder.log.endCheckpoint(within: .short) { await Task.yield() }
       guard !isStopping else { return }
       readDisplaced()
-      try recorder.storeCache()
+      try recorder.disk.storeCache()
       repository.dropOldSpares(now: time.now().seconds)
       checkpoints.noteCheckpoint()
       listeners.rested()
@@ -182,7 +182,7 @@ extension WriteQueue {
     timer?.cancel()
     timer = nil
     defer { pause = FolderPause(cause: .stopping, reason: "Stet is stopping") }
-    do throws(RecordError) { try recorder.close() } catch {
+    do throws(RecordError) { try recorder.log.close() } catch {
       events.publish(.problem, "the stop was not in order: \(error.description); the next start recovers")
     }
   }

@@ -27,47 +27,22 @@ extension WriteQueue {
       takeBatch(defersAppends: false)
       while lookOn(), time.now().monotonic < limit { await Task.yield() }
       // If git has just ended and the branch has not been inspected, the pause may end in a moment.
-      if !mustInspect || now >= deadline { try requireRecording() }
+      if !mustInspect || now >= deadline { try recorder.state.require() }
       if isFree, isRecording { scanWhatWaits(at: now) }
       let isAdopting = recorder.isAdopting
       let isRead = looks.isEmpty && !mustInspect && scans.isEmpty && isFree && !isAdopting
-      if isRead, unsettled.isEmpty && !recorder.isCopying || now >= deadline { return unrecorded }
+      if isRead, unsettled.isEmpty && !recorder.swapper.isCopying || now >= deadline { return unrecorded }
       let isAtWork = isFree && (isAdopting || !looks.isEmpty)
       guard now < (isAtWork ? limit : deadline) else {
-        if isFree, isAdopting {
-          throw VerbError(
-            .busy, "Files that came from elsewhere are still being brought into the folder.",
-            kept: "History has everything.", next: "Ask again in a moment; they come by themselves.")
-        }
-        if isFree, !looks.isEmpty {
-          throw VerbError(
-            .busy, "Many files were saved, and not all of them are read yet.", kept: "The files are as they are.",
-            next: "Ask again in a moment; they are recorded by themselves.")
-        }
-        if isFree {
-          throw VerbError(
-            .failed, "A part of the folder could not be read, so not everything that was saved is recorded yet.",
-            kept: "The files are as they are.", next: "'stet doctor' says what it is; it is tried again by itself.")
-        }
-        throw VerbError(
-          .busy, "git is at work in the folder (.git/index.lock), so what was saved meanwhile is not recorded yet.",
-          kept: "Files are as they were saved.",
-          next: "End the git command; if none runs, remove .git/index.lock. What waits is recorded then by itself.")
+        guard isFree else { throw VerbError.gitAtWork }
+        throw isAdopting ? VerbError.filesArriving : looks.isEmpty ? VerbError.unreadFolder : VerbError.unreadSaves
       }
       do { try await Task.sleep(nanoseconds: 20_000_000) } catch { return unrecorded }
     }
   }
 
   /// The paths that a program has open, and the large files that are still being copied.
-  private var unrecorded: [WorkspacePath] { Set(unsettled.keys).union(recorder.uncopied).sorted() }
-
-  private func requireRecording() throws(VerbError) {
-    switch recorder.state {
-    case .recording: break
-    case .paused(let reason): throw VerbError(RecordError.paused(reason))
-    case .readOnly(let reason): throw VerbError(RecordError.readOnly(reason))
-    }
-  }
+  private var unrecorded: [WorkspacePath] { Set(unsettled.keys).union(recorder.swapper.uncopied).sorted() }
 
   /// Moves branch and index to the tip now.
   ///
@@ -152,11 +127,11 @@ extension WriteQueue {
     }
     let held = recorder.held.sorted { $0.key < $1.key }.map { path, why in
       HeldPath(
-        path: path.string, reason: why.description, size: recorder.cachedSize(of: path))
+        path: path.string, reason: why.description, size: recorder.disk.cachedSize(of: path))
     }
     return QueueReport(
       state: state, reason: reason, tip: recorder.tip, branchFollows: recorder.tip == branch.followed, held: held,
-      problems: recorder.problems.map { ProblemReport(path: String($0.key.text), message: $0.value) }.sorted {
+      problems: recorder.disk.problems.map { ProblemReport(path: String($0.key.text), message: $0.value) }.sorted {
         $0.path < $1.path
       },
       watching: watching, waiting: scans.count + (recorder.isAdopting ? 1 : 0))

@@ -28,7 +28,7 @@ extension WriteQueue {
         takingBack: steps, tip: tip, graph: recorder.graph, store: recorder.objects, origin: origin)
       let writes = plan.writes.filter { !kept.contains($0.path) }
       let outcomes = writes.isEmpty ? [] : perform(writes)
-      for write in writes where write.action == .delete { recorder.removeEmptyFolders(above: write.path) }
+      for write in writes where write.action == .delete { recorder.tree.removeEmptyFolders(above: write.path) }
       return TakenBack(writes: writes, outcomes: outcomes, left: plan.left)
     } catch { throw VerbError(error) }
   }

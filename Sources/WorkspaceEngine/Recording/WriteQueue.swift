@@ -76,7 +76,7 @@ actor WriteQueue {
   var keepsAtOnce = false
   /// The pause of recording, if there is one; the recorder's own state follows it.
   var pause: FolderPause? {
-    didSet { if let pause { recorder.pause(pause.reason) } else { recorder.resume() } }
+    didSet { if let pause { recorder.log.pause(pause.reason) } else { recorder.log.resume() } }
   }
   /// The paths that wait to be captured.
   var captures = WaitingCaptures()
@@ -151,7 +151,7 @@ actor WriteQueue {
     ruleBook = opened.rules
     large = opened.large
     allowedSecrets = opened.rules.allowedSecrets
-    formerNames = FormerNames(tree: opened.tree, links: opened.recorder.cache.symbolicLinks, root: settings.root)
+    formerNames = FormerNames(tree: opened.tree, links: opened.recorder.disk.cache.symbolicLinks, root: settings.root)
     commitMakers = CommitMakers(tree: opened.tree)
     controlChanges = ControlChanges(tree: opened.tree)
     localOnlyFile = LocalOnlyFile(tree: opened.tree)
@@ -161,7 +161,7 @@ actor WriteQueue {
     if recorder.tip == nil { commitMakers.noteUnsealed([]) }
     commitMakers.prepare(recorder.graph)
     bracketFile = BracketFile(tree: opened.tree)
-    recorder.brackets = bracketFile.read(at: time.now())
+    recorder.authors.brackets = bracketFile.read(at: time.now())
     repository = opened.repository
     preparation = AdoptionPreparation(root: settings.root)
     branch = opened.branch
@@ -183,8 +183,8 @@ actor WriteQueue {
     toldHeld = recorder.held
     recorder.saveWatch = PolicyBook.path.map { SaveWatch(of: $0) }
     opened.rules.formerNames = formerNames
-    recorder.auditHead = { auditDesk.takeHead() }
-    recorder.isWaitedFor = { [executor] in executor.isWaitedFor }
+    recorder.executor.auditHead = { auditDesk.takeHead() }
+    recorder.log.isWaitedFor = { [executor] in executor.isWaitedFor }
     if let tell = settings.tellSetUp { recorder.tellLooked = { tell(.recording(files: $0, of: $1)) } }
     if let turns = opened.recovered {
       events.publish(
@@ -201,8 +201,8 @@ actor WriteQueue {
     self.listeners = listeners
     self.watcher = watcher
     let traces = EditorTraces(watcher: watcher, tree: bracketFile.tree, time: time)
-    recorder.editorTrace = { traces.trace(of: $0) }
-    recorder.isRunning = { ProcessStart.ticks(of: $0.process) == String($0.began) }
+    recorder.authors.editorTrace = { traces.trace(of: $0) }
+    recorder.authors.isRunning = { ProcessStart.ticks(of: $0.process) == String($0.began) }
   }
 
   /// Inspects the branch and scans the folder for the first time.
@@ -228,7 +228,7 @@ actor WriteQueue {
   var tip: ObjectID? { recorder.tip }
 
   /// The last of the versions that are held off the tip; nil if there are none.
-  var heldTip: ObjectID? { recorder.heldTip }
+  var heldTip: ObjectID? { recorder.tips.heldTip }
 
   /// Queues a write; returns when it is durable or refused.
   ///
@@ -318,7 +318,7 @@ actor WriteQueue {
     tellMood(at: time.now().monotonic)
     placeLarge()
     readDisplaced()
-    if recorder.takeNewsOfEditedPointers() { listeners.pointersEdited() }
+    if recorder.swapper.takeNewsOfEditedPointers() { listeners.pointersEdited() }
     completeOrigins()
     noteParted()
     if let saved = recorder.saveWatch?.take() { judgePolicy(saved: saved) }
@@ -348,7 +348,7 @@ actor WriteQueue {
     let now = time.now().monotonic
     readConfiguration()
     foreign.note(isLocked: branch.isLockedByOthers(repository, now: time.now()), at: now)
-    recorder.gitRanLately = !foreign.endedLongAgo(now)
+    recorder.saves.gitRanLately = !foreign.endedLongAgo(now)
     keepAtOnce(at: now)
     // Before anything is recorded or written: the files may have content from git.
     if mustInspect, retryTime.isDue(at: now), allows(.inspect) { inspectBranch() }

@@ -1,0 +1,71 @@
+internal import Documents
+package import GitObjects
+package import Merge
+
+/// Files of the tip, and their earlier versions.
+extension TipLedger {
+  /// Returns the tip's entries in a folder (nil: the root), each with its path; folders as entries unless `recursive`.
+  package func entries(
+    below folder: WorkspacePath?, recursive: Bool
+  ) throws(ObjectStoreError) -> [(path: String, entry: TreeEntry)] {
+    var root = tree
+    var prefix = ""
+    if let folder {
+      guard let entry = try entry(at: folder), entry.mode == .tree else { return [] }
+      root = entry.id
+      prefix = folder.string + "/"
+    }
+    if recursive {
+      return try Tree.flatten(root, in: store).map { (path: prefix + $0.path, entry: $0.entry) }
+    }
+    return try store.tree(root).entries.map { (path: prefix + $0.name, entry: $0) }
+  }
+
+  /// Returns files of the tip below a folder (nil: the root) in the order of their bytes; folders that hold none of
+  /// them are not opened.
+  ///
+  /// - Parameters:
+  ///   - after: only paths after this one.
+  ///   - limit: the greatest number.
+  package func files(
+    below folder: WorkspacePath?, after: String?, limit: Int
+  ) throws(ObjectStoreError) -> [(path: String, entry: TreeEntry)] {
+    var found: [(path: String, entry: TreeEntry)] = []
+    // The entries that are still to be examined, the next one last.
+    var waiting: [(path: String, entry: TreeEntry)] = try entries(below: folder, recursive: false).reversed()
+    while found.count < limit, let (path, entry) = waiting.popLast() {
+      guard entry.mode == .tree else {
+        if after.map({ $0.utf8.lexicographicallyPrecedes(path.utf8) }) ?? true { found.append((path, entry)) }
+        continue
+      }
+      let prefix = path + "/"
+      if let after, !after.utf8.starts(with: prefix.utf8), !after.utf8.lexicographicallyPrecedes(prefix.utf8) {
+        continue
+      }
+      waiting += try store.tree(entry.id).entries.reversed().map { (path: prefix + $0.name, entry: $0) }
+    }
+    return found
+  }
+
+  /// Returns the versions of a path before the recorded one, newest first.
+  func versions(of path: WorkspacePath, limit: Int) throws -> [ObjectID] {
+    guard let tip else { return [] }
+    var versions: [ObjectID] = []
+    var last = try entry(at: path)?.id
+    for id in try graph.firstParents(of: tip, limit: 2_000) {
+      let entry = try editor.entry(at: path.string, of: store.commit(id).tree)?.id
+      if let entry, entry != last { versions.append(entry) }
+      last = entry
+      if versions.count >= limit { break }
+    }
+    return versions
+  }
+
+  /// Returns the merge driver of a file from the tip's `.gitattributes`.
+  package func mergeDriver(of path: WorkspacePath) throws(ObjectStoreError) -> MergeDriver {
+    guard let entry = try editor.entry(at: ".gitattributes", of: tree), entry.mode.isFile,
+      let text = try store.blob(entry.id, ofAtMost: 1 << 20)
+    else { return .text }
+    return AttributeRules(text).driver(path.string)
+  }
+}

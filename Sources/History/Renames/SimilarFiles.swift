@@ -1,0 +1,44 @@
+internal import GitObjects
+internal import LargeFiles
+internal import Merge
+
+/// A search of the new files whose text is similar to that of a missing file: it was edited after its rename.
+struct SimilarFiles {
+  /// The largest number of comparisons of missing with new files, and of bytes that are read for them.
+  private static let most = (comparisons: 10_000, bytes: 64 << 20)
+
+  /// The files on disk, compared with the tip.
+  let disk: WorkTree
+
+  /// Returns the pairs of a missing and a new file with similar texts, with the common part in thousandths.
+  ///
+  /// Returns none if there are too many files to compare.
+  func pairs(
+    _ missing: [WorkspacePath: ObjectID], _ new: [WorkspacePath]
+  ) -> [(from: WorkspacePath, to: WorkspacePath, share: Int)] {
+    guard !missing.isEmpty, missing.count * new.count <= Self.most.comparisons else { return [] }
+    var rest = Self.most.bytes
+    var targets: [(path: WorkspacePath, text: Likeness)] = []
+    for path in new {
+      guard let onDisk = try? disk.look(at: path, rehash: false), onDisk.isSettled, onDisk.mode?.isFile == true,
+        let bytes = onDisk.bytes, !bytes.isEmpty, bytes.count <= min(rest, Likeness.largest)
+      else { continue }
+      rest -= bytes.count
+      targets.append((path, Likeness(bytes)))
+    }
+    guard !targets.isEmpty else { return [] }
+    var result: [(from: WorkspacePath, to: WorkspacePath, share: Int)] = []
+    for (path, blob) in missing {
+      guard let bytes = try? disk.store.blob(blob, ofAtMost: min(rest, Likeness.largest)),
+        disk.pointer(in: blob) == nil
+      else { continue }
+      rest -= bytes.count
+      let text = Likeness(bytes)
+      for target in targets {
+        let share = text.share(with: target.text)
+        if share >= Likeness.least { result.append((path, target.path, share)) }
+      }
+    }
+    return result
+  }
+}
