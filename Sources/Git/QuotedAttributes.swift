@@ -3,7 +3,8 @@ internal import Values
 
 /// The lines of attribute files whose pattern is in quotes (gitattributes(5)), which libgit2 does not read.
 ///
-/// They are stronger here than all lines without quotes, whatever their order: a filter must not be overlooked.
+/// They are stronger here than all lines without quotes, whatever their order; but a filter that Stet does not run is
+/// not overlooked, whichever line names it.
 struct QuotedAttributes {
   /// The value of an attribute in a line.
   enum Value: Hashable {

@@ -43,7 +43,9 @@ extension Repository {
 
   /// Returns whether attributes unset the filter of a path (`-filter`), as opposed to leaving it unspecified.
   package func isFilterUnset(of path: WorkspacePath) -> Bool {
-    if let quoted = quotedAttributes.value(of: "filter", at: path) { return quoted == .unset }
+    if let quoted = quotedAttributes.value(of: "filter", at: path) {
+      return quoted == .unset && filter(of: path) == nil
+    }
     var value: UnsafePointer<CChar>?
     let name = NameText.encode(path.string) + [0]
     let status = name.withUnsafeBytes { bytes in
@@ -59,11 +61,19 @@ extension Repository {
   ///
   /// Attributes are read from the work tree's files and `.git/info/attributes`.
   package func attribute(_ attribute: String, of path: WorkspacePath) -> String? {
-    switch quotedAttributes.value(of: attribute, at: path) {
-    case .text(let text): return text
-    case .set, .unset, .unspecified: return nil
-    case nil: break
+    let plain = plainAttribute(attribute, of: path)
+    // Of two filters, the one that Stet does not run must not be overlooked.
+    let other = attribute == "filter" && plain != "lfs" ? plain : nil
+    return switch quotedAttributes.value(of: attribute, at: path) {
+    case .text("lfs"): other ?? "lfs"
+    case .text(let text): text
+    case .set, .unset, .unspecified: other
+    case nil: plain
     }
+  }
+
+  /// Returns the same from the lines that libgit2 reads.
+  private func plainAttribute(_ attribute: String, of path: WorkspacePath) -> String? {
     var value: UnsafePointer<CChar>?
     let name = NameText.encode(path.string) + [0]
     let status = name.withUnsafeBytes { bytes in

@@ -3,6 +3,8 @@ import Synchronization
 import Testing
 import WorkspaceAPI
 
+@testable import DaemonServer
+
 /// A stop by a process whose name and environment show no agent.
 @Suite struct AgentStopTests {
   private final class Stops: Sendable {
@@ -43,5 +45,14 @@ import WorkspaceAPI
     ] as [(String, Int32?)])
   func `the kernel's session of a process is read behind its name`(stat: String, session: Int32?) {
     #expect(PeerProcess.session(in: stat) == session)
+  }
+
+  @Test(
+    arguments: [
+      ("stet mcp", "mcp"), ("stet -C /notes mcp --http", "mcp"), ("stet -C mcp search x", "search"),
+      ("stet search mcp", "search"), ("stet --help", nil), ("stet", nil),
+    ] as [(String, String?)])
+  func `the command of a process is its first word without options`(line: String, command: String?) {
+    #expect(AgentClients.command(in: line.split(separator: " ").map(String.init)) == command)
   }
 }

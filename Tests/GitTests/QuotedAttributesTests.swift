@@ -15,17 +15,18 @@ import Testing
     "back\\\\slash" filter=crypt
     "/folder only/" filter=crypt
     "unset me" -filter
+      "info kept.pdf" -filter
     "no end filter=crypt
     "bad \9 escape" filter=crypt
     """#,
     "sub/.gitattributes": "\"of sub.txt\" filter=near\n\"/deep dir/x.txt\" !filter\n",
-    ".git/info/attributes": "\"info wins.bin\" filter=info\n",
+    ".git/info/attributes": "\"info wins.bin\" filter=info\n*.pdf filter=crypt\n",
   ]
 
   @Test(arguments: [
     "a b.txt", "sub/a b.txt", "x.bin", "two words.bin", "sub/two words.bin", "tab\there.md", "größe.txt",
     "sub/deep dir/a.txt", "sub/deep dir/x.txt", "sub/of sub.txt", "of sub.txt", "back\\slash", "folder only/x",
-    "unset me", "no end", "bad 9 escape", "info wins.bin",
+    "unset me", "no end", "bad 9 escape", "info wins.bin", "info kept.pdf",
   ])
   func `a pattern in quotes has the meaning that git gives it`(name: String) throws {
     let (folder, repository) = try TemporaryFolder.withRepository()

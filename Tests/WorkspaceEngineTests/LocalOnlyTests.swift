@@ -80,7 +80,7 @@ import Testing
 
   /// The ways in which a local-only file gets another name.
   enum Naming: CaseIterable {
-    case rename, verb, whileStopped, hardLink, partedLink
+    case rename, verb, batch, whileStopped, hardLink, partedLink
   }
 
   @Test(arguments: Naming.allCases)
@@ -97,9 +97,16 @@ import Testing
     try await folder.open { workspace in
       try await workspace.settle()
       for (from, to) in names where naming != .whileStopped {
-        if naming == .verb {
-          _ = try await workspace.write(WriteRequest(path: from, action: .move(to: to)))
-        } else {
+        switch naming {
+        case .verb: _ = try await workspace.write(WriteRequest(path: from, action: .move(to: to)))
+        case .batch:
+          _ = try await workspace.writeTogether(
+            BatchRequest(
+              writes: [
+                WriteRequest(path: from, action: .delete),
+                WriteRequest(path: to, action: .copy(from: from, revision: nil)),
+              ], renames: [[from, to]], caller: .person))
+        default:
           try name(from, to)
         }
       }

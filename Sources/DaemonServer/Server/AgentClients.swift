@@ -1,5 +1,4 @@
 internal import DaemonClient
-internal import Glibc
 internal import Synchronization
 
 /// The programs that started the connected `stet mcp`, and the connections of these.
@@ -35,7 +34,7 @@ final class AgentClients: Sendable {
   /// Records a connection if its process is a `stet mcp`; returns whether an agent's program started it.
   func begin(_ connection: UInt64, calling peer: PeerProcess) -> Bool {
     guard PeerProcess.facts(of: peer.pid)?.name == "stet", let words = Self.words(of: peer.pid),
-      words.dropFirst().contains("mcp")
+      Self.command(in: words) == "mcp"
     else { return false }
     let isShared = words.contains("--http")
     let server = isShared ? .shared : Server.ofClient(Self.client(above: peer))
@@ -71,6 +70,16 @@ final class AgentClients: Sendable {
         continue
       }
       return Client(process: process, begun: facts.begun, name: facts.name)
+    }
+    return nil
+  }
+
+  /// Returns the name of the command in the words of a command line: the first one that is neither an option nor the
+  /// folder of `-C`.
+  static func command(in words: [String]) -> String? {
+    var rest = words.dropFirst()
+    while let word = rest.popFirst() {
+      if word == "-C" { rest = rest.dropFirst() } else if !word.hasPrefix("-") { return word }
     }
     return nil
   }

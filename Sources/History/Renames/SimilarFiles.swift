@@ -1,3 +1,4 @@
+internal import FileSystem
 internal import GitObjects
 internal import LargeFiles
 internal import Merge
@@ -20,15 +21,18 @@ struct SimilarFiles {
     var rest = Self.most.bytes
     var targets: [(path: WorkspacePath, text: Likeness)] = []
     for path in new {
-      guard let onDisk = try? disk.look(at: path, rehash: false), onDisk.isSettled, onDisk.mode?.isFile == true,
-        let bytes = onDisk.bytes, !bytes.isEmpty, bytes.count <= min(rest, Likeness.largest)
+      // Only files that fit are read: beside a missing note there may be thousands of new photos.
+      guard let stamp = try? disk.tree.stamp(of: FileLocation(path)), stamp.kind == .file, stamp.size > 0,
+        stamp.size <= Int64(min(rest, Likeness.largest)), let onDisk = try? disk.look(at: path, rehash: false),
+        onDisk.isSettled, onDisk.mode?.isFile == true,
+        let bytes = onDisk.bytes, bytes.count <= rest
       else { continue }
       rest -= bytes.count
       targets.append((path, Likeness(bytes)))
     }
     guard !targets.isEmpty else { return [] }
     var result: [(from: WorkspacePath, to: WorkspacePath, share: Int)] = []
-    for (path, blob) in missing {
+    for (path, blob) in missing.sorted(by: { $0.key < $1.key }) {
       guard let bytes = try? disk.store.blob(blob, ofAtMost: min(rest, Likeness.largest)),
         disk.pointer(in: blob) == nil
       else { continue }

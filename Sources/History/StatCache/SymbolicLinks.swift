@@ -98,7 +98,8 @@ package final class SymbolicLinks: Sendable {
         while let parent = places.last?.path?.parent { places.append(Place(path: parent)) }
         for place in places + [Place()] {
           let rest = place.path.map { String(Substring(name.string.utf8.dropFirst($0.string.utf8.count))) }
-          for link in table[place] ?? [] where names.count < Self.mostNames {
+          // Links to the path itself always count.
+          for link in table[place] ?? [] where next == 0 || names.count < Self.mostNames {
             guard let found = try? WorkspacePath(link.string + (rest ?? "/" + name.string)) else { continue }
             links.insert(link)
             if seen.insert(found).inserted { names.append(found) }

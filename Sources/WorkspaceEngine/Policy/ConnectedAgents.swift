@@ -11,6 +11,9 @@ final class ConnectedAgents: Sendable {
   /// Adds a connection; returns whether it is new.
   func begin(_ connection: UInt64) -> Bool { connections.withLock { $0.insert(connection).inserted } }
 
-  /// Removes a connection; returns whether it was an agent's.
-  func end(_ connection: UInt64) -> Bool { connections.withLock { $0.remove(connection) } != nil }
+  /// Returns whether a connection is an agent's.
+  func contains(_ connection: UInt64) -> Bool { connections.withLock { $0.contains(connection) } }
+
+  /// Removes a connection.
+  func end(_ connection: UInt64) { connections.withLock { _ = $0.remove(connection) } }
 }

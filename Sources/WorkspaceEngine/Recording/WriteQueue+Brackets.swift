@@ -37,9 +37,10 @@ extension WriteQueue {
   /// Whether no agent's command is running, no agent's program is connected, and neither ended a short time ago.
   var isQuiet: Bool { policy.connectedAgents.isEmpty && recorder.authors.brackets.isQuiet(at: time.now().monotonic) }
 
-  /// Notes that an agent's program was connected or disconnected.
-  func noteConnection() {
+  /// Notes that an agent's program was connected or disconnected. A connection counts as open until its end is noted.
+  func noteConnection(ending connection: UInt64? = nil) {
     recorder.authors.brackets.noteConnection(at: time.now().monotonic)
+    if let connection { policy.connectedAgents.end(connection) }
     keepBrackets()
   }
 

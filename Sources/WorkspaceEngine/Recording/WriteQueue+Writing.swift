@@ -10,6 +10,8 @@ extension WriteQueue {
     guard !waitsForGit(.write) else { return .refused([0: .beingSaved]) }
     lookAtGitsDoing(writes)
     let outcome = recorder.performTogether(writes)
+    // The tip has no commit for the rename of a held file.
+    if case .done = outcome { writes.first?.origin.renamed.forEach(noteRename) }
     turnEnded(from: before)
     return outcome
   }

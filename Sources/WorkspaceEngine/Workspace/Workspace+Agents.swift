@@ -60,7 +60,7 @@ extension Workspace {
   /// Ends the claims and presenters of a connection of the daemon that ended.
   package func connectionEnded(_ connection: UInt64) {
     claims.endConnection(connection)
-    if queue.policy.connectedAgents.end(connection) { Task { await queue.noteConnection() } }
+    if queue.policy.connectedAgents.contains(connection) { Task { await queue.noteConnection(ending: connection) } }
   }
 
   /// Notes the connection of an agent's program. While it is open, a saved policy waits.

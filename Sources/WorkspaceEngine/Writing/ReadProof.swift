@@ -99,18 +99,19 @@ struct ReadProof: Sendable {
   private func isServed(
     _ range: LineRange, of version: ObjectID, otherwise path: WorkspacePath, _ session: AgentSession
   ) async -> Bool {
-    guard case .between(let first, let last?) = range, let bytes = await queue.content(of: version) else {
-      return false
-    }
+    guard case .between(let first, let last?) = range, first >= 1, last >= first,
+      let bytes = await queue.content(of: version)
+    else { return false }
     let wanted = Self.lines(of: bytes).dropFirst(first - 1).prefix(last - first + 1)
     guard wanted.count == last - first + 1 else { return false }
     for other in served.known(of: path, to: session) where other != version {
       guard let text = await queue.content(of: other) else { continue }
       let lines = Self.lines(of: text)
-      let start = lines.indices.first { lines[$0...].starts(with: wanted) }
-      guard let start else { continue }
-      let place = LineRange.between(start + 1, start + wanted.count)
-      if served.covers(place, of: other, at: path, session) { return true }
+      let isServed = lines.indices.contains { start in
+        lines[start...].starts(with: wanted)
+          && served.covers(.between(start + 1, start + wanted.count), of: other, at: path, session)
+      }
+      if isServed { return true }
     }
     return false
   }
