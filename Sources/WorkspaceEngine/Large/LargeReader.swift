@@ -9,8 +9,8 @@ struct LargeReader: Sendable {
   /// The timeout for a download on behalf of a reader that set none, in seconds.
   private static let readTimeout: Double = 30
 
-  /// The maximum number of bytes of a content in one answer.
-  private static let longestAnswer = 256_000_000
+  /// The maximum number of bytes of a content in one answer: in base64 it fits into what a connection may have unsent.
+  private static let longestAnswer = 190_000_000
   /// The maximum number of bytes of the lines of a large content in one answer.
   private static let longestPart = 32_000_000
 

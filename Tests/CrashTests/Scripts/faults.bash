@@ -47,10 +47,12 @@ refused() {
   local before
   before=$(blob_of "$folder/note.md")
   text "refused $RANDOM" >"$box/new"
+  stet -C "$folder" read note.md --agent A --session s >/dev/null 2>&1 || true
   if stet -C "$folder" write note.md --if "$before" --agent A --session s <"$box/new" >"$box/out" 2>&1; then
     fail "$1: a write was acknowledged"
   else
     grep -q '^stet: ..*' "$box/out" || fail "$1: no sentence: $(cat "$box/out")"
+    ! grep -q 'was not read' "$box/out" || fail "$1: refused for another reason: $(cat "$box/out")"
     say "$1: $(head -n 3 "$box/out" | tr -s ' \n' ' ')"
   fi
   [ "$(blob_of "$folder/note.md")" = "$before" ] || fail "$1: the file changed"

@@ -79,6 +79,10 @@ prepare() {
     ;;
   esac
   stet -C "$folder" sync --wait >/dev/null
+  case $1 in
+  # An agent replaces and deletes only what it has read.
+  write | delete) stet -C "$folder" read "$path" --agent A --session s >/dev/null || fail "prepare $1: read" ;;
+  esac
 }
 
 # act OPERATION: 0 where it was acknowledged.

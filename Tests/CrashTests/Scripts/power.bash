@@ -115,6 +115,7 @@ work() {
   wrote "$box/appended"
   stet -C "$folder" move other.md moved.md --agent A --session s >/dev/null || fail move
   has_read A "$folder/made/new.md"
+  stet -C "$folder" read made/new.md --agent A --session s >/dev/null || fail read
   stet -C "$folder" delete made/new.md --agent A --session s >/dev/null || fail delete
   # A save directly over an agent's write, and an agent's write directly over a save.
   save_in_place third note.md
