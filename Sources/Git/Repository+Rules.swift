@@ -46,12 +46,7 @@ extension Repository {
     if let quoted = quotedAttributes.value(of: "filter", at: path) {
       return quoted == .unset && filter(of: path) == nil
     }
-    var value: UnsafePointer<CChar>?
-    let name = NameText.encode(path.string) + [0]
-    let status = name.withUnsafeBytes { bytes in
-      git_attr_get(&value, handle, 0, bytes.bindMemory(to: CChar.self).baseAddress, "filter")
-    }
-    return status == 0 && git_attr_value(value) == GIT_ATTR_VALUE_FALSE
+    return plainValue(of: "filter", at: path) == .unset
   }
 
   /// Returns the merge driver of a path, for example `union`; nil if it has none.
@@ -61,7 +56,7 @@ extension Repository {
   ///
   /// Attributes are read from the work tree's files and `.git/info/attributes`.
   package func attribute(_ attribute: String, of path: WorkspacePath) -> String? {
-    let plain = plainAttribute(attribute, of: path)
+    let plain: String? = if case .text(let text) = plainValue(of: attribute, at: path) { text } else { nil }
     // Of two filters, the one that Stet does not run must not be overlooked.
     let other = attribute == "filter" && plain != "lfs" ? plain : nil
     return switch quotedAttributes.value(of: attribute, at: path) {
@@ -72,17 +67,22 @@ extension Repository {
     }
   }
 
-  /// Returns the same from the lines that libgit2 reads.
-  private func plainAttribute(_ attribute: String, of path: WorkspacePath) -> String? {
+  /// Returns the value of a path's attribute in the lines that libgit2 reads; nil if it is unspecified there.
+  private func plainValue(of attribute: String, at path: WorkspacePath) -> QuotedAttributes.Value? {
     var value: UnsafePointer<CChar>?
     let name = NameText.encode(path.string) + [0]
     let status = name.withUnsafeBytes { bytes in
       git_attr_get(&value, handle, 0, bytes.bindMemory(to: CChar.self).baseAddress, attribute)
     }
-    guard status == 0, let value, git_attr_value(value) == GIT_ATTR_VALUE_STRING else {
+    guard status == 0 else {
       git_error_clear()
       return nil
     }
-    return String(cString: value)
+    switch git_attr_value(value) {
+    case GIT_ATTR_VALUE_STRING: return value.map { .text(String(cString: $0)) }
+    case GIT_ATTR_VALUE_TRUE: return .set
+    case GIT_ATTR_VALUE_FALSE: return .unset
+    default: return nil
+    }
   }
 }
