@@ -10,14 +10,7 @@ extension LargeSwapper {
   package func beginPlacing(
     _ path: WorkspacePath, _ pointer: Pointer
   ) throws(RecordError) -> Result<LargePlacement, ExchangeStop> {
-    try RecordError.mapping {
-      guard let large = disk.large, log.state == .recording else { return .failure(ExchangeStop(.paused)) }
-      guard let entry = try wanted(path, pointer) else { return .failure(ExchangeStop(.changed)) }
-      let onDisk: DiskState
-      switch replaceable(path, entry) {
-      case .failure(let stop): return .failure(stop)
-      case .success(let found): onDisk = found
-      }
+    try begin(path, pointer, replaceable) { large, entry, onDisk in
       guard large.folder.holds(pointer) else { return .failure(ExchangeStop(.missing)) }
       return .success(placement(path, pointer, text: nil, entry, onDisk, in: large))
     }
@@ -29,14 +22,7 @@ extension LargeSwapper {
   package func beginEvicting(
     _ path: WorkspacePath, _ pointer: Pointer
   ) throws(RecordError) -> Result<LargePlacement, ExchangeStop> {
-    try RecordError.mapping {
-      guard let large = disk.large, log.state == .recording else { return .failure(ExchangeStop(.paused)) }
-      guard let entry = try wanted(path, pointer) else { return .failure(ExchangeStop(.changed)) }
-      let onDisk: DiskState
-      switch evictable(path, entry) {
-      case .failure(let stop): return .failure(stop)
-      case .success(let found): onDisk = found
-      }
+    try begin(path, pointer, evictable) { large, entry, onDisk in
       if tree.isElsewhere(path) {
         let why = "it is on another mount than .git, so it cannot be exchanged in one step"
         return .failure(ExchangeStop(.failed(why)))
@@ -45,6 +31,25 @@ extension LargeSwapper {
       var text = pointer.bytes
       if store.id(of: .blob, text) != entry.id { text = try store.blob(entry.id) }
       return .success(placement(path, pointer, text: text, entry, onDisk, in: large))
+    }
+  }
+
+  /// Begins an exchange after the checks of both directions.
+  ///
+  /// - Parameters:
+  ///   - look: returns the file on disk, or the reason why it is not exchanged.
+  ///   - plan: returns the placement over that file, or the reason why there is none.
+  private func begin(
+    _ path: WorkspacePath, _ pointer: Pointer, _ look: (WorkspacePath, TreeEntry) -> Result<DiskState, ExchangeStop>,
+    _ plan: (LargeStore, TreeEntry, DiskState) throws -> Result<LargePlacement, ExchangeStop>
+  ) throws(RecordError) -> Result<LargePlacement, ExchangeStop> {
+    try RecordError.mapping {
+      guard let large = disk.large, log.state == .recording else { return .failure(ExchangeStop(.paused)) }
+      guard let entry = try wanted(path, pointer) else { return .failure(ExchangeStop(.changed)) }
+      switch look(path, entry) {
+      case .failure(let stop): return .failure(stop)
+      case .success(let onDisk): return try plan(large, entry, onDisk)
+      }
     }
   }
 
