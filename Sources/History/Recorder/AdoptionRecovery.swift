@@ -3,20 +3,9 @@ internal import GitObjects
 internal import LargeFiles
 
 /// Completes the adoptions in a journal, and sorts the files that they and interrupted turns left in the store.
-struct AdoptionRecovery {
+struct AdoptionRecovery: RecoveryPart {
   /// The recorder, whose ledgers get the state.
   let recorder: Recorder
-
-  /// The tip and the held versions.
-  var tips: TipLedger { recorder.tips }
-  /// The files on disk, compared with the tip.
-  var disk: WorkTree { recorder.disk }
-  /// The files.
-  var tree: any FileTree { recorder.tree }
-  /// The repository.
-  var store: TrackedStore { recorder.store }
-  /// The clock.
-  var time: any TimeSource { recorder.time }
 
   /// An adoption in the journal.
   private struct Noted {

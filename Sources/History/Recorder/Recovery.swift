@@ -15,11 +15,13 @@ struct RecoveryResult {
   var lost: [ObjectID]
 }
 
-/// Completes or reverts what a stop interrupted: once, at the start, before anything else is recorded.
-struct Recovery {
+/// A part of the recovery, which works on the recorder's ledgers.
+protocol RecoveryPart {
   /// The recorder, whose ledgers get the state.
-  let recorder: Recorder
+  var recorder: Recorder { get }
+}
 
+extension RecoveryPart {
   /// The tip and the held versions.
   var tips: TipLedger { recorder.tips }
   /// The files on disk, compared with the tip.
@@ -30,6 +32,12 @@ struct Recovery {
   var store: TrackedStore { recorder.store }
   /// The clock.
   var time: any TimeSource { recorder.time }
+}
+
+/// Completes or reverts what a stop interrupted: once, at the start, before anything else is recorded.
+struct Recovery: RecoveryPart {
+  /// The recorder, whose ledgers get the state.
+  let recorder: Recorder
 
   /// Replays the journal: completes or reverts interrupted turns, re-creates objects, sets the tip.
   ///
