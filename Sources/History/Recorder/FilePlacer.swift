@@ -11,28 +11,12 @@ struct BringTurn {
 }
 
 /// Places versions of the tip on disk that nobody wrote here: those of an adoption, and those that are restored.
-struct FilePlacer {
+struct FilePlacer: SwapperPart {
   /// Large files: their copies and exchanges.
   let swapper: LargeSwapper
 
   /// Places the files.
   var executor: TurnExecutor { swapper.executor }
-  /// The journal.
-  var log: TurnLog { swapper.log }
-  /// The files on disk, compared with the tip.
-  var disk: WorkTree { swapper.disk }
-  /// The files.
-  var tree: any FileTree { swapper.tree }
-  /// The tip and the held versions.
-  var tips: TipLedger { swapper.tips }
-  /// The repository.
-  var store: TrackedStore { swapper.store }
-  /// The versions that are kept off the tip.
-  var holds: HoldLedger { swapper.holds }
-  /// The saves that may not have seen others' changes.
-  var saves: SaveLedger { swapper.saves }
-  /// The clock.
-  var time: any TimeSource { swapper.time }
 
   /// Places one file; returns false if it is already there.
   ///

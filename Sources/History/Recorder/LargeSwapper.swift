@@ -130,3 +130,28 @@ package final class LargeSwapper {
     _ = try executor.execute(plan)
   }
 }
+
+/// A part of the recorder that works on the ledgers of the exchange.
+protocol SwapperPart {
+  /// Large files: their copies and exchanges.
+  var swapper: LargeSwapper { get }
+}
+
+extension SwapperPart {
+  /// The journal.
+  var log: TurnLog { swapper.log }
+  /// The files on disk, compared with the tip.
+  var disk: WorkTree { swapper.disk }
+  /// The files.
+  var tree: any FileTree { swapper.tree }
+  /// The tip and the held versions.
+  var tips: TipLedger { swapper.tips }
+  /// The repository.
+  var store: TrackedStore { swapper.store }
+  /// The versions that are kept off the tip.
+  var holds: HoldLedger { swapper.holds }
+  /// The saves that may not have seen others' changes.
+  var saves: SaveLedger { swapper.saves }
+  /// The clock.
+  var time: any TimeSource { swapper.time }
+}

@@ -25,7 +25,7 @@ struct Promise {
 /// Plans the present content of a path, and new content for it, in a turn.
 ///
 /// It reads the disk and the repository and changes no file of the work tree. Content of large files is stored here.
-final class Planner {
+final class Planner: SwapperPart {
   /// Large files: their copies, edited pointers and exchanges.
   let swapper: LargeSwapper
   /// Appends that are recorded together.
@@ -36,24 +36,8 @@ final class Planner {
   /// Creates a planner over a recorder's ledgers.
   init(_ swapper: LargeSwapper) { self.swapper = swapper }
 
-  /// The journal.
-  var log: TurnLog { swapper.log }
-  /// The files on disk, compared with the tip.
-  var disk: WorkTree { swapper.disk }
-  /// The files.
-  var tree: any FileTree { swapper.tree }
-  /// The tip and the held versions.
-  var tips: TipLedger { swapper.tips }
-  /// The repository.
-  var store: TrackedStore { swapper.store }
-  /// The versions that are kept off the tip.
-  var holds: HoldLedger { swapper.holds }
-  /// The saves that may not have seen others' changes.
-  var saves: SaveLedger { swapper.saves }
   /// The authors of changes on disk.
   var authors: SaveAuthors { swapper.executor.authors }
-  /// The clock.
-  var time: any TimeSource { swapper.time }
 
   /// Returns the planned content of a path; the person's unrecorded state is planned as theirs first.
   func current(of write: Write, in plan: inout TurnPlan) throws(WriteRefusal) -> TurnPlan.File {
