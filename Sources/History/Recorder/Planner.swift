@@ -45,7 +45,7 @@ final class Planner: SwapperPart {
     if let file = plan.files[path] { return file }
     if let folder = tree.foreignFolder(on: path) { throw .foreign(folder) }
     let awaited = try savedOver(path)
-    do {
+    return try WriteRefusal.mapping(otherwise: .notAFile) {
       var recorded = try tips.entry(at: path)
       if recorded?.mode == .gitlink { throw WriteRefusal.notAFile }
       let onDisk = try lookForWriting(at: path)
@@ -68,13 +68,7 @@ final class Planner: SwapperPart {
       if file.pointer != nil { file.bytes = nil }
       plan.files[path] = file
       return file
-    } catch let refusal as WriteRefusal {
-      throw refusal
-    } catch let error as FileError {
-      throw .disk(error)
-    } catch let error as ObjectStoreError {
-      throw .repository(error)
-    } catch { throw .notAFile }
+    }
   }
 
   /// Returns whether a file that somebody has open for writing may be written: only an append may, once the other

@@ -121,7 +121,7 @@ extension WritePlanner {
 
   /// Plans the rename of a file or folder to a free name.
   func planMove(_ write: Write, to target: WorkspacePath, in plan: inout TurnPlan) throws(WriteRefusal) -> Promise {
-    do {
+    return try WriteRefusal.mapping(otherwise: .notFound) {
       guard try tree.stamp(of: FileLocation(target)) == nil, try tips.entry(at: target) == nil,
         plan.files[target] == nil
       else { throw WriteRefusal.exists(target) }
@@ -137,13 +137,7 @@ extension WritePlanner {
       write.origin.renamed.append(PathRename(from: write.path.string, to: target.string))
       return stamp.kind == .directory
         ? try planFolderMove(write, to: target, in: &plan) : try planFileMove(write, to: target, in: &plan)
-    } catch let refusal as WriteRefusal {
-      throw refusal
-    } catch let error as FileError {
-      throw .disk(error)
-    } catch let error as ObjectStoreError {
-      throw .repository(error)
-    } catch { throw .notFound }
+    }
   }
 
   private func planFileMove(

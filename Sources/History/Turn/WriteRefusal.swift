@@ -34,3 +34,19 @@ package enum WriteRefusal: Error, Hashable, Sendable {
   /// Nothing can be made durable at the moment; the reason.
   case readOnly(String)
 }
+
+extension WriteRefusal {
+  /// Runs a plan and makes refusals of the errors of disk and repository; any other error becomes `otherwise`.
+  static func mapping<Result>(
+    otherwise: WriteRefusal, _ body: () throws -> Result
+  ) throws(WriteRefusal) -> Result {
+    do throws(any Error) { return try body() } catch {
+      switch error {
+      case let refusal as WriteRefusal: throw refusal
+      case let error as FileError: throw .disk(error)
+      case let error as ObjectStoreError: throw .repository(error)
+      default: throw otherwise
+      }
+    }
+  }
+}
