@@ -65,7 +65,7 @@ final class LargeFileDesk: Sendable {
     case .cancel, .evict, .pin, .unpin:
       if request.caller.agent != nil {
         throw VerbError(
-          .refused, "What stays on this machine is the person's to say.", kept: "Nothing was changed.",
+          .refused, "A person decides which contents stay on this machine.", kept: "Nothing was changed.",
           next: "An agent may ask for a download.")
       }
     }

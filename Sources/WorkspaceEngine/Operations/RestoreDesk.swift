@@ -168,7 +168,7 @@ struct RestoreDesk: Sendable {
   func reapply(path: String, caller: Caller) async throws(VerbError) -> RestoreReceipt {
     guard caller.agent == nil else {
       throw VerbError(
-        .refused, "What a person's save left out is brought back by the person, never by an agent.",
+        .refused, "Text that a person's save left out is restored by the person, never by an agent.",
         kept: "Nothing was changed.", next: "Write what you mean to: 'stet read' gives the text and its token.",
         path: path)
     }

@@ -113,7 +113,8 @@ struct UndoTargets: Sendable {
     if from != nil { throw Self.noMerge(adoption.id) }
     guard let tip = await queue.tip, await queue.isAncestor(adoption.after, of: tip) else {
       throw VerbError(
-        .notFound, "What \(adoption.id.prefix(8)) took is not in this history any more.", kept: "Nothing was changed.")
+        .notFound, "The commits of \(adoption.id.prefix(8)) are not in this history any more.",
+        kept: "Nothing was changed.")
     }
     let taken = try await queue.taken(adoption.commit)
     let source =
