@@ -1,6 +1,7 @@
 import Documents
 import Git
 import GitObjects
+import Merge
 import Synchronization
 
 @testable import Sync
@@ -41,6 +42,15 @@ actor FolderHost {
   func tip() throws -> ObjectID? { try store.reference(Self.tipName) }
 
   func files() throws -> [String: String] { try tip().map { try store.files($0) } ?? [:] }
+
+  /// The texts of both sides of the open conflicts.
+  func conflictTexts() throws -> [String] {
+    guard let tip = try tip() else { return [] }
+    var open = OpenConflicts()
+    try open.advance(to: tip, in: CommitGraph(store: store))
+    return try open.list.flatMap { [$0.conflict.kept, $0.conflict.other] }.compactMap(\.self)
+      .map { String(decoding: try store.blob($0), as: UTF8.self) }
+  }
 
   func commit(_ id: ObjectID) throws -> Commit { try store.commit(id) }
 

@@ -183,13 +183,15 @@ import Testing
   }
 
   @Test(arguments: [1, 2, 3, 4, 5, 6])
-  func `machines that save at random end up equal with every file`(seed: UInt64) async throws {
+  func `machines that save at random end up equal with every file and line`(seed: UInt64) async throws {
     var generator = SeededGenerator(seed: seed)
     let lab = try Lab()
     let machines = try ["a", "b", "c"].map { try lab.machine($0) }
     try await machines[0].save(["n.md": (0..<30).map { "line \($0)\n" }.joined()])
     for machine in machines { try await machine.sync() }
     var names: Set<String> = ["n.md"]
+    // I9: the lines that were saved, without those that a machine had read and replaced.
+    var saved: Set<String> = []
     let clock = Task { await lab.time.run(step: .seconds(2)) }
     defer { clock.cancel() }
     for step in 0..<20 {
@@ -197,7 +199,10 @@ import Testing
       let name = "\(step).md"
       names.insert(name)
       var lines = try await machine.host.files()["n.md", default: ""].split(separator: "\n").map(String.init)
-      lines[Int.random(in: 0..<lines.count, using: &generator)] = "step \(step)"
+      let place = Int.random(in: 0..<lines.count, using: &generator)
+      saved.remove(lines[place])
+      lines[place] = "step \(step)"
+      saved.insert(lines[place])
       try await machine.save([name: "\(step)\n", "n.md": lines.joined(separator: "\n") + "\n"])
       if Bool.random(using: &generator), lab.remote.faultsLeft == 0 {
         lab.remote.inject([[.rejected, .replyLost, .offline].randomElement(using: &generator) ?? .rejected])
@@ -212,5 +217,8 @@ import Testing
     }
     #expect(tips.count == 1, "seed \(seed)")
     #expect(Set(try await machines[2].host.files().keys) == names, "seed \(seed)")
+    let texts = try await [machines[2].host.files()["n.md", default: ""]] + machines[2].host.conflictTexts()
+    let kept = Set(texts.flatMap { $0.split(separator: "\n").map(String.init) })
+    #expect(saved.subtracting(kept).isEmpty, "seed \(seed)")
   }
 }
