@@ -90,4 +90,14 @@ import Testing
     #expect(text.contains("current: the deletion, by an unknown author\n"), "\(text)")
     #expect(!text.contains("somebody") && !text.contains("nothing"))
   }
+
+  @Test func `a file with two new names is no deletion, and its current name has no author`() {
+    let conflict = ConflictReport(
+      id: "0123456789abcdef", path: "b.md", reason: "name", base: .emptyBlob,
+      kept: ConflictVersion(blob: nil), other: ConflictVersion(blob: .emptyBlob, machine: "lap"),
+      commit: .emptyTree, time: "1970-01-01T00:00:00Z")
+    let text = ConflictsText.text([conflict], Self.style)
+    #expect(text.contains("  current: another name of the file\n"), "\(text)")
+    #expect(!text.contains("deletion"))
+  }
 }

@@ -53,6 +53,30 @@ import Testing
     }
   }
 
+  @Test func `two new names of one file are a conflict whose kept side has no author`() async throws {
+    try await Remote.run { remote, folders in
+      let (a, b) = (folders[0], folders[1])
+      try a.save("note.md", Self.base)
+      try await Self.meet(a, b)
+      try await remote.whileAway {
+        try await a.shell("mv note.md x.md")
+        try await a.stet("sync", "--wait", "--timeout", "5")
+        try await b.shell("mv note.md y.md")
+        try await b.stet("sync", "--wait", "--timeout", "5")
+      }
+      try await Self.meet(a, b)
+      for folder in [a, b] {
+        let conflict = try #require(try await folder.conflicts().first)
+        #expect(conflict.reason == "name" && ["x.md", "y.md"].contains(conflict.path), "\(conflict)")
+        // Nobody deleted the name that the merge did not take.
+        #expect(conflict.keptAuthor == nil && conflict.keptTime == nil, "\(conflict)")
+        #expect(conflict.otherAuthor == RecordedAuthor(kind: "user", name: "Ann", session: nil))
+        let text = try await folder.stet("conflicts").mustSucceed().output
+        #expect(text.contains("current: another name of the file") && !text.contains("deletion"), "\(text)")
+      }
+    }
+  }
+
   /// A way to settle, with what stands then.
   struct Choice: Sendable, CustomTestStringConvertible {
     let testDescription: String

@@ -11,8 +11,12 @@ package enum ConflictsText {
         "\(style.yellow(String(conflict.id.prefix(ConflictReport.shortID))))  \(style.bold(TerminalText.name(conflict.path)))"
       text += "  \(style.dim(TimeText.relative(conflict.time, now: style.now)))\n"
       if conflict.isProtected == true { return text + "  both versions are kept from agents by the policy\n" }
-      text += version(
-        "current", conflict.kept?.hex, conflict.keptAuthor, conflict.keptMachine, conflict.keptTime, style)
+      if conflict.reason == "name" {
+        text += "  current: another name of the file\n"
+      } else {
+        text += version(
+          "current", conflict.kept?.hex, conflict.keptAuthor, conflict.keptMachine, conflict.keptTime, style)
+      }
       text += version(
         "kept beside it", conflict.other?.hex, conflict.otherAuthor, conflict.otherMachine, conflict.otherTime, style)
       for place in conflict.places {

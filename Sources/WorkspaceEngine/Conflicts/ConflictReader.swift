@@ -68,7 +68,7 @@ struct ConflictReader {
   }
 
   /// Returns the version of a path with its author: the maker of the commit whose parents all have another version
-  /// there.
+  /// there. A history that never had the path has no author of its absence.
   private func version(_ entry: TreeEntry?, at path: String, from start: ObjectID) -> ConflictVersion {
     var id = start
     for _ in 0..<10_000 {
@@ -81,6 +81,7 @@ struct ConflictReader {
         id = same
         continue
       }
+      if entry == nil, commit.parents.isEmpty { break }
       let author = (try? recorder.graph.author(of: id)) ?? .user
       return ConflictVersion(
         blob: entry?.id, author: AuthorRecord(author, personName: commit.author.name),

@@ -251,10 +251,15 @@ extension QuestionSubject {
       default: "\(conflict.path) was changed in the same place by \(kept) and by \(other)"
       }
     let target = ConflictPage.shellQuoted(conflict.target)
+    let present =
+      switch conflict.reason {
+      case "name": "the file keeps its present name"
+      case _ where conflict.kept == nil: "the file stays deleted"
+      default: "the file has the version of \(kept)"
+      }
     return (
       seen,
-      (conflict.kept == nil ? "the file stays deleted" : "the file has the version of \(kept)")
-        + "; the version of \(other) is in the history, see 'stet conflicts'",
+      present + "; the version of \(other) is in the history, see 'stet conflicts'",
       [
         QuestionAnswer(
           word: "current", effect: "the version in the file, also after you edited it, is right",
