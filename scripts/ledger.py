@@ -61,7 +61,13 @@ class Ledger:
 def answer_saves(stet):
     """Answers each question about a save with `merge`."""
     _, text = stet("questions", "list", "--json")
-    for question in _items(text):
+    questions = _items(text)
+    # While the branch is in question nothing is recorded, also no merge.
+    if any(question.get("kind") == "stale-save" for question in questions):
+        for question in questions:
+            if question.get("kind") == "branch-moved-back":
+                stet("questions", "answer", question["id"], "put-back")
+    for question in questions:
         if question.get("kind") == "stale-save":
             stet("questions", "answer", question["id"], "merge")
             # The answer is carried out when the exchange has gone through.

@@ -127,4 +127,28 @@ import Testing
       #expect(try await workspace.stet("reapply", "a.md").status == 1)
     }
   }
+
+  @Test func `an answer that is refused while the branch is in question can be given again`() async throws {
+    try await TestWorkspace.run { workspace in
+      try workspace.save("a.md", StaleCell.base)
+      try await workspace.barrier()
+      try await workspace.agent("edit", "a.md", "--old", "other line", "--new", "other line, AGENT").mustSucceed()
+      try await workspace.shell("cat a.md > $TMPDIR/read")
+      try workspace.save("a.md", StaleCell.base + "MINE\n")
+      try await workspace.barrier()
+      try await workspace.stet("stop").mustSucceed()
+      try await workspace.shell("rm .git/refs/heads/main")
+      try await workspace.stet("start").mustSucceed()
+      let questions = try await workspace.questions()
+      let save = try #require(questions.first { $0.kind == "stale-save" })
+      let branch = try #require(questions.first { $0.kind == "branch-moved-back" })
+      #expect(try await workspace.stet("questions", "answer", save.id, "merge").status == 3)
+      let text = try await workspace.stet("questions").output
+      #expect(text.contains("stet reapply a.md") && !text.contains("is being carried out"), "\(text)")
+      try await workspace.stet("questions", "answer", branch.id, "put-back").mustSucceed()
+      try await workspace.stet("questions", "answer", save.id, "merge").mustSucceed()
+      #expect(try await workspace.questions().isEmpty)
+      #expect(workspace.text("a.md")?.contains("AGENT") == true && workspace.text("a.md")?.contains("MINE") == true)
+    }
+  }
 }

@@ -61,8 +61,14 @@ struct AnswerDesk: Sendable {
     }
     if let entry = conflicts.first(where: { $0.conflict.id == id }) { return try await answer(entry, request) }
     let report = try questions.answer(id, word: request.word)
-    if try await answerPolicy(id, word: request.word, path: report.path) { return report }
-    if try !exchange.answer(id, word: request.word) { try await queue.answer(id, word: request.word) }
+    do throws(VerbError) {
+      if try await answerPolicy(id, word: request.word, path: report.path) { return report }
+      if try !exchange.answer(id, word: request.word) { try await queue.answer(id, word: request.word) }
+    } catch {
+      // An answer that was refused is not carried out later: the person can give it again.
+      questions.takeBack(id)
+      throw error
+    }
     await exchange.look()
     return report
   }

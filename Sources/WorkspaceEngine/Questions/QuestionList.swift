@@ -123,6 +123,11 @@ final class QuestionList: Sendable {
     return report
   }
 
+  /// Removes the answer from a question that is still open, because it could not be carried out.
+  func takeBack(_ id: String) {
+    state.changeAtOnce { state in state.open[id]?.answered = nil }
+  }
+
   /// Returns the error for an id without an open question.
   static func unknown(_ id: String) -> VerbError {
     VerbError(.notFound, "no question \(id) is open", next: "see 'stet questions'")

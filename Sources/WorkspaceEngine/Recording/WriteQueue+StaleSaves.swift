@@ -56,12 +56,6 @@ extension WriteQueue {
     }
     let outcome: WriteOutcome?
     do throws(RecordError) { outcome = try reapply(path) } catch { throw VerbError(error) }
-    guard case .refused(let refusal)? = outcome else { return }
-    if let save = recorder.saves.unseen.all[path] {
-      // The chosen merge was not done, so the question is raised again.
-      questions.withdraw(id)
-      questions.raise(.staleSave(path.string, save.kind, others: save.others))
-    }
-    throw VerbError(refusal, path: path.string)
+    if case .refused(let refusal)? = outcome { throw VerbError(refusal, path: path.string) }
   }
 }
