@@ -59,7 +59,8 @@ class Ledger:
 
 
 def answer_saves(stet):
-    """Answers each question about a save with `merge`."""
+    """Answers each question about a save with `merge`; returns the paths whose questions stay open during a pause."""
+    paused = []
     _, text = stet("questions", "list", "--json")
     questions = _items(text)
     # While the branch is in question nothing is recorded, also no merge.
@@ -69,9 +70,12 @@ def answer_saves(stet):
                 stet("questions", "answer", question["id"], "put-back")
     for question in questions:
         if question.get("kind") == "stale-save":
-            stet("questions", "answer", question["id"], "merge")
+            _, text = stet("questions", "answer", question["id"], "merge")
+            if "Recording is paused" in text:
+                paused.append(question["path"])
             # The answer is carried out when the exchange has gone through.
             stet("sync", "--wait", "--timeout", "60")
+    return paused
 
 
 def lost(owed, folder, stet, git):
@@ -81,8 +85,11 @@ def lost(owed, folder, stet, git):
     """
     if not owed:
         return []
-    answer_saves(stet)
     texts = []
+    for path in answer_saves(stet):
+        # The question is about the versions before the save.
+        for commit in git("rev-list", "--max-count=50", "refs/stet/tip", "--", path)[1].split():
+            texts.append(git("cat-file", "blob", f"{commit}:{path}")[1])
     for place, folders, names in os.walk(folder):
         if ".git" in folders:
             folders.remove(".git")

@@ -24,8 +24,8 @@ extension Repository {
     // A pack that was set aside since is still open in this handle and would answer for unreadable objects.
     if namingLost { try refresh() }
     if let head = try Self.restoreHead(root: root) { repaired.append(head) }
-    // Git allows HEAD to name any reference; the user may have chosen such a one, so it is not damage.
-    if case .broken(let text) = try head(), !text.hasPrefix("ref: refs/") {
+    // Git allows HEAD to name any reference; the user may have chosen an existing one, so it is not damage.
+    if case .broken(let text) = try head(), try !namesReference(text) {
       try replace("HEAD", with: "ref: refs/heads/\(branch)\n")
       repaired.append(RepairedReference(name: "HEAD", commit: nil))
     }
@@ -147,6 +147,14 @@ extension Repository {
   private func put(_ name: String, _ value: ObjectID?) throws(ObjectStoreError) {
     guard let value else { return directory.remove(name) }
     try replace(name, with: value.hex + "\n")
+  }
+
+  /// Returns whether a text of HEAD names a reference that exists.
+  private func namesReference(_ head: String) throws(ObjectStoreError) -> Bool {
+    guard head.hasPrefix("ref: refs/") else { return false }
+    let name = String(head.dropFirst("ref: ".count))
+    guard (try? ReferenceName.check(name)) != nil else { return false }
+    return try reference(name) != nil
   }
 
   /// Rewrites HEAD if it was deleted or truncated: without it the directory is not a repository to git and libgit2.

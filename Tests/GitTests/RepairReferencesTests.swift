@@ -35,7 +35,8 @@ import Testing
     #expect(try folder.git("fsck") == folder.git("fsck"))
   }
 
-  @Test func `names that are no UTF-8, and a HEAD that names no branch, are no damage`() throws {
+  @Test func `names that are no UTF-8, and a HEAD that names a reference beside the branches, are no damage`() throws {
+    try folder.write(".git/refs/notes/mine", ids[0].hex + "\n")
     let start = "# pack-refs with: peeled fully-peeled sorted \n\(ids[0].hex) refs/heads/caf"
     let latin = Array(start.utf8) + [0xE9, 0x0A]
     try folder.write(".git/packed-refs", latin)
@@ -70,7 +71,7 @@ import Testing
   }
 
   @Test func `a damaged HEAD names the recorded branch, and no other HEAD is touched`() throws {
-    for damage in ["", "xx", "\0\0\0\0", "ref: \n"] {
+    for damage in ["", "xx", "\0\0\0\0", "ref: \n", "ref: refs/`eads/main\n", "ref: refs/notes/mine\n"] {
       try folder.write(".git/HEAD", damage)
       #expect(try mend() == ["HEAD"])
       #expect(try repository.head() == .branch("main", ids[2]))
