@@ -166,6 +166,27 @@ extension TurnExecutor {
     }
   }
 
+  /// Caches the file that a turn placed at a path.
+  func cache(_ file: TurnPlan.File, at path: WorkspacePath) {
+    guard file.placement != nil, let blob = file.blob else {
+      if file.placement != nil { disk.cache[path] = nil }
+      return
+    }
+    // The recorder's own temporary is at the path unless another program was faster; the next observation then compares
+    // contents.
+    guard let stamp = try? tree.stamp(of: FileLocation(path)) else {
+      disk.cache[path] = nil
+      return
+    }
+    let isLarge = file.pointer != nil && !file.isPlaceholder
+    if let size = isLarge ? file.pointer?.size : file.bytes?.count, stamp.size != Int64(size) {
+      disk.cache[path] = nil
+    } else {
+      disk.cache[path] = CachedFile(
+        stamp: stamp, blob: blob, isSettled: true, readAt: stamp.modified, isLarge: isLarge)
+    }
+  }
+
   /// Observes the file that a placement displaced; returns its write if it is not the expected one.
   ///
   /// History has the text only when that write is done: until then the slot keeps it.

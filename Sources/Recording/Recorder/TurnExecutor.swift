@@ -138,7 +138,7 @@ package final class TurnExecutor {
       throw .repository(error)
     }
     if isAnsweredEarly { unsettled = turn }
-    for (path, file) in plan.files { disk.settleCache(path, file) }
+    for (path, file) in plan.files { cache(file, at: path) }
     for (path, reason) in secrets { holds.paths[path] = reason }
     tips.noteFiles(plan)
     deletions.note(files: tips.fileTotal, at: time.now().monotonic)
