@@ -5,7 +5,7 @@ internal import LargeFiles
 internal import WorkTree
 
 /// Completes the adoptions in a journal, and sorts the files that they and interrupted turns left in the store.
-struct AdoptionRecovery: RecoveryPart {
+struct AdoptionRecovery: RecorderPart {
   /// The recorder, whose ledgers get the state.
   let recorder: Recorder
 
@@ -26,14 +26,14 @@ struct AdoptionRecovery: RecoveryPart {
   ///     the journal while names that it made are lost: all adoptions since the last checkpoint are repeated.
   func settleAdoptions(_ entries: [JournalEntry], since start: Int, isSameBoot: Bool, _ known: KnownCommits) throws {
     for (path, expected) in Self.unplaced(in: entries) {
-      if let expected, disk.pointer(in: expected) != nil { recorder.log.expect(expected, at: path) }
+      if let expected, disk.pointer(in: expected) != nil { log.expect(expected, at: path) }
     }
     var settled: [Noted] = []
     var pending: [Noted] = []
     for (position, entry) in entries.enumerated() {
       switch entry {
       case .adopt(let number, let from, let target, let leaving):
-        recorder.log.sequence = max(recorder.log.sequence, number)
+        log.sequence = max(log.sequence, number)
         guard known.canSettle(from: from, to: target) else { continue }
         let before = try from.map { try store.commit($0).tree }
         let changes = try TreeDiff.changes(from: before, to: store.commit(target).tree, in: store)
@@ -59,7 +59,7 @@ struct AdoptionRecovery: RecoveryPart {
   private func finish(_ noted: Noted, isSameBoot: Bool) throws {
     let changes = try noted.changes.map { try withoutTorn($0, isSameBoot: isSameBoot) }
     let plan = AdoptionPlan(from: tips.tree, to: tips.tree, changes: changes, leaving: noted.leaving)
-    var run = try recorder.log.journalAdoption(from: noted.from, to: noted.target, plan)
+    var run = try log.journalAdoption(from: noted.from, to: noted.target, plan)
     for change in changes {
       guard let path = try? WorkspacePath(change.path) else { continue }
       var recorded = try tips.entry(at: path)
@@ -69,8 +69,8 @@ struct AdoptionRecovery: RecoveryPart {
     // Nobody synced the files that git wrote: after a power cut the first scan of the folder judges them, including
     // torn ones.
     if !isSameBoot { run.forgetLeft() }
-    recorder.log.adoption = run
-    try recorder.placeAdopted(within: .none)
+    log.adoption = run
+    try adopter.placeAdopted(within: .none)
   }
 
   /// Returns the files in a journal that could not be placed, and were still unplaced at its end.
@@ -90,19 +90,19 @@ struct AdoptionRecovery: RecoveryPart {
   func settleUnplaced(_ entries: [JournalEntry]) {
     for (path, noted) in Self.unplaced(in: entries) {
       // An adoption that was finished just now has the newer state.
-      let expected = recorder.log.unplaced[path]?.expected ?? noted
+      let expected = log.unplaced[path]?.expected ?? noted
       // A folder in the way cannot be observed.
       let onDisk = try? disk.look(at: path, rehash: true)
       let recorded = try? tips.entry(at: path)
       guard onDisk?.blob != recorded?.id || onDisk?.mode != recorded?.mode else {
-        recorder.log.unplaced[path] = nil
+        log.unplaced[path] = nil
         continue
       }
       let error = FileError(
         code: .other, operation: "replace", path: path.string, errno: 0, message: "it was not possible before")
-      recorder.log.unplaced[path] = Unplaced(expected: expected, error: error)
+      log.unplaced[path] = Unplaced(expected: expected, error: error)
     }
-    recorder.placeAgain(recorder.log.unplaced.keys.sorted())
+    adopter.placeAgain(log.unplaced.keys.sorted())
   }
 
   /// Finds the files that an interrupted adoption displaced, in its slots; staged files are deleted.
@@ -127,7 +127,7 @@ struct AdoptionRecovery: RecoveryPart {
           try tree.move(temporary, toNew: place)
         }
       }
-      guard recorder.log.slots[slot] == nil, let stamp = try tree.stamp(of: place) else { continue }
+      guard log.slots[slot] == nil, let stamp = try tree.stamp(of: place) else { continue }
       var accounted = change.old?.id ?? .emptyBlob
       // A file displaced by an earlier recovery may be the remains of a power cut. Zeros of a large one are handled
       // when all are known.
@@ -137,7 +137,7 @@ struct AdoptionRecovery: RecoveryPart {
         let blob = store.id(of: .blob, content)
         if try isTorn(content, blob, of: change, at: path) { accounted = blob }
       }
-      recorder.log.slots.put(
+      log.slots.put(
         Displaced(path: path, location: place, accounted: accounted, since: time.now().monotonic), in: slot)
     }
   }
@@ -177,7 +177,7 @@ struct AdoptionRecovery: RecoveryPart {
   /// Writes adopted files again of which a power cut left a part.
   private func restoreAdopted(_ paths: [String]) throws {
     var turn = BringTurn()
-    recorder.log.sequence += 1
+    log.sequence += 1
     for (index, name) in Set(paths).sorted().enumerated() {
       guard let path = try? WorkspacePath(name), let recorded = try tips.entry(at: path), recorded.mode.isFile,
         let onDisk = try? disk.look(at: path, rehash: true), let blob = onDisk.blob, blob != recorded.id,
@@ -185,36 +185,36 @@ struct AdoptionRecovery: RecoveryPart {
       else { continue }
       let change = TreeChange(
         path: name, old: TreeEntry(name: path.name, mode: recorded.mode, id: blob), new: recorded)
-      _ = try recorder.placer.bring(change, at: path, slot: SlotName.adopted(recorder.log.sequence, index), in: &turn)
+      _ = try placer.bring(change, at: path, slot: SlotName.adopted(log.sequence, index), in: &turn)
     }
-    recorder.merge(turn.rescues)
+    writer.merge(turn.rescues)
   }
 
   /// Marks displaced files of which a power cut left only a part as recorded: that part is nobody's text. Large ones of
   /// which it left zeros are deleted at once.
   func accountForTorn(isSameBoot: Bool) throws {
-    for slot in recorder.log.slots.names {
-      guard let file = recorder.log.slots[slot] else { continue }
+    for slot in log.slots.names {
+      guard let file = log.slots[slot] else { continue }
       guard let stamp = try tree.stamp(of: file.location) else { continue }
       if file.accounted == .emptyBlob {
         // No file was expected there: it had a new name.
         guard !isSameBoot, let content = try small(file.location, stamp), content.allSatisfy({ $0 == 0 }) else {
           continue
         }
-        recorder.log.slots.account(slot, for: store.id(of: .blob, content))
+        log.slots.account(slot, for: store.id(of: .blob, content))
         continue
       }
       if stamp.kind == .file, disk.pointer(in: file.accounted) != nil,
         (try? disk.isZeros(file.location, stamp, unlike: file.accounted)) == true
       {
         try tree.remove(file.location)
-        recorder.log.slots.remove(slot)
+        log.slots.remove(slot)
         continue
       }
       guard let content = try small(file.location, stamp),
         let whole = try? store.blob(file.accounted), TornContent.isPart(content, of: whole)
       else { continue }
-      recorder.log.slots.account(slot, for: store.id(of: .blob, content))
+      log.slots.account(slot, for: store.id(of: .blob, content))
     }
   }
 
@@ -232,7 +232,7 @@ struct AdoptionRecovery: RecoveryPart {
         try tree.remove(place)
       }
     }
-    for entry in try tree.entries(of: .store("displaced")) where recorder.log.slots[entry.name] == nil {
+    for entry in try tree.entries(of: .store("displaced")) where log.slots[entry.name] == nil {
       let place = FileLocation.store("displaced/\(entry.name)")
       if try isInHistory(place) { try tree.remove(place) } else { try keepAside(place, entry.name) }
     }

@@ -42,12 +42,12 @@ extension Recorder {
     _ placing: LargePlacement, in slot: String, mayWrite: Bool = true
   ) throws(RecordError) -> (outcome: ExchangeOutcome, displaced: LargeDisplaced?) {
     let done = try swapper.exchange(placing, in: slot, mayWrite: mayWrite)
-    if let rescue = done.rescue { merge([rescue]) }
+    if let rescue = done.rescue { WriteTurn(recorder: self).merge([rescue]) }
     return (done.outcome, done.displaced)
   }
 
   /// Keeps a displaced file that was not deleted: somebody has it open, or it is not the expected one and is merged.
   package func keepDisplaced(_ file: LargeDisplaced) {
-    if let rescue = swapper.keep(file) { merge([rescue]) }
+    if let rescue = swapper.keep(file) { WriteTurn(recorder: self).merge([rescue]) }
   }
 }

@@ -26,15 +26,17 @@ extension Recorder {
     origin: WriteOrigin = .person
   ) throws(RecordError) -> ObservationOutcome {
     if case .paused(let reason) = state { throw .paused(reason) }
+    let repair = PowerCutRepair(recorder: self)
     return try RecordError.mapping {
       var observations = try disk.changedPaths(below: folder, believesDeletions: believesDeletions)
-      if afterPowerLoss, afterRestart { try endHalfSaves(in: &observations) }
+      if afterPowerLoss, afterRestart { try repair.endHalfSaves(in: &observations) }
       if afterPowerLoss || afterRestart {
-        observations = try restoreTorn(observations, olderToo: afterPowerLoss, partsToo: afterPowerLoss && afterRestart)
+        observations = try repair.restoreTorn(
+          observations, olderToo: afterPowerLoss, partsToo: afterPowerLoss && afterRestart)
       }
       var origin = origin
-      let renames = try findRenames(in: &observations)
-      if afterPowerLoss, afterRestart { observations = try restoreLostNames(observations, renames) }
+      let renames = try UnseenRenames(swapper: swapper).find(in: &observations)
+      if afterPowerLoss, afterRestart { observations = try repair.restoreLostNames(observations, renames) }
       origin.renamed += renames
       let outcome = try recordScan(observations, origin: origin)
       if folder == nil { mayBeTorn = false }
@@ -73,6 +75,7 @@ extension Recorder {
       return try record(observations, origin: origin, rehash: false)
     }
     let bulk = try beginImport()
-    return try record(observations, origin: origin, rehash: false, into: bulk, chunk: Self.chunk)
+    return try SaveObserver(recorder: self).record(
+      observations, origin: origin, rehash: false, into: bulk, chunk: Self.chunk)
   }
 }

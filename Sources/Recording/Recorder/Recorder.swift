@@ -8,7 +8,8 @@ package import WorkTree
 ///
 /// Synchronous and not `Sendable`: it lives on one serial executor (`WriteQueue`'s), on which a call is a turn and
 /// nothing else happens meanwhile. It accesses the world only through `FileTree`, `ObjectStore` and `TimeSource`, so
-/// that the simulation runs the same code. Its verbs are in `Recorder+….swift`.
+/// that the simulation runs the same code. Its verbs are in `Recorder+….swift`; parts that borrow its ledgers
+/// (`RecorderPart`) carry them out.
 package final class Recorder {
   /// The reference of the tip.
   package static let tipReference = "refs/stet/tip"
@@ -79,9 +80,6 @@ package final class Recorder {
 
   /// The large files to exchange, and those that were exchanged.
   package var exchanges: ExchangeLedger { swapper.exchanges }
-
-  /// Places versions of the tip on disk.
-  var placer: FilePlacer { FilePlacer(swapper: swapper) }
 
   /// The state of recording.
   package var state: RecorderState { log.state }

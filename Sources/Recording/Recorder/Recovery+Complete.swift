@@ -22,7 +22,7 @@ extension Recovery {
     case .move:
       guard isLast, let target = placement.target else { return true }
       if try tree.stamp(of: FileLocation(target)) == nil, try tree.stamp(of: FileLocation(placement.path)) != nil {
-        try recorder.executor.place(placement)
+        try executor.place(placement)
       }
       return true
     }
@@ -34,7 +34,7 @@ extension Recovery {
     {
       // Other content is at the path: it was saved since, and nobody was notified of the deletion.
       guard blob == placement.expected else { return false }
-      try recorder.executor.place(placement)
+      try executor.place(placement)
     }
     try noteDisplaced(placement)
     return true
@@ -49,15 +49,15 @@ extension Recovery {
     guard before >= 0, bytes.count >= before, bytes[..<before] == whole[..<before], TornContent.isPart(bytes, of: whole)
     else { return }
     if bytes.count == before {
-      try recorder.executor.place(placement)
+      try executor.place(placement)
       return
     }
     let slot = "\(placement.slot)-whole"
     let exchange = Placement(
       path: placement.path, kind: .exchange, slot: slot, expected: onDisk.blob, new: placement.new)
     try tree.remove(exchange.temporary)
-    try recorder.executor.stage(exchange, mode: onDisk.mode ?? .file, bytes: whole, durable: true)
-    try recorder.executor.place(exchange)
+    try executor.stage(exchange, mode: onDisk.mode ?? .file, bytes: whole, durable: true)
+    try executor.place(exchange)
     if let blob = onDisk.blob { note(exchange, accounted: blob) }
   }
 
@@ -79,10 +79,10 @@ extension Recovery {
       // merged on top; if the person deleted the file, history has the text and the next scan records the deletion.
       guard let onDisk, onDisk.blob != nil || placement.expected == nil else { return }
       let isLeft = try disk.isTorn(onDisk, at: placement.path)
-      try recorder.executor.place(placement)
+      try executor.place(placement)
       try noteDisplaced(placement)
       // Content left by the power cut is nobody's text.
-      if isLeft, let blob = onDisk.blob { recorder.log.slots.account(placement.slot, for: blob) }
+      if isLeft, let blob = onDisk.blob { log.slots.account(placement.slot, for: blob) }
       return
     }
     // The temporary holds the displaced file, so the exchange happened.
@@ -142,7 +142,7 @@ extension Recovery {
   }
 
   private func note(_ placement: Placement, accounted: ObjectID) {
-    recorder.log.slots.put(
+    log.slots.put(
       Displaced(
         path: placement.path, location: placement.displacedLocation, accounted: accounted,
         since: time.now().monotonic), in: placement.slot)

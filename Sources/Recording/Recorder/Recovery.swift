@@ -17,27 +17,8 @@ struct RecoveryResult {
   var lost: [ObjectID]
 }
 
-/// A part of the recovery, which works on the recorder's ledgers.
-protocol RecoveryPart {
-  /// The recorder, whose ledgers get the state.
-  var recorder: Recorder { get }
-}
-
-extension RecoveryPart {
-  /// The tip and the held versions.
-  var tips: TipLedger { recorder.tips }
-  /// The files on disk, compared with the tip.
-  var disk: DiskView { recorder.disk }
-  /// The files.
-  var tree: any FileTree { recorder.tree }
-  /// The repository.
-  var store: TrackedStore { recorder.store }
-  /// The clock.
-  var time: any TimeSource { recorder.time }
-}
-
 /// Completes or reverts what a stop interrupted: once, at the start, before anything else is recorded.
-struct Recovery: RecoveryPart {
+struct Recovery: RecorderPart {
   /// The recorder, whose ledgers get the state.
   let recorder: Recorder
 
@@ -72,15 +53,15 @@ struct Recovery: RecoveryPart {
     let recent = Array(entries[start...])
     let (turns, lost) = try replay(recent, known)
     try tips.catchUp(with: ends)
-    for case .merged(let merged) in entries { recorder.saves.recent.note(merged) }
-    recorder.saves.recent.begin(at: tips.tip)
+    for case .merged(let merged) in entries { saves.recent.note(merged) }
+    saves.recent.begin(at: tips.tip)
     noteOvertaken(by: recent)
     let adoptions = AdoptionRecovery(recorder: recorder)
     try adoptions.settleAdoptions(entries, since: start, isSameBoot: isSameBoot, known)
     adoptions.settleUnplaced(entries)
     try adoptions.removeLeftovers()
     if !wasClean { try adoptions.accountForTorn(isSameBoot: isSameBoot) }
-    _ = recorder.settleDisplaced()
+    _ = DisplacedTexts(recorder: recorder).settle()
     if try beginJournal() { try ends.forget(in: store) }
     return RecoveryResult(wasClean: wasClean || entries.isEmpty, turns: turns, beginning: beginning, lost: lost)
   }
@@ -90,11 +71,11 @@ struct Recovery: RecoveryPart {
   /// - Returns: false if the device refuses both. Then nothing is recorded until `mend`; the existing journals have
   ///   everything that another recovery needs.
   private func beginJournal() throws(RecordError) -> Bool {
-    do throws(RecordError) { try recorder.log.checkpoint() } catch {
+    do throws(RecordError) { try log.checkpoint() } catch {
       guard case .disk(let first) = error else { throw error }
-      do throws(RecordError) { try recorder.log.checkpoint() } catch {
+      do throws(RecordError) { try log.checkpoint() } catch {
         guard case .disk(let second) = error else { throw error }
-        recorder.log.fail("\(first.message); then \(second.message)", .journal)
+        log.fail("\(first.message); then \(second.message)", .journal)
         return false
       }
     }
@@ -110,7 +91,7 @@ struct Recovery: RecoveryPart {
   ) throws {
     (tips.tip, tips.heldTip) = (ends.tip, ends.held)
     for case .begin(let start, let heldStart, let number) in entries {
-      recorder.log.sequence = max(recorder.log.sequence, number)
+      log.sequence = max(log.sequence, number)
       tips.tip = choose(start, ends.tip, isClean: wasClean, loss)
       tips.heldTip = choose(heldStart, ends.held, isClean: wasClean, loss)
     }
@@ -144,7 +125,7 @@ struct Recovery: RecoveryPart {
     for folder in ["tmp", "displaced"] {
       for entry in try tree.entries(of: .store(folder)) {
         let digits = entry.name.drop { $0.isLetter }.prefix { $0 != "-" && $0 != "." }
-        if let number = UInt64(digits) { recorder.log.sequence = max(recorder.log.sequence, number) }
+        if let number = UInt64(digits) { log.sequence = max(log.sequence, number) }
       }
     }
   }
@@ -152,7 +133,7 @@ struct Recovery: RecoveryPart {
   private func noteDisplaced(_ entry: JournalEntry) {
     guard case .displaced(let slot, let path, let accounted, let besideTarget) = entry else { return }
     let location = SlotName.displacedLocation(slot, of: path, besideTarget: besideTarget)
-    recorder.log.slots.put(
+    log.slots.put(
       Displaced(path: path, location: location, accounted: accounted, since: time.now().monotonic), in: slot)
   }
 
@@ -190,14 +171,14 @@ struct Recovery: RecoveryPart {
   private func replay(
     _ record: TurnRecord, _ known: KnownCommits, isKnown: Bool, without failed: Set<Int>, isLast: Bool
   ) throws {
-    recorder.log.sequence = max(recorder.log.sequence, record.sequence)
+    log.sequence = max(log.sequence, record.sequence)
     var lost: Set<Int> = []
     for (index, placement) in record.placements.enumerated() where !failed.contains(index) {
       if try !complete(placement, in: record, isLast: isLast) { lost.insert(index) }
     }
     if !lost.isEmpty {
       // Durable first: a second recovery would take the missing temporary for an exchange that happened.
-      try recorder.log.commitToJournal(.failed(sequence: record.sequence, placements: lost.sorted()))
+      try log.commitToJournal(.failed(sequence: record.sequence, placements: lost.sorted()))
       for index in lost where record.placements[index].kind == .exchange {
         try tree.remove(record.placements[index].temporary)
       }
@@ -206,7 +187,7 @@ struct Recovery: RecoveryPart {
     if isKnown { try tips.move(to: record.parent) }
     var result = TurnResult()
     let rest = isKnown ? record : known.without(record, recordedIn: tips.tip)
-    try tips.write(rest, without: failed.union(lost), into: &result, recorder.executor.hooks)
+    try tips.write(rest, without: failed.union(lost), into: &result, executor.hooks)
   }
 
   /// Records that the text of the last turn's append was never at its path, if a power cut left another one before it.
@@ -218,8 +199,8 @@ struct Recovery: RecoveryPart {
         let bytes = onDisk.bytes, bytes.count > placement.appended.count,
         bytes.suffix(placement.appended.count).elementsEqual(placement.appended)
       else { continue }
-      recorder.saves.seedVersions()
-      recorder.saves.noteOvertaken(placement.path)
+      saves.seedVersions()
+      saves.noteOvertaken(placement.path)
     }
   }
 }

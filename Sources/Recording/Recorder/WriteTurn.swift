@@ -1,15 +1,19 @@
 internal import Documents
 internal import FileSystem
-package import GitObjects
+internal import GitObjects
 internal import Merge
 internal import WorkTree
 
-extension Recorder {
+/// Executes writes in turns.
+struct WriteTurn: RecorderPart {
+  /// The recorder, whose ledgers are used.
+  let recorder: Recorder
+
   /// Executes all queued writes in one turn: each is planned on those before it in memory, and one sync makes them
   /// durable.
   ///
   /// - Returns: their outcomes, in order.
-  package func perform(_ writes: [Write]) -> [WriteOutcome] {
+  func perform(_ writes: [Write]) -> [WriteOutcome] {
     var outcomes: [WriteOutcome] = []
     perform(writes, answered: { outcomes = $0 })
     return outcomes
@@ -22,7 +26,7 @@ extension Recorder {
   /// If the repository refuses them after the answer, recording stops until it is repaired. The answer stays valid: the
   /// file and the journal have the write and later make the same commit, while a writer that got a failure would repeat
   /// it.
-  package func perform(_ writes: [Write], answered: ([WriteOutcome]) -> Void) {
+  func perform(_ writes: [Write], answered: ([WriteOutcome]) -> Void) {
     answered(perform(writes, depth: 0, isAnsweredEarly: true))
     // They may also have been refused before the answer: a turn within this one stores them first.
     try? executor.settle()
@@ -33,7 +37,21 @@ extension Recorder {
   func retryRescues() {
     guard state == .recording else { return }
     let refused = log.slots.refused
-    if !refused.isEmpty { _ = settleDisplaced(refused) }
+    if !refused.isEmpty { _ = DisplacedTexts(recorder: recorder).settle(refused) }
+  }
+
+  /// Merges displaced texts, in the person's name; those that cannot be merged now are `late`.
+  func merge(_ rescues: [Rescue], depth: Int = 0) {
+    guard !rescues.isEmpty else { return }
+    for (rescue, outcome) in zip(rescues, perform(rescues.map(\.write), of: rescues, depth: depth + 1)) {
+      guard let slot = rescue.slot else { continue }
+      if case .done = outcome {
+        log.slots.account(slot, for: rescue.blob)
+        log.slots.setLate(slot, nil)
+      } else {
+        log.slots.setLate(slot, .refused)
+      }
+    }
   }
 
   /// Executes the writes of a turn that another turn's displaced texts require.
@@ -46,7 +64,7 @@ extension Recorder {
     try? executor.settle()
     if case .paused(let reason) = state { return writes.map { _ in .refused(.paused(reason)) } }
     if case .readOnly(let reason) = state { return writes.map { _ in .refused(.readOnly(reason)) } }
-    bringAhead(writes, depth: depth)
+    adopter.bringAhead(writes, depth: depth)
     var plan = TurnPlan(sequence: log.sequence + 1)
     var planned: [PlannedWrite] = []
     // Unrecorded content is planned first, so that writes that delete or restore at once are one commit.
@@ -77,7 +95,7 @@ extension Recorder {
     // Saves that an append followed are too: the readers are known now, and no longer after a stop.
     for path in result.overtaken { saves.noteOvertaken(path) }
     if !result.overtaken.isEmpty, (try? executor.settle()) != nil {
-      _ = try? record(result.overtaken.map { Observation(path: $0) })
+      _ = try? observer.record(result.overtaken.map { Observation(path: $0) })
     }
     return zip(planned, writes).map { outcome(of: $0, $1.path, result) }
   }
@@ -101,7 +119,7 @@ extension Recorder {
     guard let draft = promise.draft else {
       return .done(
         WriteResult(
-          token: promise.token, commit: tip, isMerged: promise.isMerged, isUnchanged: true,
+          token: promise.token, commit: tips.tip, isMerged: promise.isMerged, isUnchanged: true,
           held: promise.held ?? holds.paths[path], before: promise.before))
     }
     return .done(
@@ -109,17 +127,6 @@ extension Recorder {
         token: promise.token, commit: result.commitOfDraft[draft], isMerged: promise.isMerged,
         held: promise.held ?? result.secrets[path], headLines: promise.headLines,
         before: promise.before))
-  }
-
-  /// Returns the paths of writes, in order, each once: their own, the targets of moves, and those that links lead to.
-  package func paths(touchedBy writes: [Write]) -> [WorkspacePath] {
-    var paths: Set<WorkspacePath> = []
-    for write in writes {
-      paths.insert(write.path)
-      if case .move(let target) = write.action { paths.insert(target) }
-      if let real = try? tree.resolveLink(write.path) { paths.insert(real) }
-    }
-    return paths.sorted()
   }
 }
 

@@ -1,15 +1,15 @@
 internal import GitObjects
 internal import WorkTree
 
-extension Recorder {
+extension WriteTurn {
   /// Executes writes in one turn and, if they are of one origin, one commit: all of them, or none.
   ///
   /// Unrecorded content at their paths is recorded in any case. If the disk refuses one after others were exchanged,
   /// those are reverted by a turn of their own.
-  package func performTogether(_ writes: [Write]) -> BatchOutcome {
+  func performTogether(_ writes: [Write]) -> BatchOutcome {
     if case .paused(let reason) = state { return .refused([0: .paused(reason)]) }
     if case .readOnly(let reason) = state { return .refused([0: .readOnly(reason)]) }
-    bringAhead(writes, depth: 0)
+    adopter.bringAhead(writes, depth: 0)
     var refusals: [Int: WriteRefusal] = [:]
     var plan = TurnPlan(sequence: log.sequence + 1)
     var paths: Set<WorkspacePath> = []
@@ -22,7 +22,7 @@ extension Recorder {
         _ = try planner.current(of: look, in: &plan)
       } catch { refusals[index] = error }
     }
-    let (planned, heldBefore) = (plan, held)
+    let (planned, heldBefore) = (plan, holds.paths)
     var promises: [Promise] = []
     for (index, write) in writes.enumerated() where refusals[index] == nil {
       do throws(WriteRefusal) { promises.append(try WritePlanner(planner: planner).plan(write, in: &plan)) } catch {

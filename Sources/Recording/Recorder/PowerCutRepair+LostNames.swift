@@ -4,7 +4,7 @@ internal import GitObjects
 internal import WorkTree
 
 /// Recorded files whose names a power cut removed: the program that saved them synced neither the file nor the folder.
-extension Recorder {
+extension PowerCutRepair {
   /// The greatest time in seconds until new names are on disk: btrfs writes them after 30 s unless it is mounted
   /// otherwise, at most 300 s.
   private static let timeToWrite: Int64 = 600
@@ -30,7 +30,7 @@ extension Recorder {
       else { continue }
       missing.append(path)
     }
-    guard !missing.isEmpty, let tip else { return observations }
+    guard !missing.isEmpty, let tip = tips.tip else { return observations }
     let newest = try graph.commit(tip).committer.seconds
     let before = try treeBefore(newest - Self.timeToWrite, from: tip)
     let now = time.now()
@@ -41,7 +41,7 @@ extension Recorder {
       return changed <= newest + Self.timeToWrite || changed >= restarted
     }
     guard !lost.isEmpty else { return observations }
-    try restore(lost)
+    try adopter.restore(lost)
     let restored = Set(lost)
     return observations.filter { !restored.contains($0.path) }
   }

@@ -1,10 +1,10 @@
 internal import Documents
 internal import FileSystem
-package import GitObjects
+internal import GitObjects
 internal import LargeFiles
-package import WorkTree
+internal import WorkTree
 
-extension Recorder {
+extension SaveObserver {
   /// Records a file that is too large for the tip as held, once for each content. A very large one, and one that is
   /// recorded as a pointer, is copied first.
   func hold(
@@ -39,7 +39,7 @@ extension Recorder {
     _ copied: LargeCopy.Result, at path: WorkspacePath, by origin: WriteOrigin, outcome: inout ObservationOutcome
   ) throws {
     if case .object(let pointer) = copied.content { _ = try swapper.note(pointer, copied.stamp, at: path) }
-    if try restoreTorn(path, copied) { return }
+    if try PowerCutRepair(recorder: recorder).restoreTorn(path, copied) { return }
     switch copied.content {
     case .blob(let blob):
       try swapper.hold(blob, copied.stamp, at: path, by: origin)
@@ -55,7 +55,7 @@ extension Recorder {
   ///
   /// - Parameter result: the result of `run`; a failure becomes the path's problem.
   /// - Throws: `RecordError` if the disk refuses.
-  package func endCopy(
+  func endCopy(
     of path: WorkspacePath, _ result: Swift.Result<LargeCopy.Result?, any Error>
   ) throws(RecordError) -> ObservationOutcome {
     let awaited = swapper.copies.end()
@@ -65,7 +65,7 @@ extension Recorder {
       guard let stamp = try tree.stamp(of: FileLocation(path)) else { return }
       switch result {
       case .success(let copied?) where copied.stamp.sameContent(as: stamp):
-        guard state == .recording else { return try capture(copied, at: path) }
+        guard state == .recording else { return try Capture(recorder: recorder).take(copied, at: path) }
         let known = awaited.flatMap { $0.isOf(copied.stamp) ? $0.origin : nil }
         try take(copied, at: path, by: known ?? authors.originOfSave(path), outcome: &outcome)
       case .success: outcome.postponed.append(path)

@@ -1,29 +1,14 @@
 internal import FileSystem
-package import GitObjects
+internal import GitObjects
 internal import Journal
 internal import LargeFiles
 internal import WorkTree
 
-/// The contents that a capture leaves out because they are kept elsewhere.
-package enum CaptureOmission: Sendable {
-  /// Every content that the repository has: git is at work, and its files are among them.
-  case stored
-  /// The versions of these trees at the same path, besides those of the tip and of the held versions.
-  case trees([ObjectID])
-}
+/// Keeps the present content of files off the tip while its author is unknown.
+struct Capture: RecorderPart {
+  /// The recorder, whose ledgers are used.
+  let recorder: Recorder
 
-/// The result of a capture.
-package struct CaptureResult: Sendable {
-  /// The number of paths that were observed; the next turn observes the others.
-  package var looked: Int
-  /// The reason why none of these was kept; nil if all were.
-  package var problem: String?
-
-  /// Makes a result.
-  package init(looked: Int, problem: String? = nil) { (self.looked, self.problem) = (looked, problem) }
-}
-
-extension Recorder {
   /// The greatest number of files of a capture, and of bytes of their contents.
   private static let captureLimit = (files: 500, bytes: 32_000_000)
   /// The greatest number of bytes that pass through the journal; more are put into a pack directly.
@@ -34,14 +19,14 @@ extension Recorder {
   ///
   /// A file that cannot be read is skipped: it stays on disk, and is recorded when recording continues. Very large
   /// files wait for `beginCopy`.
-  package func capture(
+  func keep(
     _ paths: ArraySlice<WorkspacePath>, omitting omission: CaptureOmission
   ) -> CaptureResult {
     // The scan of the folder after the repair captures them.
     if case .readOnly = state { return CaptureResult(looked: paths.count) }
     var plan = TurnPlan(sequence: log.sequence + 1)
     var (looked, bytes) = (0, 0)
-    let followed = Set(self.followed(paths.prefix(Self.captureLimit.files), \.self))
+    let followed = Set(observer.followed(paths.prefix(Self.captureLimit.files), \.self))
     for path in paths {
       if looked >= Self.captureLimit.files || bytes >= Self.captureLimit.bytes { break }
       looked += 1
@@ -62,15 +47,8 @@ extension Recorder {
     return CaptureResult(looked: looked)
   }
 
-  /// Returns the paths whose content on disk is not the recorded one.
-  ///
-  /// - Throws: `RecordError` if the folder cannot be read.
-  package func differing(below folder: WorkspacePath?) throws(RecordError) -> [WorkspacePath] {
-    try RecordError.mapping { try disk.changedPaths(below: folder, believesDeletions: false).map(\.path) }
-  }
-
   /// Captures a very large file that was copied beside the turns.
-  func capture(_ copied: LargeCopy.Result, at path: WorkspacePath) throws {
+  func take(_ copied: LargeCopy.Result, at path: WorkspacePath) throws {
     let change: PlannedChange
     switch copied.content {
     case .zeros: return

@@ -3,7 +3,11 @@ internal import GitObjects
 internal import Merge
 internal import WorkTree
 
-extension Recorder {
+/// Observes displaced files again and merges the texts of late writers.
+struct DisplacedTexts: RecorderPart {
+  /// The recorder, whose ledgers are used.
+  let recorder: Recorder
+
   /// Returns whether a file that somebody has open only got lines after its version in history, and has been idle for
   /// the settling time of a plain modify: a `tee -a` that stays open for days (review A11). Anything else may be half
   /// saved.
@@ -19,15 +23,15 @@ extension Recorder {
   ///
   /// - Parameter wanted: the slots; nil for all.
   /// - Returns: the slots that are still being written, or hold a text that cannot be merged yet: they are `late`.
-  package func settleDisplaced(_ wanted: [String]? = nil) -> [String] {
+  func settle(_ wanted: [String]? = nil) -> [String] {
     (wanted ?? log.slots.names).filter { slot in
-      log.slots.setLate(slot, settleDisplaced(slot))
-      return late[slot] != nil
+      log.slots.setLate(slot, settle(slot))
+      return log.slots.late[slot] != nil
     }
   }
 
   /// Settles one displaced file; returns the reason to observe it again, nil if there is none.
-  private func settleDisplaced(_ slot: String) -> LateText? {
+  private func settle(_ slot: String) -> LateText? {
     guard let file = log.slots[slot] else { return nil }
     if let stamp = try? tree.stamp(of: file.location), log.isReadBeside(file, stamp) {
       return settleUnread(file, slot, stamp)
@@ -47,7 +51,9 @@ extension Recorder {
     guard content.blob != file.accounted else { return rest }
     // Text that is appended later is merged over this version.
     if !content.isSettled, (try? store.write(.blob, content.bytes)) == nil { return .beingSaved }
-    merge([Rescue(slot: slot, blob: content.blob, write: executor.rescue(file.path, content, base: file.accounted))])
-    return late[slot] ?? rest
+    writer.merge([
+      Rescue(slot: slot, blob: content.blob, write: executor.rescue(file.path, content, base: file.accounted))
+    ])
+    return log.slots.late[slot] ?? rest
   }
 }

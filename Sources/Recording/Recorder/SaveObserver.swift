@@ -3,16 +3,20 @@ internal import FileSystem
 internal import GitObjects
 internal import Journal
 internal import Merge
-package import WorkTree
+internal import WorkTree
 
-extension Recorder {
+/// Observes paths that may have changed and records the changes.
+struct SaveObserver: RecorderPart {
+  /// The recorder, whose ledgers are used.
+  let recorder: Recorder
+
   /// Observes paths that may have changed and records the changes, as one commit of one author.
   ///
   /// A path that is unreadable, still being written, or missing without a believed deletion keeps its recorded version;
   /// the outcome lists it.
   ///
   /// - Throws: `RecordError`; nothing is recorded then.
-  package func record(
+  func record(
     _ observations: [Observation], origin: WriteOrigin = .person, rehash: Bool = true
   ) throws(RecordError) -> ObservationOutcome {
     if !authors.brackets.isEmpty, origin.isSave {
@@ -27,7 +31,7 @@ extension Recorder {
     _ observations: [Observation], origin: WriteOrigin, rehash: Bool, into bulk: (any BulkImport)?, chunk: Int
   ) throws(RecordError) -> ObservationOutcome {
     if case .paused(let reason) = state { throw .paused(reason) }
-    placeAgain(log.unplaced.isEmpty ? [] : observations.map(\.path))
+    adopter.placeAgain(log.unplaced.isEmpty ? [] : observations.map(\.path))
     let observations = followed(observations, \.path)
     var outcome = ObservationOutcome()
     var plan = TurnPlan(sequence: log.sequence + 1)
@@ -36,7 +40,7 @@ extension Recorder {
       for (index, observation) in observations.enumerated() {
         try observe(observation, origin: origin, rehash: rehash, plan: &plan, outcome: &outcome, deleted: &deleted)
         if let bulk, index % chunk == chunk - 1 { try plan.moveContents(into: bulk) }
-        tellLooked?(index + 1, observations.count)
+        recorder.tellLooked?(index + 1, observations.count)
       }
       if let bulk {
         try plan.moveContents(into: bulk)
@@ -52,10 +56,10 @@ extension Recorder {
       defer { planner.mayRepair = true }
       return try record(observations, origin: origin, rehash: rehash, into: nil, chunk: chunk)
     }
-    saveWatch?.note(plan)
+    recorder.saveWatch?.note(plan)
     outcome.commits = done.commits
-    merge(done.rescues)
-    try RecordError.mapping { try bringBack(outcome.behind) }
+    writer.merge(done.rescues)
+    try RecordError.mapping { try adopter.bringBack(outcome.behind) }
     return outcome
   }
 
@@ -65,7 +69,7 @@ extension Recorder {
   /// observed thousands made others wait (review B8).
   ///
   /// - Returns: the number of observed paths, and those of them that differ or could not be observed.
-  package func sift(_ observations: ArraySlice<Observation>, within limit: TurnLimit) -> (
+  func sift(_ observations: ArraySlice<Observation>, within limit: TurnLimit) -> (
     looked: Int, differing: [Observation]
   ) {
     let start = time.now().monotonic
@@ -278,7 +282,7 @@ extension Recorder {
     _ deleted: [WorkspacePath], origin: WriteOrigin, plan: inout TurnPlan, outcome: inout ObservationOutcome
   ) throws {
     guard !deleted.isEmpty else { return }
-    let (moved, recorded) = try renamedAway(deleted, origin.renamed, in: plan)
+    let (moved, recorded) = try UnseenRenames(swapper: swapper).renamedAway(deleted, origin.renamed, in: plan)
     executor.deletions.noteRenamed(recorded)
     if executor.deletions.mustAsk(
       deletions: deleted.count - moved, of: tips.fileTotal, moved: moved, at: time.now().monotonic)

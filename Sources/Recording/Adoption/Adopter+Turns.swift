@@ -2,14 +2,14 @@ internal import FileSystem
 internal import GitObjects
 internal import WorkTree
 
-extension Recorder {
+extension Adopter {
   /// The number of files that are observed and recorded as one commit.
   private static let looksAtOnce = 100
 
   /// Places more files of the current adoption; does nothing if there is none or recording is stopped.
   ///
   /// - Throws: `RecordError` if the journal refuses; the files wait then.
-  package func continueAdoption(within limit: TurnLimit) throws(RecordError) {
+  func continueAdoption(within limit: TurnLimit) throws(RecordError) {
     try RecordError.mapping { try placeAdopted(within: limit) }
   }
 
@@ -24,7 +24,7 @@ extension Recorder {
       guard let step = log.adoption?.next(at: limit == .none ? .max : now) else {
         // The files that displaced texts are merged into were placed; only then are the paths that the person's git
         // wrote observed.
-        merge(turn.rescues)
+        writer.merge(turn.rescues)
         turn = BringTurn()
         if try !lookAtLeft() { break }
         files += Self.looksAtOnce
@@ -34,7 +34,7 @@ extension Recorder {
       bring(step, of: number, in: &turn)
       files += 1
     }
-    merge(turn.rescues)
+    writer.merge(turn.rescues)
     if log.adoption?.isDone == true { try endAdoption() }
   }
 
@@ -49,10 +49,12 @@ extension Recorder {
     guard let left = log.adoption?.takeLeft(Self.looksAtOnce), !left.isEmpty else { return false }
     // A file that git removed is deleted; a refused file that is missing may be between an editor's two renames (rule
     // 4).
-    let isGits = gitView != nil
+    let isGits = recorder.gitView != nil
     let observations = left.map { Observation(path: $0, believesDeletion: isGits) }
     // A commit of git may have reached the disk without the files that it was made from.
-    _ = try record(mayBeTorn ? restoreTorn(observations, olderToo: true, partsToo: true) : observations)
+    _ = try observer.record(
+      recorder.mayBeTorn
+        ? PowerCutRepair(recorder: recorder).restoreTorn(observations, olderToo: true, partsToo: true) : observations)
     return true
   }
 
@@ -106,7 +108,7 @@ extension Recorder {
   /// Places the files that writes are about first: writes are planned on the tip's versions.
   func bringAhead(_ writes: [Write], depth: Int) {
     guard log.adoption != nil || !log.unplaced.isEmpty else { return }
-    for path in paths(touchedBy: writes) { bringAhead(path, depth: depth) }
+    for path in recorder.paths(touchedBy: writes) { bringAhead(path, depth: depth) }
   }
 
   private func bringAhead(_ path: WorkspacePath, depth: Int) {
@@ -114,7 +116,7 @@ extension Recorder {
     if let number = log.adoption?.number {
       for step in log.adoption?.take(relatedTo: path) ?? [] { bring(step, of: number, in: &turn) }
     }
-    merge(turn.rescues, depth: depth)
+    writer.merge(turn.rescues, depth: depth)
     placeAgain([path], depth: depth)
   }
 
@@ -133,6 +135,6 @@ extension Recorder {
       let change = TreeChange(path: path.string, old: old, new: recorded)
       bring(change, at: path, into: SlotName.adopted(log.sequence, 0), in: &turn)
     }
-    merge(turn.rescues, depth: depth)
+    writer.merge(turn.rescues, depth: depth)
   }
 }

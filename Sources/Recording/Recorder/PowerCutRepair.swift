@@ -5,8 +5,11 @@ internal import LargeFiles
 internal import Merge
 internal import WorkTree
 
-/// Files that a power cut left empty, with zeros, or in an older version: nobody saved them so (review A10).
-extension Recorder {
+/// Restores files that a power cut left empty, with zeros, or in an older version: nobody saved them so (review A10).
+struct PowerCutRepair: RecorderPart {
+  /// The recorder, whose ledgers are used.
+  let recorder: Recorder
+
   /// Restores recorded files that a power cut damaged; returns the remaining observations.
   ///
   /// A file that is too large to be read in a turn remains, and is judged after it was read beside the turns.
@@ -71,7 +74,7 @@ extension Recorder {
       path: path.string, old: TreeEntry(name: path.name, mode: recorded.mode, id: blob), new: recorded)
     log.sequence += 1
     let isBack = try placer.bring(change, at: path, slot: SlotName.adopted(log.sequence, 0), in: &turn)
-    merge(turn.rescues)
+    writer.merge(turn.rescues)
     return isBack
   }
 
@@ -122,7 +125,7 @@ extension Recorder {
     if try tree.stamp(of: place)?.sameContent(as: seen) == true, try tree.use(of: place) == .free {
       try tree.remove(place)
     } else if let rescue = executor.inspect(placement) {
-      merge([rescue])
+      writer.merge([rescue])
     }
     return true
   }

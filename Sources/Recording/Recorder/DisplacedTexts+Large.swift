@@ -1,11 +1,11 @@
 internal import FileSystem
 internal import GitObjects
 internal import LargeFiles
-package import WorkTree
+internal import WorkTree
 
 /// Displaced contents that are too large to be read in a turn, which may take minutes. They are read beside the turns,
 /// once, and then trusted by their stamp like other files.
-extension Recorder {
+extension DisplacedTexts {
   /// Queues such a file for reading, or merges the content that was found; returns the reason to observe it again, nil
   /// if there is none.
   func settleUnread(_ file: Displaced, _ slot: String, _ stamp: FileStamp) -> LateText? {
@@ -23,7 +23,7 @@ extension Recorder {
   /// - Parameter result: the result of `run`.
   /// - Returns: false if it is being written, or could not be read or merged, and is `late`.
   @discardableResult
-  package func endReadingDisplaced(
+  func endReading(
     _ slot: String, _ result: Swift.Result<LargeCopy.Result?, any Error>
   ) throws(RecordError) -> Bool {
     log.slots.endReading(slot)
@@ -73,7 +73,7 @@ extension Recorder {
     let write = Write(
       path: file.path, action: .place(mode: mode, blob: version), origin: authors.originOfSave(file.path),
       isRescue: true)
-    merge([Rescue(slot: slot, blob: version, write: write)])
-    return late[slot] != .refused
+    writer.merge([Rescue(slot: slot, blob: version, write: write)])
+    return log.slots.late[slot] != .refused
   }
 }

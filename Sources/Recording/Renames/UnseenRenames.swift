@@ -4,15 +4,19 @@ internal import GitObjects
 internal import LargeFiles
 internal import WorkTree
 
-extension Recorder {
+/// Finds renames that were not watched.
+struct UnseenRenames: SwapperPart {
+  /// The ledgers.
+  let swapper: LargeSwapper
+
   /// Finds renames that were not watched, among the paths that a scan found to differ. The deletions of renamed files
   /// are believed.
-  func findRenames(in observations: inout [Observation]) throws -> [PathRename] {
+  func find(in observations: inout [Observation]) throws -> [PathRename] {
     var missing: [WorkspacePath: ObjectID] = [:]
     var added: [(path: WorkspacePath, stamp: FileStamp)] = []
     for observation in observations {
       let path = observation.path
-      let recorded = try entry(at: path)
+      let recorded = try tips.entry(at: path)
       guard let stamp = try? tree.stamp(of: FileLocation(path)) else {
         if let recorded, recorded.mode.isFile || recorded.mode == .symlink, tree.isMissing(path),
           !log.isToBePlaced(path)
@@ -25,7 +29,7 @@ extension Recorder {
     }
     guard !missing.isEmpty, !added.isEmpty else { return [] }
     var pairing = RenamePairing(missing: missing, new: contents(of: added, missing)) { folder in
-      (try? self.entry(at: folder))?.mode == .tree && tree.isMissing(folder)
+      (try? tips.entry(at: folder))?.mode == .tree && tree.isMissing(folder)
     }
     let paired = Set(pairing.pairs.values)
     let (lost, free) = (
@@ -79,7 +83,7 @@ extension Recorder {
       guard let to = targets[path] ?? RenamePairing.target(of: path, in: targets) else { continue }
       if plan.drafts.contains(where: { $0.changes[to]?.blob != nil }) {
         result.moved += 1
-      } else if try entry(at: to) != nil {
+      } else if try tips.entry(at: to) != nil {
         result.moved += 1
         result.recorded += 1
       }

@@ -5,7 +5,7 @@ internal import LargeFiles
 internal import Merge
 internal import WorkTree
 
-extension Recorder {
+extension SaveObserver {
   /// Handles a saved text that is or was a pointer; returns false if it is recorded as it is.
   ///
   /// A pointer to content that is neither here nor in history, and a text that reads as a broken pointer, are never

@@ -1,9 +1,13 @@
 internal import FileSystem
-package import GitObjects
+internal import GitObjects
 internal import Journal
 internal import WorkTree
 
-extension Recorder {
+/// Moves tip and work tree to a commit from a remote, from the user's branch, or from a restore.
+struct Adopter: RecorderPart {
+  /// The recorder, whose ledgers are used.
+  let recorder: Recorder
+
   /// The greatest number of changed paths that are observed before an adoption begins: their unrecorded saves are
   /// recorded and then merged as any two commits are. At the other paths a save is merged when its file is placed.
   private static let looks = 500
@@ -25,33 +29,33 @@ extension Recorder {
   ///     committed, or a newer one, which is recorded on top.
   ///   - limit: the limit of this turn. An earlier adoption is completed before.
   ///   - plan: the plan for these two commits; nil, or one for other trees, is made here.
-  package func adopt(
+  func adopt(
     _ target: ObjectID, expecting expected: ObjectID?, leaving: Set<NameKey> = [], within limit: TurnLimit = .none,
     plan: AdoptionPlan? = nil
   ) throws(RecordError) -> AdoptOutcome {
     let begun = time.now().monotonic
     if case .paused(let reason) = state { throw .paused(reason) }
     if case .readOnly(let reason) = state { throw .readOnly(reason) }
-    guard tip == expected else { return .tipMoved(tip) }
+    guard tips.tip == expected else { return .tipMoved(tips.tip) }
     try continueAdoption(within: .none)
     if case .readOnly(let reason) = state { throw .readOnly(reason) }
-    guard tip == expected, log.adoption == nil else { return .tipMoved(tip) }
+    guard tips.tip == expected, log.adoption == nil else { return .tipMoved(tips.tip) }
     return try RecordError.mapping {
       let plan =
-        try plan.fitting(from: tipTree, to: store.commit(target).tree, leaving: leaving)
-        ?? AdoptionPlan(from: tip, to: target, leaving: leaving, in: store)
+        try plan.fitting(from: tips.tree, to: store.commit(target).tree, leaving: leaving)
+        ?? AdoptionPlan(from: tips.tip, to: target, leaving: leaving, in: store)
       let unrecorded = try unrecordedPaths(of: plan, until: limit == .none ? .max : begun + Self.lookTime)
       if !unrecorded.isEmpty {
-        let outcome = try record(unrecorded.map { Observation(path: $0) })
-        if !outcome.commits.isEmpty { return .tipMoved(tip) }
+        let outcome = try observer.record(unrecorded.map { Observation(path: $0) })
+        if !outcome.commits.isEmpty { return .tipMoved(tips.tip) }
         // A missing name may be an editor between its two renames (rule 4).
         let missing = outcome.postponed.filter { tree.isMissing($0) }
         if !missing.isEmpty { return .waits(missing) }
       }
-      let fresh = try FreshObjects.find(of: target, over: tip, graph: graph, in: store)
-      try store.synchronize(FreshObjects.foreign(to: target, over: tip, besides: fresh, graph: graph, in: store))
+      let fresh = try FreshObjects.find(of: target, over: tips.tip, graph: graph, in: store)
+      try store.synchronize(FreshObjects.foreign(to: target, over: tips.tip, besides: fresh, graph: graph, in: store))
       try keepObjects(fresh)
-      let run = try log.journalAdoption(from: tip, to: target, plan)
+      let run = try log.journalAdoption(from: tips.tip, to: target, plan)
       executor.hooks.after(.journalled)
       try executor.setTip(target, growth: plan.growth)
       executor.hooks.after(.moved)

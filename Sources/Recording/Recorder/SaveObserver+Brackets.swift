@@ -3,7 +3,7 @@ internal import FileSystem
 internal import GitObjects
 internal import WorkTree
 
-extension Recorder {
+extension SaveObserver {
   /// Records changes that were made while brackets were open: one commit for each origin, the person's first.
   func recordByOrigin(
     _ observations: [Observation], renamed: [PathRename], _ rehash: Bool

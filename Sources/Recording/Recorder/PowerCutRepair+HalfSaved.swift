@@ -4,7 +4,7 @@ internal import WorkTree
 
 /// Saves that a power cut interrupted between their two steps: the old file has its backup's name, and the new one is
 /// missing.
-extension Recorder {
+extension PowerCutRepair {
   /// Renames such files back; their content is judged like that of any file after a power cut.
   ///
   /// Nobody deleted them: an editor moves the old file away only to write the new one at once, and Stet does not record

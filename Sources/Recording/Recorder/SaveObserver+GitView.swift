@@ -5,7 +5,7 @@ internal import Journal
 internal import Merge
 internal import WorkTree
 
-extension Recorder {
+extension SaveObserver {
   /// Handles a file that the person's git may have written (decision 9); returns false for an ordinary change.
   ///
   /// Git knows the folder as its branch and index have it, and these follow the tip a moment later. Content that git
@@ -15,7 +15,7 @@ extension Recorder {
     _ onDisk: DiskState, at path: WorkspacePath, recorded: TreeEntry?, origin: WriteOrigin, plan: inout TurnPlan,
     outcome: inout ObservationOutcome
   ) throws -> Bool {
-    guard let gitView, onDisk.isSettled, let mode = onDisk.mode, let blob = onDisk.blob,
+    guard let gitView = recorder.gitView, onDisk.isSettled, let mode = onDisk.mode, let blob = onDisk.blob,
       let known = try tips.editor.entry(at: path.string, of: gitView), known.mode.isFile || known.mode == .symlink,
       known.id != recorded?.id || known.mode != recorded?.mode, !holds.isWithheld(path, blob)
     else { return false }
@@ -63,17 +63,5 @@ extension Recorder {
     case .clean(let merged): return merged
     case .overlapping(let kept, _): return kept
     }
-  }
-
-  /// Restores files to the tip's versions, without a commit: the tip already has them.
-  func bringBack(_ changes: [TreeChange]) throws {
-    guard !changes.isEmpty else { return }
-    log.sequence += 1
-    var turn = BringTurn()
-    for (index, change) in changes.enumerated() {
-      guard let path = try? WorkspacePath(change.path) else { continue }
-      _ = try placer.bring(change, at: path, slot: SlotName.adopted(log.sequence, index), in: &turn)
-    }
-    merge(turn.rescues)
   }
 }
