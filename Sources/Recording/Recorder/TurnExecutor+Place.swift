@@ -21,7 +21,7 @@ extension TurnExecutor {
         try stage(placement, mode: mode, bytes: file.bytes ?? [], durable: true)
         continue
       }
-      try create(placement, mode: mode, bytes: file.bytes ?? [], durable: false)
+      try tree.create(placement, mode: mode, bytes: file.bytes ?? [], durable: false)
       unsynced.append((placement, mode))
     }
     guard !unsynced.isEmpty else { return }
@@ -37,20 +37,15 @@ extension TurnExecutor {
       try tree.createLink(location, target: bytes)
       return
     }
-    try create(placement, mode: mode, bytes: bytes, durable: durable)
+    try tree.create(placement, mode: mode, bytes: bytes, durable: durable)
     try dress(location, for: placement, mode: mode)
-  }
-
-  private func create(_ placement: Placement, mode: FileMode, bytes: [UInt8], durable: Bool) throws(FileError) {
-    try tree.create(
-      placement.temporary, bytes: bytes, permissions: mode == .executable ? 0o777 : 0o666, durable: durable)
   }
 
   /// Writes one temporary with the content of a large file.
   private func stage(_ placement: Placement, mode: FileMode, content: Pointer) throws(FileError) {
     let location = placement.temporary
     do {
-      try tree.create(location, bytes: [], permissions: mode == .executable ? 0o777 : 0o666, durable: false)
+      try tree.create(placement, mode: mode, bytes: [], durable: false)
       try disk.large?.folder.read(content) { _ = try tree.append(location, bytes: $0, durable: false) }
       try tree.synchronize(location)
       try dress(location, for: placement, mode: mode)
@@ -72,7 +67,7 @@ extension TurnExecutor {
         code: .other, operation: "make", path: placement.path.string, errno: 0,
         message: "the link's target is longer than any path")
     }
-    try tree.create(location, bytes: [], permissions: mode == .executable ? 0o777 : 0o666, durable: false)
+    try tree.create(placement, mode: mode, bytes: [], durable: false)
     do {
       try store.readBlob(new) { _ = try tree.append(location, bytes: $0, durable: false) }
       try dress(location, for: placement, mode: mode)
@@ -117,53 +112,11 @@ extension TurnExecutor {
       let after = try tree.append(target, bytes: placement.appended, durable: true)
       return disk.cache[placement.path]?.stamp.sameContent(as: before) == true
         && after.inode == before.inode && after.size == before.size + Int64(placement.appended.count)
-    case .remove:
-      do throws(FileError) {
-        try tree.move(target, toNew: placement.displacedLocation)
-      } catch {
-        // Already deleted, as intended.
-        if error.code != .vanished { throw error }
-      }
-    case .move:
-      guard let new = placement.target else { return true }
-      try tree.makeDirectories(FileLocation(new).parent)
-      try tree.move(target, toNew: FileLocation(new))
-    case .exchange:
-      try exchange(placement, target: target)
+    case .remove: try tree.displace(placement)
+    case .move: try tree.rename(placement)
+    case .exchange: try tree.exchange(placement)
     }
     return true
-  }
-
-  private func exchange(_ placement: Placement, target: FileLocation) throws(FileError) {
-    let temporary = placement.temporary
-    if placement.expected == nil {
-      try tree.makeDirectories(target.parent)
-      do throws(FileError) {
-        try tree.move(temporary, toNew: target)
-        return
-      } catch {
-        // Somebody made the file meanwhile: it is displaced and merged like any other. A folder is kept.
-        guard error.code == .exists, try tree.stamp(of: target)?.kind != .directory else { throw error }
-      }
-    }
-    do throws(FileError) {
-      try tree.exchange(temporary, target)
-    } catch {
-      // The file was deleted meanwhile (an editor between its two renames): Stet's version is kept, and the editor's is
-      // recorded as the next save.
-      guard error.code == .vanished || error.code == .noParent else { throw error }
-      try tree.makeDirectories(target.parent)
-      try tree.move(temporary, toNew: target)
-      return
-    }
-    if placement.besideTarget { return }
-    do throws(FileError) {
-      try tree.move(temporary, toNew: placement.displacedLocation)
-    } catch {
-      // A placement that is reported as failed must leave the file unchanged.
-      try tree.exchange(temporary, target)
-      throw error
-    }
   }
 
   /// Caches the file that a turn placed at a path.
