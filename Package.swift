@@ -71,10 +71,22 @@ let package = Package(
     .target(name: "Coordination", dependencies: ["GitObjects", "WorkspaceAPI"], swiftSettings: strict),
     .target(name: "Merge", dependencies: ["Documents", "GitObjects", "Values"], swiftSettings: strict),
 
-    // Level 4: the one writer.
+    // Level 3: the journal and the audit on disk.
     .target(
-      name: "History",
-      dependencies: ["Documents", "FileSystem", "GitObjects", "LargeFiles", "LocalState", "Merge", "Values"],
+      name: "Journal", dependencies: ["FileSystem", "GitObjects", "LocalState", "Values"], swiftSettings: strict),
+
+    // Level 4: the files on disk.
+    .target(
+      name: "WorkTree",
+      dependencies: ["Documents", "FileSystem", "GitObjects", "Journal", "LargeFiles", "LocalState", "Values"],
+      swiftSettings: strict),
+
+    // Level 5: the one writer.
+    .target(
+      name: "Recording",
+      dependencies: [
+        "Documents", "FileSystem", "GitObjects", "Journal", "LargeFiles", "LocalState", "Merge", "Values", "WorkTree",
+      ],
       swiftSettings: strict),
 
     // Level 5: exchange with remotes; it calls the recorder through a protocol.
@@ -90,11 +102,10 @@ let package = Package(
     .target(
       name: "WorkspaceEngine",
       dependencies: [
-        "Coordination", "Documents", "FileSystem", "FileWatching", "Git", "GitObjects", "History", "HTTPTransfer",
-        "LargeFiles", "LocalState", "Merge", "Sync", "Threads", "Values", "WorkspaceAPI",
+        "Coordination", "Documents", "FileSystem", "FileWatching", "Git", "GitObjects", "HTTPTransfer", "Journal",
+        "LargeFiles", "LocalState", "Merge", "Recording", "Sync", "Threads", "Values", "WorkTree", "WorkspaceAPI",
         .product(name: "Subprocess", package: "swift-subprocess"),
-        .product(name: "SystemPackage", package: "swift-system"),
-        .product(name: "TOMLKit", package: "TOMLKit"),
+        .product(name: "SystemPackage", package: "swift-system"), .product(name: "TOMLKit", package: "TOMLKit"),
       ], swiftSettings: strict, plugins: ["EmbedTemplate"]),
     .plugin(name: "EmbedTemplate", capability: .buildTool(), dependencies: ["TemplateEmbedder"]),
     .executableTarget(name: "TemplateEmbedder", swiftSettings: strict),
@@ -146,7 +157,7 @@ let package = Package(
     // For tests and figures only: machines that save and exchange at once, simulated; the program prints the figures.
     .target(
       name: "StormSimulation",
-      dependencies: ["Documents", "FileSystem", "GitObjects", "History", "Merge", "Sync", "TestSupport"],
+      dependencies: ["Documents", "FileSystem", "GitObjects", "Merge", "Recording", "Sync", "TestSupport", "WorkTree"],
       path: "Tests/StormSimulation", swiftSettings: strict),
     .executableTarget(
       name: "StormFigures", dependencies: ["StormSimulation"], path: "Tests/StormFigures", swiftSettings: strict),
@@ -158,7 +169,8 @@ let package = Package(
 
     // For tests only: folders, child processes, deadlines, clocks, seeds, and the rules of a host of the exchange.
     .target(
-      name: "TestSupport", dependencies: ["Documents", "FileSystem", "Git", "GitObjects", "History", "Merge", "Sync"],
+      name: "TestSupport",
+      dependencies: ["Documents", "FileSystem", "Git", "GitObjects", "Merge", "Recording", "Sync", "WorkTree"],
       swiftSettings: strict),
 
     // Level 9: the program.
@@ -209,15 +221,23 @@ let package = Package(
     .testTarget(name: "GitObjectsTests", dependencies: ["Git", "GitObjects", "TestSupport"], swiftSettings: strict),
     .testTarget(name: "GitTests", dependencies: ["Git", "GitObjects", "TestSupport"], swiftSettings: strict),
     .testTarget(
-      name: "HistoryTests",
+      name: "JournalTests", dependencies: ["FileSystem", "Git", "GitObjects", "Journal", "TestSupport"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "WorkTreeTests", dependencies: ["FileSystem", "GitObjects", "WorkTree"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "RecordingTests",
       dependencies: [
-        "Documents", "FileSystem", "Git", "GitObjects", "History", "LargeFiles", "Merge", "TestSupport",
+        "Documents", "FileSystem", "Git", "GitObjects", "Journal", "LargeFiles", "Merge", "Recording", "TestSupport",
+        "WorkTree",
       ],
       swiftSettings: strict),
     .testTarget(
       name: "SimulationTests",
       dependencies: [
-        "Documents", "FileSystem", "Git", "GitObjects", "History", "Merge", "StormSimulation", "Sync", "TestSupport",
+        "Documents", "FileSystem", "Git", "GitObjects", "Merge", "Recording", "StormSimulation", "Sync", "TestSupport",
+        "WorkTree",
       ], swiftSettings: strict),
     .testTarget(
       name: "HTTPDoorTests",
@@ -248,8 +268,8 @@ let package = Package(
     .testTarget(
       name: "WorkspaceEngineTests",
       dependencies: [
-        "Coordination", "Documents", "FileSystem", "Git", "GitObjects", "History", "LargeFiles", "LocalState", "Merge",
-        "Sync", "TestSupport", "WorkspaceAPI", "WorkspaceEngine",
+        "Coordination", "Documents", "FileSystem", "Git", "GitObjects", "LargeFiles", "LocalState", "Merge",
+        "Recording", "Sync", "TestSupport", "WorkTree", "WorkspaceAPI", "WorkspaceEngine",
         .product(name: "SystemPackage", package: "swift-system"),
       ], swiftSettings: strict),
   ]

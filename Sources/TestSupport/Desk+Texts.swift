@@ -1,8 +1,8 @@
 internal import Documents
 package import FileSystem
 package import GitObjects
-package import History
 package import Merge
+package import WorkTree
 
 extension Desk {
   /// The held paths as text with the reason; of two paths that are equal in Unicode only one.

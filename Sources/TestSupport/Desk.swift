@@ -1,7 +1,8 @@
 package import Documents
 package import FileSystem
 package import GitObjects
-package import History
+package import Recording
+package import WorkTree
 
 /// A person's folder in a simulation: disk, objects, clock, recorder and an editor.
 package final class Desk {

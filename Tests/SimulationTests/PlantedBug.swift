@@ -1,6 +1,6 @@
 import FileSystem
 import GitObjects
-import History
+import Recording
 
 /// A deliberately broken variant. Each is planted from outside, in a simulated disk, store or caller: production code
 /// has no switch for it.

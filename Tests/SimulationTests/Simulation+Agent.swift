@@ -1,6 +1,6 @@
 import FileSystem
 import GitObjects
-import History
+import Recording
 import TestSupport
 
 /// The acts of an agent.

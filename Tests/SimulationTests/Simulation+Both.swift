@@ -1,6 +1,6 @@
 import FileSystem
 import GitObjects
-import History
+import Recording
 import TestSupport
 
 /// A person and an agent write one file at once, neither of them seeing what the other wrote.

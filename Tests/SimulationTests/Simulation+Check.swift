@@ -1,6 +1,6 @@
 import Documents
 import GitObjects
-import History
+import Recording
 import TestSupport
 
 /// The rules that hold at rest.

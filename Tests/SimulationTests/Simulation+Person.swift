@@ -1,6 +1,6 @@
 import FileSystem
 import GitObjects
-import History
+import Recording
 import TestSupport
 
 /// The person's programs: one editor, which keeps its buffers while others change the files.

@@ -1,10 +1,11 @@
 import Documents
 import FileSystem
 import GitObjects
-import History
 import Merge
+import Recording
 import Sync
 import TestSupport
+import WorkTree
 
 extension Simulation {
   /// One thing happens on a machine.

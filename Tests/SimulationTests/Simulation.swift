@@ -1,8 +1,8 @@
 import Documents
 import FileSystem
 import GitObjects
-import History
 import Merge
+import Recording
 import Sync
 import TestSupport
 

@@ -1,10 +1,11 @@
 internal import Documents
 internal import FileSystem
 internal import GitObjects
-internal import History
 internal import Merge
+internal import Recording
 internal import Sync
 internal import TestSupport
+internal import WorkTree
 
 /// A machine in a storm: a person at a folder whose recorder is the real one, and the real exchange.
 actor StormMachine {

@@ -1,8 +1,8 @@
-import WorkspaceAPI
 import FoundationEssentials
 import GitObjects
-import History
 import Testing
+import WorkTree
+import WorkspaceAPI
 
 @testable import WorkspaceEngine
 

@@ -1,12 +1,12 @@
-import WorkspaceAPI
 import Coordination
 import Dispatch
 import FileSystem
 import GitObjects
-import History
 import Synchronization
 import TestSupport
 import Testing
+import WorkTree
+import WorkspaceAPI
 
 @testable import WorkspaceEngine
 

@@ -1,11 +1,11 @@
-import WorkspaceAPI
 import Coordination
 import Documents
 import GitObjects
 import Glibc
-import History
+import Recording
 import TestSupport
 import Testing
+import WorkspaceAPI
 
 @testable import WorkspaceEngine
 

@@ -1,9 +1,9 @@
-import WorkspaceAPI
 import Documents
 import FoundationEssentials
 import GitObjects
-import History
 import Testing
+import WorkTree
+import WorkspaceAPI
 
 @testable import WorkspaceEngine
 

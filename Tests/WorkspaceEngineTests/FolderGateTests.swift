@@ -1,4 +1,4 @@
-import History
+import Recording
 import Testing
 
 @testable import WorkspaceEngine

@@ -1,10 +1,10 @@
-import WorkspaceAPI
 import FoundationEssentials
-import Glibc
 import GitObjects
-import History
+import Glibc
 import TestSupport
 import Testing
+import WorkTree
+import WorkspaceAPI
 
 @testable import WorkspaceEngine
 

@@ -1,4 +1,4 @@
-import History
+import WorkTree
 
 /// A clock by which each look takes longer than it may at a time.
 final class HurriedTime: TimeSource {

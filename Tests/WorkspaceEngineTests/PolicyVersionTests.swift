@@ -1,9 +1,9 @@
-import WorkspaceAPI
 import FileSystem
 import FoundationEssentials
-import History
+import Recording
 import TestSupport
 import Testing
+import WorkspaceAPI
 
 @testable import WorkspaceEngine
 

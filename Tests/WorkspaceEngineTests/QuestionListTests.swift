@@ -1,9 +1,9 @@
-import WorkspaceAPI
 import FileSystem
-import History
 import LocalState
 import Sync
 import Testing
+import WorkTree
+import WorkspaceAPI
 
 @testable import WorkspaceEngine
 

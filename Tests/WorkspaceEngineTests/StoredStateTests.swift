@@ -1,9 +1,9 @@
 import Dispatch
 import FileSystem
 import GitObjects
-import History
 import LargeFiles
 import LocalState
+import Recording
 import Synchronization
 import TestSupport
 import Testing

@@ -1,5 +1,5 @@
 import GitObjects
-import History
+import Recording
 import Testing
 
 @testable import WorkspaceEngine

@@ -1,7 +1,7 @@
 import Documents
 import GitObjects
-import History
 import Testing
+import WorkTree
 
 @testable import WorkspaceEngine
 

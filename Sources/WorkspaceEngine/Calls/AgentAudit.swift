@@ -1,9 +1,10 @@
-internal import WorkspaceAPI
 internal import Git
 internal import GitObjects
-internal import History
+internal import Journal
 internal import Synchronization
 internal import Values
+internal import WorkTree
+internal import WorkspaceAPI
 
 /// The audit log of agents' calls: adds each call, done or refused, and answers requests about the log.
 final class AgentAudit: Sendable {

@@ -1,6 +1,7 @@
 internal import Documents
 internal import GitObjects
-internal import History
+internal import Journal
+internal import WorkTree
 internal import WorkspaceAPI
 
 /// The calls of agents' sessions: a repeated call is carried out once, and each call ends with the changes of others.

@@ -1,6 +1,7 @@
 internal import GitObjects
-internal import History
+internal import Recording
 internal import Synchronization
+internal import WorkTree
 internal import WorkspaceAPI
 
 /// The versions that agents received, and the tokens by which they name them: a token names a version of its own path

@@ -1,8 +1,8 @@
-internal import WorkspaceAPI
 internal import Coordination
 internal import GitObjects
-internal import History
 internal import Values
+internal import WorkTree
+internal import WorkspaceAPI
 
 extension ClaimDesk {
   /// Carries out a change by the workspace itself while no other party claims its items.

@@ -1,8 +1,8 @@
 internal import Coordination
 internal import Documents
 internal import GitObjects
-internal import History
 internal import Synchronization
+internal import WorkTree
 internal import WorkspaceAPI
 
 /// The claims of a workspace with clock, timer, waiting tasks and listeners.

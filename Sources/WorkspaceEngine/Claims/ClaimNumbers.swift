@@ -1,9 +1,9 @@
 internal import FileSystem
 internal import GitObjects
-internal import History
 internal import LocalState
 internal import Synchronization
 internal import Threads
+internal import WorkTree
 
 /// The upper bound of the claim numbers in use, in `.git/stet/claims`: no later run uses a number again, even if the
 /// clock was set back in between.

@@ -1,8 +1,8 @@
-internal import WorkspaceAPI
 internal import Coordination
 internal import FileSystem
 internal import GitObjects
-internal import History
+internal import WorkTree
+internal import WorkspaceAPI
 
 /// Carries out the orders of programs and agents about claims and open files.
 struct ClaimOrders: Sendable {

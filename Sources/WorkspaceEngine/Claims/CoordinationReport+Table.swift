@@ -1,6 +1,6 @@
-internal import WorkspaceAPI
 internal import Coordination
-internal import History
+internal import WorkTree
+internal import WorkspaceAPI
 
 extension CoordinationReport {
   /// Makes a report of a table at a moment, without the brief claims of the workspace's own writes.

@@ -1,8 +1,8 @@
 internal import FileSystem
 internal import GitObjects
-internal import History
 internal import LocalState
 internal import Merge
+internal import Recording
 
 /// The page of open conflicts in the folder; belongs to the recorder's actor.
 final class ConflictPageFile {

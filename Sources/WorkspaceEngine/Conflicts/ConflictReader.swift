@@ -1,7 +1,7 @@
 internal import Documents
 internal import GitObjects
-internal import History
 internal import Merge
+internal import Recording
 internal import Values
 internal import WorkspaceAPI
 

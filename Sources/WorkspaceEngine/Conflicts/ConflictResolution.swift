@@ -1,8 +1,9 @@
 internal import Documents
 internal import FileSystem
 internal import GitObjects
-internal import History
 internal import Merge
+internal import Recording
+internal import WorkTree
 internal import WorkspaceAPI
 
 /// The writes that carry out a person's choice about conflicts; belongs to the recorder's actor.

@@ -1,9 +1,10 @@
-internal import WorkspaceAPI
 internal import Coordination
 internal import Documents
 internal import GitObjects
-internal import History
 internal import Merge
+internal import Recording
+internal import WorkTree
+internal import WorkspaceAPI
 
 /// Lists the open conflicts and resolves them.
 struct ResolveDesk: Sendable {

@@ -1,8 +1,8 @@
 internal import Documents
-internal import WorkspaceAPI
 internal import GitObjects
-internal import History
 internal import Synchronization
+internal import WorkTree
+internal import WorkspaceAPI
 
 /// Publishes events to all listeners.
 ///

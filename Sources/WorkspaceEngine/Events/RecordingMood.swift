@@ -1,5 +1,5 @@
 internal import GitObjects
-internal import History
+internal import WorkTree
 internal import WorkspaceAPI
 
 /// Whether saves are recorded, as in the last published event.

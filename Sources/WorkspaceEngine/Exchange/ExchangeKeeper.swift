@@ -1,6 +1,6 @@
 internal import FileSystem
 internal import GitObjects
-internal import History
+internal import Recording
 internal import Sync
 internal import Synchronization
 internal import SystemPackage

@@ -1,6 +1,7 @@
 internal import GitObjects
-internal import History
+internal import Recording
 internal import Sync
+internal import WorkTree
 internal import WorkspaceAPI
 
 /// The workspace as the exchange with one remote sees it.

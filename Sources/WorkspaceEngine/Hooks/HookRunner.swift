@@ -1,8 +1,8 @@
-internal import WorkspaceAPI
 internal import FoundationEssentials
-internal import History
+internal import Recording
 internal import Synchronization
 internal import Threads
+internal import WorkspaceAPI
 
 /// Runs the person's hooks in the background, each hook for one event after the other: nothing waits for a hook.
 ///

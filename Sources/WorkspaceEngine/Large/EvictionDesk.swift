@@ -1,8 +1,8 @@
 internal import GitObjects
 internal import Glibc
-internal import History
 internal import LargeFiles
 internal import Threads
+internal import WorkTree
 
 /// Makes room on the disk: replaces contents of large files by placeholders, and deletes objects that the remote has.
 final class EvictionDesk: Sendable {

@@ -1,7 +1,7 @@
 internal import GitObjects
-internal import History
 internal import LargeFiles
 internal import Threads
+internal import WorkTree
 
 /// Brings the contents of large files into the folder, from the local objects or from the remote.
 final class LargeContents: Sendable {

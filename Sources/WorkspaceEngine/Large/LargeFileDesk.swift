@@ -1,9 +1,9 @@
-internal import WorkspaceAPI
 internal import FileSystem
 internal import GitObjects
-internal import History
 internal import LargeFiles
 internal import Values
+internal import WorkTree
+internal import WorkspaceAPI
 
 /// Answers requests about large files, and owns the parts that read, list, move and evict them.
 final class LargeFileDesk: Sendable {

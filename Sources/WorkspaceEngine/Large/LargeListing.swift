@@ -1,7 +1,7 @@
-internal import WorkspaceAPI
 internal import GitObjects
-internal import History
 internal import LargeFiles
+internal import WorkTree
+internal import WorkspaceAPI
 
 /// Adds large files to reports and lists: their states, and the sizes of their contents.
 struct LargeListing: Sendable {

@@ -1,8 +1,8 @@
-internal import WorkspaceAPI
 internal import GitObjects
-internal import History
 internal import LargeFiles
+internal import Recording
 internal import Threads
+internal import WorkspaceAPI
 
 /// Reads large files: a reader never receives a pointer's text as content.
 struct LargeReader: Sendable {

@@ -1,6 +1,6 @@
 internal import GitObjects
-internal import History
 internal import LargeFiles
+internal import Recording
 internal import Threads
 
 /// The objects of large files that must not be deleted.

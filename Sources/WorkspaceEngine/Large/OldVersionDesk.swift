@@ -1,9 +1,10 @@
 internal import GitObjects
-internal import History
+internal import Journal
 internal import LargeFiles
 internal import Sync
 internal import Synchronization
 internal import Threads
+internal import WorkTree
 
 /// Deletes the objects of older versions of large files, if the remote has them.
 final class OldVersionDesk: Sendable {

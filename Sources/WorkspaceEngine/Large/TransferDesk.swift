@@ -1,9 +1,9 @@
 internal import FileSystem
 internal import GitObjects
-internal import History
 internal import LargeFiles
 internal import Sync
 internal import Threads
+internal import WorkTree
 
 /// Sets up the transfers of large objects with a remote, and attends to them.
 final class TransferDesk: Sendable {

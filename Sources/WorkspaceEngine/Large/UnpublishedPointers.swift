@@ -1,6 +1,6 @@
 internal import GitObjects
-internal import History
 internal import LargeFiles
+internal import Recording
 internal import Threads
 
 /// The search for the pointers that unpublished commits introduce, on its own thread; each commit is searched once.

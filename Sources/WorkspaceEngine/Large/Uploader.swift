@@ -1,6 +1,6 @@
 internal import GitObjects
-internal import History
 internal import LargeFiles
+internal import Recording
 internal import Sync
 internal import Threads
 

@@ -1,7 +1,8 @@
 internal import GitObjects
-internal import History
 internal import LargeFiles
+internal import Recording
 internal import Threads
+internal import WorkTree
 
 extension WriteQueue {
   /// The maximum number of files in a group, and of their bytes, unless the group is one file.

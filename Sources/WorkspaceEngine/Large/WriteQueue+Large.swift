@@ -1,9 +1,9 @@
 internal import FileSystem
 internal import Git
 internal import GitObjects
-internal import History
 internal import LargeFiles
 internal import Threads
+internal import WorkTree
 
 extension WriteQueue {
   /// Returns the large files of the tip at a path and below (nil: all), ordered by path; no file is read.

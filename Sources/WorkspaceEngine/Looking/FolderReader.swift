@@ -1,8 +1,8 @@
-internal import WorkspaceAPI
 internal import FileSystem
 internal import GitObjects
-internal import History
+internal import Recording
 internal import Threads
+internal import WorkspaceAPI
 
 /// Reads names and stamps on disk, below the root and never through a link; recording does not wait for it.
 actor FolderReader {

@@ -1,6 +1,6 @@
-internal import WorkspaceAPI
-internal import History
 internal import Merge
+internal import Recording
+internal import WorkspaceAPI
 
 extension KeptPlace {
   /// Returns the places that an undo left unchanged, in words, each with a possible next step.

@@ -1,8 +1,9 @@
 internal import Coordination
 internal import Documents
 internal import GitObjects
-internal import History
 internal import Merge
+internal import Recording
+internal import WorkTree
 internal import WorkspaceAPI
 
 /// Brings earlier states back: restores files, undoes changes, and merges again what a stale save left out.

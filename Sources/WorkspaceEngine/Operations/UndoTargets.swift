@@ -1,8 +1,8 @@
-internal import WorkspaceAPI
 internal import Documents
 internal import GitObjects
-internal import History
 internal import Merge
+internal import Recording
+internal import WorkspaceAPI
 
 /// Finds the changes that an undo reverts, for each kind of argument.
 struct UndoTargets: Sendable {

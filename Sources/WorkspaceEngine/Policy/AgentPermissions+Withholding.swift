@@ -1,7 +1,7 @@
-internal import WorkspaceAPI
 internal import GitObjects
-internal import History
+internal import Recording
 internal import Values
+internal import WorkspaceAPI
 
 /// The files that are withheld from an agent: those that it names in a tool of its own, and those that it did not name,
 /// such as hits of a search, parts of a difference and entries of a list.

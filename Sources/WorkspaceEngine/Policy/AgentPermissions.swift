@@ -1,7 +1,8 @@
-internal import WorkspaceAPI
 internal import Documents
 internal import GitObjects
-internal import History
+internal import Recording
+internal import WorkTree
+internal import WorkspaceAPI
 
 /// Judges the acts of agents by the policy and by the answers of the person; a person may do everything.
 final class AgentPermissions: Sendable {

@@ -1,8 +1,9 @@
 internal import Documents
 internal import FileSystem
 internal import GitObjects
-internal import History
 internal import LocalState
+internal import Recording
+internal import WorkTree
 
 /// The former names of files, if one of them is protected or local only, because that follows the file; and the names
 /// by which symbolic links lead to a file.

@@ -1,6 +1,6 @@
 internal import GitObjects
-internal import History
 internal import Merge
+internal import Recording
 internal import WorkspaceAPI
 
 /// The decisions of the person: lists the open questions, carries out answers, and puts policies in force.

@@ -2,9 +2,9 @@ internal import FileSystem
 internal import FoundationEssentials
 internal import WorkspaceAPI
 
-internal import History
 internal import LocalState
 internal import Sync
+internal import WorkTree
 
 /// The open questions to the person, except conflicts, which `OpenConflicts` reads from the history.
 ///

@@ -1,5 +1,5 @@
+internal import Recording
 internal import WorkspaceAPI
-internal import History
 
 /// The question about a save that lacks changes of others (decision 40).
 extension QuestionSubject {

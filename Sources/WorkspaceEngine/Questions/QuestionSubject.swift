@@ -1,7 +1,7 @@
-internal import WorkspaceAPI
 internal import GitObjects
-internal import History
+internal import Recording
 internal import Sync
+internal import WorkspaceAPI
 
 /// The subject of a question to the person: one case for each kind of question, with the facts.
 ///

@@ -1,5 +1,5 @@
 internal import GitObjects
-internal import History
+internal import Recording
 internal import Threads
 
 /// The preparation of adoptions before their turn, with its own handle on the repository, so that the recorder's queue

@@ -1,5 +1,5 @@
 internal import GitObjects
-internal import History
+internal import Journal
 
 /// Searches the commits of other machines for secrets, and asks the person about them.
 struct ArrivalDesk: Sendable {

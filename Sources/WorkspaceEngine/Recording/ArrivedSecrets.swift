@@ -3,11 +3,11 @@ internal import FileSystem
 internal import FoundationEssentials
 internal import Git
 internal import GitObjects
-internal import History
 internal import LocalState
 internal import Merge
 internal import Synchronization
 internal import Threads
+internal import WorkTree
 
 /// The secrets that others published and the person here has not answered for: each is a question (decisions 33 and
 /// 34).

@@ -1,7 +1,9 @@
 internal import Documents
 internal import FileSystem
 internal import GitObjects
-internal import History
+internal import Journal
+internal import Recording
+internal import WorkTree
 internal import WorkspaceAPI
 
 /// The audit record of agents' acts here: adds lines, syncs them, and restores lines that a crash lost.

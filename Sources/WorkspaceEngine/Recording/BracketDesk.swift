@@ -1,7 +1,8 @@
-internal import WorkspaceAPI
 internal import Documents
 internal import GitObjects
-internal import History
+internal import Recording
+internal import WorkTree
+internal import WorkspaceAPI
 
 /// Follows the tools of agents that read and write files without Stet, which hooks report.
 struct BracketDesk: Sendable {

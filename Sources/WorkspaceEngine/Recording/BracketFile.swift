@@ -2,8 +2,9 @@ internal import Documents
 internal import FileSystem
 internal import FoundationEssentials
 internal import GitObjects
-internal import History
 internal import LocalState
+internal import Recording
+internal import WorkTree
 
 /// The brackets stored for the next start: after a stop or kill in the middle of an agent's command, the daemon still
 /// knows that the command runs. Stored in `.git/stet/brackets`.

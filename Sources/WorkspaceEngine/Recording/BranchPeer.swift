@@ -1,7 +1,8 @@
 internal import FileSystem
 internal import Git
 internal import GitObjects
-internal import History
+internal import Recording
+internal import WorkTree
 
 /// The person's branch and index as a peer of the tip (review A2): their commit, and the time at which they follow the
 /// tip.

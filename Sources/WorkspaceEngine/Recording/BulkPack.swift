@@ -1,6 +1,6 @@
 internal import Git
 internal import GitObjects
-internal import History
+internal import Recording
 
 /// The recorder's bulk import into the repository's packs.
 final class BulkPack: BulkImport {

@@ -1,6 +1,6 @@
-internal import WorkspaceAPI
 internal import GitObjects
-internal import History
+internal import Journal
+internal import WorkspaceAPI
 
 /// The part of the end of an agent's call that runs in the turn of its write: the audit entry and the changes of
 /// others, in one hop to the recorder's thread.

@@ -1,9 +1,9 @@
-internal import WorkspaceAPI
 internal import Git
 internal import GitObjects
-internal import History
 internal import Synchronization
 internal import Threads
+internal import WorkTree
+internal import WorkspaceAPI
 
 /// The search for secrets in commits that the person's own git made, before they are published (review A5).
 ///

@@ -2,7 +2,8 @@ internal import FileSystem
 internal import FileWatching
 internal import GitObjects
 internal import Glibc
-internal import History
+internal import Recording
+internal import WorkTree
 
 /// The evidence of an editor's last change of a document, from the lock or swap file beside it.
 struct EditorTraces {

@@ -1,4 +1,4 @@
-internal import History
+internal import Recording
 
 /// The decision on the acts that the folder allows in its present state.
 ///

@@ -1,11 +1,12 @@
-internal import WorkspaceAPI
 internal import FileSystem
 internal import Git
 internal import GitObjects
-internal import History
+internal import Journal
+internal import Recording
 internal import Sync
 internal import SystemPackage
 internal import Threads
+internal import WorkspaceAPI
 
 /// The restoration of damaged and missing objects: from the readable parts of their packs, from the folder, from git's
 /// index, from the remote. Objects that cannot be restored are listed; everything else continues to work.
@@ -129,7 +130,7 @@ actor ObjectRescue {
 
   /// Returns the commits on which the journal builds: commits of the person's git, and fetched ones.
   private func journalNeeds() -> [ObjectID] {
-    guard let tree = try? DiskTree(root: settings.root), let opened = try? Journal.open(in: tree) else { return [] }
+    guard let tree = try? DiskTree(root: settings.root), let opened = try? JournalFile.open(in: tree) else { return [] }
     return opened.entries.flatMap { entry -> [ObjectID] in
       switch entry {
       case .begin(let tip, let held, _): [tip, held].compactMap(\.self)
@@ -326,7 +327,9 @@ actor ObjectRescue {
   /// Returns whether the journal alone can restore the history: its starting commit can be read, and the journal has
   /// all later changes.
   private func journalReaches(_ repository: Repository) -> Bool {
-    guard let tree = try? DiskTree(root: settings.root), let opened = try? Journal.open(in: tree) else { return false }
+    guard let tree = try? DiskTree(root: settings.root), let opened = try? JournalFile.open(in: tree) else {
+      return false
+    }
     for case .begin(let tip?, _, _) in opened.entries.reversed() {
       return MissingObjects.hasFolders(tip, in: repository)
     }

@@ -1,6 +1,6 @@
 internal import Documents
 internal import GitObjects
-internal import History
+internal import WorkTree
 
 extension RuleBook {
   /// Returns the reason to hold a content because of a secret; nil if it has no secret that the tip lacks at that path.

@@ -1,11 +1,11 @@
-internal import WorkspaceAPI
 internal import Documents
 internal import FileSystem
 internal import FileWatching
 internal import Git
 internal import GitObjects
-internal import History
 internal import LargeFiles
+internal import WorkTree
+internal import WorkspaceAPI
 
 /// The rules about paths, from the folder's own files: ignore rules, attributes, policy.
 ///

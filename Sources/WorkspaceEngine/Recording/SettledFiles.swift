@@ -1,6 +1,6 @@
 internal import FileWatching
 internal import GitObjects
-internal import History
+internal import WorkTree
 internal import WorkspaceAPI
 
 /// The files that are saved and settled, before a verb that needs all of them recorded.

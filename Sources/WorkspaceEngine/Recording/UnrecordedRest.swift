@@ -1,4 +1,4 @@
-internal import History
+internal import Recording
 internal import WorkspaceAPI
 
 /// The reasons why not everything that was saved could be recorded in time.

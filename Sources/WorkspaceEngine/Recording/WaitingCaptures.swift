@@ -1,5 +1,5 @@
 internal import GitObjects
-internal import History
+internal import Recording
 
 /// Paths to be captured, in the order of their arrival; each is listed once, also after its capture failed. Pure.
 struct WaitingCaptures: Sendable {

@@ -1,6 +1,6 @@
 internal import Documents
 internal import GitObjects
-internal import History
+internal import WorkTree
 
 /// Paths of a large batch, compared turn by turn; those that differ are then recorded as one commit.
 ///

@@ -1,4 +1,4 @@
-internal import History
+internal import Recording
 
 /// A write that waits for its turn.
 struct WaitingWrite: Sendable {

@@ -1,5 +1,5 @@
 internal import GitObjects
-internal import History
+internal import Recording
 internal import Sync
 
 extension WriteQueue {
@@ -32,7 +32,7 @@ extension WriteQueue {
 
   private func begin(
     _ target: ObjectID, expecting expected: ObjectID?, leaving: Set<NameKey>, plan: AdoptionPlan?
-  ) throws -> History.AdoptOutcome {
+  ) throws -> Recording.AdoptOutcome {
     let before = recorder.tip
     defer {
       turnEnded(from: before, isAdoption: true)

@@ -1,7 +1,7 @@
 internal import Documents
 internal import FileSystem
 internal import GitObjects
-internal import History
+internal import Journal
 internal import WorkspaceAPI
 
 /// The audit record of agents' acts here.

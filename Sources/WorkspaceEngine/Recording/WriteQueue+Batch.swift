@@ -1,7 +1,8 @@
 internal import Documents
 internal import FileWatching
 internal import GitObjects
-internal import History
+internal import Recording
+internal import WorkTree
 
 extension WriteQueue {
   /// Takes the due observations from the watcher and records them.

@@ -1,5 +1,5 @@
 internal import GitObjects
-internal import History
+internal import Recording
 internal import WorkspaceAPI
 
 extension WriteQueue {

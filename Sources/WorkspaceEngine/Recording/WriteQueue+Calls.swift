@@ -1,7 +1,7 @@
-internal import WorkspaceAPI
 internal import Documents
 internal import GitObjects
-internal import History
+internal import Recording
+internal import WorkspaceAPI
 
 extension WriteQueue {
   /// Adds an agent's write to the audit record, and determines the changes that are new to its session.

@@ -1,6 +1,6 @@
 internal import Git
 internal import GitObjects
-internal import History
+internal import Recording
 
 /// The capture of content that is saved while recording is paused or git is at work.
 extension WriteQueue {

@@ -1,11 +1,12 @@
-internal import WorkspaceAPI
 internal import Documents
 internal import FileSystem
 internal import FoundationEssentials
 internal import GitObjects
-internal import History
 internal import LocalState
 internal import Merge
+internal import Recording
+internal import WorkTree
+internal import WorkspaceAPI
 
 extension WriteQueue {
   private static let tableFile = StoredFile("conflicts.json")

@@ -1,7 +1,7 @@
-internal import WorkspaceAPI
 internal import Documents
 internal import GitObjects
-internal import History
+internal import Recording
+internal import WorkspaceAPI
 
 /// Control files that an agent's command changes without the door: they stay, and the person is asked.
 extension WriteQueue {

@@ -1,6 +1,7 @@
 internal import GitObjects
-internal import History
+internal import Recording
 internal import Threads
+internal import WorkTree
 
 extension WriteQueue {
   /// Copies the next very large file into the store, beside the turns: hashing and compressing 1 GB takes seconds.

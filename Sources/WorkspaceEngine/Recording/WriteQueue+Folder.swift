@@ -1,7 +1,7 @@
-internal import WorkspaceAPI
 internal import FileSystem
 internal import GitObjects
-internal import History
+internal import Recording
+internal import WorkspaceAPI
 
 extension WriteQueue {
   /// Makes a folder and its missing parents.

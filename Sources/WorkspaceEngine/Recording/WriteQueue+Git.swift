@@ -1,5 +1,6 @@
 internal import GitObjects
-internal import History
+internal import Recording
+internal import WorkTree
 
 extension WriteQueue {
   /// Reads git's configuration again if it changed, also outside the folder: the next commit has the configured name,

@@ -1,8 +1,9 @@
-internal import WorkspaceAPI
 internal import Documents
 internal import GitObjects
-internal import History
 internal import Merge
+internal import Recording
+internal import WorkTree
+internal import WorkspaceAPI
 
 extension WriteQueue {
   /// Returns the authors of commits.

@@ -1,7 +1,7 @@
-internal import WorkspaceAPI
 internal import FileSystem
 internal import GitObjects
-internal import History
+internal import Recording
+internal import WorkspaceAPI
 
 /// Files that are recorded on this machine and never published (`recording.local_only`, decision 44).
 extension WriteQueue {

@@ -1,7 +1,8 @@
 internal import Documents
 internal import GitObjects
-internal import History
 internal import Merge
+internal import Recording
+internal import WorkTree
 internal import WorkspaceAPI
 
 /// The makers of commits: this machine's knowledge, and its exchange with other machines.

@@ -1,6 +1,6 @@
 internal import Git
 internal import GitObjects
-internal import History
+internal import Recording
 internal import Values
 
 /// Repairs while the daemon runs.

@@ -1,7 +1,7 @@
-internal import WorkspaceAPI
 internal import Documents
 internal import GitObjects
-internal import History
+internal import Recording
+internal import WorkspaceAPI
 
 extension WriteQueue {
   /// Returns the changes since a commit by others than a session, by path.

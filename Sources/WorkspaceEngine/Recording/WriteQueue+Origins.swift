@@ -1,6 +1,6 @@
-internal import WorkspaceAPI
 internal import GitObjects
-internal import History
+internal import Recording
+internal import WorkspaceAPI
 
 /// The author who created a file and the one who changed it last, for readers.
 extension WriteQueue {

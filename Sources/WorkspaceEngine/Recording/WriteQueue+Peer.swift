@@ -3,8 +3,8 @@ internal import FileSystem
 internal import FileWatching
 internal import Git
 internal import GitObjects
-internal import History
 internal import Merge
+internal import Recording
 internal import Sync
 
 extension WriteQueue {

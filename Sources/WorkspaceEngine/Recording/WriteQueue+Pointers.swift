@@ -1,6 +1,6 @@
 internal import GitObjects
-internal import History
 internal import LargeFiles
+internal import Recording
 
 /// Edited pointers whose content only a remote can have.
 extension WriteQueue {

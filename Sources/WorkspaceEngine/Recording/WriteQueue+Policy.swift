@@ -1,9 +1,10 @@
-internal import WorkspaceAPI
 internal import Documents
 internal import FileSystem
 internal import FileWatching
 internal import GitObjects
-internal import History
+internal import Recording
+internal import WorkTree
+internal import WorkspaceAPI
 
 /// The changes of the policy file, and the data from the disk about the files of an act.
 extension WriteQueue {

@@ -1,6 +1,7 @@
 internal import Documents
 internal import GitObjects
-internal import History
+internal import Recording
+internal import WorkTree
 
 /// The provenance keys of files that were saved in the folder.
 extension WriteQueue {

@@ -1,7 +1,8 @@
-internal import WorkspaceAPI
 internal import FileSystem
 internal import GitObjects
-internal import History
+internal import Recording
+internal import WorkTree
+internal import WorkspaceAPI
 
 extension WriteQueue {
   /// A file in the form in which a reader receives it.

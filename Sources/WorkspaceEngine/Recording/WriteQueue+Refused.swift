@@ -1,6 +1,6 @@
-internal import WorkspaceAPI
 internal import GitObjects
-internal import History
+internal import Recording
+internal import WorkspaceAPI
 
 /// Paths that the remote refuses (review A5).
 extension WriteQueue {

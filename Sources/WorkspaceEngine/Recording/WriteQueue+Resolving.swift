@@ -1,9 +1,10 @@
-internal import WorkspaceAPI
 internal import Documents
 internal import FileSystem
 internal import GitObjects
-internal import History
 internal import Merge
+internal import Recording
+internal import WorkTree
+internal import WorkspaceAPI
 
 extension WriteQueue {
   /// Executes the writes that settle conflicts: all of them, or none.

@@ -1,7 +1,8 @@
-internal import WorkspaceAPI
 internal import FileSystem
 internal import GitObjects
-internal import History
+internal import Recording
+internal import WorkTree
+internal import WorkspaceAPI
 
 /// Files that are held because of a secret.
 extension WriteQueue {

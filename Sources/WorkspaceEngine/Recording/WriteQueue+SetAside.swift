@@ -1,6 +1,6 @@
-internal import WorkspaceAPI
 internal import FileSystem
-internal import History
+internal import Recording
+internal import WorkspaceAPI
 
 /// Folders that were in the place of a file from elsewhere and were set aside.
 extension WriteQueue {

@@ -1,6 +1,6 @@
-internal import WorkspaceAPI
 internal import GitObjects
-internal import History
+internal import Recording
+internal import WorkspaceAPI
 
 extension WriteQueue {
   /// The length of a slice of the search through history, in nanoseconds.

@@ -1,8 +1,8 @@
-internal import WorkspaceAPI
 internal import Documents
 internal import GitObjects
-internal import History
 internal import Merge
+internal import WorkTree
+internal import WorkspaceAPI
 
 extension WriteQueue {
   /// Publishes the events of recorded commits.

@@ -1,6 +1,6 @@
 internal import FileWatching
 internal import GitObjects
-internal import History
+internal import Recording
 internal import Threads
 
 extension WriteQueue {

@@ -1,8 +1,9 @@
-internal import WorkspaceAPI
 internal import FileSystem
 internal import GitObjects
-internal import History
+internal import Recording
 internal import Sync
+internal import WorkTree
+internal import WorkspaceAPI
 
 extension WriteQueue {
   /// Records everything pending, with waits for writers and for git.

@@ -1,5 +1,5 @@
 internal import GitObjects
-internal import History
+internal import Recording
 
 extension WriteQueue {
   /// Executes writes in a separate turn, all or none.

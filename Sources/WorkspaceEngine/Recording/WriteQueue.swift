@@ -1,12 +1,13 @@
-internal import WorkspaceAPI
 internal import Documents
 internal import FileSystem
 internal import FileWatching
 internal import Git
 internal import GitObjects
-internal import History
 internal import Merge
+internal import Recording
 internal import Threads
+internal import WorkTree
+internal import WorkspaceAPI
 
 /// The queue before the only writer: accepts writes and saves, and passes all that wait to the recorder in one turn.
 ///

@@ -1,11 +1,11 @@
-internal import WorkspaceAPI
 internal import FileSystem
 internal import FoundationEssentials
 internal import Git
 internal import GitObjects
 internal import Glibc
-internal import History
+internal import Recording
 internal import Threads
+internal import WorkspaceAPI
 
 /// A `stet clone` into a folder; repeating the command resumes a clone that was killed.
 ///

@@ -1,8 +1,8 @@
-internal import WorkspaceAPI
 internal import FileSystem
 internal import GitObjects
 internal import Glibc
-internal import History
+internal import Recording
+internal import WorkspaceAPI
 
 /// The checks of a barrier: a caller relies on its success to mean that everything is recorded.
 struct BarrierCheck: Sendable {

@@ -1,6 +1,6 @@
-internal import WorkspaceAPI
 internal import GitObjects
-internal import History
+internal import Recording
+internal import WorkspaceAPI
 
 /// The paths that verbs accept: those in folders that are followed, not in another git repository or another mount.
 struct FollowedPaths: Sendable {

@@ -1,11 +1,12 @@
-internal import WorkspaceAPI
 internal import Documents
 internal import FileSystem
 internal import FileWatching
 internal import Git
 internal import GitObjects
-internal import History
 internal import LargeFiles
+internal import Recording
+internal import WorkTree
+internal import WorkspaceAPI
 
 /// The opened recorder of a folder with its surroundings.
 struct RecorderOpening {

@@ -1,9 +1,9 @@
-internal import WorkspaceAPI
 internal import FileWatching
 internal import GitObjects
 internal import Glibc
-internal import History
 internal import Values
+internal import WorkTree
+internal import WorkspaceAPI
 
 /// Reports the state of a workspace, and checks it for problems.
 struct StatusDesk: Sendable {

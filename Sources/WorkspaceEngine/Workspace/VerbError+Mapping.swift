@@ -1,7 +1,8 @@
-internal import WorkspaceAPI
 internal import FileSystem
 internal import GitObjects
-internal import History
+internal import Recording
+internal import WorkTree
+internal import WorkspaceAPI
 
 extension VerbError {
   /// Makes the error for a failed file operation.

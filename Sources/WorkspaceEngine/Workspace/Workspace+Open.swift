@@ -5,9 +5,10 @@ internal import FileSystem
 internal import FileWatching
 internal import Git
 internal import GitObjects
-internal import History
+internal import Recording
 internal import Sync
 internal import Threads
+internal import WorkTree
 
 extension Workspace {
   /// Locks the folder and opens it: recovers, scans, watches, exchanges.

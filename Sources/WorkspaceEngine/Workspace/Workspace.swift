@@ -1,8 +1,8 @@
-package import WorkspaceAPI
 internal import FileSystem
 internal import FileWatching
-internal import History
 internal import Synchronization
+internal import WorkTree
+package import WorkspaceAPI
 
 /// A folder that people and agents edit together, with all its verbs.
 ///

@@ -1,4 +1,4 @@
-internal import History
+internal import WorkTree
 internal import WorkspaceAPI
 
 /// The parts of a workspace that its exchange and its verbs share.

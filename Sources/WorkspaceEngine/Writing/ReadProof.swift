@@ -1,6 +1,6 @@
 internal import Documents
 internal import GitObjects
-internal import History
+internal import Recording
 internal import WorkspaceAPI
 
 /// Refuses writes that would replace text that the agent's session did not receive.

@@ -1,6 +1,6 @@
 internal import Documents
 internal import GitObjects
-internal import History
+internal import WorkTree
 internal import WorkspaceAPI
 
 /// Explains refused writes with the facts for another attempt.

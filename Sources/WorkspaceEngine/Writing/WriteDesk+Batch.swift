@@ -1,8 +1,9 @@
-internal import WorkspaceAPI
 internal import Coordination
 internal import Documents
 internal import GitObjects
-internal import History
+internal import Recording
+internal import WorkTree
+internal import WorkspaceAPI
 
 extension WriteDesk {
   /// Carries out several changes, all or none, and returns when they are durable.

@@ -1,5 +1,5 @@
 internal import GitObjects
-internal import History
+internal import Recording
 internal import WorkspaceAPI
 
 /// The sources of a write: a version that is copied, and the text that an append leaves unchanged.

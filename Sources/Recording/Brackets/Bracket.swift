@@ -1,0 +1,40 @@
+package import GitObjects
+package import WorkTree
+
+/// The time in which an agent's own tool may write files by itself: from its hook before the tool to the one after.
+package struct Bracket: Hashable, Sendable {
+  /// The id of the call, which the later hook repeats.
+  package var id: String
+  /// The origin of its changes.
+  package var origin: WriteOrigin
+  /// The session.
+  package var session: String
+  /// The files that the tool names.
+  package var paths: Set<WorkspacePath>
+  /// The text that the tool gives each of these files. A file with another text was not written by the tool: the first
+  /// hook runs before the person is asked whether the tool may run, and the person may save meanwhile.
+  package var text: ToolText
+  /// The files whose text was found to be the tool's.
+  package var written: Set<WorkspacePath> = []
+  /// Whether the tool runs a command, which may write any file.
+  package var isCommand: Bool
+  /// The command's text; empty if unknown.
+  package var command: String
+  /// The latest end of the bracket, monotonic nanoseconds: the later hook may never run.
+  package var end: Int64
+
+  /// Makes a bracket.
+  package init(
+    id: String, origin: WriteOrigin, session: String, paths: Set<WorkspacePath>, text: ToolText = ToolText(),
+    isCommand: Bool, command: String = "", end: Int64
+  ) {
+    self.id = id
+    self.origin = origin
+    self.session = session
+    self.paths = paths
+    self.text = text
+    self.isCommand = isCommand
+    self.command = command
+    self.end = end
+  }
+}

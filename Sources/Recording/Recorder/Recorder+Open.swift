@@ -1,0 +1,114 @@
+package import FileSystem
+package import GitObjects
+internal import Journal
+package import WorkTree
+
+extension Recorder {
+  /// The environment of a recorder.
+  package struct Surroundings {
+    /// The files.
+    package var tree: any FileTree
+    /// The objects.
+    package var store: any ObjectStore
+    /// How objects become durable.
+    package var durability: ObjectDurability
+    /// The rules for paths.
+    package var rules: RecordingRules
+    /// The person and the machine.
+    package var identity: RecorderIdentity
+    /// The clock.
+    package var time: any TimeSource
+    /// The hooks for tests.
+    package var hooks: RecorderHooks
+    /// The contents of large files; nil if every file is recorded as it is.
+    package var large: LargeStore?
+    /// Returns a new id for a change: 16 hexadecimal digits.
+    package var makeChangeID: () -> String
+    /// Whether `.git/stet` was copied from elsewhere: its journal is kept as rescue and not replayed (review C7).
+    package var isCopy: Bool
+    /// Whether the machine was not restarted since the store was last used: everything that was written is on disk,
+    /// synced or not.
+    package var isSameBoot: Bool
+    /// The policy for an object that the journal needs and that cannot be read.
+    package var loss: LossPolicy
+
+    /// Makes an environment.
+    package init(
+      tree: any FileTree, store: any ObjectStore, durability: ObjectDurability, rules: RecordingRules,
+      identity: RecorderIdentity, time: any TimeSource, hooks: RecorderHooks = RecorderHooks(),
+      large: LargeStore? = nil,
+      makeChangeID: @escaping () -> String, isCopy: Bool = false, isSameBoot: Bool = false,
+      loss: LossPolicy = .refuses
+    ) {
+      self.tree = tree
+      self.store = store
+      self.durability = durability
+      self.rules = rules
+      self.identity = identity
+      self.time = time
+      self.hooks = hooks
+      self.large = large
+      self.makeChangeID = makeChangeID
+      self.isCopy = isCopy
+      self.isSameBoot = isSameBoot
+      self.loss = loss
+    }
+  }
+
+  /// The result of opening.
+  package struct Opening {
+    /// The recorder, recovered.
+    package var recorder: Recorder
+    /// Whether the last stop was in order: the disk holds recorded content or later saves.
+    package var wasClean: Bool
+    /// The number of turns that were completed or reverted.
+    package var replayed: Int
+    /// The tip at the last checkpoint; nil if there was no commit.
+    package var beginning: ObjectID?
+    /// Commits that the journal needs and that cannot be read; empty unless loss is allowed.
+    package var lost: [ObjectID]
+    /// Files of the journal that the device does not read to their ends.
+    package var unreadJournals: [String]
+  }
+
+  /// Opens the recorder of a workspace and completes an interrupted turn.
+  ///
+  /// The caller holds the workspace's lock. Afterwards the tip is whole, and a scan finds the saves made meanwhile.
+  ///
+  /// - Throws: `RecordError` if disk or repository refuse.
+  package static func open(_ surroundings: Surroundings) throws(RecordError) -> Opening {
+    let tree = surroundings.tree
+    return try RecordError.mapping {
+      for folder in ["tmp", "displaced", "journal"] { try tree.makeDirectories(.store(folder)) }
+      if surroundings.isCopy { try setAside(in: tree) }
+      let opened = try JournalFile.open(in: tree)
+      let recorder = Recorder(
+        tree: tree, store: TrackedStore(surroundings.store), journal: opened.journal,
+        durability: surroundings.durability,
+        rules: surroundings.rules, identity: surroundings.identity, time: surroundings.time,
+        hooks: surroundings.hooks, large: surroundings.large, makeChangeID: surroundings.makeChangeID)
+      let recovery = try Recovery(recorder: recorder).recover(
+        opened.entries, isSameBoot: surroundings.isSameBoot, loss: surroundings.loss)
+      recorder.mayBeTorn = !recovery.wasClean && !surroundings.isSameBoot
+      try recorder.exchanges.recall()
+      try recorder.saves.endAnsweredQuestions()
+      recorder.tips.fileTotal = try Tree.flatten(recorder.tips.tree, in: recorder.store).count
+      return Opening(
+        recorder: recorder, wasClean: recovery.wasClean, replayed: recovery.turns, beginning: recovery.beginning,
+        lost: recovery.lost, unreadJournals: opened.unread)
+    }
+  }
+
+  /// Keeps a copied store's journal and displaced files as rescue.
+  private static func setAside(in tree: any FileTree) throws(FileError) {
+    try tree.makeDirectories(.store("rescue"))
+    var number = 1
+    while try tree.stamp(of: .store("rescue/\(number)")) != nil { number += 1 }
+    try tree.makeDirectories(.store("rescue/\(number)"))
+    for folder in ["journal", "displaced", "tmp"] where try tree.stamp(of: .store(folder)) != nil {
+      try tree.move(.store(folder), toNew: .store("rescue/\(number)/\(folder)"))
+      try tree.makeDirectories(.store(folder))
+    }
+    try tree.remove(StatCache.file.location)
+  }
+}

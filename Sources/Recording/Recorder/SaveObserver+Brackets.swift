@@ -1,0 +1,34 @@
+internal import Documents
+internal import FileSystem
+internal import GitObjects
+internal import WorkTree
+
+extension SaveObserver {
+  /// Records changes that were made while brackets were open: one commit for each origin, the person's first.
+  func recordByOrigin(
+    _ observations: [Observation], renamed: [PathRename], _ rehash: Bool
+  ) throws(RecordError) -> ObservationOutcome {
+    var order: [WriteOrigin] = [.person]
+    var groups: [WriteOrigin: [Observation]] = [:]
+    for observation in observations {
+      let origin = authors.originOfSave(observation.path)
+      if !order.contains(origin) { order.append(origin) }
+      groups[origin, default: []].append(observation)
+    }
+    var outcome = ObservationOutcome()
+    for origin in order {
+      guard let group = groups[origin] else { continue }
+      var origin = origin
+      let paths = Set(group.map(\.path.string))
+      origin.renamed = renamed.filter { paths.contains($0.to) }
+      let part = try record(group, origin: origin, rehash: rehash, into: nil, chunk: .max)
+      outcome.commits += part.commits
+      outcome.postponed += part.postponed
+      outcome.problems += part.problems
+      outcome.folders += part.folders
+      outcome.heldPaths += part.heldPaths
+      outcome.stopped += part.stopped
+    }
+    return outcome
+  }
+}

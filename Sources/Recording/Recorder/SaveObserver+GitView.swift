@@ -1,0 +1,67 @@
+internal import Documents
+internal import FileSystem
+internal import GitObjects
+internal import Journal
+internal import Merge
+internal import WorkTree
+
+extension SaveObserver {
+  /// Handles a file that the person's git may have written (decision 9); returns false for an ordinary change.
+  ///
+  /// Git knows the folder as its branch and index have it, and these follow the tip a moment later. Content that git
+  /// puts into a file is therefore a change of git's version, not of the tip's. If it *is* git's version, nobody
+  /// changed anything, and the tip's version is restored; any further change is merged with the tip's.
+  func takeGitsDoing(
+    _ onDisk: DiskState, at path: WorkspacePath, recorded: TreeEntry?, origin: WriteOrigin, plan: inout TurnPlan,
+    outcome: inout ObservationOutcome
+  ) throws -> Bool {
+    guard let gitView = recorder.gitView, onDisk.isSettled, let mode = onDisk.mode, let blob = onDisk.blob,
+      let known = try tips.editor.entry(at: path.string, of: gitView), known.mode.isFile || known.mode == .symlink,
+      known.id != recorded?.id || known.mode != recorded?.mode, !holds.isWithheld(path, blob)
+    else { return false }
+    let back = TreeChange(path: path.string, old: TreeEntry(name: path.name, mode: mode, id: blob), new: recorded)
+    if known.id == blob, known.mode == mode {
+      outcome.behind.append(back)
+      return true
+    }
+    guard let recorded, recorded.mode.isFile, known.mode.isFile, mode.isFile, holds.reason(of: path) == nil,
+      onDisk.content == nil, onDisk.text == nil,
+      let bytes = try onDisk.bytes ?? tree.read(FileLocation(path), limit: disk.rules.holdOver)?.bytes,
+      let merged = try mergeIntoTip(bytes, base: known.id, recorded: recorded.id)
+    else { return false }
+    let result = store.id(of: .blob, merged)
+    if result == blob { return false }
+    if result == recorded.id, mode == recorded.mode {
+      outcome.behind.append(back)
+      return true
+    }
+    if try !store.keeps(blob) {
+      _ = plan.add(
+        PlannedChange(path: path, mode: mode, blob: blob, content: bytes), existed: true, origin: .person,
+        held: .captured)
+    }
+    let index = plan.placements.count
+    plan.placements.append(
+      Placement(
+        path: path, kind: .exchange, slot: plan.nextSlot, expected: blob, new: result,
+        besideTarget: tree.isElsewhere(path)))
+    plan.files[path] = TurnPlan.File(mode: mode, blob: result, bytes: merged, diskBlob: blob, placement: index)
+    _ = plan.add(
+      PlannedChange(path: path, mode: mode, blob: result, content: merged, placement: index), existed: true,
+      origin: origin)
+    return true
+  }
+
+  /// Merges a text with the tip's changes since its base; returns nil if it cannot be merged by lines.
+  private func mergeIntoTip(
+    _ bytes: [UInt8], base: ObjectID, recorded: ObjectID
+  ) throws(ObjectStoreError) -> [UInt8]? {
+    let base = try store.blob(base)
+    let ours = try store.blob(recorded)
+    guard TextMerge.isText(base), TextMerge.isText(ours), TextMerge.isText(bytes) else { return nil }
+    switch TextMerge.merge(base: base, ours: ours, theirs: bytes, prefer: .theirs) {
+    case .clean(let merged): return merged
+    case .overlapping(let kept, _): return kept
+    }
+  }
+}

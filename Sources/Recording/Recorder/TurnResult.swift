@@ -1,0 +1,19 @@
+internal import FileSystem
+internal import GitObjects
+internal import WorkTree
+
+/// The result of a turn.
+struct TurnResult {
+  /// The commits on the tip, oldest first.
+  var commits: [ObjectID] = []
+  /// The commit of each draft of the plan; nil where it changed nothing or is held.
+  var commitOfDraft: [Int: ObjectID] = [:]
+  /// Placements that did not happen, with the error.
+  var failed: [Int: FileError] = [:]
+  /// Displaced texts that were not expected, to be merged in the next turn.
+  var rescues: [Rescue] = []
+  /// Paths whose appended text follows a save that was not observed.
+  var overtaken: [WorkspacePath] = []
+  /// Paths that are now held because of a secret in them.
+  var secrets: [WorkspacePath: HeldReason] = [:]
+}

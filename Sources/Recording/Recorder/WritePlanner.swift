@@ -1,0 +1,208 @@
+internal import Documents
+internal import FileSystem
+internal import GitObjects
+internal import Journal
+internal import LargeFiles
+internal import Merge
+internal import WorkTree
+
+/// Plans writes on top of the earlier ones of a turn.
+struct WritePlanner {
+  /// Plans the content of paths.
+  let planner: Planner
+
+  /// The files on disk, compared with the tip.
+  var disk: DiskView { planner.disk }
+  /// The files.
+  var tree: any FileTree { planner.tree }
+  /// The tip and the held versions.
+  var tips: TipLedger { planner.tips }
+  /// The repository.
+  var store: TrackedStore { planner.store }
+  /// The versions that are kept off the tip.
+  var holds: HoldLedger { planner.holds }
+  /// The saves that may not have seen others' changes.
+  var saves: SaveLedger { planner.saves }
+
+  /// Plans a write on top of the existing plan.
+  func plan(_ write: Write, in plan: inout TurnPlan) throws(WriteRefusal) -> Promise {
+    var write = write
+    if case .move = write.action {
+    } else if case .delete = write.action {
+    } else if case .place = write.action {
+    } else {
+      write.path = try tree.resolveLink(write.path)
+    }
+    if case .move(let target) = write.action {
+      var promise = try planMove(write, to: target, in: &plan)
+      promise.before = promise.token
+      return promise
+    }
+    let file = try planner.current(of: write, in: &plan)
+    var promise = try self.plan(write, over: file, in: &plan)
+    promise.before = file.blob
+    return promise
+  }
+
+  private func plan(
+    _ write: Write, over file: TurnPlan.File, in plan: inout TurnPlan
+  ) throws(WriteRefusal) -> Promise {
+    switch write.action {
+    case .put(let bytes):
+      return try planPut(write, write.keepsForm ? formed(bytes, as: file) : bytes, over: file, in: &plan)
+    case .place(let mode, let blob): return try planPlace(write, mode, blob, over: file, in: &plan)
+    case .append(let bytes): return try planAppend(write, bytes, to: file, in: &plan)
+    case .edit(let old, let new, let everywhere):
+      return try planEdit(write, replacing: old, with: new, everywhere: everywhere, in: file, plan: &plan)
+    case .delete: return try planDelete(write, file, in: &plan)
+    case .move: throw .notFound
+    }
+  }
+
+  /// Returns a whole new text with the line ends and the byte order mark of the present one; unchanged if that is no
+  /// text, or cannot be read, which the write will report.
+  private func formed(_ bytes: [UInt8], as file: TurnPlan.File) -> [UInt8] {
+    guard let blob = file.blob, file.mode != .symlink, file.pointer == nil,
+      let onDisk = file.bytes ?? (try? store.blob(blob)),
+      TextMerge.isText(onDisk)
+    else { return bytes }
+    return TextForm(onDisk).whole(bytes)
+  }
+
+  /// Plans new content for a path, merged with others' changes since the version that it is based on.
+  func planPut(
+    _ write: Write, _ bytes: [UInt8], over file: TurnPlan.File, in plan: inout TurnPlan
+  ) throws(WriteRefusal) -> Promise {
+    switch write.base {
+    case .current:
+      return try planner.planContent(write, bytes, mode: write.mode ?? file.mode ?? .file, over: file, in: &plan)
+    case .absent:
+      guard let blob = file.blob else {
+        return try planner.planContent(write, bytes, mode: write.mode ?? .file, over: file, in: &plan)
+      }
+      if write.isRescue { return try planMerge(write, base: [], bytes, over: file, in: &plan) }
+      if blob == store.id(of: .blob, bytes), write.mode ?? file.mode == file.mode {
+        return Promise(token: blob)
+      }
+      throw .exists(write.path)
+    case .version(let base):
+      if base == file.blob, !write.isRescue {
+        return try planner.planContent(write, bytes, mode: write.mode ?? file.mode ?? .file, over: file, in: &plan)
+      }
+      if file.blob == store.id(of: .blob, bytes) {
+        guard let mode = write.mode, mode != file.mode else { return Promise(token: file.blob) }
+        return try planner.planContent(write, bytes, mode: mode, over: file, in: &plan)
+      }
+      guard file.blob != nil else {
+        // Deleted meanwhile: an edit by the person beats it, an agent is refused (DESIGN "Merge").
+        if write.isRescue {
+          return try planner.planContent(write, bytes, mode: write.mode ?? .file, over: file, in: &plan)
+        }
+        throw .stale(base: base, current: nil)
+      }
+      if let promise = try planWhole(write, bytes, base: base, over: file, in: &plan) { return promise }
+      if base == file.blob {
+        return try planMerge(write, base: planner.bytesOf(file, at: write.path), bytes, over: file, in: &plan)
+      }
+      let baseBytes: [UInt8]
+      do throws(ObjectStoreError) { baseBytes = base == .emptyBlob ? [] : try store.blob(base) } catch {
+        throw .unknownVersion(base)
+      }
+      return try planMerge(write, base: baseBytes, bytes, over: file, in: &plan)
+    }
+  }
+
+  /// Plans content that replaces a newer version of a large file, or was based on one: versions of large files are
+  /// never merged. nil for texts.
+  private func planWhole(
+    _ write: Write, _ bytes: [UInt8], base: ObjectID, over file: TurnPlan.File, in plan: inout TurnPlan
+  ) throws(WriteRefusal) -> Promise? {
+    guard file.pointer != nil || disk.verdict(write.path, size: Int64(bytes.count)) != .plain else { return nil }
+    guard write.isRescue else { throw .stale(base: base, current: file.blob) }
+    return try planner.planContent(write, bytes, mode: write.mode ?? file.mode ?? .file, over: file, in: &plan)
+  }
+
+  private func planMerge(
+    _ write: Write, base: [UInt8], _ bytes: [UInt8], over file: TurnPlan.File, in plan: inout TurnPlan
+  ) throws(WriteRefusal) -> Promise {
+    let present = try planner.bytesOf(file, at: write.path)
+    if write.path.isOfAttributes, write.isRescue {
+      // A line of a large file that was added meanwhile is kept beside the person's.
+      let merged = TextMerge.union(base: base, ours: present, theirs: bytes)
+      var promise = try planner.planContent(
+        write, merged, mode: write.mode ?? file.mode ?? .file, over: file, in: &plan)
+      promise.isMerged = merged != bytes
+      return promise
+    }
+    if write.isRescue { return try planRescue(write, base: base, bytes, over: file, present, in: &plan) }
+    let merged = TextMerge.merge(
+      base: base, ours: present, theirs: bytes, prefer: .theirs, first: .ours, path: write.path.string)
+    switch merged {
+    case .clean(let merged):
+      var promise = try planner.planContent(
+        write, merged, mode: write.mode ?? file.mode ?? .file, over: file, in: &plan)
+      promise.isMerged = merged != bytes
+      return promise
+    case .overlapping: throw .stale(base: write.base.id, current: file.blob)
+    }
+  }
+
+  /// Plans that a path holds a recorded version; used by restore and by undo. If the present version is not the one it
+  /// is based on, texts are merged.
+  func planPlace(
+    _ write: Write, _ mode: FileMode, _ blob: ObjectID, over file: TurnPlan.File, in plan: inout TurnPlan
+  ) throws(WriteRefusal) -> Promise {
+    if file.blob == blob, file.mode == mode { return Promise(token: blob) }
+    let bytes: [UInt8]
+    do throws(ObjectStoreError) { bytes = try store.blob(blob) } catch { throw .unknownVersion(blob) }
+    switch write.base {
+    case .current: break
+    case .absent: if file.blob != nil { throw .exists(write.path) }
+    case .version(let base) where base != file.blob:
+      guard file.mode?.isFile == true, mode.isFile else { throw .stale(base: base, current: file.blob) }
+      if let promise = try planWhole(write, bytes, base: base, over: file, in: &plan) { return promise }
+      let before: [UInt8]
+      do throws(ObjectStoreError) { before = try store.blob(base) } catch { throw .unknownVersion(base) }
+      return try planMerge(write, base: before, bytes, over: file, in: &plan)
+    case .version: break
+    }
+    return try planner.planContent(write, bytes, mode: mode, over: file, in: &plan)
+  }
+
+  /// Plans the merge of a displaced text with the one that displaced it: both are kept; in overlaps the displaced one
+  /// is kept, and the other is a conflict.
+  func planRescue(
+    _ write: Write, base: [UInt8], _ bytes: [UInt8], over file: TurnPlan.File, _ onDisk: [UInt8],
+    in plan: inout TurnPlan
+  ) throws(WriteRefusal) -> Promise {
+    let driver: MergeDriver
+    var (from, base) = (write.base.id, base)
+    do throws(ObjectStoreError) {
+      driver = try tips.mergeDriver(of: write.path)
+      if let older = try saves.olderBase(of: write, bytes, over: (file.blob, onDisk), in: &plan) {
+        (from, base) = older
+      }
+      // The editor that saved it still has it: its next save is based on it.
+      let blob = try store.write(.blob, bytes)
+      plan.rescued[write.path] = StoredObject(kind: .blob, content: bytes)
+      plan.repairs[write.path] = blob
+    } catch { throw .repository(error) }
+    let merged = StaleMerge(base: base, earlier: onDisk, later: bytes, path: write.path.string, driver: driver)
+    var promise = try planner.planContent(
+      write, merged.text, mode: write.mode ?? file.mode ?? .file, over: file, in: &plan)
+    promise.isMerged = merged.text != bytes
+    if merged.overlaps > 0, promise.held == nil {
+      // There was no file: the empty text is stored nowhere.
+      if from == .emptyBlob, !store.contains(.emptyBlob) { from = nil }
+      let conflict = Conflict(
+        path: write.path.string, reason: .content, base: from, kept: promise.token, other: file.blob, store: store)
+      plan.list([conflict], at: write.path)
+    }
+    return promise
+  }
+}
+
+extension WriteBase {
+  /// The version's id, if it is one.
+  var id: ObjectID? { if case .version(let id) = self { id } else { nil } }
+}

@@ -1,0 +1,39 @@
+package import GitObjects
+
+/// The outcome of an observation of changed paths.
+package struct ObservationOutcome: Sendable {
+  /// The commits made, oldest first.
+  package var commits: [ObjectID] = []
+  /// Paths that are still being written and must be observed again later.
+  package var postponed: [WorkspacePath] = []
+  /// Appends that wait for later ones, with the end of the wait, monotonic nanoseconds.
+  package var deferred: [WorkspacePath: Int64] = [:]
+  /// Paths that could not be read; their recorded versions are kept.
+  package var problems: [Problem] = []
+  /// Folders found where a file was expected: to be scanned.
+  package var folders: [WorkspacePath] = []
+  /// Paths that were recorded as held.
+  package var heldPaths: [WorkspacePath] = []
+  /// Deletions that were not recorded because they empty the folder (A14).
+  package var stopped: [WorkspacePath] = []
+
+  /// Files with a version that git put there and nobody changed: the tip's version is restored in them.
+  var behind: [TreeChange] = []
+
+  /// Makes an empty outcome.
+  package init() {}
+}
+
+/// A file that could not be handled while the others were.
+package struct Problem: Hashable, Sendable {
+  /// The path, as text: it may be one that a workspace cannot hold.
+  package var path: String
+  /// The event, what was kept, and the next step.
+  package var message: String
+
+  /// Makes a problem.
+  package init(path: String, message: String) {
+    self.path = path
+    self.message = message
+  }
+}

@@ -1,0 +1,132 @@
+package import GitObjects
+package import LargeFiles
+
+/// The pointers of one tree, by path: listing them again costs only the changes since.
+package struct LargeTable: Sendable {
+  /// One pointer of the tree.
+  package struct Entry: Sendable {
+    /// The mode of the file.
+    package var mode: FileMode
+    /// The blob of the pointer's text.
+    package var blob: ObjectID
+    /// The parsed pointer.
+    package var pointer: Pointer
+    /// Whether attributes make it more than a text; nil if they were not read since they changed.
+    package var isLarge: Bool?
+  }
+
+  /// The tree; nil before the first one.
+  private(set) var tree: ObjectID?
+  /// The pointers of the tree.
+  package private(set) var files: [WorkspacePath: Entry] = [:]
+  /// Their paths in order; nil if some were added or removed since they were sorted.
+  private var order: [WorkspacePath]?
+  /// Whether it has more than the stored form.
+  var isDirty = false
+
+  /// Returns the pointer of a tree at a path; nil also if the table is of another tree.
+  package subscript(path: WorkspacePath, of wanted: ObjectID) -> Entry? { tree == wanted ? files[path] : nil }
+
+  /// Returns the paths at a path and below (nil: all), in order.
+  ///
+  /// - Parameter range: only those between two paths, both included.
+  mutating func paths(
+    under folder: WorkspacePath?, within range: ClosedRange<WorkspacePath>? = nil
+  ) -> ArraySlice<WorkspacePath> {
+    if let folder, files[folder] != nil { return [folder] }
+    let all = order ?? files.keys.sorted()
+    order = all
+    var found = all[...]
+    if let range {
+      let end = Self.first(in: found) { $0 <= range.upperBound }
+      found = found[Self.first(in: found) { $0 < range.lowerBound }..<end]
+    }
+    guard let folder else { return found }
+    // The paths below a folder are adjacent: they begin alike.
+    let prefix = (folder.string + "/").utf8
+    return found[Self.first(in: found) { $0.string.utf8.lexicographicallyPrecedes(prefix) }...]
+      .prefix { $0.isBelow(folder) }
+  }
+
+  /// Returns the first index in a sorted list whose path is not before.
+  private static func first(
+    in paths: ArraySlice<WorkspacePath>, after isBefore: (WorkspacePath) -> Bool
+  ) -> Int {
+    var (low, high) = (paths.startIndex, paths.endIndex)
+    while low < high {
+      let middle = (low + high) / 2
+      if isBefore(paths[middle]) { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+
+  /// Records whether attributes make a path more than a text.
+  mutating func note(_ path: WorkspacePath, isLarge: Bool) {
+    files[path]?.isLarge = isLarge
+    isDirty = true
+  }
+
+  /// Adds a stored entry.
+  mutating func take(_ entry: Entry, at path: WorkspacePath) { files[path] = entry }
+
+  /// Reserves room for so many entries.
+  mutating func reserve(_ count: Int) { files.reserveCapacity(count) }
+
+  /// Sets the tree of the added entries.
+  ///
+  /// - Parameter paths: the added paths if they are in order.
+  mutating func stand(at target: ObjectID, order paths: [WorkspacePath]?) {
+    tree = target
+    order = paths
+  }
+
+  /// Whether it is known for each pointer whether attributes make it more than a text.
+  var isJudged: Bool { files.values.allSatisfy { $0.isLarge != nil } }
+
+  /// Reads the pointers of a tree beside the recorder.
+  ///
+  /// - Parameter isLarge: returns whether attributes make a path more than a text.
+  /// - Throws: `ObjectStoreError` for the first tree that cannot be read.
+  package static func read(
+    _ target: ObjectID, in store: any ObjectStore, isLarge: (WorkspacePath) -> Bool
+  ) throws(ObjectStoreError) -> LargeTable {
+    var (table, texts) = (LargeTable(), PointerTexts())
+    try table.follow(target, in: store) { texts.pointer($0, in: store) }
+    for path in table.files.keys { table.note(path, isLarge: isLarge(path)) }
+    return table
+  }
+
+  /// Updates the table to another tree.
+  ///
+  /// - Parameter pointer: returns the pointer in a blob, if it is one.
+  mutating func follow(
+    _ target: ObjectID, in store: any ObjectStore, pointer: (ObjectID) -> Pointer?
+  ) throws(ObjectStoreError) {
+    guard tree != target else { return }
+    isDirty = true
+    if let tree, let changes = try? TreeDiff.changes(from: tree, to: target, in: store) {
+      for change in changes {
+        if change.path.utf8.elementsEqual(".gitattributes".utf8) || change.path.hasSuffix("/.gitattributes") {
+          for path in files.keys { files[path]?.isLarge = nil }
+        }
+        note(change.path, change.new, pointer)
+      }
+    } else {
+      files = [:]
+      order = nil
+      for file in try Tree.flatten(target, in: store) { note(file.path, file.entry, pointer) }
+    }
+    tree = target
+  }
+
+  private mutating func note(_ path: String, _ entry: TreeEntry?, _ pointer: (ObjectID) -> Pointer?) {
+    guard let path = try? WorkspacePath(path) else { return }
+    guard let entry, entry.mode.isFile, let found = pointer(entry.id) else {
+      if files.removeValue(forKey: path) != nil { order = nil }
+      return
+    }
+    let entryBefore = files.updateValue(
+      Entry(mode: entry.mode, blob: entry.id, pointer: found, isLarge: nil), forKey: path)
+    if entryBefore == nil { order = nil }
+  }
+}

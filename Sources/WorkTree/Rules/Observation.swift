@@ -1,0 +1,24 @@
+package import GitObjects
+
+/// A path that may have changed on disk.
+package struct Observation: Hashable, Sendable {
+  /// The path.
+  package var path: WorkspacePath
+  /// Whether its absence has lasted long enough to count as a deletion (rule 4).
+  package var believesDeletion: Bool
+  /// Whether it is recorded although somebody has it open for writing: a text that grows for long (DESIGN "Seeing").
+  package var takesPrefix: Bool
+
+  /// Whether an append may wait for later ones (decision 47).
+  package var mayWait: Bool
+
+  /// Makes an observation.
+  package init(
+    path: WorkspacePath, believesDeletion: Bool = false, takesPrefix: Bool = false, mayWait: Bool = false
+  ) {
+    self.mayWait = mayWait
+    self.path = path
+    self.believesDeletion = believesDeletion
+    self.takesPrefix = takesPrefix
+  }
+}

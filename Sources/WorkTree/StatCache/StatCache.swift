@@ -1,0 +1,143 @@
+package import Documents
+package import FileSystem
+package import GitObjects
+internal import Journal
+package import LocalState
+
+/// The content of every recorded path when it was last read, so that unchanged files are not read again.
+///
+/// Kept in memory, stored in `.git/stet/cache` at rest and at stop. A doubtful stored form makes it empty: the next
+/// scan then reads every file. It is a hint; its loss costs only time.
+package struct StatCache: Sendable {
+  private static let magic: UInt64 = 0x5354_4554_4341_0001
+  /// The place of the stored form.
+  package static let file = StoredFile("cache")
+
+  private var files: [WorkspacePath: CachedFile] = [:]
+  /// The number of entries that were set since it was stored.
+  private var changes = 0
+  /// The hard links among the files.
+  private var links = LinkedNames()
+  /// The symbolic links of the folder, also of ignored ones.
+  package let symbolicLinks = SymbolicLinks()
+
+  /// Whether something changed since it was stored.
+  package var isDirty: Bool { changes > 0 }
+
+  /// Whether enough changed that storing everything costs little for each change.
+  ///
+  /// An outdated stored form is still valid: an entry that is no longer true proves nothing, and after a crash its file
+  /// is read again.
+  package var isWorthStoring: Bool { changes >= max(64, files.count / 50) }
+
+  /// Makes an empty cache.
+  package init() {}
+
+  /// The number of known paths.
+  package var count: Int { files.count }
+
+  /// The known state of a path.
+  package subscript(path: WorkspacePath) -> CachedFile? {
+    get { files[path] }
+    set {
+      let old = files[path]
+      files[path] = newValue
+      changes += 1
+      links.replace(old, by: newValue, at: path, in: files)
+    }
+  }
+
+  /// Returns the other names that the file at a path had when it was last read (hard links).
+  package func otherNames(of path: WorkspacePath) -> [WorkspacePath] {
+    files[path].map { links.others(than: path, $0, in: files) } ?? []
+  }
+
+  /// Returns the hard links that a save or a deletion separated since the last call: each from the replaced or deleted
+  /// name to one that keeps the earlier file.
+  package mutating func takeParted() -> [PathRename] { links.takeParted() }
+
+  /// Reads the stored form; the cache is empty if there is none or it is damaged.
+  package init(from tree: any FileTree) {
+    guard let bytes = (try? Self.file.read(from: tree, limit: .max)) ?? nil, bytes.count > 12 else { return }
+    var trailer = ByteReader(bytes, from: bytes.count - 4)
+    guard let checksum = trailer.short(), checksum == Checksum.of(bytes[0..<(bytes.count - 4)]) else { return }
+    var reader = ByteReader(bytes, from: 0, to: bytes.count - 4)
+    guard reader.number() == Self.magic, let count = reader.number(), count < 50_000_000 else { return }
+    var loaded: [WorkspacePath: CachedFile] = [:]
+    loaded.reserveCapacity(Int(count))
+    for _ in 0..<count {
+      guard let path = reader.text().flatMap({ try? WorkspacePath($0) }), let file = reader.cachedFile() else {
+        return
+      }
+      loaded[path] = file
+    }
+    files = loaded
+    links = LinkedNames(loaded)
+    for (path, file) in loaded where file.stamp.kind == .symlink { symbolicLinks.look(at: path, in: tree) }
+  }
+
+  /// Removes the files that changed within the last day of changes, and those with a later time.
+  ///
+  /// After a power cut one of them may have the cached size and time, and zeros for content, even if Stet had stopped
+  /// in order before: a system keeps written data for seconds or minutes in memory. It is a day because clocks are set,
+  /// and nothing else shows the time of the cut.
+  ///
+  /// - Parameter now: wall clock, nanoseconds since 1970.
+  /// - Returns: whether there were any.
+  package mutating func forgetRecent(now: Int64) -> Bool {
+    let day: Int64 = 86_400_000_000_000
+    let newest = files.values.lazy.map(\.stamp.changed).filter { $0 <= now }.max()
+    let old = files.filter { file in newest.map { file.value.stamp.changed < $0 - day } ?? false }
+    let forgotten = files.count - old.count
+    files = old
+    links = LinkedNames(old)
+    changes += forgotten
+    return forgotten > 0
+  }
+
+  /// Stores the cache: writes a new file and renames it over the old, not durable (a lost cache is rebuilt).
+  package mutating func store(in tree: any FileTree) throws(FileError) {
+    var writer = ByteWriter()
+    writer.put(Self.magic)
+    writer.put(UInt64(files.count))
+    for (path, file) in files {
+      writer.put(path.string)
+      writer.put(file)
+    }
+    var bytes = writer.bytes
+    withUnsafeBytes(of: Checksum.of(bytes[...]).littleEndian) { bytes.append(contentsOf: $0) }
+    try Self.file.write(bytes, .volatile, in: tree)
+    changes = 0
+  }
+}
+
+extension ByteWriter {
+  /// Appends a cached file.
+  fileprivate mutating func put(_ file: CachedFile) {
+    put(file.stamp.kind.rawValue)
+    put(file.stamp.size)
+    put(file.stamp.modified)
+    put(file.stamp.changed)
+    put(file.stamp.inode)
+    put(file.stamp.device)
+    put(file.stamp.permissions)
+    put(file.stamp.owner)
+    put(file.stamp.group)
+    put(file.blob)
+    put(UInt8(file.isTrusted ? 1 : 0) | UInt8(file.isLarge ? 2 : 0) | UInt8(file.isLinked ? 4 : 0))
+  }
+}
+
+extension ByteReader {
+  /// Reads a cached file.
+  fileprivate mutating func cachedFile() -> CachedFile? {
+    guard let kind = byte().flatMap(FileStamp.Kind.init), let size = signed(), let modified = signed(),
+      let changed = signed(), let inode = number(), let device = number(), let permissions = short(),
+      let owner = short(), let group = short(), let blob = id(), let blob, let flags = byte(), flags < 8
+    else { return nil }
+    let stamp = FileStamp(
+      kind: kind, size: size, modified: modified, changed: changed, inode: inode, device: device,
+      permissions: permissions, links: flags & 4 != 0 ? 2 : 1, owner: owner, group: group)
+    return CachedFile(stamp: stamp, blob: blob, isTrusted: flags & 1 != 0, isLarge: flags & 2 != 0)
+  }
+}

@@ -1,0 +1,95 @@
+import Documents
+import FileSystem
+import GitObjects
+import TestSupport
+import Testing
+
+@testable import Recording
+@testable import WorkTree
+
+@Suite struct `Appends that follow each other closely` {
+  private static let path = "log.md"
+
+  /// A save as the watcher reports it.
+  @discardableResult
+  private func save(_ desk: Desk, _ text: String, mayWait: Bool = true) throws -> ObservationOutcome {
+    try desk.save(Self.path, text)
+    return try desk.running().record([Observation(path: WorkspacePath(Self.path), mayWait: mayWait)])
+  }
+
+  private func desk() throws -> Desk {
+    let desk = try Desk()
+    try save(desk, "a\n")
+    return desk
+  }
+
+  @Test func `are recorded at once where they come first, and together where they follow`() throws {
+    let desk = try desk()
+    let count = try desk.log().count
+    #expect(try save(desk, "a\nb\n").deferred.isEmpty)
+    #expect(try desk.recorded(Self.path) == "a\nb\n")
+    for text in ["a\nb\nc\n", "a\nb\nc\nd\n", "a\nb\nc\nd\ne\n"] {
+      let outcome = try save(desk, text)
+      let due = try #require(outcome.deferred[WorkspacePath(Self.path)])
+      #expect(due > desk.time.now().monotonic && due <= desk.time.now().monotonic + AppendFolds.window)
+    }
+    #expect(try desk.recorded(Self.path) == "a\nb\n")
+    _ = try desk.record(Self.path)
+    #expect(try desk.recorded(Self.path) == "a\nb\nc\nd\ne\n")
+    #expect(try desk.log().count == count + 2)
+  }
+
+  @Test func `never wait longer than the window`() throws {
+    let desk = try desk()
+    var text = "a\n"
+    var unrecordedSince: Int64?
+    let count = try desk.log().count
+    for step in 0..<100 {
+      text += "line \(step)\n"
+      try save(desk, text)
+      if try desk.recorded(Self.path) == text {
+        unrecordedSince = nil
+      } else {
+        unrecordedSince = unrecordedSince ?? desk.time.now().monotonic
+        #expect(try desk.time.now().monotonic - #require(unrecordedSince) < 1_000_000_000)
+      }
+    }
+    // A save takes 100 ms here.
+    #expect(try desk.log().count - count <= 14)
+  }
+
+  @Test(arguments: ["other\n", "a\n", "a\nb\n", nil])
+  func `lose no version where what follows is no append`(text: String?) throws {
+    let desk = try desk()
+    try save(desk, "a\nb\n")
+    #expect(try !save(desk, "a\nb\nc\n").deferred.isEmpty)
+    if let text {
+      try save(desk, text)
+    } else {
+      try desk.tree.remove(FileLocation(WorkspacePath(Self.path)))
+      _ = try desk.record(Self.path, believesDeletion: true)
+    }
+    #expect(try desk.recorded(Self.path) == text)
+    #expect(try desk.reachableTexts().contains("a\nb\nc\n"))
+  }
+
+  @Test func `are recorded before an agent's write, whose author is told apart`() throws {
+    let desk = try desk()
+    try save(desk, "a\nb\n")
+    try save(desk, "a\nb\nc\n")
+    _ = try desk.write(Self.path, .appending("robot\n")).result()
+    #expect(try desk.recorded(Self.path) == "a\nb\nc\nrobot\n")
+    #expect(try desk.log().prefix(2).map { CommitMessage(parsing: $0.message).author } == [.robot, .user])
+    // The version that the next append continues is the agent's.
+    #expect(try save(desk, "a\nb\nc\nrobot\nd\n").deferred.isEmpty)
+  }
+
+  @Test func `that are no save of the person's, or not seen as one, wait for nothing`() throws {
+    let desk = try desk()
+    try save(desk, "a\nb\n")
+    #expect(try save(desk, "a\nb\nc\n", mayWait: false).deferred.isEmpty)
+    #expect(try save(desk, "other\n").deferred.isEmpty)
+    #expect(try save(desk, "other text\n").deferred.isEmpty)
+    #expect(try desk.recorded(Self.path) == "other text\n")
+  }
+}

@@ -1,0 +1,219 @@
+import Documents
+import FileSystem
+import GitObjects
+import Recording
+import TestSupport
+import Testing
+import WorkTree
+
+@Suite struct `While an agent's own tools run` {
+  private static let agent = WriteOrigin(author: .agent(name: "Claude Code", session: "s1"), tool: "Edit")
+
+  private static func evidence(
+    _ editor: EditorTrace = .closed, onDisk: String? = nil, recorded: String? = nil, isRunning: Bool = false
+  ) -> ChangeEvidence {
+    ChangeEvidence(
+      editor: { editor }, texts: { (onDisk.map { Array($0.utf8) }, recorded.map { Array($0.utf8) }) },
+      isRunning: { _ in isRunning })
+  }
+
+  private func bracket(
+    _ id: String, _ paths: [String] = [], isCommand: Bool = false, session: String = "s1", end: Int64 = 100
+  ) throws -> Bracket {
+    Bracket(
+      id: id, origin: WriteOrigin(author: .agent(name: "Claude Code", session: session), tool: "Edit"),
+      session: session, paths: Set(try paths.map { try WorkspacePath($0) }), isCommand: isCommand, end: end)
+  }
+
+  @Test(
+    arguments: [
+      ("named.md", false, 50, "agent s1"), ("named.md", true, 50, "agent s1"), ("other.md", false, 50, "unsure s2"),
+      ("other.md", true, 50, "user"), ("other.md", false, 100, "user"), ("named.md", false, 100, "user"),
+    ] as [(String, Bool, Int64, String)])
+  func `a change is whose the rules say`(path: String, isOpen: Bool, now: Int64, whose: String) throws {
+    var brackets = Brackets()
+    brackets.begin(try bracket("1", ["named.md"]))
+    brackets.begin(try bracket("2", isCommand: true, session: "s2"))
+    let author = brackets.origin(of: try WorkspacePath(path), at: now, by: Self.evidence(isOpen ? .open : .closed))
+      .author
+    switch author {
+    case .agent(_, let session): #expect(whose == "agent \(session ?? "")")
+    case .unsure(let session): #expect(whose == "unsure \(session)")
+    default: #expect(whose == author.kind)
+    }
+  }
+
+  @Test(
+    arguments: [
+      (.closed, "make", "unsure"), (.open, "make", "user"), (.open, "sed -i s/a/b/ a.md", "unsure"),
+      (.saved, "sed -i s/a/b/ a.md", "user"), (.untouched, "make", "unsure"),
+    ] as [(EditorTrace, String, String)])
+  func `while a command runs an editor's save is the person's`(editor: EditorTrace, command: String, whose: String)
+    throws
+  {
+    var brackets = Brackets()
+    var bracket = try bracket("1", isCommand: true)
+    bracket.command = command
+    brackets.begin(bracket)
+    let author = brackets.origin(of: try WorkspacePath("F/a.md"), at: 0, by: Self.evidence(editor)).author
+    #expect(author.kind == whose)
+  }
+
+  @Test(
+    arguments: [
+      // The tool's text, as it is or reformatted.
+      ("one\n2\n", .tool), ("one\r\n2\r\n", .tool), ("  one\n- 2\n", .tool),
+      // Nothing of it yet: the person is asked.
+      ("one\ntwo\nfour\n", .notYet), ("one\n\ntwo\n", .notYet), ("", .unknown), ("one\n2\nthree\n", .unknown),
+      ("one\ntwo\n2\n", .unknown),
+    ] as [(String, ToolText.Finding)])
+  func `a text is the tool's where it is what the tool makes of the last version`(
+    onDisk: String, finding: ToolText.Finding
+  ) {
+    let whole = ToolText(put: ["one\n2\n"], isWhole: true)
+    let edit = ToolText(put: ["2"], taken: ["two"])
+    let several = ToolText(put: ["three", "2"], taken: ["two", "three"])
+    for text in [whole, edit, several] {
+      let found = text.finding(Array(onDisk.utf8), over: Array("one\ntwo\n".utf8), hasWritten: false)
+      // Only a whole text shows that nothing of it is in an empty file.
+      #expect(found == finding || text == whole && onDisk.isEmpty, "\(text)")
+    }
+  }
+
+  @Test func `a text that the tool puts in and that stood there before says nothing`() {
+    let edit = ToolText(put: ["2"], taken: ["two"])
+    let recorded = Array("2\ntwo\n".utf8)
+    #expect(edit.finding(Array("2\ntwo\n3\n".utf8), over: recorded, hasWritten: false) == .notYet)
+    #expect(edit.finding(Array("2\n2\n".utf8), over: recorded, hasWritten: false) == .tool)
+    let all = ToolText(put: ["b"], taken: ["a"], isEverywhere: true)
+    #expect(all.finding(Array("b b\n".utf8), over: Array("a a\n".utf8), hasWritten: false) == .tool)
+    #expect(
+      ToolText(put: ["b"], taken: ["a"]).finding(Array("b b\n".utf8), over: Array("a a\n".utf8), hasWritten: false)
+        == .unknown)
+  }
+
+  @Test func `while the person is asked a save is theirs, and of a formatter's change nobody knows it`() throws {
+    var brackets = Brackets()
+    var bracket = try bracket("1", ["a.md"])
+    bracket.text = ToolText(put: ["* x\n"], isWhole: true)
+    brackets.begin(bracket)
+    let path = try WorkspacePath("a.md")
+    func whose(_ onDisk: String, over recorded: String, at now: Int64 = 0) -> String {
+      brackets.origin(of: path, at: now, by: Self.evidence(onDisk: onDisk, recorded: recorded)).author.kind
+    }
+    #expect(whose("one\ntwo\n", over: "one\n") == "user")
+    #expect(whose("* x\n", over: "one\ntwo\n") == "agent")
+    #expect(whose("- x\n", over: "* x\n") == "agent", "a formatter before the hook")
+    #expect(whose("- x\ny\n", over: "- x\n") == "unsure")
+    brackets.end("1", of: "s1", at: 50)
+    #expect(!brackets.isEmpty && whose("-  x\n", over: "- x\n", at: 51) == "unsure", "a formatter behind the hook")
+    #expect(whose("- x\ny\n", over: "- x\n", at: 51) == "user")
+    brackets.forget(at: 50 + Brackets.formatting)
+    #expect(brackets.isEmpty && whose("-  x\n", over: "- x\n", at: 51 + Brackets.formatting) == "user")
+  }
+
+  @Test func `while a program runs that a command left, what changes is unsure, but for an editor's save`() throws {
+    var brackets = Brackets()
+    brackets.begin(try bracket("1", isCommand: true))
+    brackets.end("1", of: "s1", at: 50)
+    brackets.note(left: [LeftProgram(session: "s1", process: 7, began: 1)], of: "s1")
+    let path = try WorkspacePath("a.md")
+    func whose(_ editor: EditorTrace, isRunning: Bool, at now: Int64 = 60) -> String {
+      brackets.origin(of: path, at: now, by: Self.evidence(editor, isRunning: isRunning)).author.kind
+    }
+    #expect(
+      !brackets.isEmpty && whose(.closed, isRunning: true) == "unsure" && whose(.saved, isRunning: true) == "user")
+    #expect(whose(.closed, isRunning: true, at: 51 + Brackets.aftermath) == "user")
+    #expect(whose(.closed, isRunning: false) == "user" && brackets.isEmpty)
+  }
+
+  @Test func `a command's time is over a while after its end`() throws {
+    let aftermath = Brackets.aftermath
+    var brackets = Brackets()
+    #expect(brackets.isQuiet(at: 0))
+    brackets.begin(try bracket("1", ["named.md"]))
+    #expect(brackets.isQuiet(at: 0), "a tool that names its files runs nothing")
+    brackets.begin(try bracket("2", isCommand: true))
+    #expect(!brackets.isQuiet(at: 0))
+    brackets.end("2", of: "s1", at: 50)
+    #expect(!brackets.isQuiet(at: 50) && !brackets.isQuiet(at: 50 + aftermath) && brackets.isQuiet(at: 51 + aftermath))
+    brackets.begin(try bracket("3", isCommand: true, end: 60))
+    brackets.forget(at: 70)
+    #expect(!brackets.isQuiet(at: 70 + aftermath) && brackets.isQuiet(at: 71 + aftermath))
+  }
+
+  @Test func `one ends by its id, a session's by their session, all by their time`() throws {
+    var brackets = Brackets()
+    brackets.begin(try bracket("1", isCommand: true))
+    brackets.begin(try bracket("1", isCommand: true, session: "s2"))
+    brackets.end("1", of: "s1", at: 50)
+    #expect(brackets.origin(of: try WorkspacePath("a"), at: 0, by: Self.evidence()).author == .unsure(during: "s2"))
+    brackets.begin(try bracket("2", isCommand: true))
+    brackets.end(session: "s2", at: 50)
+    #expect(brackets.origin(of: try WorkspacePath("a"), at: 0, by: Self.evidence()).author == .unsure(during: "s1"))
+    brackets.forget(at: 100)
+    #expect(brackets.isEmpty)
+  }
+
+  @Test func `what was seen at once is a commit for each whose it is`() throws {
+    let desk = try Desk()
+    try desk.save("named.md", "1\n")
+    try desk.save("other.md", "1\n")
+    try desk.save("mine.md", "1\n")
+    let recorder = try desk.running()
+    let end = desk.time.now().monotonic + 1_000_000_000_000
+    recorder.authors.brackets.begin(try bracket("1", ["named.md"], end: end))
+    recorder.authors.brackets.begin(try bracket("2", isCommand: true, end: end))
+    recorder.authors.editorTrace = { $0.string == "mine.md" ? .open : .closed }
+    try desk.record("named.md", "other.md", "mine.md")
+    let log = try desk.log().reversed().map { CommitMessage(parsing: $0.message) }
+    #expect(log.map(\.author) == [.user, Self.agent.author, .unsure(during: "s1")])
+    #expect(log.map(\.tool) == [nil, "Edit", "Edit"])
+  }
+
+  @Test func `a write through the door finds what a tool just wrote as the tool's`() throws {
+    let desk = try Desk()
+    try desk.save("a.md", "1\n2\n3\n")
+    try desk.record("a.md")
+    let recorder = try desk.running()
+    recorder.authors.brackets.begin(
+      try bracket("1", ["a.md"], end: desk.time.now().monotonic + 1_000_000_000_000))
+    try desk.save("a.md", "one\n2\n3\n")
+    try desk.write("a.md", .appending("4\n")).result()
+    let log = try desk.log().reversed().map { CommitMessage(parsing: $0.message).author }
+    #expect(log == [.user, Self.agent.author, .robot])
+  }
+
+  @Test func `a named file without the tool's text is not what the tool wrote`() throws {
+    let desk = try Desk()
+    let recorder = try desk.running()
+    let end = desk.time.now().monotonic + 1_000_000_000_000
+    var bracket = try bracket("1", ["a.md", "b.md", "c.md"], end: end)
+    bracket.text.put = ["put in"]
+    recorder.authors.brackets.begin(bracket)
+    recorder.authors.editorTrace = { $0.string == "c.md" ? .open : .closed }
+    try desk.save("a.md", "what is put in\n")
+    try desk.save("b.md", "saved while it waited\n")
+    try desk.save("c.md", "saved in an editor\n")
+    try desk.record("a.md", "b.md", "c.md")
+    let log = try desk.log().reversed().map { CommitMessage(parsing: $0.message).author }
+    #expect(log == [.user, Self.agent.author, .unsure(during: "s1")])
+  }
+
+  @Test func `a rename that was seen makes nobody else the author`() throws {
+    let desk = try Desk()
+    try desk.save("a.md", "1\n")
+    try desk.record("a.md")
+    let recorder = try desk.running()
+    recorder.authors.brackets.begin(
+      try bracket("1", isCommand: true, end: desk.time.now().monotonic + 1_000_000_000_000))
+    try desk.tree.move(FileLocation(WorkspacePath("a.md")), toNew: FileLocation(WorkspacePath("b.md")))
+    var origin = WriteOrigin.person
+    origin.renamed = [PathRename(from: "a.md", to: "b.md")]
+    _ = try recorder.record(
+      [Observation(path: WorkspacePath("a.md"), believesDeletion: true), Observation(path: WorkspacePath("b.md"))],
+      origin: origin)
+    let message = CommitMessage(parsing: try desk.log()[0].message)
+    #expect(message.author == .unsure(during: "s1") && message.renamed == origin.renamed)
+  }
+}

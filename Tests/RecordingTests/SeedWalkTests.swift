@@ -1,0 +1,50 @@
+import Documents
+import GitObjects
+import TestSupport
+import Testing
+
+@testable import Recording
+
+/// The versions that are found in history after a start.
+@Suite struct `The look for earlier versions` {
+  private let store = CrashStore()
+  private let ann = RecorderIdentity(name: "Ann", email: "ann@example.org", machine: "one")
+
+  private func commit(_ text: String, of parents: [ObjectID], by author: Author, at seconds: Int64) throws -> ObjectID {
+    let blob = try store.write(.blob, Array(text.utf8))
+    let tree = try TreeEditor(store: store).apply([.set(path: "a.md", mode: .file, id: blob)], to: nil)
+    let signature = Signature(name: "Ann", email: "ann@example.org", seconds: seconds)
+    var message = CommitMessage(subject: "Edit a.md", author: author)
+    message.machine = "one"
+    return try store.write(
+      store.sealed(
+        Commit(tree: tree, parents: parents, author: signature, committer: signature, message: message.text)))
+  }
+
+  private func texts(from tip: ObjectID) throws -> [String] {
+    var walk = SeedWalk(from: tip)
+    let graph = CommitGraph(store: store)
+    try walk.advance(graph, TreeEditor(store: store), ann, since: 0) { true }
+    let list = walk.versions[try WorkspacePath("a.md")]?.list ?? []
+    return try list.filter { !$0.isAbsent }.map { String(decoding: try store.blob($0.blob), as: UTF8.self) }
+  }
+
+  /// Whichever branch has the later commits, and whichever is the first parent.
+  @Test(arguments: [(10, true), (10, false), (1_000, true), (1_000, false)])
+  func `leaves out a branch of which a merge took nothing`(seconds: Int64, isFirst: Bool) throws {
+    let base = try commit("one\n", of: [], by: .user, at: 5)
+    let kept = try commit("one\ntwo\n", of: [base], by: .robot, at: 100)
+    let left = try commit("other\n", of: [base], by: .robot, at: seconds)
+    let merge = try commit(
+      "one\ntwo\n", of: isFirst ? [left, kept] : [kept, left], by: .sync, at: 2_000)
+    #expect(try texts(from: merge) == ["one\ntwo\n", "one\n"])
+  }
+
+  @Test func `has both branches of a merge that took from both`() throws {
+    let base = try commit("one\n", of: [], by: .user, at: 5)
+    let ours = try commit("one\ntwo\n", of: [base], by: .robot, at: 100)
+    let theirs = try commit("zero\none\n", of: [base], by: .robot, at: 200)
+    let merge = try commit("zero\none\ntwo\n", of: [ours, theirs], by: .sync, at: 300)
+    #expect(try Set(texts(from: merge)) == ["zero\none\ntwo\n", "zero\none\n", "one\ntwo\n", "one\n"])
+  }
+}
