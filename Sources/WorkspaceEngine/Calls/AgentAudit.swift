@@ -10,14 +10,14 @@ final class AgentAudit: Sendable {
   /// The age in seconds up to which audit lines that commits name must exist: a day less than audit files are kept.
   private static let kept: Int64 = 89 * 86_400
 
-  private let queue: WriteQueue
+  private let queue: FolderKeeper
   private let git: GitReader
   private let time: any TimeSource
   /// The tools whose calls are added to the log by their verbs.
   private let recordedTools = Mutex<Set<String>>([])
 
   /// Makes the audit of a folder whose log the queue keeps.
-  init(queue: WriteQueue, git: GitReader, time: any TimeSource) {
+  init(queue: FolderKeeper, git: GitReader, time: any TimeSource) {
     self.queue = queue
     self.git = git
     self.time = time

@@ -13,7 +13,7 @@ final class SessionDesk: Sendable {
   private static let mostNews = 20
 
   private let calls = AgentCalls()
-  private let queue: WriteQueue
+  private let queue: FolderKeeper
   private let revisions: RevisionReader
   private let permissions: AgentPermissions
   private let audit: AgentAudit
@@ -21,7 +21,7 @@ final class SessionDesk: Sendable {
 
   /// Makes the desk of a folder; no session is known.
   init(
-    queue: WriteQueue, revisions: RevisionReader, permissions: AgentPermissions, audit: AgentAudit,
+    queue: FolderKeeper, revisions: RevisionReader, permissions: AgentPermissions, audit: AgentAudit,
     time: any TimeSource
   ) {
     self.queue = queue

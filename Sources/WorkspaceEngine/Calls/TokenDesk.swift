@@ -8,7 +8,7 @@ internal import WorkspaceAPI
 final class TokenDesk: Sendable {
   /// The versions that agents have read.
   let served = ServedVersions()
-  private let queue: WriteQueue
+  private let queue: FolderKeeper
   private let revisions: RevisionReader
   private let permissions: AgentPermissions
   private let time: any TimeSource
@@ -16,7 +16,7 @@ final class TokenDesk: Sendable {
   private let guesses = Mutex(GuessBackoff())
 
   /// Makes the desk of a folder; no session has received a version.
-  init(queue: WriteQueue, revisions: RevisionReader, permissions: AgentPermissions, time: any TimeSource) {
+  init(queue: FolderKeeper, revisions: RevisionReader, permissions: AgentPermissions, time: any TimeSource) {
     self.queue = queue
     self.revisions = revisions
     self.permissions = permissions

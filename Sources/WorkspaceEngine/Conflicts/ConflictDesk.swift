@@ -5,13 +5,13 @@ internal import WorkspaceAPI
 
 /// The open conflicts of the tip, and `CONFLICTS.md`, which lists them for people.
 final class ConflictDesk: Sendable {
-  private let queue: WriteQueue
+  private let queue: FolderKeeper
   private let git: GitReader
   /// Whether an update of `CONFLICTS.md` is scheduled.
   private let isScheduled = Mutex(false)
 
   /// Makes the desk of a folder; nothing is scheduled.
-  init(queue: WriteQueue, git: GitReader) {
+  init(queue: FolderKeeper, git: GitReader) {
     self.queue = queue
     self.git = git
   }

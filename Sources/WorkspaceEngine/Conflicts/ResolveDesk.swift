@@ -11,7 +11,7 @@ struct ResolveDesk: Sendable {
   private static let attemptsToSettle = 3
 
   /// The recorder.
-  let queue: WriteQueue
+  let queue: FolderKeeper
   /// The claims that writes wait for.
   let claims: ClaimDesk
   /// The permissions of agents.

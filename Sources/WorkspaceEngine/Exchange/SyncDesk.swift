@@ -3,7 +3,7 @@ internal import WorkspaceAPI
 /// Answers requests for an exchange with the remote.
 struct SyncDesk: Sendable {
   /// The recorder.
-  let queue: WriteQueue
+  let queue: FolderKeeper
   /// The exchange.
   let exchange: ExchangeKeeper
   /// The files to record first.

@@ -17,7 +17,7 @@ struct LargeReader: Sendable {
   /// The folder's root.
   let root: String
   /// Reads the tip and the folder.
-  let queue: WriteQueue
+  let queue: FolderKeeper
   /// The exchange, which downloads.
   let exchange: CurrentExchange
   /// Places contents.

@@ -13,13 +13,13 @@ final class PointerQuestions: Sendable {
     var next: Task<Void, Never>?
   }
 
-  private let queue: WriteQueue
+  private let queue: FolderKeeper
   private let exchange: CurrentExchange
   private let contents: LargeContents
   private let rounds = Mutex(Rounds())
 
   /// Makes the questions of a folder; no round runs.
-  init(queue: WriteQueue, exchange: CurrentExchange, contents: LargeContents) {
+  init(queue: FolderKeeper, exchange: CurrentExchange, contents: LargeContents) {
     self.queue = queue
     self.exchange = exchange
     self.contents = contents

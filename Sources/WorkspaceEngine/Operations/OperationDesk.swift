@@ -8,7 +8,7 @@ struct OperationDesk: Sendable {
   private static let reading = (first: 256, growth: 8)
 
   /// The recorder, which knows the tip and the adoptions.
-  let queue: WriteQueue
+  let queue: FolderKeeper
   /// Runs git.
   let git: GitReader
   /// The name of this machine.

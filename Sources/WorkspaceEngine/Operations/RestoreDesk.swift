@@ -8,7 +8,7 @@ internal import WorkspaceAPI
 /// Brings earlier states back: restores files, undoes changes, and merges again what a stale save left out.
 struct RestoreDesk: Sendable {
   /// The recorder.
-  let queue: WriteQueue
+  let queue: FolderKeeper
   /// The claims that writes wait for.
   let claims: ClaimDesk
   /// The permissions of agents.

@@ -7,7 +7,7 @@ internal import Merge
 /// Finds the changes that an undo reverts, for each kind of argument.
 struct UndoTargets: Sendable {
   /// The recorder, which compares states.
-  let queue: WriteQueue
+  let queue: FolderKeeper
   /// Runs git.
   let git: GitReader
   /// The open conflicts.

@@ -9,7 +9,7 @@ struct HistoryDesk: Sendable {
   private static let mostNamed = 500
 
   /// The recorder, which knows the tip.
-  let queue: WriteQueue
+  let queue: FolderKeeper
   /// Runs git.
   let git: GitReader
   /// Finds commits by their names.

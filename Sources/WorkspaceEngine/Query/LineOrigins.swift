@@ -15,7 +15,7 @@ struct LineOrigins {
   /// Runs stock git.
   let git: GitReader
   /// Reads messages and files of commits.
-  let queue: WriteQueue
+  let queue: FolderKeeper
 
   /// Returns the lines of a file in a commit.
   ///
@@ -71,7 +71,7 @@ struct LineOrigins {
   }
 }
 
-extension WriteQueue {
+extension FolderKeeper {
   /// Returns those of the commits that restore earlier content, each with the commit that a restore names.
   fileprivate func bringingBack(_ commits: Set<ObjectID>) -> [ObjectID: ObjectID?] {
     var found: [ObjectID: ObjectID?] = [:]

@@ -6,7 +6,7 @@ internal import WorkspaceAPI
 /// The decisions of the person: lists the open questions, carries out answers, and puts policies in force.
 struct AnswerDesk: Sendable {
   /// The recorder and the policy.
-  let queue: WriteQueue
+  let queue: FolderKeeper
   /// The open questions.
   let questions: QuestionList
   /// The open conflicts.

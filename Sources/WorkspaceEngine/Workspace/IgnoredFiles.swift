@@ -7,7 +7,7 @@ struct IgnoredFiles: Sendable {
   private static let (mostIgnored, mostNamed) = (200, 3)
 
   /// Knows the new patterns.
-  let queue: WriteQueue
+  let queue: FolderKeeper
   /// Runs git.
   let git: GitReader
 

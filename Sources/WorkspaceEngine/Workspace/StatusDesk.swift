@@ -10,7 +10,7 @@ struct StatusDesk: Sendable {
   /// The settings: the folder's path and the machine's name.
   let settings: WorkspaceSettings
   /// The keeper of the folder.
-  let queue: WriteQueue
+  let queue: FolderKeeper
   /// Reports changes in the folder.
   let watcher: FileWatcher
   /// Reads names and stamps of the folder.

@@ -69,7 +69,7 @@ extension Workspace {
     let tree = try? DiskTree(root: root)
     let questions = QuestionList(time: time, events: events, tree: tree)
     let ignored = IgnoredFolders()
-    let queue = try WriteQueue(
+    let queue = try FolderKeeper(
       settings, time: time, events: events, questions: questions, ignoredFolders: ignored, loss: loss)
     let watcher: FileWatcher
     do throws(WatchError) {
@@ -107,7 +107,7 @@ extension Workspace {
     let stream = events.listen(to: HookName.events)
     keep(Task { [hooks] in await hooks.run(stream) })
     // In parallel with the scan: with 100,000 placeholders both take long.
-    async let table = WriteQueue.storedLargeTable(root: settings.root)
+    async let table = FolderKeeper.storedLargeTable(root: settings.root)
     await queue.begin()
     if let table = await table { await queue.take(table) }
     await MakerHistory(git: git, queue: queue).learn()

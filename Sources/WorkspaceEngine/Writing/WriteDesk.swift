@@ -11,7 +11,7 @@ struct WriteDesk: Sendable {
   static let timeout: Int64 = 2_200_000_000
 
   /// The recorder.
-  let queue: WriteQueue
+  let queue: FolderKeeper
   /// The claims that writes wait for.
   let claims: ClaimDesk
   /// The permissions of agents.
