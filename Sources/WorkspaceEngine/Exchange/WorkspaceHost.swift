@@ -96,7 +96,7 @@ struct WorkspaceHost: SyncHost {
 
   /// Repairs references, or else the object store if its last repair is long enough ago.
   func mend(_ words: String) async -> Bool {
-    if await parts.queue.mendReferences() { return true }
+    if await parts.queue.repairReferences() { return true }
     guard let report = await parts.rescue.runIfDue(words: words, now: parts.time.now().seconds) else { return false }
     let isMended = await parts.queue.take(report)
     return isMended || !report.mended.isEmpty || !report.lost.isEmpty

@@ -5,6 +5,7 @@ internal import History
 internal import LargeFiles
 internal import Threads
 
+/// The large files of the folder.
 extension FolderKeeper {
   /// Returns the large files of the tip at a path and below (nil: all), ordered by path; no file is read.
   ///
@@ -58,73 +59,42 @@ extension FolderKeeper {
     return recorder.disk.isGivenToLFS(path) || ((try? recorder.disk.recordedPointer(at: path)) ?? nil) != nil
   }
 
+  /// Updates git's index after exchanges of placeholders and contents.
+  func refreshIndex() { work.following.refreshIndex() }
+
+  /// Exchanges contents and placeholders at their paths, unless a file is open in another program or has changed. A
+  /// late write to a displaced file is merged in, as for every displaced file.
+  func exchange(_ wishes: [LargeWish]) async -> [ExchangeOutcome] { await work.placing.exchange(wishes) }
+
   /// Puts the content of a large file, whose object is here, in the place of its placeholder or of an older content;
   /// like `exchange`.
   func place(_ path: WorkspacePath, _ pointer: Pointer) async -> ExchangeOutcome {
-    await exchange([LargeWish(path: path, pointer: pointer, isPlaceholder: false)])[0]
+    await work.placing.place(path, pointer)
   }
 
   /// Puts the placeholder in the place of a large file's content; like `exchange`.
   func makePlaceholder(_ path: WorkspacePath, _ pointer: Pointer) async -> ExchangeOutcome {
-    await exchange([LargeWish(path: path, pointer: pointer, isPlaceholder: true)])[0]
+    await work.placing.makePlaceholder(path, pointer)
   }
 
-  /// Reports the results of an exchange and schedules the next steps.
-  func exchangeEnded(from before: ObjectID?) {
-    turnEnded(from: before)
-    schedule()
-  }
-
-  /// Whether files may be exchanged now: recording is on, git is not at work, and its changes to the branch have been
-  /// read.
-  var mayExchange: Bool {
-    observeGit()
-    return !mustInspect && allows(.exchange)
-  }
-
-  /// Places the contents whose objects are here and that a turn left to be placed.
-  func placeLarge() {
-    guard waitingPlacements.start(hasNew: !recorder.exchanges.toPlace.isEmpty, at: time.now().monotonic) else { return }
-    Task { [weak self] in await self?.placeWaiting() }
-  }
+  /// Waits until files may be exchanged: none are while git is at work.
+  func waitToExchange(until deadline: Int64) async { await work.placing.waitToExchange(until: deadline) }
 
   /// Schedules a retry for contents that could not be placed because a program is saving the file or git is at work.
-  func placeLater(_ paths: [WorkspacePath]) {
-    waitingPlacements.add(paths, at: time.now().monotonic)
-    schedule()
+  func placeLater(_ paths: [WorkspacePath]) { work.placing.placeLater(paths) }
+
+  /// Returns the pointers to ask the remote about; none while nothing is recorded.
+  func pointersToAskAbout() -> [EditedPointer] { work.pointers.pointersToAskAbout() }
+
+  /// Whether there are edited pointers.
+  var hasEditedPointers: Bool { work.pointers.hasEditedPointers }
+
+  /// Records the pointers whose content the remote has; notifies the writers of the others that the remote lacks the
+  /// content.
+  func take(_ asked: [EditedPointer], held: Set<ContentID>) async -> Bool {
+    await work.pointers.take(asked, held: held)
   }
 
-  private func placeWaiting() async {
-    defer {
-      waitingPlacements.end()
-      schedule()
-    }
-    while true {
-      let again = waitingPlacements.take(at: time.now().monotonic)
-      let paths = Set(recorder.exchanges.takeToPlace()).union(again).sorted()
-      if paths.isEmpty { return }
-      let wishes = paths.compactMap { path -> LargeWish? in
-        guard let pointer = (try? recorder.disk.recordedPointer(at: path)) ?? nil, large.folder.holds(pointer) else {
-          return nil
-        }
-        return LargeWish(path: path, pointer: pointer, isPlaceholder: false)
-      }
-      var busy: [WorkspacePath] = []
-      for (wish, outcome) in zip(wishes, await exchange(wishes)) {
-        let path = wish.path
-        switch outcome {
-        case .done:
-          waitingPlacements.notePlaced()
-          if again.contains(path) {
-            events.publish(.downloaded, "the content of \(path) is here", paths: [path.string])
-          }
-        case .changed, .missing: break
-        case .busy, .paused: busy.append(path)
-        case .failed(let reason):
-          events.publish(.problem, "\(path) could not be brought to its place: \(reason)", paths: [path.string])
-        }
-      }
-      if !busy.isEmpty { placeLater(busy) }
-    }
-  }
+  /// Notifies the writers of pointers for which no remote could be asked.
+  func reportUnasked(_ edited: [EditedPointer]) { work.pointers.reportUnasked(edited) }
 }

@@ -1,76 +1,32 @@
 internal import WorkspaceAPI
 internal import Documents
 internal import FileSystem
-internal import FoundationEssentials
+internal import Git
 internal import GitObjects
 internal import History
-internal import LocalState
+internal import LargeFiles
 internal import Merge
+internal import Sync
 
+/// The open conflicts.
 extension FolderKeeper {
-  private static let tableFile = StoredFile("conflicts.json")
-
   /// Returns the conflicts that are open at the tip; nil if the table must be rebuilt from history.
-  ///
-  /// The cost is proportional to the tip's commits since the last call.
-  func openConflicts() -> OpenConflicts? {
-    guard let tip = recorder.tip else { return OpenConflicts() }
-    if conflictTable == nil { conflictTable = storedConflicts() }
-    guard var table = conflictTable, let known = table.tip else { return nil }
-    if known == tip { return table }
-    guard isAncestor(known, of: tip) else { return nil }
-    do throws(ObjectStoreError) { try table.advance(to: tip, in: recorder.graph) } catch { return nil }
-    let before = conflictTable
-    conflictTable = table
-    if before?.says(sameAs: table) == false {
-      tellConflicts(from: before, to: table)
-      storeConflicts()
-    }
-    return table
-  }
+  func openConflicts() -> OpenConflicts? { records.conflicts.openConflicts() }
 
   /// Stores a rebuilt table.
-  func install(_ table: OpenConflicts) {
-    tellConflicts(from: conflictTable, to: table)
-    conflictTable = table
-    storeConflicts()
-  }
-
-  /// Writes the table for the next start; a lost table is rebuilt.
-  func storeConflicts() {
-    // After the stop nothing is written.
-    guard isRecording, let table = conflictTable, let data = try? JSONEncoder().encode(table) else { return }
-    do throws(FileError) { try recorder.tree.putAside([UInt8](data), in: Self.tableFile) } catch {
-      events.publish(.problem, "the list of conflicts could not be kept: \(error); it is made anew")
-    }
-  }
-
-  private func storedConflicts() -> OpenConflicts? {
-    guard let content = try? recorder.tree.aside(Self.tableFile.location) else { return nil }
-    return try? JSONDecoder().decode(OpenConflicts.self, from: Data(content.bytes))
-  }
+  func install(_ table: OpenConflicts) { records.conflicts.install(table) }
 
   /// Returns a conflict with its data from history.
-  func report(_ entry: OpenConflicts.Entry) -> ConflictReport {
-    ConflictReader(recorder: recorder).report(entry, of: conflictTable)
-  }
+  func report(_ entry: OpenConflicts.Entry) -> ConflictReport { records.conflicts.report(entry) }
 
   /// Returns the conflicts in the readable part of a tip's history, if another part is damaged.
-  func readableConflicts(at tip: ObjectID) -> OpenConflicts { ConflictReader(recorder: recorder).readable(at: tip) }
-
-  /// The paths of the conflicts that the page shows or is about to show.
-  var quotedConflicts: [String] {
-    let tables = [conflictPage.shown, openConflicts()].compactMap(\.self)
-    return Set(tables.flatMap(\.list).map { NameKey($0.conflict.path) }).map { String($0.text) }
-  }
+  func readableConflicts(at tip: ObjectID) -> OpenConflicts { records.conflicts.readableConflicts(at: tip) }
 
   /// Returns whether the page differs from the table.
-  func mustShow(_ table: OpenConflicts) -> Bool { conflictPage.differs(from: table) }
+  func mustShow(_ table: OpenConflicts) -> Bool { records.conflicts.mustShow(table) }
 
   /// Writes the page into the folder, or deletes it for nil; reports a failure.
-  func show(_ text: String?, of table: OpenConflicts) {
-    if let problem = conflictPage.show(text, of: table) { events.publish(.problem, problem) }
-  }
+  func show(_ text: String?, of table: OpenConflicts) { records.conflicts.show(text, of: table) }
 
   /// Returns the writes that carry out a choice about a path's conflicts, as
   /// ``ConflictResolution/writes(settling:as:at:origin:)``.
@@ -78,7 +34,6 @@ extension FolderKeeper {
     settling conflicts: [OpenConflicts.Entry], as choice: ResolveRequest.Choice, at path: WorkspacePath,
     origin: WriteOrigin
   ) throws(VerbError) -> [Write] {
-    try ConflictResolution(recorder: recorder, table: conflictTable)
-      .writes(settling: conflicts, as: choice, at: path, origin: origin)
+    try records.conflicts.writes(settling: conflicts, as: choice, at: path, origin: origin)
   }
 }

@@ -119,7 +119,7 @@ struct StatusDesk: Sendable {
   private func repositoryFindings() async -> [DoctorFinding] {
     let whole = DoctorFinding(level: "ok", subject: "repository", message: "every object is there and whole")
     guard let error = await check() else { return [whole] }
-    _ = await queue.mendReferences()
+    _ = await queue.repairReferences()
     let report = try? await rescue.run(isAlone: false)
     if let report { await queue.take(report) }
     if await check() == nil { return [whole] }

@@ -103,7 +103,7 @@ extension Workspace {
         for commit in published { secrets.expect(commit, without: [before].compactMap(\.self)) }
       }, pointersEdited: { [weak pointers = largeFiles.pointers] in pointers?.ask() },
       rootGone: { [departure] in departure.finish() })
-    await queue.attach(watcher, claims: claims, listeners: listeners)
+    await queue.attach(watcher, claims: claims, listeners: listeners, root: settings.root)
     let stream = events.listen(to: HookName.events)
     keep(Task { [hooks] in await hooks.run(stream) })
     // In parallel with the scan: with 100,000 placeholders both take long.

@@ -61,7 +61,7 @@ struct ReadProof: Sendable {
     case .put, .delete, .place: guard request.replacesWhole else { return false }
     case .append, .edit, .move: return false
     }
-    var file: FolderKeeper.Served?
+    var file: ServedFile?
     switch write.base {
     case .version(let version):
       // The text may have been read by the name of the link, or of its target.
