@@ -80,7 +80,7 @@ final class AgentAudit: Sendable {
   func report(_ request: AuditRequest) async throws(VerbError) -> AuditReport {
     let path = try request.path.map { text throws(VerbError) in try WorkspacePath(checking: text) }
     // Both are read in one turn of the queue: a concurrent call may add a line.
-    let (files, written) = try await queue.auditRecord()
+    let (files, written) = try await queue.run { keeper throws(VerbError) in try keeper.records.calls.auditRecord() }
     let check = AuditCheck(files: files) { bytes in
       bytes.withUnsafeBytes { Repository.id(of: .blob, $0) }
     }

@@ -36,7 +36,7 @@ final class SessionDesk: Sendable {
     guard let session = request.caller.agentSession else { return CallBeginning() }
     await meet(session, since: request.since)
     guard let key = request.key else { return CallBeginning() }
-    await calls.recall({ [queue] in await queue.recentCalls() }, at: time.now().monotonic)
+    await calls.recall({ [queue] in await queue.run { $0.records.calls.recentCalls() } }, at: time.now().monotonic)
     let deadline = time.now().monotonic + Self.callTimeout
     while true {
       let now = time.now().monotonic

@@ -102,7 +102,7 @@ final class TokenDesk: Sendable {
   ///
   /// The lookup depends on the path alone, never on whether a blob with that id exists.
   private func isVersion(_ token: ObjectID, of path: WorkspacePath) async throws(VerbError) -> Bool {
-    if await queue.knows(token, of: path) { return true }
+    if await queue.run({ $0.records.files.knows(token, of: path) }) { return true }
     return try await revisions.commit(having: token, at: path) != nil
   }
 

@@ -106,7 +106,10 @@ struct ResolveDesk: Sendable {
     origin.resolves = chosen.map(\.id)
     origin.subject = "Resolve \(chosen.count == 1 ? "a conflict" : "\(chosen.count) conflicts") in \(path.string)"
     let entries = open.filter { chosen.contains($0.conflict) }
-    return (try await queue.writes(settling: entries, as: request.choice, at: path, origin: origin), origin)
+    let writes = try await queue.run { [origin] keeper throws(VerbError) in
+      try keeper.records.conflicts.writes(settling: entries, as: request.choice, at: path, origin: origin)
+    }
+    return (writes, origin)
   }
 
   /// Returns the conflicts of a path, or the only one whose id has this prefix.

@@ -29,26 +29,11 @@ extension FolderKeeper {
   /// Takes the table of large files that was read beside the turns, unless one was read already.
   func take(_ table: LargeTable) { recorder.disk.take(table) }
 
-  /// Returns the stored table of large files, read on a thread; nil if there is none.
-  static func storedLargeTable(root: String) async -> LargeTable? {
-    await onThread("stet.large") { (try? DiskTree(root: root)).flatMap { LargeTable.load(from: $0) } }
-  }
+  /// The tip's tree if its large files are still to be found; nil if a table names them.
+  var unreadLargeTree: ObjectID? { recorder.disk.unreadLargeTree }
 
   /// Returns the contents that the folder needs or may need.
   func neededContents() throws(ObjectStoreError) -> Set<ContentID> { try recorder.swapper.neededContents() }
-
-  /// Finds the large files of the tip beside the turns, unless a stored table named them or a caller has needed them:
-  /// for 100,000 files that takes seconds.
-  func findLargeFiles(root: String) async {
-    guard let target = recorder.disk.unreadLargeTree else { return }
-    let table = await onThread("stet.large", isBackground: true) { Self.largeTable(of: target, root: root) }
-    if let table { recorder.disk.take(table) }
-  }
-
-  private static func largeTable(of target: ObjectID, root: String) -> LargeTable? {
-    guard let repository = try? Repository(root: root) else { return nil }
-    return try? LargeTable.read(target, in: repository) { repository.filter(of: $0) == "lfs" }
-  }
 
   /// Whether the attributes make the recorder record a path's content as a pointer, whatever file is there now.
   func isGivenToLFS(_ path: WorkspacePath) -> Bool { recorder.disk.isGivenToLFS(path) }

@@ -60,7 +60,7 @@ final class LargeContents: Sendable {
   /// Downloads the contents that the policy and the pins want here; places those whose objects are here.
   func downloadWanted() async {
     guard let downloader = exchange.objects?.downloader else { return }
-    await queue.findLargeFiles(root: root)
+    await LargeTableSearch(root: root).run(for: queue)
     let rules = queue.policy.accepted.placeholders
     let brings = rules.bringsAny || !pins.isEmpty
     let hasRoom = await onThread("stet.objects") { [folder] in

@@ -42,4 +42,11 @@ final class LargeCopies {
     frame.turnEnded(from: before)
     frame.schedule()
   }
+
+  /// Runs a copy on its own thread.
+  static func run(_ copy: LargeCopy, root: String) async -> Result<LargeCopy.Result?, any Error> {
+    await onThread("stet.copy", isBackground: true) {
+      Result { try copy.run(into: RepositoryStore.open(root: root)) }
+    }
+  }
 }

@@ -62,7 +62,7 @@ struct OperationDesk: Sendable {
   private func describe(_ entry: inout OperationEntry, _ operation: Operation) async throws(VerbError) {
     let newest = operation.newest
     if newest.isAdoption {
-      let taken = try await queue.taken(newest)
+      let taken = try await queue.run { keeper throws(VerbError) in try keeper.records.history.taken(newest) }
       entry.from = taken.machines
       entry.commits = taken.commits
       entry.name(taken.paths)

@@ -58,7 +58,7 @@ final class CommittedSecrets: Sendable {
       return state.clean
     }
     // git is started only if it made a commit: starting it before each publication costs more than the publication.
-    if let clean, await queue.hasOnlyOwnCommits(after: clean, to: tip) {
+    if let clean, await queue.run({ $0.records.history.hasOnlyOwnCommits(after: clean, to: tip) }) {
       state.withLock { state in
         state.clean = tip
         state.found = []
@@ -163,14 +163,4 @@ final class CommittedSecrets: Sendable {
   }
 
   private func known(_ key: NameKey) -> Set<String> { state.withLock { $0.known[key] ?? [] } }
-}
-
-extension FolderKeeper {
-  /// Returns whether all commits that came to the tip after a commit are Stet's; false if they are too many to check.
-  fileprivate func hasOnlyOwnCommits(after clean: ObjectID, to tip: ObjectID) -> Bool {
-    let most = 200
-    guard let commits = try? recorder.graph.commits(from: tip, excluding: [clean], limit: most), commits.count < most
-    else { return false }
-    return commits.allSatisfy { (try? recorder.graph.maker(of: $0)) == .stet }
-  }
 }

@@ -293,4 +293,35 @@ final class FolderHistory {
       return paths.sorted()
     } catch { throw VerbError(error) }
   }
+
+  /// Returns those of the commits that restore earlier content, each with the commit that a restore names.
+  func bringingBack(_ commits: Set<ObjectID>) -> [ObjectID: ObjectID?] {
+    var found: [ObjectID: ObjectID?] = [:]
+    for id in commits {
+      guard let message = message(of: id),
+        message.restores != nil || !message.undoes.isEmpty || !message.resolves.isEmpty
+      else { continue }
+      found[id] = .some(message.restores.flatMap { ObjectID(hex: $0) })
+    }
+    return found
+  }
+
+  /// Returns the lines of a file in a commit as `git blame` counts them; nil if the commit has no such file.
+  func lines(of path: String, in commit: ObjectID) -> [String]? {
+    guard let tree = try? recorder.graph.commit(commit).tree,
+      let entry = try? Tree.entry(at: path, of: tree, in: recorder.objects), entry.mode.isFile,
+      let bytes = try? recorder.objects.blob(entry.id)
+    else { return nil }
+    var lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    if lines.last?.isEmpty == true { lines.removeLast() }
+    return lines.map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// Returns whether all commits that came to the tip after a commit are Stet's; false if they are too many to check.
+  func hasOnlyOwnCommits(after clean: ObjectID, to tip: ObjectID) -> Bool {
+    let most = 200
+    guard let commits = try? recorder.graph.commits(from: tip, excluding: [clean], limit: most), commits.count < most
+    else { return false }
+    return commits.allSatisfy { (try? recorder.graph.maker(of: $0)) == .stet }
+  }
 }

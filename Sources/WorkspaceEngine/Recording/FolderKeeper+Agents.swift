@@ -1,14 +1,9 @@
 internal import WorkspaceAPI
 internal import Documents
-internal import FileSystem
-internal import Git
 internal import GitObjects
 internal import History
-internal import LargeFiles
-internal import Merge
-internal import Sync
 
-/// Agents' calls, commands and commits.
+/// Agents' calls and commands, and the makers of commits.
 extension FolderKeeper {
   /// Opens a bracket: an agent's own tool is about to run.
   func begin(_ asked: Bracket, isSure: Bool) { rules.brackets.begin(asked, isSure: isSure) }
@@ -28,22 +23,6 @@ extension FolderKeeper {
   /// Adds a call of an agent to the audit record. A failed write is reported and blocks no one.
   func audit(_ entry: AuditEntry, isCommitted: Bool = false) { records.calls.audit(entry, isCommitted: isCommitted) }
 
-  /// Restores the audit lines of agents' writes that were lost if the last stop was not orderly.
-  func completeAudit() { records.calls.completeAudit() }
-
-  /// Adds audit lines for agents' writes that the commits of a gap contain and no line does.
-  func completeAudit(_ gap: AuditDesk.Gap) { records.calls.completeAudit(gap) }
-
-  /// Returns the state of the audit record; nil if there is none.
-  func auditState() -> AuditState? { records.calls.auditState() }
-
-  /// Returns the files of the audit record, oldest first, and the last line that was written.
-  func auditRecord() throws(VerbError) -> (files: [[UInt8]], written: AuditHead?) { try records.calls.auditRecord() }
-
-  /// Returns the calls of agents' sessions that were executed here within the time for which a repeated call gets the
-  /// same answer, as recorded in the commits. A call is left out if its session changed one of the files again later.
-  func recentCalls() -> [RecalledCall] { records.calls.recentCalls() }
-
   /// Returns the changes since a commit by others than a session, by path.
   func news(since: ObjectID, without session: AgentSession?, limit: Int) throws(VerbError) -> ChangesReport {
     try records.calls.news(since: since, without: session, limit: limit)
@@ -56,5 +35,24 @@ extension FolderKeeper {
   /// Determines the makers of all commits from the whole history: at the first start of a folder that has one.
   func learnMakers(telling: [ObjectID], oldest: ObjectID?, at tip: ObjectID) {
     records.makers.learnMakers(telling: telling, oldest: oldest, at: tip)
+  }
+
+  /// The number of commits that are read in one turn; other turns run in between.
+  private static let mostAsked = 500
+
+  /// Returns the makers of commits, without commits that cannot be read.
+  nonisolated func makers(of commits: [ObjectID]) async -> [ObjectID: CommitMaker] {
+    var makers: [ObjectID: CommitMaker] = [:]
+    for start in stride(from: 0, to: commits.count, by: Self.mostAsked) {
+      let part = commits[start..<min(start + Self.mostAsked, commits.count)]
+      makers.merge(await someMakers(of: part)) { first, _ in first }
+    }
+    return makers
+  }
+
+  private func someMakers(of commits: ArraySlice<ObjectID>) -> [ObjectID: CommitMaker] {
+    var makers: [ObjectID: CommitMaker] = [:]
+    for id in commits { makers[id] = try? recorder.graph.maker(of: id) }
+    return makers
   }
 }

@@ -74,10 +74,10 @@ extension FolderKeeper {
     Task { [weak self] in
       switch side {
       case .copy(let copy):
-        let result = await Self.run(copy, root: root)
+        let result = await LargeCopies.run(copy, root: root)
         await self?.copied(copy, result)
       case .readDisplaced(let slot, let reading):
-        let result = await Self.run(reading, root: root)
+        let result = await LargeCopies.run(reading, root: root)
         await self?.displacedWasRead(slot, result)
       case .findOrigins: await self?.findOrigins()
       case .findLocalOnly: await self?.lookForLocalOnly()
@@ -98,22 +98,5 @@ extension FolderKeeper {
 
   private func placeWaiting() async { await work.placing.placeWaiting() }
 
-  private static func run(_ copy: LargeCopy, root: String) async -> Result<LargeCopy.Result?, any Error> {
-    await onThread("stet.copy", isBackground: true) {
-      Result { try copy.run(into: RepositoryStore.open(root: root)) }
-    }
-  }
-
-  /// The length of a slice of the search through history, in nanoseconds.
-  private static let seedTime: Int64 = 5_000_000
-
-  /// Reads beside the turns the versions that files had before the start, so that the first save does not wait for
-  /// that.
-  func seedVersions() async {
-    while folder.isRecording {
-      let end = time.now().monotonic + Self.seedTime
-      guard recorder.saves.seedVersions(while: { time.now().monotonic < end }) else { return }
-      await Task.yield()
-    }
-  }
+  func seedVersions() async { await work.observations.seedVersions() }
 }

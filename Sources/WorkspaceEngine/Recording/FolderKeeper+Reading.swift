@@ -1,14 +1,10 @@
 internal import WorkspaceAPI
 internal import Documents
-internal import FileSystem
-internal import Git
 internal import GitObjects
 internal import History
-internal import LargeFiles
 internal import Merge
-internal import Sync
 
-/// Reads the present files.
+/// Reads the present files and the history.
 extension FolderKeeper {
   /// Returns the token of the present file at a path; nil if there is none.
   func token(at path: WorkspacePath) -> ObjectID? { records.files.token(at: path) }
@@ -35,9 +31,6 @@ extension FolderKeeper {
   /// Returns whether a path is a folder on disk.
   func isFolder(_ path: WorkspacePath) -> Bool { records.files.isFolder(path) }
 
-  /// Returns the bytes of the file on disk; nil if it does not exist or cannot be read.
-  func bytesOnDisk(at path: WorkspacePath) -> [UInt8]? { records.files.bytesOnDisk(at: path) }
-
   /// Returns a version's bytes; nil if the version is not here.
   func content(of version: ObjectID) -> [UInt8]? { records.files.content(of: version) }
 
@@ -48,16 +41,6 @@ extension FolderKeeper {
 
   /// Returns the recorded mode of a file; nil if none is recorded.
   func mode(of path: WorkspacePath) -> FileMode? { records.files.mode(of: path) }
-
-  /// Returns whether a version is one that a path, or its target, has now or had recently, or is its unrecorded present
-  /// version.
-  func knows(_ version: ObjectID, of path: WorkspacePath) -> Bool { records.files.knows(version, of: path) }
-
-  /// Returns the folders with more than 3,000 names (review C3), without their subfolders' files.
-  func wideFolders() throws(VerbError) -> [(path: String, count: Int)] { try records.files.wideFolders() }
-
-  /// Makes a folder and its missing parents.
-  func makeFolder(_ path: WorkspacePath) throws(VerbError) { try records.files.makeFolder(path) }
 
   /// Returns all names of a file for a verdict: the target of a link, the other hard links, and the symbolic links that
   /// lead to any of them; for the page of conflicts also the names of the files that it quotes.
@@ -74,4 +57,54 @@ extension FolderKeeper {
 
   /// Records the files of a folder, before the folder is moved.
   func scanFolder(_ path: WorkspacePath) { work.scanner.scanFolder(path) }
+
+  /// Returns a commit's entry at a path; nil if there is none.
+  func entry(at path: WorkspacePath, in commit: ObjectID) -> TreeEntry? { records.history.entry(at: path, in: commit) }
+
+  /// Returns the data in a commit's message; nil if the commit cannot be read or another program made it.
+  func message(of id: ObjectID) -> CommitMessage? { records.history.message(of: id) }
+
+  /// Returns the id of a commit's operation; nil if the commit cannot be read.
+  func operationID(of commit: ObjectID) -> String? { records.history.operationID(of: commit) }
+
+  /// Returns a commit in the form that the rule of operations uses, without its paths.
+  func operationCommit(_ id: ObjectID) throws(VerbError) -> OperationCommit { try records.history.operationCommit(id) }
+
+  /// Returns the adoptions from the remote without a merge, newest first; empty if the log cannot be read.
+  func adoptions() -> [Adoption] { records.history.adoptions() }
+
+  /// Returns the steps for commits, newest first, with the states before and after them.
+  func steps(of commits: [ObjectID]) throws(VerbError) -> [UndoPlan.Step] { try records.history.steps(of: commits) }
+
+  /// Returns the sides that a merge joined, one for each parent.
+  func sides(of merge: ObjectID) throws(VerbError) -> [MergedSide] { try records.history.sides(of: merge) }
+
+  /// Returns the paths that differ between a commit and one of its parents.
+  func paths(of commit: ObjectID, unlike parent: ObjectID) throws(VerbError) -> [String] {
+    try records.history.paths(of: commit, unlike: parent)
+  }
+
+  /// Returns the paths that steps change.
+  func paths(of steps: [UndoPlan.Step]) throws(VerbError) -> [WorkspacePath] { try records.history.paths(of: steps) }
+
+  /// Returns whether one commit is in the other's history; false if the history cannot be read.
+  func isAncestor(_ ancestor: ObjectID, of commit: ObjectID) -> Bool {
+    records.history.isAncestor(ancestor, of: commit)
+  }
+
+  /// Returns the remote's branch as git and as Stet last saw it.
+  func published() -> [ObjectID] { records.history.published() }
+
+  /// Returns the origin of a file as far as it is known. For a file that changed long ago in a long history, the result
+  /// may be nil: then the search continues beside the reads, and the next read has the result.
+  func origin(of path: WorkspacePath) -> FileProvenance? { records.history.origin(of: path) }
+
+  /// Returns the conflicts that are open at the tip; nil if the table must be rebuilt from history.
+  func openConflicts() -> OpenConflicts? { records.conflicts.openConflicts() }
+
+  /// Returns a conflict with its data from history.
+  func report(_ entry: OpenConflicts.Entry) -> ConflictReport { records.conflicts.report(entry) }
+
+  /// Returns the folder's part of the status.
+  func report() -> QueueReport { records.reports.report() }
 }

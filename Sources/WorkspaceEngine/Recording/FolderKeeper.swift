@@ -85,6 +85,11 @@ actor FolderKeeper {
     frame.schedule()
   }
 
+  /// Returns the result of a function that uses the parts of the folder; it runs as one turn.
+  func run<Value: Sendable, Failure: Error>(
+    _ body: @Sendable (isolated FolderKeeper) throws(Failure) -> Value
+  ) throws(Failure) -> Value { try body(self) }
+
   /// The tip; nil before the first commit.
   var tip: ObjectID? { recorder.tip }
 

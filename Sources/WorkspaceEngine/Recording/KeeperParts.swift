@@ -5,47 +5,6 @@ internal import Git
 internal import GitObjects
 internal import History
 
-/// The records of a folder: its history, and what is kept beside it.
-struct FolderRecords {
-  let history: FolderHistory
-  let makers: MakerLedger
-  let conflicts: ConflictLedger
-  let calls: CallDesk
-  let files: FolderFiles
-  let repairs: RepairDesk
-  let reports: FolderReports
-}
-
-/// The rules of a folder: its policy, and the evidence and the questions of its decisions.
-struct FolderRules {
-  let policies: PolicyJudge
-  let localOnly: LocalOnlyDesk
-  let controls: ControlFileLedger
-  let brackets: BracketLedger
-  let names: FileNames
-  let held: HeldFiles
-  let configuration: ConfigurationDesk
-}
-
-/// The work on a folder: turns, observations and large files.
-struct FolderWork {
-  let turns: Turns
-  let batches: BatchDesk
-  let scanner: FolderScanner
-  let observations: Observations
-  let capture: CaptureDesk
-  let answers: FolderAnswers
-  let adoption: AdoptionDesk
-  let inspector: BranchInspector
-  let following: BranchFollowing
-  let barrier: RecordingBarrier
-  let checkpoints: Checkpoints
-  let chores: ChorePlan
-  let placing: LargePlacing
-  let pointers: EditedPointerDesk
-  let turnEnd: TurnEnd
-}
-
 /// The parts of a folder's keeper, made in the order in which they know each other.
 ///
 /// They belong to the executor of `FolderKeeper`.

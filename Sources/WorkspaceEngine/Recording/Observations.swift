@@ -190,4 +190,17 @@ final class Observations {
 
   /// Returns the time of the next read of late displaced files; nil if there are none.
   func lateReadDue(at now: Int64) -> Int64? { lateReads.due(for: Set(recorder.late.keys), at: now) }
+
+  /// The length of a slice of the search through history, in nanoseconds.
+  private static let seedTime: Int64 = 5_000_000
+
+  /// Reads beside the turns the versions that files had before the start, so that the first save does not wait for
+  /// that.
+  func seedVersions(isolation: isolated (any Actor)? = #isolation) async {
+    while folder.isRecording {
+      let end = time.now().monotonic + Self.seedTime
+      guard recorder.saves.seedVersions(while: { time.now().monotonic < end }) else { return }
+      await Task.yield()
+    }
+  }
 }

@@ -28,7 +28,7 @@ extension Workspace {
     // damage.
     await LargeFilter(git: workspace.git).provide()
     if let report { await workspace.queue.take(report) }
-    await workspace.queue.askAboutLostHistory()
+    await workspace.queue.run { $0.records.repairs.askAboutLostHistory() }
     try await workspace.begin()
     return workspace
   }
@@ -107,11 +107,11 @@ extension Workspace {
     let stream = events.listen(to: HookName.events)
     keep(Task { [hooks] in await hooks.run(stream) })
     // In parallel with the scan: with 100,000 placeholders both take long.
-    async let table = FolderKeeper.storedLargeTable(root: settings.root)
+    async let table = LargeTableSearch(root: settings.root).stored()
     await queue.begin()
     if let table = await table { await queue.take(table) }
     await MakerHistory(git: git, queue: queue).learn()
-    await queue.completeAudit()
+    await queue.run { $0.records.calls.completeAudit() }
     arrivals.ask()
     arrivals.secrets.begin(published: await queue.published())
     if settings.exchanges { keep(Task { [arrivals] in await arrivals.attend() }) }

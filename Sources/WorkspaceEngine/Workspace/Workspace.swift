@@ -96,7 +96,7 @@ package final class Workspace: Sendable {
     watcher.stop()
     for task in running { await task.value }
     await stopping?.task.value
-    await arrivals.secrets.end(at: await queue.taken())
+    await arrivals.secrets.end(at: await queue.run { $0.records.history.taken() })
     events.close()
     lock.withLock { $0 = nil }
   }

@@ -198,7 +198,7 @@ struct WriteDesk: Sendable {
     let path = try await FollowedPaths(queue: queue).path(request.path)
     try await audit.audited("folder", request.caller, request.path) { () async throws(VerbError) in
       try await permissions.permit(.write, path, request.caller)
-      try await queue.makeFolder(path)
+      try await queue.run { keeper throws(VerbError) in try keeper.records.files.makeFolder(path) }
     }
   }
 

@@ -1,20 +1,24 @@
 internal import WorkspaceAPI
 internal import Documents
-internal import FileSystem
 internal import Git
 internal import GitObjects
 internal import History
-internal import LargeFiles
-internal import Merge
-internal import Sync
 
-/// Repairs, and changes of the configuration.
+/// The policy, the configuration and the repairs.
 extension FolderKeeper {
-  /// Returns the repairs of the last 30 days, oldest first.
-  func repairs() -> [(seconds: Int64, sentence: String)] { records.repairs.repairs() }
+  /// Reads the policy again, and asks about a version that did not come from the person at this machine.
+  func judgePolicy(saved: SaveWatch.Version? = nil) { rules.policies.judgePolicy(saved: saved) }
 
-  /// Asks the person to acknowledge lost commits; commits that could be restored since are kept under a reference.
-  func askAboutLostHistory() { records.repairs.askAboutLostHistory() }
+  /// Reads the policy again after a verb of the person wrote it, and accepts the text that the person chose.
+  func judgePolicy(writtenBy request: WriteRequest, _ result: WriteResult) {
+    rules.policies.judgePolicy(writtenBy: request, result)
+  }
+
+  /// Searches the whole tip if that is due, in slices between the turns; returns at the end.
+  func lookForLocalOnly() async { await rules.localOnly.lookForLocalOnly() }
+
+  /// The versions that the remote is known to refuse.
+  var refused: Set<PathVersion> { rules.held.refused }
 
   /// Repairs references that name no commit, and deletes locks that no living process can own.
   func repairReferences(namingLost: Bool = false) -> Bool { records.repairs.repairReferences(namingLost: namingLost) }
@@ -22,9 +26,6 @@ extension FolderKeeper {
   /// Records the repairs of a rescue, and excludes versions with lost content from publication.
   @discardableResult
   func take(_ report: ObjectRescue.Report) -> Bool { records.repairs.take(report) }
-
-  /// Returns the description of a lost object: the path and the version that had it.
-  func describe(_ item: MissingObjects.Item) -> (subject: String, message: String) { records.repairs.describe(item) }
 
   /// Reads git's configuration again if it changed, also outside the folder: the next commit has the configured name,
   /// and the exchange uses the configured ssh command.
