@@ -73,9 +73,9 @@ final class AdoptionDesk {
 
   /// Writes the files of the running adoption, turn by turn: other writes and saves run in between (review B8).
   func placeAdopted(isolation: isolated (any Actor)? = #isolation) async {
-    folder.isPlacing = true
+    folder.apply(.placingBegan)
     defer {
-      folder.isPlacing = false
+      folder.apply(.placingEnded)
       frame.schedule()
     }
     while mayPlace() {

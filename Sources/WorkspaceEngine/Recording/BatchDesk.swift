@@ -64,7 +64,7 @@ final class BatchDesk {
     frame.observeGit()
     guard folder.gate.allows(.record, at: now) == .now else {
       // A file of the adoption that goes on meanwhile is no change by git.
-      if batch.settled.contains(where: { !recorder.disk.isUntouched($0.path) }) { folder.foreign.noteChange(at: now) }
+      if batch.settled.contains(where: { !recorder.disk.isUntouched($0.path) }) { folder.apply(.filesChanged(at: now)) }
       return putBack(batch, at: now)
     }
     let before = recorder.tip

@@ -74,7 +74,7 @@ final class BranchFollowing {
         noteRacy()
         events.publish(.followed, "git's branch and index are at the tip", commit: tip)
       } else {
-        folder.mustInspect = true
+        folder.apply(.inspectionRequired)
       }
     } catch { events.publish(.problem, "branch and index could not be brought along: \(error); it is tried again") }
   }
@@ -93,6 +93,6 @@ final class BranchFollowing {
     else { return }
     recorder.gitView = nil
     if folder.foreign.hasWorked { branch.mendStale(recorder, time: time) }
-    folder.foreign.noteSettled()
+    folder.apply(.gitSettled)
   }
 }

@@ -57,7 +57,7 @@ final class BranchInspector {
   func repositoryChanged(_ parts: Set<RepositoryPart>, at now: Int64) {
     frame.observeGit()
     if !folder.isRecording { capture.noteHead() }
-    if parts.contains(.indexLock), !branch.wroteIndex { folder.foreign.noteLockEvent(at: now) }
+    if parts.contains(.indexLock), !branch.wroteIndex { folder.apply(.lockSeen(at: now)) }
     if parts.contains(.collection) { repairs.restorePruned() }
     if parts.contains(.configuration) {
       recorder.disk.rules.reload()
@@ -71,10 +71,10 @@ final class BranchInspector {
   func inspectBranch() {
     let now = time.now().monotonic
     guard folder.gate.allows(.inspect, at: now) == .now else {
-      folder.mustInspect = true
+      folder.apply(.inspectionRequired)
       return frame.schedule()
     }
-    folder.mustInspect = false
+    folder.apply(.inspectionBegan)
     if let cause = configuration.refusedConfiguration() { return capture.pauseForGit(cause) }
     do throws(ObjectStoreError) {
       var inspection = try branch.inspect(repository, graph: recorder.graph, tip: recorder.tip)
@@ -93,7 +93,7 @@ final class BranchInspector {
         try peer.lookAsGit(at: commit)
         // The files of the running adoption come first; then the timer inspects the branch again.
         if capture.endPauseByGit() { folder.scans.addAll() }
-        folder.mustInspect = true
+        folder.apply(.inspectionRequired)
         frame.schedule()
       case .committed(let commit):
         try peer.lookAsGit(at: commit)
@@ -105,7 +105,7 @@ final class BranchInspector {
       folder.retryTime.noteSuccess()
     } catch {
       events.publish(.problem, "the branch could not be read: \(error); it is looked at again")
-      folder.mustInspect = true
+      folder.apply(.inspectionRequired)
       folder.retry()
     }
   }
@@ -128,17 +128,17 @@ final class BranchInspector {
         makers.noteTaken(commit, from: before)
       case .tipMoved:
         peer.lateCommit = commit
-        folder.mustInspect = true
+        folder.apply(.inspectionRequired)
       case .waits(let missing):
         peer.lateCommit = commit
         for path in missing { links.watcher?.noteMissing(path) }
-        folder.mustInspect = true
+        folder.apply(.inspectionRequired)
         folder.retryTime.postpone(until: time.now().monotonic + 200_000_000)
       }
     } catch {
       peer.lateCommit = commit
       events.publish(.problem, "the commits made with git could not be taken yet: \(error)")
-      folder.mustInspect = true
+      folder.apply(.inspectionRequired)
       folder.retry()
     }
     frame.turnEnded(from: before)

@@ -144,7 +144,7 @@ final class CaptureDesk {
   }
 
   private func beginPause(_ cause: FolderPause.Cause, _ reason: String) {
-    folder.pause = FolderPause(cause: cause, reason: reason)
+    folder.apply(.paused(FolderPause(cause: cause, reason: reason)))
     noteHead()
     // Files that were not recorded before the pause are captured now.
     folder.scans.addAll()
@@ -156,7 +156,7 @@ final class CaptureDesk {
     noteHead()
     pausedHead = PausedHead()
     captures.removeAll()
-    folder.pause = nil
+    folder.apply(.resumed)
   }
 
   /// Ends a pause that git caused; returns whether there was one.
@@ -173,7 +173,7 @@ final class CaptureDesk {
 
   func rootWent() {
     let reason = "the folder itself was moved, deleted or unmounted; nothing is recorded as deleted"
-    folder.pause = FolderPause(cause: .folder, reason: reason)
+    folder.apply(.paused(FolderPause(cause: .folder, reason: reason)))
     reports.publishMood(at: time.now().monotonic)
     links.listeners.rootGone()
   }

@@ -38,8 +38,8 @@ final class Checkpoints {
   /// Makes everything recorded durable in one pack; other turns run in between after a large adoption.
   func checkpoint(isolation: isolated (any Actor)? = #isolation) async {
     guard !folder.isCheckpointing else { return }
-    folder.isCheckpointing = true
-    defer { folder.isCheckpointing = false }
+    folder.apply(.checkpointBegan)
+    defer { folder.apply(.checkpointEnded) }
     // The checkpoint drops the journal, from which lost audit lines could be restored.
     await auditDesk.syncAll()
     guard !folder.isStopping else { return }
@@ -79,7 +79,7 @@ final class Checkpoints {
   /// Closes the journal at the orderly stop; the folder's lock is about to be released.
   func close() {
     auditDesk.end(recorder)
-    defer { folder.pause = FolderPause(cause: .stopping, reason: "Stet is stopping") }
+    defer { folder.apply(.paused(FolderPause(cause: .stopping, reason: "Stet is stopping"))) }
     do throws(RecordError) { try recorder.log.close() } catch {
       events.publish(.problem, "the stop was not in order: \(error.description); the next start recovers")
     }

@@ -7,18 +7,7 @@ internal import History
 final class FolderState {
   private let recorder: Recorder
   private let time: any TimeSource
-  /// The pause of recording, if there is one; the recorder's own state follows it.
-  var pause: FolderPause? {
-    didSet { if let pause { recorder.log.pause(pause.reason) } else { recorder.log.resume() } }
-  }
-  /// The work of the person's git in the folder.
-  var foreign = ForeignGit()
-  /// Whether the branch must be inspected when git is at rest.
-  var mustInspect = false
-  /// Whether a task is writing the files of an adoption: then the timer need not.
-  var isPlacing = false
-  /// Whether a checkpoint is being made.
-  var isCheckpointing = false
+  private var current = FolderGate()
   /// The folders that must be read again when recording resumes.
   var scans = PendingScans()
   /// The schedule of checkpoints.
@@ -33,7 +22,35 @@ final class FolderState {
   }
 
   /// The acts that the folder allows now.
-  var gate: FolderGate { FolderGate(state: recorder.state, pause: pause?.cause, git: foreign) }
+  var gate: FolderGate {
+    var gate = current
+    gate.state = recorder.state
+    return gate
+  }
+
+  /// The pause of recording, if there is one; the recorder's own state follows it.
+  var pause: FolderPause? { current.pause }
+
+  /// The work of the person's git in the folder.
+  var foreign: ForeignGit { current.git }
+
+  /// Whether the branch must be inspected when git is at rest.
+  var mustInspect: Bool { current.mustInspect }
+
+  /// Whether a task is writing the files of an adoption.
+  var isPlacing: Bool { current.isPlacing }
+
+  /// Whether a checkpoint is being made.
+  var isCheckpointing: Bool { current.isCheckpointing }
+
+  /// Changes the state after an event.
+  func apply(_ event: FolderEvent) {
+    switch current.apply(event) {
+    case .pauseRecorder(let reason): recorder.log.pause(reason)
+    case .resumeRecorder: recorder.log.resume()
+    case nil: break
+    }
+  }
 
   /// Whether the recorder records saves.
   var isRecording: Bool { recorder.state == .recording }

@@ -77,7 +77,7 @@ final class Turns {
   func observeGit() {
     let now = time.now().monotonic
     configuration.readConfiguration()
-    folder.foreign.note(isLocked: branch.isLockedByOthers(repository, now: time.now()), at: now)
+    folder.apply(.lockChecked(isLocked: branch.isLockedByOthers(repository, now: time.now()), at: now))
     recorder.saves.gitRanLately = !folder.foreign.endedLongAgo(now)
     capture.keepAtOnce(at: now)
     // Before anything is recorded or written: the files may have content from git.
