@@ -233,7 +233,7 @@ import WorkspaceAPI
     _ = try await WorkspaceSetUp.clone(remote, folder.settings)
     try? FileManager.default.removeItem(atPath: folder.root + "/.git/stet/looked-through.json")
     let tip = try #require(ObjectID(hex: try await folder.git("rev-parse", "refs/remotes/origin/main")))
-    let queue = try WriteQueue(
+    let queue = try FolderKeeper(
       folder.settings, time: SystemTime(), events: EventHub(time: SystemTime()),
       questions: QuestionList(time: SystemTime(), events: EventHub(time: SystemTime())),
       ignoredFolders: IgnoredFolders())

@@ -11,7 +11,7 @@ import WorkspaceAPI
   private static let token = "gh" + "p_" + "q7Zk2VfR9xLmT4wBn8HsJ3dYc6GpE5uAoXiQ"
 
   private let folder: TestFolder
-  private let queue: WriteQueue
+  private let queue: FolderKeeper
   private let tip: ObjectID
 
   /// A folder with a key in the last of two commits.
@@ -24,7 +24,7 @@ import WorkspaceAPI
     }
     tip = try #require(ObjectID(hex: try await folder.git("rev-parse", "HEAD")))
     let events = EventHub(time: SystemTime())
-    queue = try WriteQueue(
+    queue = try FolderKeeper(
       folder.settings, time: SystemTime(), events: events,
       questions: QuestionList(time: SystemTime(), events: events), ignoredFolders: IgnoredFolders())
   }

@@ -164,7 +164,7 @@ import Testing
     let tip = try #require(ObjectID(hex: try await folder.git("rev-parse", "HEAD")))
     let time = HurriedTime()
     let events = EventHub(time: time)
-    let queue = try WriteQueue(
+    let queue = try FolderKeeper(
       folder.settings, time: time, events: events, questions: QuestionList(time: time, events: events),
       ignoredFolders: IgnoredFolders())
     let secrets = CommittedSecrets()

@@ -13,20 +13,24 @@ import Testing
     case recording, gitLocked, gitResting, awayFromBranch, awayAndLocked, asking, readOnly, rootGone, stopping
 
     var gate: FolderGate {
-      var git = ForeignGit()
+      var gate = FolderGate()
       switch self {
-      case .gitLocked, .awayAndLocked: git.note(isLocked: true, at: now)
-      case .gitResting: git.noteLockEvent(at: now)
+      case .gitLocked, .awayAndLocked: gate.apply(.lockChecked(isLocked: true, at: now))
+      case .gitResting: gate.apply(.lockSeen(at: now))
       default: break
       }
-      return switch self {
-      case .recording, .gitLocked, .gitResting: FolderGate(state: .recording, pause: nil, git: git)
-      case .awayFromBranch, .awayAndLocked: FolderGate(state: .paused("why"), pause: .branch, git: git)
-      case .asking: FolderGate(state: .paused("why"), pause: .question, git: git)
-      case .readOnly: FolderGate(state: .readOnly("why"), pause: .question, git: git)
-      case .rootGone: FolderGate(state: .paused("why"), pause: .folder, git: git)
-      case .stopping: FolderGate(state: .paused("why"), pause: .stopping, git: git)
-      }
+      let (state, cause): (RecorderState, FolderPause.Cause?) =
+        switch self {
+        case .recording, .gitLocked, .gitResting: (.recording, nil)
+        case .awayFromBranch, .awayAndLocked: (.paused("why"), .branch)
+        case .asking: (.paused("why"), .question)
+        case .readOnly: (.readOnly("why"), .question)
+        case .rootGone: (.paused("why"), .folder)
+        case .stopping: (.paused("why"), .stopping)
+        }
+      gate.state = state
+      if let cause { gate.apply(.paused(FolderPause(cause: cause, reason: "why"))) }
+      return gate
     }
   }
 

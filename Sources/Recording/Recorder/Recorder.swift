@@ -6,7 +6,7 @@ package import WorkTree
 
 /// The one writer of work tree and tip.
 ///
-/// Synchronous and not `Sendable`: it lives on one serial executor (`WriteQueue`'s), on which a call is a turn and
+/// Synchronous and not `Sendable`: it lives on one serial executor (`FolderKeeper`'s), on which a call is a turn and
 /// nothing else happens meanwhile. It accesses the world only through `FileTree`, `ObjectStore` and `TimeSource`, so
 /// that the simulation runs the same code. Its verbs are in `Recorder+….swift`; parts that borrow its ledgers
 /// (`RecorderPart`) carry them out.

@@ -11,14 +11,14 @@ final class AgentAudit: Sendable {
   /// The age in seconds up to which audit lines that commits name must exist: a day less than audit files are kept.
   private static let kept: Int64 = 89 * 86_400
 
-  private let queue: WriteQueue
+  private let queue: FolderKeeper
   private let git: GitReader
   private let time: any TimeSource
   /// The tools whose calls are added to the log by their verbs.
   private let recordedTools = Mutex<Set<String>>([])
 
   /// Makes the audit of a folder whose log the queue keeps.
-  init(queue: WriteQueue, git: GitReader, time: any TimeSource) {
+  init(queue: FolderKeeper, git: GitReader, time: any TimeSource) {
     self.queue = queue
     self.git = git
     self.time = time
@@ -81,7 +81,7 @@ final class AgentAudit: Sendable {
   func report(_ request: AuditRequest) async throws(VerbError) -> AuditReport {
     let path = try request.path.map { text throws(VerbError) in try WorkspacePath(checking: text) }
     // Both are read in one turn of the queue: a concurrent call may add a line.
-    let (files, written) = try await queue.auditRecord()
+    let (files, written) = try await queue.run { keeper throws(VerbError) in try keeper.records.calls.auditRecord() }
     let check = AuditCheck(files: files) { bytes in
       bytes.withUnsafeBytes { Repository.id(of: .blob, $0) }
     }

@@ -14,7 +14,7 @@ final class SessionDesk: Sendable {
   private static let mostNews = 20
 
   private let calls = AgentCalls()
-  private let queue: WriteQueue
+  private let queue: FolderKeeper
   private let revisions: RevisionReader
   private let permissions: AgentPermissions
   private let audit: AgentAudit
@@ -22,7 +22,7 @@ final class SessionDesk: Sendable {
 
   /// Makes the desk of a folder; no session is known.
   init(
-    queue: WriteQueue, revisions: RevisionReader, permissions: AgentPermissions, audit: AgentAudit,
+    queue: FolderKeeper, revisions: RevisionReader, permissions: AgentPermissions, audit: AgentAudit,
     time: any TimeSource
   ) {
     self.queue = queue
@@ -37,7 +37,7 @@ final class SessionDesk: Sendable {
     guard let session = request.caller.agentSession else { return CallBeginning() }
     await meet(session, since: request.since)
     guard let key = request.key else { return CallBeginning() }
-    await calls.recall({ [queue] in await queue.recentCalls() }, at: time.now().monotonic)
+    await calls.recall({ [queue] in await queue.run { $0.records.calls.recentCalls() } }, at: time.now().monotonic)
     let deadline = time.now().monotonic + Self.callTimeout
     while true {
       let now = time.now().monotonic

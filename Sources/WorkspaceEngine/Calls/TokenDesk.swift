@@ -9,7 +9,7 @@ internal import WorkspaceAPI
 final class TokenDesk: Sendable {
   /// The versions that agents have read.
   let served = ServedVersions()
-  private let queue: WriteQueue
+  private let queue: FolderKeeper
   private let revisions: RevisionReader
   private let permissions: AgentPermissions
   private let time: any TimeSource
@@ -17,7 +17,7 @@ final class TokenDesk: Sendable {
   private let guesses = Mutex(GuessBackoff())
 
   /// Makes the desk of a folder; no session has received a version.
-  init(queue: WriteQueue, revisions: RevisionReader, permissions: AgentPermissions, time: any TimeSource) {
+  init(queue: FolderKeeper, revisions: RevisionReader, permissions: AgentPermissions, time: any TimeSource) {
     self.queue = queue
     self.revisions = revisions
     self.permissions = permissions
@@ -103,7 +103,7 @@ final class TokenDesk: Sendable {
   ///
   /// The lookup depends on the path alone, never on whether a blob with that id exists.
   private func isVersion(_ token: ObjectID, of path: WorkspacePath) async throws(VerbError) -> Bool {
-    if await queue.knows(token, of: path) { return true }
+    if await queue.run({ $0.records.files.knows(token, of: path) }) { return true }
     return try await revisions.commit(having: token, at: path) != nil
   }
 

@@ -14,7 +14,7 @@ struct ClaimOrders: Sendable {
   /// The claims.
   let claims: ClaimDesk
   /// Knows the folders that are followed.
-  let queue: WriteQueue
+  let queue: FolderKeeper
   /// The clock.
   let time: any TimeSource
 

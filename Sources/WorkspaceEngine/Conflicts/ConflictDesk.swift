@@ -5,13 +5,13 @@ internal import WorkspaceAPI
 
 /// The open conflicts of the tip, and `CONFLICTS.md`, which lists them for people.
 final class ConflictDesk: Sendable {
-  private let queue: WriteQueue
+  private let queue: FolderKeeper
   private let git: GitReader
   /// Whether an update of `CONFLICTS.md` is scheduled.
   private let isScheduled = Mutex(false)
 
   /// Makes the desk of a folder; nothing is scheduled.
-  init(queue: WriteQueue, git: GitReader) {
+  init(queue: FolderKeeper, git: GitReader) {
     self.queue = queue
     self.git = git
   }
@@ -24,10 +24,11 @@ final class ConflictDesk: Sendable {
       let printed: [UInt8]
       do throws(VerbError) { printed = try await git.run(ConflictHistory.arguments(tip)) } catch {
         // A part of the history cannot be read; the conflicts that can be read are reported.
-        return await queue.readableConflicts(at: tip)
+        return await queue.run { $0.records.conflicts.readableConflicts(at: tip) }
       }
       let makers = await queue.makers(of: ConflictHistory.commits(printed))
-      await queue.install(ConflictHistory.table(printed, at: tip) { makers[$0] == .stet })
+      let table = ConflictHistory.table(printed, at: tip) { makers[$0] == .stet }
+      await queue.run { $0.records.conflicts.install(table) }
     }
     throw VerbError(.busy, "History changes faster than it can be read.", next: "Try again.")
   }
@@ -47,9 +48,10 @@ final class ConflictDesk: Sendable {
 
   /// Updates `CONFLICTS.md`.
   func updatePage() async {
-    guard let table = try? await open(), await queue.mustShow(table) else { return }
+    guard let table = try? await open(), await queue.run({ $0.records.conflicts.mustShow(table) }) else { return }
     var reports: [ConflictReport] = []
     for entry in table.list.prefix(ConflictPage.limit) { reports.append(await queue.report(entry)) }
-    await queue.show(ConflictPage.text(reports, of: table.list.count), of: table)
+    let text = ConflictPage.text(reports, of: table.list.count)
+    await queue.run { $0.records.conflicts.show(text, of: table) }
   }
 }

@@ -12,7 +12,7 @@ struct ResolveDesk: Sendable {
   private static let attemptsToSettle = 3
 
   /// The recorder.
-  let queue: WriteQueue
+  let queue: FolderKeeper
   /// The claims that writes wait for.
   let claims: ClaimDesk
   /// The permissions of agents.
@@ -107,7 +107,10 @@ struct ResolveDesk: Sendable {
     origin.resolves = chosen.map(\.id)
     origin.subject = "Resolve \(chosen.count == 1 ? "a conflict" : "\(chosen.count) conflicts") in \(path.string)"
     let entries = open.filter { chosen.contains($0.conflict) }
-    return (try await queue.writes(settling: entries, as: request.choice, at: path, origin: origin), origin)
+    let writes = try await queue.run { [origin] keeper throws(VerbError) in
+      try keeper.records.conflicts.writes(settling: entries, as: request.choice, at: path, origin: origin)
+    }
+    return (writes, origin)
   }
 
   /// Returns the conflicts of a path, or the only one whose id has this prefix.

@@ -28,7 +28,7 @@ final class ExchangeKeeper: Sendable {
   /// - Parameter waits: whether to wait for the start.
   func renew(waits: Bool = true) async {
     guard parts.settings.exchanges else { return }
-    let changes = await parts.queue.configurationWatch.changes
+    let changes = await parts.queue.configurationChanges
     let (task, isOwn) = renewal.withLock { renewal in
       guard renewal.isDue(at: changes) else { return (renewal.task, false) }
       renewal.begin(at: changes)

@@ -3,7 +3,7 @@ internal import WorkspaceAPI
 /// Answers requests for an exchange with the remote.
 struct SyncDesk: Sendable {
   /// The recorder.
-  let queue: WriteQueue
+  let queue: FolderKeeper
   /// The exchange.
   let exchange: ExchangeKeeper
   /// The files to record first.
@@ -20,7 +20,9 @@ struct SyncDesk: Sendable {
     let deadline = ContinuousClock.now + timeout
     // git, and programs that have a file open, may take days.
     let recordTimeout = request.wait ? min(timeout, .seconds(10)) : .seconds(3)
-    if request.again == true { try await queue.tryRefusedAgain() }
+    if request.again == true {
+      try await queue.run({ keeper throws(VerbError) in try keeper.rules.held.tryRefusedAgain() })
+    }
     let (recorded, open) = try await recording.record(
       timeout: recordTimeout.nanoseconds, reading: request.wait ? timeout.nanoseconds : nil)
     await exchange.renew()

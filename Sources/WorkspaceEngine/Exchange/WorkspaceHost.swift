@@ -56,13 +56,14 @@ struct WorkspaceHost: SyncHost {
       of: tip, in: parts.queue, git: parts.git, root: parts.settings.root, policy: parts.queue.policy,
       allowed: parts.queue.allowedSecrets, parts.time)
     guard let found else { return nil }
-    await parts.queue.withdrawSecrets(at: parts.committedSecrets.settled())
+    let settled = parts.committedSecrets.settled()
+    await parts.queue.run { $0.rules.held.withdrawSecrets(at: settled) }
     // The tip is published unchanged.
     if found.isEmpty {
-      await parts.queue.askAboutLocalOnly()
+      await parts.queue.run { $0.rules.localOnly.askAboutLocalOnly() }
       await parts.queue.lookForLocalOnly()
     }
-    return await parts.queue.notPublishable(found)
+    return await parts.queue.run { $0.rules.held.notPublishable(found) }
   }
 
   /// Returns the sentence about the first secret among the versions, and asks the person about each.
@@ -80,7 +81,9 @@ struct WorkspaceHost: SyncHost {
   }
 
   /// Records the refused versions.
-  func refuse(_ versions: [PathVersion: String]) async throws { await parts.queue.refuse(versions) }
+  func refuse(_ versions: [PathVersion: String]) async throws {
+    await parts.queue.run { $0.rules.held.refuse(versions) }
+  }
 
   /// Starts the upload of the objects.
   func unsent(of tip: ObjectID, over remote: ObjectID?) async throws -> UnsentObjects {
@@ -97,7 +100,7 @@ struct WorkspaceHost: SyncHost {
 
   /// Repairs references, or else the object store if its last repair is long enough ago.
   func mend(_ words: String) async -> Bool {
-    if await parts.queue.mendReferences() { return true }
+    if await parts.queue.repairReferences() { return true }
     guard let report = await parts.rescue.runIfDue(words: words, now: parts.time.now().seconds) else { return false }
     let isMended = await parts.queue.take(report)
     return isMended || !report.mended.isEmpty || !report.lost.isEmpty

@@ -7,7 +7,7 @@ internal import WorkTree
 /// Makes room on the disk: replaces contents of large files by placeholders, and deletes objects that the remote has.
 final class EvictionDesk: Sendable {
   private let root: String
-  private let queue: WriteQueue
+  private let queue: FolderKeeper
   private let exchange: CurrentExchange
   private let pins: PathMarks
   private let evicted: PathMarks
@@ -22,7 +22,7 @@ final class EvictionDesk: Sendable {
   ///
   /// - Parameter evicted: the marks of evicted files, to which the desk adds.
   init(
-    root: String, queue: WriteQueue, exchange: CurrentExchange, conflicts: ConflictDesk, pins: PathMarks,
+    root: String, queue: FolderKeeper, exchange: CurrentExchange, conflicts: ConflictDesk, pins: PathMarks,
     evicted: PathMarks, events: EventHub, time: any TimeSource
   ) {
     self.root = root

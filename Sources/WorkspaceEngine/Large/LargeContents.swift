@@ -6,7 +6,7 @@ internal import WorkTree
 /// Brings the contents of large files into the folder, from the local objects or from the remote.
 final class LargeContents: Sendable {
   private let root: String
-  private let queue: WriteQueue
+  private let queue: FolderKeeper
   private let exchange: CurrentExchange
   private let pins: PathMarks
   private let evicted: PathMarks
@@ -18,7 +18,7 @@ final class LargeContents: Sendable {
   ///
   /// - Parameter evicted: the marks of evicted files: a file whose content comes loses its mark.
   init(
-    root: String, queue: WriteQueue, exchange: CurrentExchange, pins: PathMarks, evicted: PathMarks, events: EventHub
+    root: String, queue: FolderKeeper, exchange: CurrentExchange, pins: PathMarks, evicted: PathMarks, events: EventHub
   ) {
     self.root = root
     self.queue = queue
@@ -60,7 +60,7 @@ final class LargeContents: Sendable {
   /// Downloads the contents that the policy and the pins want here; places those whose objects are here.
   func downloadWanted() async {
     guard let downloader = exchange.objects?.downloader else { return }
-    await queue.findLargeFiles(root: root)
+    await LargeTableSearch(root: root).run(for: queue)
     let rules = queue.policy.accepted.placeholders
     let brings = rules.bringsAny || !pins.isEmpty
     let hasRoom = await onThread("stet.objects") { [folder] in

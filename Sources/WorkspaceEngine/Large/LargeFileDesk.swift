@@ -22,14 +22,14 @@ final class LargeFileDesk: Sendable {
   /// The questions to the remote about edited pointers.
   let pointers: PointerQuestions
   private let root: String
-  private let queue: WriteQueue
+  private let queue: FolderKeeper
   private let exchange: CurrentExchange
   private let permissions: AgentPermissions
   private let conditions: ConditionReader
 
   /// Makes the desk of a folder, with its parts.
   init(
-    settings: WorkspaceSettings, queue: WriteQueue, exchange: CurrentExchange, conflicts: ConflictDesk,
+    settings: WorkspaceSettings, queue: FolderKeeper, exchange: CurrentExchange, conflicts: ConflictDesk,
     permissions: AgentPermissions, git: GitReader, events: EventHub, time: any TimeSource
   ) {
     root = settings.root

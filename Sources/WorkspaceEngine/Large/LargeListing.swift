@@ -6,7 +6,7 @@ internal import WorkspaceAPI
 /// Adds large files to reports and lists: their states, and the sizes of their contents.
 struct LargeListing: Sendable {
   /// Finds the large files.
-  let queue: WriteQueue
+  let queue: FolderKeeper
   /// The exchange, which knows the transfers.
   let exchange: CurrentExchange
   /// The pinned files.

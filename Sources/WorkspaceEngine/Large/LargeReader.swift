@@ -17,7 +17,7 @@ struct LargeReader: Sendable {
   /// The folder's root.
   let root: String
   /// Reads the tip and the folder.
-  let queue: WriteQueue
+  let queue: FolderKeeper
   /// The exchange, which downloads.
   let exchange: CurrentExchange
   /// Places contents.
@@ -91,7 +91,8 @@ struct LargeReader: Sendable {
 
   /// Returns the content at the path in the folder, if it matches the pointer; else nil.
   private func contentOnDisk(_ pointer: Pointer, at path: WorkspacePath) async -> [UInt8]? {
-    guard let bytes = await queue.bytesOnDisk(at: path), let found = try? Pointer(hashing: bytes), found == pointer
+    guard let bytes = await queue.run({ $0.records.files.bytesOnDisk(at: path) }),
+      let found = try? Pointer(hashing: bytes), found == pointer
     else { return nil }
     return bytes
   }

@@ -6,7 +6,7 @@ internal import Threads
 /// The objects of large files that must not be deleted.
 struct NeededObjects: Sendable {
   /// Reads the folder and the tip.
-  let queue: WriteQueue
+  let queue: FolderKeeper
   /// The exchange, which names the remote's commit.
   let exchange: CurrentExchange
   /// The open conflicts.

@@ -9,7 +9,7 @@ internal import WorkTree
 /// Deletes the objects of older versions of large files, if the remote has them.
 final class OldVersionDesk: Sendable {
   private let root: String
-  private let queue: WriteQueue
+  private let queue: FolderKeeper
   private let exchange: CurrentExchange
   private let needed: NeededObjects
   private let events: EventHub
@@ -21,7 +21,7 @@ final class OldVersionDesk: Sendable {
 
   /// Makes the desk of a folder without a list.
   init(
-    root: String, queue: WriteQueue, exchange: CurrentExchange, needed: NeededObjects, events: EventHub,
+    root: String, queue: FolderKeeper, exchange: CurrentExchange, needed: NeededObjects, events: EventHub,
     time: any TimeSource
   ) {
     self.root = root

@@ -13,13 +13,13 @@ final class PointerQuestions: Sendable {
     var next: Task<Void, Never>?
   }
 
-  private let queue: WriteQueue
+  private let queue: FolderKeeper
   private let exchange: CurrentExchange
   private let contents: LargeContents
   private let rounds = Mutex(Rounds())
 
   /// Makes the questions of a folder; no round runs.
-  init(queue: WriteQueue, exchange: CurrentExchange, contents: LargeContents) {
+  init(queue: FolderKeeper, exchange: CurrentExchange, contents: LargeContents) {
     self.queue = queue
     self.exchange = exchange
     self.contents = contents
@@ -49,9 +49,9 @@ final class PointerQuestions: Sendable {
   private func askNow() async {
     let edited = await queue.pointersToAskAbout()
     guard !edited.isEmpty else { return }
-    guard let objects = exchange.objects else { return await queue.tellUnasked(edited) }
+    guard let objects = exchange.objects else { return await queue.reportUnasked(edited) }
     let pointers = edited.map(\.pointer)
-    guard case .success(let said) = await objects.link.holds(pointers) else { return await queue.tellUnasked(edited) }
+    guard case .success(let said) = await objects.link.holds(pointers) else { return await queue.reportUnasked(edited) }
     let damaged = await objects.link.damaged(pointers.filter { said.contains($0.id) })
     let held = said.subtracting(damaged)
     objects.known.add(held)

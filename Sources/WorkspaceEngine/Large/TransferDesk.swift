@@ -8,7 +8,7 @@ internal import WorkTree
 /// Sets up the transfers of large objects with a remote, and attends to them.
 final class TransferDesk: Sendable {
   private let root: String
-  private let queue: WriteQueue
+  private let queue: FolderKeeper
   private let exchange: CurrentExchange
   private let contents: LargeContents
   private let evictions: EvictionDesk
@@ -21,7 +21,7 @@ final class TransferDesk: Sendable {
 
   /// Makes the desk of a folder; `objects(of:_:called:)` begins the work for a remote.
   init(
-    root: String, queue: WriteQueue, exchange: CurrentExchange, contents: LargeContents, evictions: EvictionDesk,
+    root: String, queue: FolderKeeper, exchange: CurrentExchange, contents: LargeContents, evictions: EvictionDesk,
     conditions: ConditionReader, git: GitReader, events: EventHub, time: any TimeSource
   ) {
     self.root = root

@@ -7,7 +7,7 @@ internal import WorkspaceAPI
 /// Answers requests about the content of the folder: a file, a list of recorded files, and the entries on disk.
 struct ReadDesk: Sendable {
   /// The recorder.
-  let queue: WriteQueue
+  let queue: FolderKeeper
   /// Runs git.
   let git: GitReader
   /// Reads names and stamps of the folder.

@@ -8,7 +8,7 @@ struct OperationDesk: Sendable {
   private static let reading = (first: 256, growth: 8)
 
   /// The recorder, which knows the tip and the adoptions.
-  let queue: WriteQueue
+  let queue: FolderKeeper
   /// Runs git.
   let git: GitReader
   /// The name of this machine.
@@ -62,7 +62,7 @@ struct OperationDesk: Sendable {
   private func describe(_ entry: inout OperationEntry, _ operation: Operation) async throws(VerbError) {
     let newest = operation.newest
     if newest.isAdoption {
-      let taken = try await queue.taken(newest)
+      let taken = try await queue.run { keeper throws(VerbError) in try keeper.records.history.taken(newest) }
       entry.from = taken.machines
       entry.commits = taken.commits
       entry.name(taken.paths)

@@ -32,7 +32,8 @@ enum OperationReader {
   }
 
   /// Returns the commits in git's output, in its order, and the committer's times of all printed records.
-  static func commits(_ output: [UInt8], in queue: WriteQueue) async -> (commits: [OperationCommit], listed: [Int64]) {
+  static func commits(_ output: [UInt8], in queue: FolderKeeper) async -> (commits: [OperationCommit], listed: [Int64])
+  {
     let split = LogRecords.split(output, fields: 7)
     let makers = await queue.makers(of: split.compactMap { ObjectID(hex: $0.fields[0]) })
     return (commits(split) { makers[$0] == .stet }, split.compactMap { Int64($0.fields[3]) })

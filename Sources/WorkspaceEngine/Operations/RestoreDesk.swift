@@ -9,7 +9,7 @@ internal import WorkspaceAPI
 /// Brings earlier states back: restores files, undoes changes, and merges again what a stale save left out.
 struct RestoreDesk: Sendable {
   /// The recorder.
-  let queue: WriteQueue
+  let queue: FolderKeeper
   /// The claims that writes wait for.
   let claims: ClaimDesk
   /// The permissions of agents.
@@ -43,7 +43,8 @@ struct RestoreDesk: Sendable {
       paths.count == 1
       ? "Restore \(paths[0].string) as of \(commit.hex.prefix(10))" : "Restore the state of \(commit.hex.prefix(10))"
     try await recording.record()
-    for path in paths where try await !queue.isKnown(path, in: commit) {
+    for path in paths
+    where try await !queue.run({ keeper throws(VerbError) in try keeper.records.history.isKnown(path, in: commit) }) {
       throw VerbError(
         .notFound, "\(path.string) is neither recorded now nor was it in \(request.revision).",
         kept: "Nothing was changed.", next: "'stet log \(path.string)' shows when it was there.", path: path.string)
@@ -85,7 +86,10 @@ struct RestoreDesk: Sendable {
         Write(path: path, action: .place(mode: entry.mode, blob: entry.id), origin: origin, believesDeletion: true))
     }
     guard paths.isEmpty || !unrenamed.isEmpty else { return writes }
-    return writes + (try await queue.writes(restoring: unrenamed, to: commit, origin: origin))
+    return writes
+      + (try await queue.run { [unrenamed] keeper throws(VerbError) in
+        try keeper.records.history.writes(restoring: unrenamed, to: commit, origin: origin)
+      })
   }
 
   /// Carries out writes in one turn; files of refused writes stay as they are.
@@ -138,7 +142,7 @@ struct RestoreDesk: Sendable {
     origin.subject = target.subject
     origin.undoes = target.undoes
     let before = try await conflicts.open().list.map(\.conflict.id)
-    let places = await queue.places(of: target.steps)
+    let places = await queue.run { $0.records.history.places(of: target.steps) }
     let steps = target.steps
     let taken = try await claims.during(places.map { ClaimItem($0, .writing) }, by: request.caller) {
       [origin] hasWaited async throws(VerbError) in

@@ -7,7 +7,7 @@ internal import WorkspaceAPI
 /// Finds the changes that an undo reverts, for each kind of argument.
 struct UndoTargets: Sendable {
   /// The recorder, which compares states.
-  let queue: WriteQueue
+  let queue: FolderKeeper
   /// Runs git.
   let git: GitReader
   /// The open conflicts.
@@ -116,7 +116,7 @@ struct UndoTargets: Sendable {
         .notFound, "The commits of \(adoption.id.prefix(8)) are not in this history any more.",
         kept: "Nothing was changed.")
     }
-    let taken = try await queue.taken(adoption.commit)
+    let taken = try await queue.run { keeper throws(VerbError) in try keeper.records.history.taken(adoption.commit) }
     let source =
       taken.machines.isEmpty ? Adoption.subject : "Take changes from " + taken.machines.joined(separator: ", ")
     let list = try await operations.window { $0.isWhole(at: adoption.seconds) }.list
@@ -135,7 +135,9 @@ struct UndoTargets: Sendable {
   ) async throws(VerbError) -> UndoTarget {
     var target = target
     let table = try await conflicts.open()
-    for change in try await queue.changes(from: before, to: after, concerning: table) {
+    for change in try await queue.run({ keeper throws(VerbError) in
+      try keeper.records.history.changes(from: before, to: after, concerning: table)
+    }) {
       let range = ChangeRange(change)
       if !target.undoes.contains(range) { target.undoes.append(range) }
       target.touchesConflicts = true

@@ -9,7 +9,7 @@ final class AgentPermissions: Sendable {
   /// The folder's root.
   let root: String
   /// The policy, and the names of files.
-  let queue: WriteQueue
+  let queue: FolderKeeper
   /// Finds other names of files on disk.
   let folders: FolderReader
   private let questions: QuestionList
@@ -18,7 +18,7 @@ final class AgentPermissions: Sendable {
   private let approvals = Approvals()
 
   /// Makes the permissions without an answer of the person.
-  init(root: String, queue: WriteQueue, folders: FolderReader, questions: QuestionList, time: any TimeSource) {
+  init(root: String, queue: FolderKeeper, folders: FolderReader, questions: QuestionList, time: any TimeSource) {
     self.root = root
     self.queue = queue
     self.folders = folders

@@ -20,7 +20,7 @@ struct FileHistory {
   /// Runs stock git.
   let git: GitReader
   /// Reads the trees of commits.
-  let queue: WriteQueue
+  let queue: FolderKeeper
 
   /// Returns the changes of a path and of its earlier names, newest first.
   ///

@@ -9,7 +9,7 @@ struct HistoryDesk: Sendable {
   private static let mostNamed = 500
 
   /// The recorder, which knows the tip.
-  let queue: WriteQueue
+  let queue: FolderKeeper
   /// Runs git.
   let git: GitReader
   /// Finds commits by their names.
@@ -131,7 +131,7 @@ struct HistoryDesk: Sendable {
       throw VerbError(
         .notFound, "\(path.string) is not recorded.", next: "'stet list' shows what is.", path: path.string)
     }
-    let authors = await queue.authors(of: Set(lines.map(\.commit)))
+    let authors = await queue.run { $0.records.history.authors(of: Set(lines.map(\.commit))) }
     return lines.enumerated().map { index, line in
       BlameLine(
         line: index + 1, commit: line.commit,
@@ -189,7 +189,7 @@ struct HistoryDesk: Sendable {
     if let text = request.from {
       from = try await revisions.resolve(text)
     } else {
-      from = await queue.parent(of: to) ?? .emptyTree
+      from = await queue.run { $0.records.history.parent(of: to) } ?? .emptyTree
     }
     var scope = ["--"]
     if let path = request.path { scope.append(":(literal)\(try WorkspacePath(checking: path).string)") }

@@ -15,7 +15,7 @@ struct LineOrigins {
   /// Runs stock git.
   let git: GitReader
   /// Reads messages and files of commits.
-  let queue: WriteQueue
+  let queue: FolderKeeper
 
   /// Returns the lines of a file in a commit.
   ///
@@ -33,7 +33,8 @@ struct LineOrigins {
   private func followed(_ lines: [BlameReader.Line], steps: Int) async -> [BlameReader.Line] {
     guard steps > 0 else { return lines }
     var lines = lines
-    let bringing = await queue.bringingBack(Set(lines.map(\.commit)))
+    let commits = Set(lines.map(\.commit))
+    let bringing = await queue.run { $0.records.history.bringingBack(commits) }
     for (commit, source) in bringing.sorted(by: { $0.key < $1.key }) {
       let brought = lines.indices.filter { lines[$0].commit == commit }
       for (key, places) in Dictionary(grouping: brought, by: { NameKey(lines[$0].path) }) {
@@ -41,7 +42,7 @@ struct LineOrigins {
         var open = places
         for version in await versions(of: path, before: commit, source) {
           guard !open.isEmpty else { break }
-          guard let text = await queue.lines(of: path, in: version) else { continue }
+          guard let text = await queue.run({ $0.records.history.lines(of: path, in: version) }) else { continue }
           let matches = LineMatch.match(open.map { lines[$0].text }, in: text)
           guard matches.contains(where: { $0 != nil }),
             let older = try? await blamed(path, in: version)
@@ -68,30 +69,5 @@ struct LineOrigins {
       ObjectID(hex: String(decoding: $0, as: UTF8.self))
     }
     return [source].compactMap(\.self) + found
-  }
-}
-
-extension WriteQueue {
-  /// Returns those of the commits that restore earlier content, each with the commit that a restore names.
-  fileprivate func bringingBack(_ commits: Set<ObjectID>) -> [ObjectID: ObjectID?] {
-    var found: [ObjectID: ObjectID?] = [:]
-    for id in commits {
-      guard let message = message(of: id),
-        message.restores != nil || !message.undoes.isEmpty || !message.resolves.isEmpty
-      else { continue }
-      found[id] = .some(message.restores.flatMap { ObjectID(hex: $0) })
-    }
-    return found
-  }
-
-  /// Returns the lines of a file in a commit as `git blame` counts them; nil if the commit has no such file.
-  fileprivate func lines(of path: String, in commit: ObjectID) -> [String]? {
-    guard let tree = try? recorder.graph.commit(commit).tree,
-      let entry = try? Tree.entry(at: path, of: tree, in: recorder.objects), entry.mode.isFile,
-      let bytes = try? recorder.objects.blob(entry.id)
-    else { return nil }
-    var lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-    if lines.last?.isEmpty == true { lines.removeLast() }
-    return lines.map { String(decoding: $0, as: UTF8.self) }
   }
 }

@@ -11,7 +11,7 @@ enum LogReader {
   ]
 
   /// Returns the commits in git's output, in its order.
-  static func records(_ output: [UInt8], in queue: WriteQueue) async -> [LogRecord] {
+  static func records(_ output: [UInt8], in queue: FolderKeeper) async -> [LogRecord] {
     let split = LogRecords.split(output, fields: 6)
     let makers = await queue.makers(of: split.compactMap { ObjectID(hex: $0.fields[0]) })
     return records(split) { makers[$0] ?? .other(during: nil) }

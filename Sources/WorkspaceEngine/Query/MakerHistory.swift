@@ -6,7 +6,7 @@ struct MakerHistory {
   /// Runs git.
   let git: GitReader
   /// The recorder, which stores them.
-  let queue: WriteQueue
+  let queue: FolderKeeper
 
   /// Reads from the whole history which program made each commit, for the recorder; once for a folder.
   func learn() async {

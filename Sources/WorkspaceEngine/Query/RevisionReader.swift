@@ -7,7 +7,7 @@ struct RevisionReader: Sendable {
   static let tellingApart = 8
 
   /// The recorder, which knows the tip.
-  let queue: WriteQueue
+  let queue: FolderKeeper
   /// Runs git.
   let git: GitReader
 

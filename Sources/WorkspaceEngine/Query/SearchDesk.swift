@@ -7,7 +7,7 @@ struct SearchDesk: Sendable {
   private static let mostContext = 20
 
   /// The recorder, which knows the tip.
-  let queue: WriteQueue
+  let queue: FolderKeeper
   /// Runs git.
   let git: GitReader
   /// The permissions of agents.

@@ -6,7 +6,7 @@ internal import WorkspaceAPI
 /// The decisions of the person: lists the open questions, carries out answers, and puts policies in force.
 struct AnswerDesk: Sendable {
   /// The recorder and the policy.
-  let queue: WriteQueue
+  let queue: FolderKeeper
   /// The open questions.
   let questions: QuestionList
   /// The open conflicts.
@@ -105,12 +105,12 @@ struct AnswerDesk: Sendable {
     }
     if id.hasPrefix("local-only-"), let path {
       questions.withdraw(id)
-      await queue.knowPublished(path)
+      await queue.run { $0.rules.localOnly.knowPublished(path) }
       return true
     }
     if QuestionSubject.isAboutControlFile(id), let path {
-      let change = await queue.controlChange(path)
-      await queue.settleControlFile(path)
+      let change = await queue.run { $0.rules.controls.controlChange(path) }
+      await queue.run { $0.rules.controls.settleControlFile(path) }
       if word == "restore", let change {
         let caller = Caller(tool: "stet questions answer")
         _ = try await restores.restore(RestoreRequest(paths: [path], revision: change.before.hex, caller: caller))
@@ -125,7 +125,10 @@ struct AnswerDesk: Sendable {
     // The question is closed first; if the situation continues, it is raised anew.
     questions.withdraw(id)
     switch word {
-    case "accept": try await queue.acceptPolicy(QuestionSubject.policyVersion(in: id))
+    case "accept":
+      try await queue.run { keeper throws(VerbError) in
+        try keeper.rules.policies.acceptPolicy(QuestionSubject.policyVersion(in: id))
+      }
     case "put-back": try await putPolicyBack()
     default: await queue.judgePolicy()
     }
@@ -173,14 +176,17 @@ struct AnswerDesk: Sendable {
           .usage, "The version of the policy to accept is not named.", kept: "Nothing was changed.",
           next: "Run 'stet policy diff', which names it.", path: PolicyBook.file)
       }
-      try await queue.acceptPolicy(version)
+      try await queue.run { keeper throws(VerbError) in try keeper.rules.policies.acceptPolicy(version) }
       return await policyReport([])
     }
   }
 
   /// Allows the secrets for which a file, or the commits with it, are held back.
   private func allowSecrets(in path: WorkspacePath) async throws(VerbError) {
-    try await queue.allowSecrets(in: path, committed: committedSecrets.prints(at: path.string))
+    let committed = committedSecrets.prints(at: path.string)
+    try await queue.run { keeper throws(VerbError) in
+      try keeper.rules.held.allowSecrets(in: path, committed: committed)
+    }
     await exchange.look()
   }
 
@@ -188,7 +194,7 @@ struct AnswerDesk: Sendable {
     let texts = queue.policy.texts
     var report = PolicyReport(
       state: "accepted", problem: nil, accepted: texts.accepted ?? "", onDisk: texts.onDisk,
-      version: await queue.policyVersion(of: texts.onDisk), answers: answers)
+      version: await queue.run { $0.rules.policies.policyVersion(of: texts.onDisk) }, answers: answers)
     switch queue.policy.verdict {
     case .accepted: break
     case .waiting: report.state = "waiting"

@@ -6,7 +6,7 @@ struct ArrivalDesk: Sendable {
   /// The search and its results.
   let secrets: ArrivedSecrets
   /// The recorder, which keeps the policy and the audit log.
-  let queue: WriteQueue
+  let queue: FolderKeeper
   /// The open questions.
   let questions: QuestionList
   /// The events of the workspace.

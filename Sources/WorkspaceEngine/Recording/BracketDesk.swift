@@ -7,7 +7,7 @@ internal import WorkspaceAPI
 /// Follows the tools of agents that read and write files without Stet, which hooks report.
 struct BracketDesk: Sendable {
   /// The recorder, which keeps the brackets.
-  let queue: WriteQueue
+  let queue: FolderKeeper
   /// The permissions of agents.
   let permissions: AgentPermissions
   /// The audit log of agents' calls.

@@ -49,7 +49,7 @@ final class CommittedSecrets: Sendable {
   ///
   /// - Throws: `VerbError` if git cannot list the commits or the repository cannot be opened.
   func versions(
-    of tip: ObjectID, in queue: WriteQueue, git: GitReader, root: String, policy: PolicyBook, allowed: AllowedSecrets,
+    of tip: ObjectID, in queue: FolderKeeper, git: GitReader, root: String, policy: PolicyBook, allowed: AllowedSecrets,
     _ time: any TimeSource
   ) async throws(VerbError) -> Set<PathVersion>? {
     let rules = policy.publishingRules
@@ -58,7 +58,7 @@ final class CommittedSecrets: Sendable {
       return state.clean
     }
     // git is started only if it made a commit: starting it before each publication costs more than the publication.
-    if let clean, await queue.hasOnlyOwnCommits(after: clean, to: tip) {
+    if let clean, await queue.run({ $0.records.history.hasOnlyOwnCommits(after: clean, to: tip) }) {
       state.withLock { state in
         state.clean = tip
         state.found = []
@@ -112,7 +112,7 @@ final class CommittedSecrets: Sendable {
 
   /// Returns the commits that no remote has, oldest first; from git's first commit on, none counts as Stet's own.
   private static func commits(
-    of tip: ObjectID, _ git: GitReader, _ queue: WriteQueue
+    of tip: ObjectID, _ git: GitReader, _ queue: FolderKeeper
   ) async throws(VerbError) -> [Unpublished] {
     let output = try await git.run(["rev-list", "--reverse", "--topo-order", tip.hex, "--not", "--remotes", "--"])
     let ids = String(decoding: output, as: UTF8.self).split(separator: "\n").compactMap { ObjectID(hex: String($0)) }
@@ -163,14 +163,4 @@ final class CommittedSecrets: Sendable {
   }
 
   private func known(_ key: NameKey) -> Set<String> { state.withLock { $0.known[key] ?? [] } }
-}
-
-extension WriteQueue {
-  /// Returns whether all commits that came to the tip after a commit are Stet's; false if they are too many to check.
-  fileprivate func hasOnlyOwnCommits(after clean: ObjectID, to tip: ObjectID) -> Bool {
-    let most = 200
-    guard let commits = try? recorder.graph.commits(from: tip, excluding: [clean], limit: most), commits.count < most
-    else { return false }
-    return commits.allSatisfy { (try? recorder.graph.maker(of: $0)) == .stet }
-  }
 }

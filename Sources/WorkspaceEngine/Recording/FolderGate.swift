@@ -1,9 +1,29 @@
 internal import Recording
 
-/// The decision on the acts that the folder allows in its present state.
+/// The state of the folder, and the decision on the acts that it allows.
 ///
-/// Pure: the state is passed in when the gate is made, and times are monotonic nanoseconds.
+/// Pure: events change the state, and times are monotonic nanoseconds.
 struct FolderGate: Hashable, Sendable {
+  /// The condition of the folder; one at a time.
+  enum Condition: Hashable, Sendable {
+    /// Saves are recorded.
+    case recording
+    /// The person's git holds its lock.
+    case gitWorking
+    /// git released its lock a moment ago; its changes to files are awaited.
+    case gitSettling
+    /// git is on another branch or in the middle of an operation.
+    case awayFromBranch
+    /// The question about a branch that was moved back is open.
+    case asking
+    /// Nothing can be made durable.
+    case readOnly
+    /// The folder was moved, deleted or unmounted.
+    case rootGone
+    /// Stet is stopping.
+    case stopping
+  }
+
   /// An operation on the folder or its history.
   enum Act: Hashable, Sendable, CaseIterable {
     /// Store the contents of files outside the tip's history.
@@ -16,7 +36,7 @@ struct FolderGate: Hashable, Sendable {
     case exchange
     /// Download contents for the folder.
     case download
-    /// Inspect the changes of the person's git to the branch; allowed in every recorder state.
+    /// Inspect the changes of the person's git to the branch; allowed in every condition once git has rested.
     case inspect
   }
 
@@ -41,27 +61,84 @@ struct FolderGate: Hashable, Sendable {
   }
 
   /// Whether the recorder records.
-  var state: RecorderState
-  /// The cause of the pause; nil if there is none.
-  var pause: FolderPause.Cause?
-  /// The state of git's work in the folder.
-  var git: ForeignGit
+  var state: RecorderState = .recording
+  /// The pause of recording; nil if there is none.
+  private(set) var pause: FolderPause?
+  /// The work of the person's git in the folder.
+  private(set) var git = ForeignGit()
+  /// Whether the branch must be inspected when git is at rest.
+  private(set) var mustInspect = false
+  /// Whether a task is writing the files of an adoption: then the timer need not.
+  private(set) var isPlacing = false
+  /// Whether a checkpoint is being made.
+  private(set) var isCheckpointing = false
+
+  /// Makes the gate of a folder that is recorded.
+  init() {}
+
+  /// Changes the state after an event; returns the effect that the caller carries out, if there is one.
+  @discardableResult
+  mutating func apply(_ event: FolderEvent) -> FolderEffect? {
+    switch event {
+    case .paused(let new):
+      pause = new
+      return .pauseRecorder(new.reason)
+    case .resumed:
+      pause = nil
+      return .resumeRecorder
+    case .lockChecked(let isLocked, let now): git.note(isLocked: isLocked, at: now)
+    case .lockSeen(let now): git.noteLockEvent(at: now)
+    case .filesChanged(let now): git.noteChange(at: now)
+    case .gitSettled: git.noteSettled()
+    case .inspectionRequired: mustInspect = true
+    case .inspectionBegan: mustInspect = false
+    case .placingBegan: isPlacing = true
+    case .placingEnded: isPlacing = false
+    case .checkpointBegan: isCheckpointing = true
+    case .checkpointEnded: isCheckpointing = false
+    }
+    return nil
+  }
+
+  /// Returns the condition of the folder.
+  func condition(at now: Int64) -> Condition {
+    switch state {
+    case .readOnly: return .readOnly
+    case .paused:
+      switch pause?.cause {
+      case .branch, nil: return .awayFromBranch
+      case .question: return .asking
+      case .folder: return .rootGone
+      case .stopping: return .stopping
+      }
+    case .recording:
+      guard !git.mayRecord(at: now) else { return .recording }
+      return git.recordingResumes(at: now) == nil ? .gitWorking : .gitSettling
+    }
+  }
 
   /// Returns whether an act is allowed.
   func allows(_ act: Act, at now: Int64) -> Answer {
     if act == .inspect { return git.mayRecord(at: now) ? .now : .at(gitRests(at: now)) }
-    switch state {
-    case .readOnly(let reason): return .no(reason)
-    case .paused(let reason):
-      guard act == .capture, pause?.isGits == true else { return .no(reason) }
-      return .now
-    case .recording: break
+    switch condition(at: now) {
+    case .recording: return .now
+    case .gitWorking, .gitSettling:
+      switch act {
+      case .capture, .download, .inspect: return .now
+      case .write where git.mayWrite(at: now): return .now
+      case .exchange where git.mayExchange(at: now): return .now
+      case .record, .write, .exchange: return .at(gitRests(at: now))
+      }
+    case .awayFromBranch, .asking: return act == .capture && pause != nil ? .now : .no(refusal)
+    case .readOnly, .rootGone, .stopping: return .no(refusal)
     }
-    switch act {
-    case .capture, .download, .inspect: return .now
-    case .record: return git.mayRecord(at: now) ? .now : .at(gitRests(at: now))
-    case .write: return git.mayWrite(at: now) ? .now : .at(gitRests(at: now))
-    case .exchange: return git.mayExchange(at: now) ? .now : .at(gitRests(at: now))
+  }
+
+  /// The reason for not recording.
+  private var refusal: String {
+    switch state {
+    case .readOnly(let reason), .paused(let reason): reason
+    case .recording: ""
     }
   }
 
@@ -76,7 +153,9 @@ struct FolderGate: Hashable, Sendable {
   func keepsAtOnce(at now: Int64) -> Bool { allows(.record, at: now) != .now }
 
   /// Returns whether an act waits for git only.
-  func waitsForGit(_ act: Act, at now: Int64) -> Bool { if case .at = allows(act, at: now) { true } else { false } }
+  func waitsForGit(_ act: Act, at now: Int64) -> Bool {
+    if case .at = allows(act, at: now) { true } else { false }
+  }
 
   /// Returns the next time at which files may be read for recording or capture; nil if only an event can allow it.
   func nextLook(at now: Int64) -> Int64? {
@@ -87,5 +166,7 @@ struct FolderGate: Hashable, Sendable {
   }
 
   /// Returns the time at which git may have been idle long enough.
-  func gitRests(at now: Int64) -> Int64 { max(git.recordingResumes(at: now) ?? now + ForeignGit.look, now) }
+  func gitRests(at now: Int64) -> Int64 {
+    max(git.recordingResumes(at: now) ?? now + ForeignGit.look, now)
+  }
 }

@@ -6,7 +6,7 @@ internal import WorkspaceAPI
 /// The files that are saved and settled, before a verb that needs all of them recorded.
 struct SettledFiles: Sendable {
   /// Records files.
-  let queue: WriteQueue
+  let queue: FolderKeeper
   /// Reports saved files.
   let watcher: FileWatcher
   /// The clock.

@@ -9,7 +9,7 @@ struct BarrierCheck: Sendable {
   /// The folder's root.
   let root: String
   /// The recorder.
-  let queue: WriteQueue
+  let queue: FolderKeeper
   /// The open questions.
   let questions: QuestionList
   /// The open conflicts.

@@ -5,7 +5,7 @@ internal import WorkspaceAPI
 /// The paths that verbs accept: those in folders that are followed, not in another git repository or another mount.
 struct FollowedPaths: Sendable {
   /// The keeper of the folder, which knows the others.
-  let queue: WriteQueue
+  let queue: FolderKeeper
 
   /// Returns the path that a text names, in a folder that is followed.
   ///

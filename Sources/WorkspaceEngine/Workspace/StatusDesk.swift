@@ -10,7 +10,7 @@ struct StatusDesk: Sendable {
   /// The settings: the folder's path and the machine's name.
   let settings: WorkspaceSettings
   /// The keeper of the folder.
-  let queue: WriteQueue
+  let queue: FolderKeeper
   /// Reports changes in the folder.
   let watcher: FileWatcher
   /// Reads names and stamps of the folder.
@@ -51,7 +51,8 @@ struct StatusDesk: Sendable {
       pending: watcher.pendingCount + report.waiting, remote: remote, held: held, problems: report.problems,
       presence: files.keys.sorted().map(\.string), questions: questions.open.count + conflictCount,
       conflicts: conflictCount,
-      watching: report.watching, editors: editors, coordination: coordination, audit: await queue.auditState())
+      watching: report.watching, editors: editors, coordination: coordination,
+      audit: await queue.run { $0.records.calls.auditState() })
     status.problems += await IgnoredFiles(queue: queue, git: git).problems()
     status.large = await large.summary()
     return status
@@ -82,14 +83,14 @@ struct StatusDesk: Sendable {
         DoctorFinding(level: isLeft ? "note" : "problem", subject: problem.path, message: problem.message))
     }
     for held in report.held { findings.append(DoctorFinding(level: "note", subject: held.path, message: held.reason)) }
-    for repair in await queue.repairs() {
+    for repair in await queue.run({ $0.records.repairs.repairs() }) {
       let when = ISOTime.text(repair.seconds, offset: time.now().offset)
       findings.append(DoctorFinding(level: "note", subject: "repaired \(when)", message: repair.sentence))
     }
     if let lack = await LargeFilter(git: git).lack(hasLarge: report.large != nil) {
       findings.append(DoctorFinding(level: "note", subject: "git-lfs", message: lack))
     }
-    for folder in try await queue.wideFolders() {
+    for folder in try await queue.run({ keeper throws(VerbError) in try keeper.records.files.wideFolders() }) {
       findings.append(
         DoctorFinding(
           level: "note", subject: folder.path,
@@ -119,13 +120,13 @@ struct StatusDesk: Sendable {
   private func repositoryFindings() async -> [DoctorFinding] {
     let whole = DoctorFinding(level: "ok", subject: "repository", message: "every object is there and whole")
     guard let error = await check() else { return [whole] }
-    _ = await queue.mendReferences()
+    _ = await queue.repairReferences()
     let report = try? await rescue.run(isAlone: false)
     if let report { await queue.take(report) }
     if await check() == nil { return [whole] }
     var findings: [DoctorFinding] = []
     for item in report?.lost.prefix(50) ?? [] {
-      let (subject, message) = await queue.describe(item)
+      let (subject, message) = await queue.run { $0.records.repairs.describe(item) }
       findings.append(DoctorFinding(level: "problem", subject: subject, message: message))
     }
     guard findings.isEmpty else { return findings }

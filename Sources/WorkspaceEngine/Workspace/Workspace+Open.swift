@@ -29,7 +29,7 @@ extension Workspace {
     // damage.
     await LargeFilter(git: workspace.git).provide()
     if let report { await workspace.queue.take(report) }
-    await workspace.queue.askAboutLostHistory()
+    await workspace.queue.run { $0.records.repairs.askAboutLostHistory() }
     try await workspace.begin()
     return workspace
   }
@@ -70,7 +70,7 @@ extension Workspace {
     let tree = try? DiskTree(root: root)
     let questions = QuestionList(time: time, events: events, tree: tree)
     let ignored = IgnoredFolders()
-    let queue = try WriteQueue(
+    let queue = try FolderKeeper(
       settings, time: time, events: events, questions: questions, ignoredFolders: ignored, loss: loss)
     let watcher: FileWatcher
     do throws(WatchError) {
@@ -104,15 +104,15 @@ extension Workspace {
         for commit in published { secrets.expect(commit, without: [before].compactMap(\.self)) }
       }, pointersEdited: { [weak pointers = largeFiles.pointers] in pointers?.ask() },
       rootGone: { [departure] in departure.finish() })
-    await queue.attach(watcher, claims: claims, listeners: listeners)
+    await queue.attach(watcher, claims: claims, listeners: listeners, root: settings.root)
     let stream = events.listen(to: HookName.events)
     keep(Task { [hooks] in await hooks.run(stream) })
     // In parallel with the scan: with 100,000 placeholders both take long.
-    async let table = WriteQueue.storedLargeTable(root: settings.root)
+    async let table = LargeTableSearch(root: settings.root).stored()
     await queue.begin()
     if let table = await table { await queue.take(table) }
     await MakerHistory(git: git, queue: queue).learn()
-    await queue.completeAudit()
+    await queue.run { $0.records.calls.completeAudit() }
     arrivals.ask()
     arrivals.secrets.begin(published: await queue.published())
     if settings.exchanges { keep(Task { [arrivals] in await arrivals.attend() }) }

@@ -7,14 +7,14 @@ package import WorkspaceAPI
 /// A folder that people and agents edit together, with all its verbs.
 ///
 /// It holds the folder's lock from `open` to `stop`, so there is only one on a machine at a time. Verbs may be called
-/// from any task; those that write are ordered by the `WriteQueue`.
+/// from any task; those that write are ordered by the `FolderKeeper`.
 package final class Workspace: Sendable {
   /// The settings: the folder's path and the environment.
   package let settings: WorkspaceSettings
 
   private let lock: Mutex<FileLock?>
   /// The keeper of the folder, which owns the recorder.
-  let queue: WriteQueue
+  let queue: FolderKeeper
   /// Reports changes in the folder.
   let watcher: FileWatcher
   /// The events of `stet watch`.
@@ -42,7 +42,7 @@ package final class Workspace: Sendable {
 
   /// Creates a workspace over opened parts; `open` starts its work.
   init(
-    settings: WorkspaceSettings, lock: FileLock, queue: WriteQueue, watcher: FileWatcher, events: EventHub,
+    settings: WorkspaceSettings, lock: FileLock, queue: FolderKeeper, watcher: FileWatcher, events: EventHub,
     questions: QuestionList, time: any TimeSource, claimNumbers: ClaimNumbers
   ) {
     self.settings = settings
@@ -96,7 +96,7 @@ package final class Workspace: Sendable {
     watcher.stop()
     for task in running { await task.value }
     await stopping?.task.value
-    await arrivals.secrets.end(at: await queue.taken())
+    await arrivals.secrets.end(at: await queue.run { $0.records.history.taken() })
     events.close()
     lock.withLock { $0 = nil }
   }

@@ -6,7 +6,7 @@ struct WorkspaceParts: Sendable {
   /// The folder's settings.
   let settings: WorkspaceSettings
   /// The keeper of the folder.
-  let queue: WriteQueue
+  let queue: FolderKeeper
   /// The large files.
   let largeFiles: LargeFileDesk
   /// The person's questions.

@@ -6,7 +6,7 @@ internal import WorkspaceAPI
 /// Refuses writes that would replace text that the agent's session did not receive.
 struct ReadProof: Sendable {
   /// Reads the files.
-  let queue: WriteQueue
+  let queue: FolderKeeper
   /// The versions that agents received.
   let tokens: TokenDesk
   /// Explains stale writes.
@@ -61,7 +61,7 @@ struct ReadProof: Sendable {
     case .put, .delete, .place: guard request.replacesWhole else { return false }
     case .append, .edit, .move: return false
     }
-    var file: WriteQueue.Served?
+    var file: ServedFile?
     switch write.base {
     case .version(let version):
       // The text may have been read by the name of the link, or of its target.

@@ -6,7 +6,7 @@ internal import WorkspaceAPI
 /// Explains refused writes with the facts for another attempt.
 struct RefusedWrites: Sendable {
   /// The recorder.
-  let queue: WriteQueue
+  let queue: FolderKeeper
   /// Runs git.
   let git: GitReader
   /// The permissions of agents.

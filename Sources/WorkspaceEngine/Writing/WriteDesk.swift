@@ -12,7 +12,7 @@ struct WriteDesk: Sendable {
   static let timeout: Int64 = 2_200_000_000
 
   /// The recorder.
-  let queue: WriteQueue
+  let queue: FolderKeeper
   /// The claims that writes wait for.
   let claims: ClaimDesk
   /// The permissions of agents.
@@ -199,7 +199,7 @@ struct WriteDesk: Sendable {
     let path = try await FollowedPaths(queue: queue).path(request.path)
     try await audit.audited("folder", request.caller, request.path) { () async throws(VerbError) in
       try await permissions.permit(.write, path, request.caller)
-      try await queue.makeFolder(path)
+      try await queue.run { keeper throws(VerbError) in try keeper.records.files.makeFolder(path) }
     }
   }
 

@@ -1,0 +1,151 @@
+internal import Documents
+internal import FileSystem
+internal import Git
+internal import GitObjects
+internal import Journal
+internal import Recording
+internal import WorkTree
+internal import WorkspaceAPI
+
+/// Records agents' calls in the audit record, and finds what is new to their sessions.
+///
+/// Belongs to the executor of `FolderKeeper`.
+final class CallDesk {
+  private let recorder: Recorder
+  private let repository: Repository
+  private let time: any TimeSource
+  private let events: EventHub
+  private let auditDesk: AuditDesk
+  private let history: FolderHistory
+  private let conflicts: ConflictLedger
+  private let frame: TurnFrame
+
+  /// Creates the part from the parts that it uses.
+  init(
+    recorder: Recorder, repository: Repository, time: any TimeSource, events: EventHub, auditDesk: AuditDesk,
+    history: FolderHistory, conflicts: ConflictLedger, frame: TurnFrame
+  ) {
+    self.recorder = recorder
+    self.repository = repository
+    self.time = time
+    self.events = events
+    self.auditDesk = auditDesk
+    self.history = history
+    self.conflicts = conflicts
+    self.frame = frame
+  }
+
+  /// Adds a call of an agent to the audit record. A failed write is reported and blocks no one.
+  ///
+  /// - Parameter isCommitted: whether a commit of the tip has the same data, from which the line can be restored.
+  func audit(_ entry: AuditEntry, isCommitted: Bool = false) {
+    do throws(FileError) { try auditDesk.add(entry, isCommitted: isCommitted, at: time.now()) } catch {
+      events.publish(.problem, "what \(entry.agent) did could not be put on record: \(error)")
+    }
+    frame.schedule()
+  }
+
+  /// Restores the audit lines of agents' writes that were lost if the last stop was not orderly.
+  func completeAudit() {
+    if let gap = auditDesk.takeGap() { completeAudit(gap) }
+  }
+
+  /// Adds audit lines for agents' writes that the commits of a gap contain and no line does.
+  func completeAudit(_ gap: AuditDesk.Gap) {
+    for entry in auditDesk.missing(in: gap, of: recorder) { audit(entry, isCommitted: true) }
+  }
+
+  /// Returns the state of the audit record; nil if there is none.
+  func auditState() -> AuditState? { auditDesk.state(of: recorder) }
+
+  /// Returns the files of the audit record, oldest first, and the last line that was written.
+  ///
+  /// - Throws: `VerbError` if a file cannot be read.
+  func auditRecord() throws(VerbError) -> (files: [[UInt8]], written: AuditHead?) {
+    do throws(FileError) { return try auditDesk.record() } catch { throw VerbError(error, root: repository.root) }
+  }
+
+  /// Adds an agent's write to the audit record, and determines the changes that are new to its session.
+  func close(_ closing: CallClosing, _ result: WriteResult) -> ClosedCall {
+    var entry = closing.entry
+    entry.version = result.token.map { String($0.hex.prefix(12)) }
+    audit(entry, isCommitted: result.commit != nil)
+    var report = ChangesReport(tip: recorder.tip)
+    if let since = closing.since, since != report.tip {
+      // If the old tip is not known any more, nothing is reported as new.
+      report = (try? news(since: since, without: closing.session, limit: closing.mostNews)) ?? report
+    }
+    return ClosedCall(news: report)
+  }
+
+  /// The number of newest commits that are read whatever their times, because the machines' clocks differ; and the
+  /// maximum number.
+  private static let (leastCalls, mostCalls) = (100, 2_000)
+
+  /// Returns the calls of agents' sessions that were executed here within the time for which a repeated call gets the
+  /// same answer, as recorded in the commits. A call is left out if its session changed one of the files again later.
+  func recentCalls() -> [RecalledCall] {
+    let now = time.now().seconds
+    var found: [RecalledCall] = []
+    var later: Set<SessionPath> = []
+    var waiting: [(seconds: Int64, id: ObjectID)] = []
+    var seen: Set<ObjectID> = []
+    func wait(_ id: ObjectID) {
+      guard seen.insert(id).inserted, let commit = try? recorder.graph.commit(id) else { return }
+      let place = waiting.firstIndex { $0.seconds > commit.committer.seconds } ?? waiting.endIndex
+      waiting.insert((commit.committer.seconds, id), at: place)
+    }
+    for tip in [recorder.tip, recorder.tips.heldTip] { if let tip { wait(tip) } }
+    var count = 0
+    while count < Self.mostCalls, let (_, id) = waiting.popLast(), let commit = try? recorder.graph.commit(id) {
+      count += 1
+      let age = max(0, now - commit.author.seconds)
+      guard age <= RepeatedCalls.window / 1_000_000_000 || count <= Self.leastCalls else { continue }
+      for parent in commit.parents { wait(parent) }
+      guard let message = history.message(of: id),
+        age <= RepeatedCalls.window / 1_000_000_000, message.machine == recorder.identity.machine,
+        case .agent(let agent, let name?)? = message.author
+      else { continue }
+      let paths = history.places(of: id, unlike: commit.parents.first)
+      let session = AgentSession(agent: agent, id: name)
+      let places = paths.map { SessionPath(session: session, path: $0) }
+      defer { later.formUnion(places) }
+      guard let call = message.call, later.isDisjoint(with: places) else { continue }
+      let standing = paths.first { history.entry(at: $0, in: id) != nil } ?? paths.first
+      let receipt = WriteReceipt(
+        path: standing?.string ?? "", token: standing.flatMap { history.entry(at: $0, in: id)?.id }, commit: id,
+        merged: false, unchanged: false, held: nil)
+      found.append(
+        RecalledCall(session: session, call: call, paths: paths.map(\.string), receipt: receipt, age: age))
+    }
+    return found
+  }
+
+  private struct SessionPath: Hashable {
+    var session: AgentSession
+    var path: WorkspacePath
+  }
+
+  /// Returns the changes since a commit by others than a session, by path.
+  ///
+  /// - Throws: `VerbError` if the history cannot be read.
+  func news(since: ObjectID, without session: AgentSession?, limit: Int) throws(VerbError) -> ChangesReport {
+    guard let tip = recorder.tip else { return ChangesReport(tip: nil) }
+    do throws(ObjectStoreError) {
+      let news = try recorder.tips.news(since: since, to: tip, limit: limit) { author in
+        if case .agent(let name, let id?) = author { AgentSession(agent: name, id: id) == session } else { false }
+      }
+      let asked = Set(
+        recorder.saves.unseen.all.keys.map { NameKey($0.string) }
+          + (conflicts.openConflicts()?.list ?? []).map { NameKey($0.conflict.path) })
+      let shown = news.paths.map { path in
+        var changed = ChangedPath(
+          path: path.path, authors: path.authors.map { AuthorRecord($0.author, personName: $0.name) },
+          added: path.added, removed: path.removed, token: path.token)
+        if asked.contains(NameKey(path.path)) { changed.isAsked = true }
+        return changed
+      }
+      return ChangesReport(tip: tip, changes: shown, more: news.more, isWhole: news.isWhole)
+    } catch { throw VerbError(error) }
+  }
+}

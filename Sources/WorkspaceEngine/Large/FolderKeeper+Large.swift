@@ -1,0 +1,86 @@
+internal import FileSystem
+internal import Git
+internal import GitObjects
+internal import LargeFiles
+internal import Recording
+internal import Threads
+internal import WorkTree
+
+/// The large files of the folder.
+extension FolderKeeper {
+  /// Returns the large files of the tip at a path and below (nil: all), ordered by path; no file is read.
+  ///
+  /// - Parameter range: limits the result to paths between two paths, both included.
+  func largeFiles(
+    under folder: WorkspacePath?, within range: ClosedRange<WorkspacePath>? = nil
+  ) throws(ObjectStoreError) -> [LargeEntry] {
+    try recorder.disk.largeEntries(under: folder, within: range)
+  }
+
+  /// Returns the large files whose content in the folder is older than the tip's.
+  func outdatedLargeFiles() throws(ObjectStoreError) -> [LargeEntry] {
+    var entries: [LargeEntry] = []
+    for path in recorder.log.awaitedPaths { entries += try recorder.disk.largeEntries(under: path) }
+    return entries
+  }
+
+  /// Returns the number of large files in the tip, and the number of those whose content is here.
+  func largeCounts() throws(ObjectStoreError) -> (files: Int, current: Int) { try recorder.disk.largeCounts() }
+
+  /// Takes the table of large files that was read beside the turns, unless one was read already.
+  func take(_ table: LargeTable) { recorder.disk.take(table) }
+
+  /// The tip's tree if its large files are still to be found; nil if a table names them.
+  var unreadLargeTree: ObjectID? { recorder.disk.unreadLargeTree }
+
+  /// Returns the contents that the folder needs or may need.
+  func neededContents() throws(ObjectStoreError) -> Set<ContentID> { try recorder.swapper.neededContents() }
+
+  /// Whether the attributes make the recorder record a path's content as a pointer, whatever file is there now.
+  func isGivenToLFS(_ path: WorkspacePath) -> Bool { recorder.disk.isGivenToLFS(path) }
+
+  /// Whether a version of a path is a pointer to a content.
+  func isPointer(_ version: ObjectID, at path: WorkspacePath) -> Bool {
+    guard recorder.disk.pointer(in: version) != nil else { return false }
+    return recorder.disk.isGivenToLFS(path) || ((try? recorder.disk.recordedPointer(at: path)) ?? nil) != nil
+  }
+
+  /// Updates git's index after exchanges of placeholders and contents.
+  func refreshIndex() { work.following.refreshIndex() }
+
+  /// Exchanges contents and placeholders at their paths, unless a file is open in another program or has changed. A
+  /// late write to a displaced file is merged in, as for every displaced file.
+  func exchange(_ wishes: [LargeWish]) async -> [ExchangeOutcome] { await work.placing.exchange(wishes) }
+
+  /// Puts the content of a large file, whose object is here, in the place of its placeholder or of an older content;
+  /// like `exchange`.
+  func place(_ path: WorkspacePath, _ pointer: Pointer) async -> ExchangeOutcome {
+    await work.placing.place(path, pointer)
+  }
+
+  /// Puts the placeholder in the place of a large file's content; like `exchange`.
+  func makePlaceholder(_ path: WorkspacePath, _ pointer: Pointer) async -> ExchangeOutcome {
+    await work.placing.makePlaceholder(path, pointer)
+  }
+
+  /// Waits until files may be exchanged: none are while git is at work.
+  func waitToExchange(until deadline: Int64) async { await work.placing.waitToExchange(until: deadline) }
+
+  /// Schedules a retry for contents that could not be placed because a program is saving the file or git is at work.
+  func placeLater(_ paths: [WorkspacePath]) { work.placing.placeLater(paths) }
+
+  /// Returns the pointers to ask the remote about; none while nothing is recorded.
+  func pointersToAskAbout() -> [EditedPointer] { work.pointers.pointersToAskAbout() }
+
+  /// Whether there are edited pointers.
+  var hasEditedPointers: Bool { work.pointers.hasEditedPointers }
+
+  /// Records the pointers whose content the remote has; notifies the writers of the others that the remote lacks the
+  /// content.
+  func take(_ asked: [EditedPointer], held: Set<ContentID>) async -> Bool {
+    await work.pointers.take(asked, held: held)
+  }
+
+  /// Notifies the writers of pointers for which no remote could be asked.
+  func reportUnasked(_ edited: [EditedPointer]) { work.pointers.reportUnasked(edited) }
+}

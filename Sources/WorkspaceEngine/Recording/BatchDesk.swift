@@ -1,0 +1,176 @@
+internal import Documents
+internal import FileSystem
+internal import FileWatching
+internal import GitObjects
+internal import Recording
+internal import WorkTree
+internal import WorkspaceAPI
+
+/// Takes the watcher's batches and records them.
+///
+/// Belongs to the executor of `FolderKeeper`.
+final class BatchDesk {
+  private let recorder: Recorder
+  private let time: any TimeSource
+  private let folder: FolderState
+  private let links: FolderLinks
+  private let capture: CaptureDesk
+  private let observations: Observations
+  private let scanner: FolderScanner
+  private let inspector: BranchInspector
+  private let configuration: ConfigurationDesk
+  private let policies: PolicyJudge
+  private let names: FileNames
+  private let stopped: StoppedDeletions
+  private let following: BranchFollowing
+  private let frame: TurnFrame
+
+  /// Creates the part from the parts that it uses.
+  init(
+    recorder: Recorder, time: any TimeSource, folder: FolderState, links: FolderLinks, capture: CaptureDesk,
+    observations: Observations, scanner: FolderScanner, inspector: BranchInspector, configuration: ConfigurationDesk,
+    policies: PolicyJudge, names: FileNames, stopped: StoppedDeletions, following: BranchFollowing, frame: TurnFrame
+  ) {
+    self.recorder = recorder
+    self.time = time
+    self.folder = folder
+    self.links = links
+    self.capture = capture
+    self.observations = observations
+    self.scanner = scanner
+    self.inspector = inspector
+    self.configuration = configuration
+    self.policies = policies
+    self.names = names
+    self.stopped = stopped
+    self.following = following
+    self.frame = frame
+  }
+
+  /// Takes the due observations from the watcher and records them.
+  ///
+  /// - Parameter defersAppends: whether appends may wait for further ones; not if a caller asks for the recorded state.
+  func takeBatch(defersAppends: Bool = true) {
+    guard let watcher = links.watcher else { return }
+    let batch = watcher.takeBatch()
+    links.claims?.note(batch) { recorder.tree.isMissing($0) }
+    let now = time.now().monotonic
+    links.watchMode = batch.degraded?.sentence ?? "events"
+    if batch.rootGone { return capture.rootWent() }
+    if !batch.repository.isEmpty { inspector.repositoryChanged(batch.repository, at: now) }
+    capture.keep(batch.closed)
+    guard !batch.settled.isEmpty || !batch.rescans.isEmpty || batch.rescansAll || !batch.lateWrites.isEmpty else {
+      return
+    }
+    frame.observeGit()
+    guard folder.gate.allows(.record, at: now) == .now else {
+      // A file of the adoption that goes on meanwhile is no change by git.
+      if batch.settled.contains(where: { !recorder.disk.isUntouched($0.path) }) { folder.apply(.filesChanged(at: now)) }
+      return putBack(batch, at: now)
+    }
+    let before = recorder.tip
+    if touchesRules(batch) {
+      recorder.disk.rules.reload()
+      configuration.noteRuleChange()
+      // Files that a rule excluded until now were never read, and folders that it excludes now need no watch.
+      folder.scans.addAll()
+      inspector.inspectBranch()
+      // git may have begun in the meantime: the files that it writes are no saves.
+      let later = time.now().monotonic
+      guard folder.gate.allows(.record, at: later) == .now else { return putBack(batch, at: later) }
+      recordPolicy()
+    }
+    record(batch, defersAppends: defersAppends, at: now)
+    if !batch.rescans.isEmpty || batch.rescansAll
+      || batch.settled.contains(where: { stopped.stoppedDeletions.contains($0.path) })
+    {
+      stopped.lookForReturned()
+    }
+    let late = batch.lateWrites.compactMap { $0.split(separator: "/").last.map(String.init) }
+    if !recorder.settleDisplaced(late).isEmpty { observations.noteLateChange() }
+    following.settleGit(at: now)
+    frame.turnEnded(from: before)
+    frame.schedule()
+  }
+
+  private func touchesRules(_ batch: WatchBatch) -> Bool {
+    batch.rescansAll
+      || batch.settled.contains {
+        $0.path.name == ".gitignore" || $0.path.name == ".gitattributes" || $0.path.string == PolicyBook.file
+      }
+  }
+
+  /// Takes the due observations, turn by turn if there are many: other turns run in between.
+  func takeBatches(isolation: isolated (any Actor)? = #isolation) async {
+    takeBatch()
+    while capture.captureOn() || observations.lookOn() {
+      await Task.yield()
+      // Saves of the person in the meantime do not wait for the rest.
+      takeBatch()
+    }
+  }
+
+  /// Returns whether the folder's rename was seen: then its missing files are deleted without a wait.
+  private func isRenamedAway(_ path: WorkspacePath, _ batch: WatchBatch) -> Bool {
+    batch.renames.contains { $0.isFolder && ($0.from == path || path.isBelow($0.from)) }
+  }
+
+  /// Captures the paths of a batch and puts them back until git has ended or the pause has: nothing is recorded now.
+  private func putBack(_ batch: WatchBatch, at now: Int64) {
+    observations.putBack(batch.settled.map(\.path), at: now)
+    if batch.rescansAll { folder.scans.addAll() }
+    folder.scans.add(batch.rescans)
+    recorder.log.noteLate(batch.lateWrites.compactMap { $0.split(separator: "/").last.map(String.init) })
+    frame.schedule()
+  }
+
+  private func record(_ batch: WatchBatch, defersAppends: Bool, at now: Int64) {
+    var settledPaths: [Observation] = []
+    for settled in batch.settled {
+      settledPaths.append(
+        Observation(
+          path: settled.path, believesDeletion: settled.reason == .deleted || settled.reason == .renamedAway,
+          takesPrefix: settled.reason == .growing, mayWait: defersAppends && settled.reason == .closed))
+    }
+    names.noteRenames(batch.renames)
+    let renames = batch.renames.filter { !$0.isFolder }.map { PathRename(from: $0.from.string, to: $0.to.string) }
+    let moved = batch.renames.filter(\.isFolder)
+    for rename in moved {
+      let outcome = observations.attempt { () throws(RecordError) in
+        try recorder.scan(renamed: rename.from, to: rename.to)
+      }
+      observations.note(outcome, below: [rename.from, rename.to], at: now)
+    }
+    if settledPaths.count > WaitingLooks.few {
+      observations.compareLater(settledPaths, renames: renames)
+    } else {
+      observations.record(settledPaths, renames: renames, at: now)
+    }
+    var folders = folder.scans.takeFolders().union(batch.rescans).subtracting(moved.flatMap { [$0.from, $0.to] })
+    if batch.rescansAll || folder.scans.isOfAll {
+      scanner.scanAll(believesDeletions: false)
+      folders = []
+    }
+    for path in folders.sorted() {
+      let outcome = observations.attempt { () throws(RecordError) in
+        try recorder.scan(path, believesDeletions: isRenamedAway(path, batch))
+      }
+      observations.note(outcome, below: [path], at: now)
+    }
+    if !folders.isEmpty || !moved.isEmpty { scanner.watchWhatIsRecorded() }
+  }
+
+  /// Records the policy file before everything that arrived with it, and judges it: its rules apply to the rest.
+  ///
+  /// A save is accepted only when it is recorded: later there is no data on whether a text that is not in force was
+  /// saved here. A file that is still being written is judged when its writer is done. The caller ends the turn.
+  private func recordPolicy() {
+    // Only the first scan distinguishes a file that a power failure left from one that was saved.
+    guard let path = PolicyBook.path, !scanner.scanContext.isFirst, folder.isRecording, folder.allows(.inspect) else {
+      return policies.judgePolicy()
+    }
+    let outcome = observations.attempt { () throws(RecordError) in try recorder.record([Observation(path: path)]) }
+    observations.note(outcome, at: time.now().monotonic)
+    if outcome?.postponed.contains(path) != true { policies.judgePolicy(saved: recorder.saveWatch?.take()) }
+  }
+}

@@ -1,0 +1,69 @@
+internal import GitObjects
+internal import Recording
+internal import WorkTree
+internal import WorkspaceAPI
+
+/// Keeps the brackets of agents' commands, and stores them for the next start.
+///
+/// Belongs to the executor of `FolderKeeper`.
+final class BracketLedger {
+  private let recorder: Recorder
+  private let policy: PolicyBook
+  private let bracketFile: BracketFile
+  private let time: any TimeSource
+
+  /// Creates the part from the parts that it uses.
+  init(recorder: Recorder, policy: PolicyBook, bracketFile: BracketFile, time: any TimeSource) {
+    self.recorder = recorder
+    self.policy = policy
+    self.bracketFile = bracketFile
+    self.time = time
+  }
+
+  /// Opens a bracket: an agent's own tool is about to run.
+  ///
+  /// - Parameter isSure: whether all earlier saves are recorded; otherwise a change may be the agent's or the person's.
+  func begin(_ asked: Bracket, isSure: Bool) {
+    defer { keepBrackets() }
+    var bracket = asked
+    let now = time.now().monotonic
+    recorder.authors.brackets.forget(at: now)
+    if !isSure { (bracket.paths, bracket.isCommand) = ([], true) }
+    bracket.end = now + Brackets.longest
+    recorder.authors.brackets.begin(bracket)
+  }
+
+  /// Ends one bracket, or all brackets of a session.
+  ///
+  /// - Parameter left: the programs that the session's commands left running; nil if that is unknown.
+  func end(_ id: String?, of session: String, leaving left: [BracketRequest.Left]?) {
+    let now = time.now().monotonic
+    if let id {
+      recorder.authors.brackets.end(id, of: session, at: now)
+    } else {
+      recorder.authors.brackets.end(session: session, at: now)
+    }
+    if let left {
+      recorder.authors.brackets.note(
+        left: left.map { LeftProgram(session: session, process: $0.process, began: $0.began) }, of: session)
+    }
+    keepBrackets()
+  }
+
+  /// Whether no agent's command is running, no agent's program is connected, and neither ended a short time ago.
+  var isQuiet: Bool { policy.connectedAgents.isEmpty && recorder.authors.brackets.isQuiet(at: time.now().monotonic) }
+
+  /// Notes that an agent's program was connected or disconnected. A connection counts as open until its end is noted.
+  func noteConnection(ending connection: UInt64? = nil) {
+    recorder.authors.brackets.noteConnection(at: time.now().monotonic)
+    if let connection { policy.connectedAgents.end(connection) }
+    keepBrackets()
+  }
+
+  /// Returns the session whose command, or a program that its command left, is running; nil for none.
+  func commandSession() -> String? {
+    recorder.authors.brackets.commandSession(at: time.now().monotonic, isRunning: recorder.authors.isRunning)
+  }
+
+  private func keepBrackets() { bracketFile.keep(recorder.authors.brackets, policy.connectedAgents, at: time.now()) }
+}

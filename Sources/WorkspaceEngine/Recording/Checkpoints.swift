@@ -1,0 +1,88 @@
+internal import FileWatching
+internal import Git
+internal import GitObjects
+internal import Recording
+internal import Threads
+internal import WorkTree
+
+/// Makes everything recorded durable in one pack.
+///
+/// Belongs to the executor of `FolderKeeper`.
+final class Checkpoints {
+  private let recorder: Recorder
+  private let repository: Repository
+  private let time: any TimeSource
+  private let events: EventHub
+  private let folder: FolderState
+  private let links: FolderLinks
+  private let auditDesk: AuditDesk
+  private let repairs: RepairDesk
+  /// The copies of very large files.
+  let copies: LargeCopies
+
+  /// Creates the part from the parts that it uses.
+  init(
+    recorder: Recorder, repository: Repository, time: any TimeSource, events: EventHub, folder: FolderState,
+    links: FolderLinks, auditDesk: AuditDesk, repairs: RepairDesk, copies: LargeCopies
+  ) {
+    self.recorder = recorder
+    self.repository = repository
+    self.time = time
+    self.events = events
+    self.folder = folder
+    self.links = links
+    self.auditDesk = auditDesk
+    self.repairs = repairs
+    self.copies = copies
+  }
+
+  /// Makes everything recorded durable in one pack; other turns run in between after a large adoption.
+  func checkpoint(isolation: isolated (any Actor)? = #isolation) async {
+    guard !folder.isCheckpointing else { return }
+    folder.apply(.checkpointBegan)
+    defer { folder.apply(.checkpointEnded) }
+    // The checkpoint drops the journal, from which lost audit lines could be restored.
+    await auditDesk.syncAll()
+    guard !folder.isStopping else { return }
+    repairs.restorePruned()
+    do throws(RecordError) {
+      if let ids = recorder.log.beginPack(), await pack(ids) { recorder.log.endPack(of: ids) }
+      if let sync = recorder.log.beginBulkSync() { recorder.log.endBulkSync(isDone: await run(sync)) }
+      guard !folder.isStopping else { return }
+      try recorder.log.checkpoint(within: .short)
+      while try !recorder.log.endCheckpoint(within: .short) { await Task.yield() }
+      guard !folder.isStopping else { return }
+      copies.readDisplaced()
+      try recorder.disk.storeCache()
+      repository.dropOldSpares(now: time.now().seconds)
+      folder.checkpoints.noteCheckpoint()
+      links.listeners.rested()
+    } catch {
+      folder.checkpoints.noteFailure(at: time.now().monotonic)
+      events.publish(.problem, "a checkpoint failed: \(error.description); it is tried again")
+    }
+  }
+
+  /// Packs on a separate thread and with a separate handle. After a failure the checkpoint packs again and reports the
+  /// problem.
+  private func pack(_ ids: [ObjectID], isolation: isolated (any Actor)? = #isolation) async -> Bool {
+    await onThread("stet.pack") { [root = repository.root] in RepositoryStore.pack(ids, root: root) }
+  }
+
+  /// Syncs on a separate thread: the sync may wait for other programs' writes.
+  private func run(_ sync: BulkSync, isolation: isolated (any Actor)? = #isolation) async -> Bool {
+    await onThread("stet.sync") { sync.run() }
+  }
+
+  /// Syncs the lines of the audit record that are due.
+  func syncAudit(isolation: isolated (any Actor)? = #isolation) async { await auditDesk.syncDueLines(time) }
+
+  /// Closes the journal at the orderly stop; the folder's lock is about to be released.
+  func close() {
+    auditDesk.end(recorder)
+    defer { folder.apply(.paused(FolderPause(cause: .stopping, reason: "Stet is stopping"))) }
+    do throws(RecordError) { try recorder.log.close() } catch {
+      events.publish(.problem, "the stop was not in order: \(error.description); the next start recovers")
+    }
+  }
+}

@@ -1,0 +1,91 @@
+internal import Documents
+internal import FileSystem
+internal import FileWatching
+internal import Git
+internal import GitObjects
+internal import Merge
+internal import Recording
+internal import Sync
+internal import Values
+internal import WorkTree
+internal import WorkspaceAPI
+
+/// Follows the changes of git's configuration.
+///
+/// Belongs to the executor of `FolderKeeper`.
+final class ConfigurationDesk {
+  private let recorder: Recorder
+  private let repository: Repository
+  private let time: any TimeSource
+  private let events: EventHub
+  private let repairs: RepairDesk
+  /// The person as git's configuration names them now.
+  private(set) var person: ConfiguredPerson
+  /// The checks of git's configuration and attributes.
+  private(set) var configurationWatch = ConfigurationWatch()
+
+  /// Creates the part from the parts that it uses.
+  init(
+    recorder: Recorder, repository: Repository, time: any TimeSource, events: EventHub, repairs: RepairDesk,
+    person: ConfiguredPerson
+  ) {
+    self.recorder = recorder
+    self.repository = repository
+    self.time = time
+    self.events = events
+    self.repairs = repairs
+    self.person = person
+  }
+
+  /// Reads git's configuration again if it changed, also outside the folder: the next commit has the configured name,
+  /// and the exchange uses the configured ssh command.
+  func readConfiguration() {
+    switch person.update() {
+    case .unchanged: return
+    case .failed:
+      let name = person.identity.name
+      events.publish(
+        .problem, "git cannot read its configuration; commits are made as \(name), as before: see 'git config --list'")
+    case .read: break
+    }
+    configurationWatch.noteOutsideChange()
+    let identity = person.identity
+    recorder.identity = RecorderIdentity(name: identity.name, email: identity.email, machine: identity.machine)
+  }
+
+  /// Returns why the repository cannot be recorded with its present configuration; nil if it can.
+  func refusedConfiguration() -> String? {
+    configurationWatch.refusal {
+      let findings = (try? RepositoryFacts(root: repository.root)).map(RepositoryCheck.findings) ?? []
+      return findings.first { $0.verdict == .refused }?.description
+    }
+  }
+
+  /// Restores a damaged configuration after a rest, and stores a copy of a readable one. A person's edit is kept.
+  func repairConfiguration(_ restored: () -> Void) {
+    guard configurationWatch.begin(at: time.now().monotonic) else { return }
+    do throws(ObjectStoreError) {
+      if let mended = try Repository.restoreConfiguration(root: repository.root, mayBeEdited: true) {
+        repairs.noteRepairs([mended.description])
+        configurationWatch.noteRestored()
+        restored()
+      } else {
+        try repository.keepConfiguration()
+      }
+    } catch {
+      events.publish(.problem, "git's configuration could not be kept: \(error)")
+    }
+  }
+
+  /// Returns the time limit of a hook.
+  func hookLimit() -> Duration { HookRunner.limit(repository.setting("stet.hookTimeout")) }
+
+  /// Records a change of the repository's configuration file.
+  func noteChange(at now: Int64) { configurationWatch.noteChange(at: now) }
+
+  /// Records a change of ignore rules, attributes or the policy.
+  func noteRuleChange() { configurationWatch.noteRuleChange() }
+
+  /// Schedules the check for damage unless it is scheduled; returns its time.
+  func awaitCheck(at now: Int64) -> Int64 { configurationWatch.awaitCheck(at: now) }
+}

@@ -1,0 +1,111 @@
+internal import Documents
+internal import GitObjects
+internal import Merge
+internal import Recording
+internal import WorkTree
+internal import WorkspaceAPI
+
+/// Reads the present files and the history.
+extension FolderKeeper {
+  /// Returns the token of the present file at a path; nil if there is none.
+  func token(at path: WorkspacePath) -> ObjectID? { records.files.token(at: path) }
+
+  /// Returns the present file at a path; while it is being saved, the last recorded version (review A10).
+  func read(_ path: WorkspacePath) throws(VerbError) -> ServedFile? { try records.files.read(path) }
+
+  /// Returns the recorded files below a folder (nil: all).
+  func list(_ folder: WorkspacePath?, recursive: Bool, after: String? = nil, limit: Int? = nil) throws(VerbError)
+    -> [ListEntry]
+  { try records.files.list(folder, recursive: recursive, after: after, limit: limit) }
+
+  /// Returns the target of a path: a link in the workspace is followed for reads as for writes. A link that leaves the
+  /// workspace, is circular or has no target is returned itself.
+  func followed(_ path: WorkspacePath) -> WorkspacePath { records.files.followed(path) }
+
+  /// Returns the folder whose content Stet does not record and that contains a path or its target; nil if there is
+  /// none.
+  func foreignFolder(on path: WorkspacePath) -> ForeignFolder? { records.files.foreignFolder(on: path) }
+
+  /// Returns a folder below a path whose content Stet does not record; nil if there is none, or the path is no folder.
+  func foreignFolder(below path: WorkspacePath) -> ForeignFolder? { records.files.foreignFolder(below: path) }
+
+  /// Returns whether a path is a folder on disk.
+  func isFolder(_ path: WorkspacePath) -> Bool { records.files.isFolder(path) }
+
+  /// Returns a version's bytes; nil if the version is not here.
+  func content(of version: ObjectID) -> [UInt8]? { records.files.content(of: version) }
+
+  /// Returns the mode of a file whose present version on the tip is the given one; nil for another version.
+  func mode(of path: WorkspacePath, holding version: ObjectID) -> FileMode? {
+    records.files.mode(of: path, holding: version)
+  }
+
+  /// Returns the recorded mode of a file; nil if none is recorded.
+  func mode(of path: WorkspacePath) -> FileMode? { records.files.mode(of: path) }
+
+  /// Returns all names of a file for a verdict: the target of a link, the other hard links, and the symbolic links that
+  /// lead to any of them; for the page of conflicts also the names of the files that it quotes.
+  func names(of path: WorkspacePath) -> [String] { rules.names.names(of: path) }
+
+  /// Returns whether a file, or a link's target, has no write permission for its owner (`chmod a-w`).
+  func isWriteProtected(_ path: WorkspacePath) -> Bool { rules.names.isWriteProtected(path) }
+
+  /// Returns the files below a folder on disk (nil: the root), recorded or not; none for a file.
+  func filesOnDisk(below folder: WorkspacePath?) -> [String] { rules.names.filesOnDisk(below: folder) }
+
+  /// Records the rename of a file or folder for the protection of former names.
+  func noteRename(_ rename: PathRename) { rules.names.noteRename(rename) }
+
+  /// Records the files of a folder, before the folder is moved.
+  func scanFolder(_ path: WorkspacePath) { work.scanner.scanFolder(path) }
+
+  /// Returns a commit's entry at a path; nil if there is none.
+  func entry(at path: WorkspacePath, in commit: ObjectID) -> TreeEntry? { records.history.entry(at: path, in: commit) }
+
+  /// Returns the data in a commit's message; nil if the commit cannot be read or another program made it.
+  func message(of id: ObjectID) -> CommitMessage? { records.history.message(of: id) }
+
+  /// Returns the id of a commit's operation; nil if the commit cannot be read.
+  func operationID(of commit: ObjectID) -> String? { records.history.operationID(of: commit) }
+
+  /// Returns a commit in the form that the rule of operations uses, without its paths.
+  func operationCommit(_ id: ObjectID) throws(VerbError) -> OperationCommit { try records.history.operationCommit(id) }
+
+  /// Returns the adoptions from the remote without a merge, newest first; empty if the log cannot be read.
+  func adoptions() -> [Adoption] { records.history.adoptions() }
+
+  /// Returns the steps for commits, newest first, with the states before and after them.
+  func steps(of commits: [ObjectID]) throws(VerbError) -> [UndoPlan.Step] { try records.history.steps(of: commits) }
+
+  /// Returns the sides that a merge joined, one for each parent.
+  func sides(of merge: ObjectID) throws(VerbError) -> [MergedSide] { try records.history.sides(of: merge) }
+
+  /// Returns the paths that differ between a commit and one of its parents.
+  func paths(of commit: ObjectID, unlike parent: ObjectID) throws(VerbError) -> [String] {
+    try records.history.paths(of: commit, unlike: parent)
+  }
+
+  /// Returns the paths that steps change.
+  func paths(of steps: [UndoPlan.Step]) throws(VerbError) -> [WorkspacePath] { try records.history.paths(of: steps) }
+
+  /// Returns whether one commit is in the other's history; false if the history cannot be read.
+  func isAncestor(_ ancestor: ObjectID, of commit: ObjectID) -> Bool {
+    records.history.isAncestor(ancestor, of: commit)
+  }
+
+  /// Returns the remote's branch as git and as Stet last saw it.
+  func published() -> [ObjectID] { records.history.published() }
+
+  /// Returns the origin of a file as far as it is known. For a file that changed long ago in a long history, the result
+  /// may be nil: then the search continues beside the reads, and the next read has the result.
+  func origin(of path: WorkspacePath) -> FileProvenance? { records.history.origin(of: path) }
+
+  /// Returns the conflicts that are open at the tip; nil if the table must be rebuilt from history.
+  func openConflicts() -> OpenConflicts? { records.conflicts.openConflicts() }
+
+  /// Returns a conflict with its data from history.
+  func report(_ entry: OpenConflicts.Entry) -> ConflictReport { records.conflicts.report(entry) }
+
+  /// Returns the folder's part of the status.
+  func report() -> QueueReport { records.reports.report() }
+}

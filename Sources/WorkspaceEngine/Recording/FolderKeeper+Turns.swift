@@ -1,0 +1,58 @@
+internal import Documents
+internal import FileSystem
+internal import Git
+internal import GitObjects
+internal import LargeFiles
+internal import Merge
+internal import Recording
+internal import Sync
+internal import WorkTree
+internal import WorkspaceAPI
+
+/// Turns, and the waits for them.
+extension FolderKeeper {
+  /// Adopts a commit from the remote; returns when its files are written too, or wait for git to end.
+  func adopt(_ target: ObjectID, expecting expected: ObjectID?, leaving: Set<NameKey>, plan: AdoptionPlan?) async throws
+    -> Sync.AdoptOutcome
+  { try await work.adoption.adopt(target, expecting: expected, leaving: leaving, plan: plan) }
+
+  /// Executes many writes in a separate turn: a restore, an undo.
+  func perform(_ writes: [Write]) -> [WriteOutcome] { work.turns.perform(writes) }
+
+  /// Executes writes in a separate turn, all or none.
+  func performTogether(_ writes: [Write]) -> BatchOutcome { work.turns.performTogether(writes) }
+
+  /// Executes the writes that settle conflicts: all of them, or none.
+  func settle(_ writes: [Write]) -> BatchOutcome { work.turns.settle(writes) }
+
+  /// Records that conflicts are settled by the present files.
+  func say(_ origin: WriteOrigin) throws(VerbError) -> ObjectID? { try work.turns.say(origin) }
+
+  /// Merges the changes that the last save of a path lacked into it; nil if no such save is known.
+  func reapply(_ path: WorkspacePath) throws(RecordError) -> WriteOutcome? { try work.turns.reapply(path) }
+
+  /// Undoes changes, newest first, in one turn with the comparison with the current files.
+  func takeBack(_ steps: [UndoPlan.Step], but kept: Set<WorkspacePath>, origin: WriteOrigin) throws(VerbError)
+    -> TakenBack
+  { try work.turns.takeBack(steps, but: kept, origin: origin) }
+
+  /// Takes the due observations, turn by turn if there are many: other turns run in between.
+  func takeBatches() async { await work.batches.takeBatches() }
+
+  /// Records everything pending, with waits for writers and for git.
+  func recordRest(until deadline: Int64, reading limit: Int64? = nil) async throws(VerbError) -> [WorkspacePath] {
+    try await work.barrier.recordRest(until: deadline, reading: limit)
+  }
+
+  /// Moves branch and index to the tip now.
+  func followNow() async throws(VerbError) { try await work.barrier.followNow() }
+
+  /// Executes the person's answer to a question about the folder itself.
+  func answer(_ id: String, word: String) throws(VerbError) { try work.answers.answer(id, word: word) }
+
+  /// Returns whether the person had the deletions recorded about which the exchange asks before the publication.
+  func hasAgreed(to question: SyncQuestion) -> Bool { work.answers.hasAgreed(to: question) }
+
+  /// The number of saves recorded since the start; a barrier reports how many it made.
+  var recordedCount: Int { work.observations.recordedCount }
+}

@@ -1,0 +1,183 @@
+internal import Documents
+internal import FileWatching
+internal import Git
+internal import GitObjects
+internal import Recording
+internal import Threads
+internal import WorkTree
+internal import WorkspaceAPI
+
+/// The keeper of a folder: owns the only writer, and passes all writes that wait to it in one turn.
+///
+/// An actor on its own thread, because turns block on the disk; recorder and repository never leave it. It is the group
+/// commit: writes that arrive while a turn runs share the next turn's sync (review B7). Its parts do the work on this
+/// thread; the verbs reach them through the functions in `FolderKeeper+….swift`.
+actor FolderKeeper {
+  private let executor = SerialQueue(label: "stet.recorder")
+  let recorder: Recorder
+  let time: any TimeSource
+  /// The data that other threads read too.
+  nonisolated let tables: FolderTables
+  let links: FolderLinks
+  let folder: FolderState
+  let records: FolderRecords
+  let rules: FolderRules
+  let work: FolderWork
+  let frame: TurnFrame
+  /// The timer for the next chore, and its due time.
+  var timer: Task<Void, Never>?
+  var timerDue: Int64 = .max
+  /// The time until which writes wait for an adoption, in monotonic nanoseconds.
+  private var heldUntil: Int64 = 0
+  private var waiting: [WaitingWrite] = []
+
+  /// Opens the recorder of a folder whose lock the caller holds; blocks.
+  ///
+  /// - Throws: `VerbError` that states the preserved data and the next step.
+  init(
+    _ settings: WorkspaceSettings, time: any TimeSource, events: EventHub, questions: QuestionList,
+    ignoredFolders: IgnoredFolders, loss: LossPolicy = .refuses
+  ) throws(VerbError) {
+    let parts = try KeeperParts(
+      settings, time: time, events: events, questions: questions, ignoredFolders: ignoredFolders, loss: loss)
+    parts.recorder.log.isWaitedFor = { [executor] in executor.isWaitedFor }
+    self.time = time
+    recorder = parts.recorder
+    tables = parts.tables
+    links = parts.links
+    folder = parts.folder
+    records = parts.records
+    rules = parts.rules
+    work = parts.work
+    frame = parts.frame
+  }
+
+  /// The recorder's own thread.
+  nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+
+  /// Begins to take the watcher's batches and to report moves of the tip.
+  func attach(_ watcher: FileWatcher, claims: ClaimDesk, listeners: QueueListeners, root: String) {
+    links.attach(watcher, claims: claims, listeners: listeners)
+    frame.schedule = { [weak self] in self?.assumeIsolated { $0.schedule() } }
+    frame.release = { [weak self] in self?.assumeIsolated { $0.release() } }
+    frame.start = { [weak self] work in self?.assumeIsolated { $0.start(work, root: root) } }
+    let traces = EditorTraces(watcher: watcher, tree: recorder.tree, time: time)
+    recorder.authors.editorTrace = { traces.trace(of: $0) }
+    recorder.authors.isRunning = { ProcessStart.ticks(of: $0.process) == String($0.began) }
+  }
+
+  /// Inspects the branch and scans the folder for the first time.
+  func begin() {
+    frame.observeGit()
+    rules.localOnly.followLocalOnly()
+    work.inspector.inspectBranch()
+    records.reports.publishSaves()
+    rules.names.noteUnseenRenames()
+    // Files that git is writing now are not the person's: they are read when git has ended.
+    folder.scans.addAll()
+    if folder.allows(.inspect) {
+      if folder.isRecording { work.scanner.scanAll(believesDeletions: false) } else { work.capture.captureWhatWaits() }
+    }
+    rules.policies.judgePolicy()
+    rules.controls.askAboutControlFiles()
+    work.following.followBranch(force: true)
+    work.turns.idle.noteStart(at: time.now().monotonic)
+    Task { [weak self] in await self?.seedVersions() }
+    frame.schedule()
+  }
+
+  /// Returns the result of a function that uses the parts of the folder; it runs as one turn.
+  func run<Value: Sendable, Failure: Error>(
+    _ body: @Sendable (isolated FolderKeeper) throws(Failure) -> Value
+  ) throws(Failure) -> Value { try body(self) }
+
+  /// The tip; nil before the first commit.
+  var tip: ObjectID? { recorder.tip }
+
+  /// The last of the versions that are held off the tip; nil if there are none.
+  var heldTip: ObjectID? { recorder.tips.heldTip }
+
+  /// The number of files in the tip.
+  var fileTotal: Int { recorder.tips.fileTotal }
+
+  /// Returns whether a number of further deletions would cause a question to the person.
+  func wouldEmpty(deleting count: Int) -> Bool { recorder.executor.wouldEmpty(deleting: count) }
+
+  /// Returns why an act is not allowed until another event; nil if it is allowed, or waits for git only.
+  func refusal(of act: FolderGate.Act) -> String? { folder.refusal(of: act) }
+
+  /// Queues a write; returns when it is durable or refused.
+  ///
+  /// - Parameter closing: the part of the end of its call that runs in the same turn. With it, the answer comes before
+  ///   the objects of the commit are written (decision 37): another git finds the named commit some milliseconds later.
+  /// - Returns: the outcome of the write, and the result of closing its call if the write was done.
+  func submit(_ write: Write, closing: CallClosing? = nil) async -> (WriteOutcome, ClosedCall?) {
+    await withCheckedContinuation { continuation in
+      waiting.append(WaitingWrite(write: write, closing: closing, answer: continuation))
+      // Writes that are already queued on this executor come before the drain and share its turn.
+      if waiting.count == 1 { Task { self.drain() } }
+    }
+  }
+
+  /// Makes writes wait until the next adoption, at most for a number of nanoseconds; saves are recorded in the
+  /// meantime.
+  func hold(nanoseconds: Int64) {
+    heldUntil = time.now().monotonic + nanoseconds
+  }
+
+  /// Ends the wait and executes the waiting writes.
+  func release() {
+    guard heldUntil > 0 else { return }
+    heldUntil = 0
+    drain()
+  }
+
+  private func drain() {
+    let wait = heldUntil - time.now().monotonic
+    guard wait <= 0 else {
+      Task { [weak self] in
+        try? await Task.sleep(nanoseconds: UInt64(wait))
+        await self?.drain()
+      }
+      return
+    }
+    let batch = waiting
+    waiting = []
+    guard !batch.isEmpty else { return }
+    let before = recorder.tip
+    var rest: [(WaitingWrite, WriteOutcome)] = []
+    work.turns.carryOut(batch.map(\.write)) { outcomes in
+      for (item, outcome) in zip(batch, outcomes) {
+        guard let closing = item.closing, case .done(let result) = outcome else {
+          rest.append((item, outcome))
+          continue
+        }
+        item.answer.resume(returning: (outcome, records.calls.close(closing, result)))
+      }
+    }
+    for (item, outcome) in rest { item.answer.resume(returning: (outcome, nil)) }
+    frame.turnEnded(from: before)
+  }
+}
+
+/// The data that other threads read too.
+extension FolderKeeper {
+  /// The name of the recorded branch, without `refs/heads/`.
+  nonisolated var branchName: String { tables.branchName }
+  /// The name of this store at the remote, unique among machines.
+  nonisolated var inboxName: String { tables.inboxName }
+  /// The id of this store's audit record.
+  nonisolated var auditID: String { tables.auditID }
+  /// The policy in force.
+  nonisolated var policy: PolicyBook { tables.policy }
+  /// The contents of large files.
+  nonisolated var large: LargeStore { tables.large }
+  /// The secrets that the person allowed here.
+  nonisolated var allowedSecrets: AllowedSecrets { tables.allowedSecrets }
+  /// The protected names that files had before, and their names by symbolic links.
+  nonisolated var formerNames: FormerNames { tables.formerNames }
+  /// The makers of commits.
+  nonisolated var commitMakers: CommitMakers { tables.commitMakers }
+  /// The preparation of adoptions.
+  nonisolated var preparation: AdoptionPreparation { tables.preparation }
+}

@@ -1,0 +1,57 @@
+/// The records of a folder: its history, and what is kept beside it.
+struct FolderRecords {
+  let history: FolderHistory
+  let makers: MakerLedger
+  let conflicts: ConflictLedger
+  let calls: CallDesk
+  let files: FolderFiles
+  let repairs: RepairDesk
+  let reports: FolderReports
+}
+
+/// The rules of a folder: its policy, and the evidence and the questions of its decisions.
+struct FolderRules {
+  let policies: PolicyJudge
+  let localOnly: LocalOnlyDesk
+  let controls: ControlFileLedger
+  let brackets: BracketLedger
+  let names: FileNames
+  let held: HeldFiles
+  let configuration: ConfigurationDesk
+}
+
+/// The work on a folder: turns, observations and large files.
+///
+/// Belongs to the executor of `FolderKeeper`.
+struct FolderWork {
+  /// Executes writes.
+  let turns: Turns
+  /// Takes the watcher's batches.
+  let batches: BatchDesk
+  /// Scans folders.
+  let scanner: FolderScanner
+  /// Records observed paths.
+  let observations: Observations
+  /// Captures contents during pauses.
+  let capture: CaptureDesk
+  /// Executes the person's answers.
+  let answers: FolderAnswers
+  /// Adopts commits from the remote.
+  let adoption: AdoptionDesk
+  /// Inspects the person's branch.
+  let inspector: BranchInspector
+  /// Moves branch and index to the tip.
+  let following: BranchFollowing
+  /// Waits until everything is recorded.
+  let barrier: RecordingBarrier
+  /// Makes checkpoints.
+  let checkpoints: Checkpoints
+  /// Sets the due times of the chores.
+  let chores: ChorePlan
+  /// Exchanges large files.
+  let placing: LargePlacing
+  /// Records edited pointers.
+  let pointers: EditedPointerDesk
+  /// Does the work after each turn.
+  let turnEnd: TurnEnd
+}

@@ -1,0 +1,111 @@
+internal import FileSystem
+internal import GitObjects
+internal import Recording
+internal import Sync
+internal import WorkTree
+internal import WorkspaceAPI
+
+/// Waits until everything pending is recorded, and until branch and index are at the tip.
+///
+/// Belongs to the executor of `FolderKeeper`.
+final class RecordingBarrier {
+  private let recorder: Recorder
+  private let branch: BranchPeer
+  private let time: any TimeSource
+  private let folder: FolderState
+  private let links: FolderLinks
+  private let turns: Turns
+  private let inspector: BranchInspector
+  private let batches: BatchDesk
+  private let observations: Observations
+  private let scanner: FolderScanner
+  private let repairs: RepairDesk
+  private let following: BranchFollowing
+
+  /// Creates the part from the parts that it uses.
+  init(
+    recorder: Recorder, branch: BranchPeer, time: any TimeSource, folder: FolderState, links: FolderLinks, turns: Turns,
+    inspector: BranchInspector, batches: BatchDesk, observations: Observations, scanner: FolderScanner,
+    repairs: RepairDesk, following: BranchFollowing
+  ) {
+    self.recorder = recorder
+    self.branch = branch
+    self.time = time
+    self.folder = folder
+    self.links = links
+    self.turns = turns
+    self.inspector = inspector
+    self.batches = batches
+    self.observations = observations
+    self.scanner = scanner
+    self.repairs = repairs
+    self.following = following
+  }
+
+  /// Records everything pending, with waits for writers and for git.
+  ///
+  /// - Parameters:
+  ///   - deadline: the end of the wait for writers and git, in monotonic nanoseconds.
+  ///   - limit: the end of the wait while files are being read or an adoption places files; nil for the deadline.
+  /// - Returns: the paths that a program still has open, or whose copy is not done yet.
+  /// - Throws: `VerbError` if recording is paused or read-only; `.busy` if git, an adoption or the reading of files was
+  ///   at work until the end; `.failed` if a part of the folder cannot be read.
+  func recordRest(until deadline: Int64, reading limit: Int64? = nil, isolation: isolated (any Actor)? = #isolation)
+    async throws(VerbError) -> [WorkspacePath]
+  {
+    let limit = max(deadline, limit ?? deadline)
+    repairs.restorePruned()
+    while true {
+      let now = time.now().monotonic
+      turns.observeGit()
+      turns.resume()
+      // The event of a switch back may not have arrived yet.
+      if folder.mustInspect || folder.pause?.cause.isGits == true { inspector.inspectBranch() }
+      let isFree = folder.gate.allows(.inspect, at: now) == .now
+      if isFree { links.watcher?.flush() }
+      batches.takeBatch(defersAppends: false)
+      while observations.lookOn(), time.now().monotonic < limit { await Task.yield() }
+      // If git has just ended and the branch has not been inspected, the pause may end in a moment.
+      if !folder.mustInspect || now >= deadline { try recorder.state.require() }
+      if isFree, folder.isRecording { scanner.scanWhatWaits(at: now) }
+      let isAdopting = recorder.isAdopting
+      let isRead = observations.looks.isEmpty && !folder.mustInspect && folder.scans.isEmpty && isFree && !isAdopting
+      if isRead, observations.unsettled.isEmpty && !recorder.swapper.isCopying || now >= deadline { return unrecorded }
+      let isAtWork = isFree && (isAdopting || !observations.looks.isEmpty)
+      guard now < (isAtWork ? limit : deadline) else {
+        guard isFree else { throw VerbError.gitAtWork }
+        throw isAdopting
+          ? VerbError.filesArriving : observations.looks.isEmpty ? VerbError.unreadFolder : VerbError.unreadSaves
+      }
+      do { try await Task.sleep(nanoseconds: 20_000_000) } catch { return unrecorded }
+    }
+  }
+
+  /// The paths that a program has open, and the large files that are still being copied.
+  private var unrecorded: [WorkspacePath] { Set(observations.unsettled.keys).union(recorder.swapper.uncopied).sorted() }
+
+  /// Moves branch and index to the tip now.
+  ///
+  /// - Throws: `VerbError`, `.busy` if git holds the lock for longer than two seconds.
+  func followNow(isolation: isolated (any Actor)? = #isolation) async throws(VerbError) {
+    defer { following.refreshIndex() }
+    var deadline = time.now().monotonic + 2_000_000_000
+    while folder.isRecording, recorder.tip != branch.followed {
+      turns.observeGit()
+      if folder.mustInspect { inspector.inspectBranch() }
+      following.followBranch(force: true)
+      guard recorder.tip != branch.followed else { return }
+      let now = time.now().monotonic
+      // The time of an adoption does not count as a delay by git.
+      if recorder.isAdopting, !folder.waitsForGit(.write) { deadline = now + 2_000_000_000 }
+      guard time.now().monotonic < deadline else {
+        throw VerbError(
+          .busy,
+          "git holds \(branch.lockInTheWay ?? "the index"), so branch and index are not at the tip yet.",
+          kept: "Everything is recorded.",
+          next: "End the git command; if none runs, remove that file. They follow by themselves.")
+      }
+      do { try await Task.sleep(nanoseconds: 20_000_000) } catch { return }
+    }
+  }
+}
