@@ -36,6 +36,7 @@ extension Recorder {
       if afterPowerLoss, afterRestart { observations = try restoreLostNames(observations, renames) }
       origin.renamed += renames
       let outcome = try recordScan(observations, origin: origin)
+      holds.releaseMissing(below: folder, by: origin)
       if folder == nil { mayBeTorn = false }
       return outcome
     }
@@ -61,6 +62,7 @@ extension Recorder {
       {
         origin.renamed.append(PathRename(from: from.string, to: to.string))
       }
+      holds.releaseMissing(below: from, by: nil)
       return try recordScan(old + new, origin: origin)
     }
   }

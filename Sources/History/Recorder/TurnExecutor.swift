@@ -137,6 +137,7 @@ package final class TurnExecutor {
     }
     if isAnsweredEarly { unsettled = turn }
     for (path, file) in plan.files { disk.settleCache(path, file) }
+    holds.releaseDeleted(by: plan)
     for (path, reason) in secrets { holds.paths[path] = reason }
     tips.noteFiles(plan)
     deletions.note(files: tips.fileTotal, at: time.now().monotonic)

@@ -33,6 +33,15 @@ extension WriteQueue {
     } catch { throw VerbError(error) }
   }
 
+  /// The deletions of held files that are still missing, oldest first.
+  func heldDeletions() -> [HeldDeletion] { recorder.holds.deletions }
+
+  /// Returns the held version of a path; nil for none.
+  func heldEntry(at path: WorkspacePath) -> TreeEntry? { try? recorder.tips.heldEntry(at: path) }
+
+  /// Forgets the deletions of files that were restored.
+  func forgetDeletions(_ paths: [WorkspacePath]) { recorder.holds.forgetDeletions(paths) }
+
   /// Returns the steps for commits, newest first, with the states before and after them.
   ///
   /// - Throws: `VerbError` if a commit cannot be read.
