@@ -46,6 +46,15 @@ extension FrontMatter {
     }
   }
 
+  /// Returns the lines of a key whose value is a list, a mapping, or a text of several lines; nil for a text in one
+  /// line, and without the key.
+  package func collection(of key: String) -> Range<Int>? {
+    guard let field = fields.first(where: { $0.key.utf8.elementsEqual(key.utf8) }),
+      field.value == nil || !field.isOneLine
+    else { return nil }
+    return FrontMatterBlock(bytes)?.entries.first { $0.key.utf8.elementsEqual(key.utf8) }?.body ?? field.line
+  }
+
   /// The document with another value of a key, whatever the old one is: a list or mapping in brackets, a list in lines
   /// that begin with `-`, a text in lines behind `|` or `>`, or a text in one line.
   ///

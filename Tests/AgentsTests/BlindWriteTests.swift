@@ -83,6 +83,36 @@ internal import Values
     }
   }
 
+  private static let heads: [(head: String, key: String, value: String)] = [
+    ("---\nstatus: draft\ntags:\n  - one\n  - two\n---\n", "tags", "[mine]"),
+    ("---\nstatus: draft\nabout: |\n  one\n  two\n---\n", "about", "mine"),
+    ("---\nstatus: draft\ntags: [one, two]\n---\n", "tags", "[mine]"),
+    ("+++\nstatus = \"draft\"\ntags = [\"one\"]\n+++\n", "tags", "[\"mine\"]"),
+  ]
+
+  @Test(arguments: heads)
+  func `a list and a text of several lines are replaced by their key only after they were read`(
+    matter: (head: String, key: String, value: String)
+  ) async throws {
+    try await DoorFolder.use { folder in
+      let text = matter.head + Self.text
+      try await folder.save("a.md", text)
+      let edit: JSONValue = [
+        "path": "a.md", "edits": [["key": .string(matter.key), "newText": .string(matter.value)]],
+      ]
+      _ = await folder.call("read_text_file", ["path": "a.md", "head": 2])
+      let refused = await folder.call("edit_file", edit)
+      #expect(refused.isError && refused.words.contains("read_text_file with"), "\(refused.words)")
+      #expect(folder.text("a.md") == text)
+      // A text in one line needs no read.
+      let status: JSONValue = ["path": "a.md", "edits": [["key": "status", "newText": "done"]]]
+      #expect(await folder.call("edit_file", status).isError == false)
+      _ = await folder.call("read_text_file", ["path": "a.md", "head": 6])
+      let done = await folder.call("edit_file", edit)
+      #expect(!done.isError && folder.text("a.md")?.contains("mine") == true, "\(done.words)")
+    }
+  }
+
   @Test func `a token of a part replaces nothing after the daemon was started anew`() async throws {
     let token = SharedToken()
     try await DoorFolder.use { folder in

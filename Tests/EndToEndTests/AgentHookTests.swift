@@ -221,6 +221,44 @@ import Testing
     }
   }
 
+  @Test func `a search above workspaces is judged without starting one`() async throws {
+    try await TestWorkspace.run { workspace in
+      try await workspace.shell("mkdir -p .stet Inner")
+      try workspace.save(".stet/policy.toml", "[agents]\nprotected = [\".env\"]\n")
+      try workspace.save("a.txt", "open\n")
+      let parent = workspace.machine.place
+      let (first, second) = (parent + "/First", parent + "/Second")
+      for folder in [first, second, workspace.root + "/Inner"] {
+        try await workspace.machine.run([Machine.binary, "init", folder], in: parent).mustSucceed()
+      }
+      func isRefused(_ input: String) async throws -> Bool {
+        let sent =
+          #"{"session_id":"s","hook_event_name":"PreToolUse","tool_name":"Grep","tool_use_id":"1","#
+          + #""cwd":"\#(parent)","tool_input":\#(input)}"#
+        let outcome = try await workspace.machine.run([Machine.binary, "hook", "claude-code"], in: parent, input: sent)
+        #expect(outcome.status == 0, "\(outcome)")
+        return outcome.output.contains("\"deny\"")
+      }
+      #expect(try await isRefused(#"{"pattern":"x"}"#) == false)
+      // A workspace that runs, two that do not, and one that does not inside the first.
+      for place in [first, second + "/Sub", workspace.root, workspace.root + "/Inner"] {
+        try await workspace.shell("mkdir -p \(place); echo PIN > \(place)/link; ln \(place)/link \(place)/.env")
+        try await workspace.barrier()
+        #expect(try await isRefused(#"{"pattern":"x"}"#), "\(place)")
+        #expect(try await isRefused(#"{"pattern":"x","glob":"*.md"}"#) == false, "\(place)")
+        #expect(try await isRefused(#"{"pattern":"x","glob":"link"}"#), "\(place)")
+        if place == workspace.root + "/Inner" {
+          #expect(try await isRefused(#"{"pattern":"x","path":"\#(workspace.root)"}"#))
+        }
+        try await workspace.shell("rm \(place)/link \(place)/.env")
+      }
+      // A daemon writes its socket's folder there when it starts.
+      for folder in [first, second, workspace.root + "/Inner"] {
+        try await workspace.shell("test -e \(folder)/.git/stet/lock; test ! -e \(folder)/.git/stet/socket")
+      }
+    }
+  }
+
   @Test func `outside a workspace, and with what is no hook's, it never stops the agent`() async throws {
     try await TestWorkspace.run { workspace in
       let stop = #"{"session_id":"s","hook_event_name":"PreToolUse","tool_name":"Bash","cwd":"/"}"#

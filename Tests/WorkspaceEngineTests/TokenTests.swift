@@ -58,6 +58,39 @@ import Testing
     }
   }
 
+  @Test(arguments: ["", "\0", "^{blob}\0", "^{blob}", ":\0", "^0\0"])
+  func `a revision confirms no guess of a protected text`(end: String) async throws {
+    let folder = try await TestFolder()
+    try folder.save(".env", "DB_PIN=4711\n")
+    try folder.save("README.md", "read me\n")
+    try await folder.open { workspace in
+      try await workspace.settle()
+      var texts: Set<String> = []
+      for guess in ["DB_PIN=4711\n", "DB_PIN=4712\n"] {
+        let revision = String(try await id(guess, folder).hex.prefix(14)) + end
+        let (path, agent) = ("README.md", Self.agent)
+        let errors = [
+          await refusal { _ = try await workspace.read(ReadRequest(path: path, caller: agent, revision: revision)) },
+          await refusal { _ = try await workspace.diff(DiffRequest(path: path, from: revision, caller: agent)) },
+          await refusal { _ = try await workspace.diff(DiffRequest(path: path, to: revision, caller: agent)) },
+          await refusal {
+            _ = try await workspace.changes(ChangesRequest(since: revision, caller: agent, limit: 10))
+          },
+          await refusal {
+            let copy = WriteAction.copy(from: path, revision: revision)
+            _ = try await workspace.write(WriteRequest(path: path, action: copy, token: .zero, caller: agent))
+          },
+          await refusal { _ = try await workspace.undo(UndoRequest(target: revision, caller: agent)) },
+        ]
+        for (index, error) in errors.enumerated() {
+          let words = try #require(error, "\(index)").description
+          texts.insert("\(index) " + words.replacing(revision.prefix(14), with: "ID"))
+        }
+      }
+      #expect(texts.count == 6, "\(texts)")
+    }
+  }
+
   @Test func `reading, copying and restoring take no token of another file`() async throws {
     let folder = try await TestFolder()
     try folder.save(".env", "DB_PIN=4711\n")

@@ -42,25 +42,38 @@ enum DocumentEdit: Hashable, Sendable {
     return result
   }
 
-  /// Returns the lines of a text that edits replace without quoting them: the sections under headings.
+  /// Returns the lines of a text that edits replace without quoting them: the sections under headings, and values of
+  /// front matter keys that are more than one text in one line.
   ///
   /// - Throws: `ToolFailure` as `apply`.
   static func unquoted(by edits: [DocumentEdit], in text: [UInt8]) throws(ToolFailure) -> [LineRange] {
     var lines: [LineRange] = []
     for index in edits.indices {
-      guard case .section(let heading, _) = edits[index] else { continue }
       let present = try apply(Array(edits[..<index]), to: text)
-      let section = try DocumentSection(heading, in: present)
-      guard section.lines(in: present) != nil else { continue }
-      let before = try? DocumentSection(heading, in: text)
-      if let before, before.body(in: text) == section.body(in: present), let range = before.lines(in: text) {
-        lines.append(.between(range.lowerBound, range.upperBound))
+      guard let replaced = try edits[index].unquoted(in: present) else { continue }
+      if let before = try? edits[index].unquoted(in: text), before.text == replaced.text {
+        lines.append(.between(before.lines.lowerBound, before.lines.upperBound))
       } else {
-        // An edit before changed the section's extent.
+        // An edit before changed the extent.
         lines.append(.between(1, nil))
       }
     }
     return lines
+  }
+
+  /// Returns the lines that the edit replaces without quoting them, with their text; nil for none.
+  private func unquoted(in text: [UInt8]) throws(ToolFailure) -> (lines: ClosedRange<Int>, text: ArraySlice<UInt8>)? {
+    switch self {
+    case .text: return nil
+    case .section(let heading, _):
+      let section = try DocumentSection(heading, in: text)
+      return section.lines(in: text).map { ($0, section.body(in: text)) }
+    case .key(let key, _):
+      let place = TOMLMatter.begins(text) ? TOMLMatter(text)?.list(of: key) : FrontMatter(text)?.collection(of: key)
+      guard let place, let last = text[place].lastIndex(where: { $0 != 10 && $0 != 13 }) else { return nil }
+      let first = text[..<place.lowerBound].count { $0 == 10 } + 1
+      return (first...first + text[place.lowerBound..<last].count { $0 == 10 }, text[place])
+    }
   }
 
   private static func set(_ key: String, to value: String, in text: [UInt8]) throws(ToolFailure) -> [UInt8] {

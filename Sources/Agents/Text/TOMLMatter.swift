@@ -49,6 +49,13 @@ struct TOMLMatter {
     return String(decoding: text[line].prefix { $0 != 10 && $0 != 13 }, as: UTF8.self)
   }
 
+  /// Returns the line of a key whose value is a list or a table in that line; nil for any other.
+  func list(of key: String) -> Range<Int>? {
+    guard let type = values[key]?.type, type == .array || type == .table, case .value(let line, _)? = place(of: key)
+    else { return nil }
+    return line
+  }
+
   /// The place of a key.
   private enum Place {
     /// The key's line, and the value in it.

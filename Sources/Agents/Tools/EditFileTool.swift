@@ -12,8 +12,8 @@ struct EditFileTool: AgentTool {
       name: "edit_file", title: "Edit File",
       description: """
         Changes places in a file, all or none, and returns the diff. Each edit puts newText in place of oldText, which must \
-        be there exactly once; or of the section under a Markdown heading, which you must have read; or as the value of a front matter key (lists \
-        as [a, b] or lines of - a). Needs \
+        be there exactly once; or of the section under a Markdown heading; or as the value of a front matter key (lists as \
+        [a, b] or lines of - a). A section or list you replace you must have read. Needs \
         no token: edits apply to the file as it is now. dryRun only shows the diff.
         """,
       input: Schema.object(

@@ -29,8 +29,8 @@ package struct HookCommand: StetSubcommand {
       about to read or write what the policy keeps from agents, or to write the
       repository's own files, is refused; nothing else stops the agent. What it reads
       is in 'stet audit'. Outside a workspace the hook does nothing, except for a
-      search of a folder above workspaces: each of them, up to two levels below the
-      folder, judges the search.
+      search of a folder above workspaces: the policy of each of them, up to two
+      levels below the folder, judges the search. That starts no workspace.
 
       EXAMPLE, in ~/.claude/settings.json
         "hooks": {
@@ -87,10 +87,12 @@ package struct HookCommand: StetSubcommand {
       return
     }
     let groups = NamedFiles.groups(named, isSearch: input.isSearch)
-    if groups.isEmpty, input.isSearch, let place = named.first {
-      return try await tell(input, kind, above: place, context)
-    }
     var failure: VerbError?
+    if input.isSearch, let place = named.first {
+      do throws(VerbError) { if try await judge(input, kind, above: place, context) { return } } catch {
+        failure = error
+      }
+    }
     var begun: [(BracketRequest, WorkspaceFolder)] = []
     for (folder, paths) in groups {
       var request = request(kind, input, paths)
@@ -111,21 +113,30 @@ package struct HookCommand: StetSubcommand {
     if let failure { throw failure }
   }
 
-  /// Reports a search to the workspaces below its folder; one refusal is the answer.
+  /// Has the workspaces below a searched folder judge the search; one refusal is the answer. Returns whether one refused
+  /// it.
   ///
-  /// A workspace that cannot be asked does not keep the others from being asked.
-  private func tell(
+  /// The daemon of a workspace judges if it runs; none is started. A workspace that cannot be asked does not keep the
+  /// others from being asked.
+  private func judge(
     _ input: HookInput, _ kind: BracketRequest.Kind, above place: String, _ context: CommandContext
-  ) async throws(VerbError) {
+  ) async throws(VerbError) -> Bool {
     var failure: VerbError?
     for folder in WorkspaceSearch.workspaces(below: place) {
       var request = request(kind, input, [""])
       request.glob = SearchGlobs.below(input.glob)
       do throws(VerbError) {
-        if try await tell(request, folder, context) { return }
+        let refused: String?
+        if let verbs = try context.running(folder) {
+          refused = try await verbs.call(request).refused
+        } else {
+          refused = try await context.engine().judgeSearch(request, folder.root)
+        }
+        if show(refused, context) { return true }
       } catch { failure = error }
     }
     if let failure { throw failure }
+    return false
   }
 
   /// Reports an event to a workspace's daemon; returns whether it refused the tool.
@@ -134,8 +145,12 @@ package struct HookCommand: StetSubcommand {
     _ request: BracketRequest, _ folder: WorkspaceFolder, _ context: CommandContext
   ) async throws(VerbError) -> Bool {
     let verbs = try await context.verbs(folder)
-    let receipt = try await verbs.call(request)
-    guard let refused = receipt.refused else { return false }
+    return show(try await verbs.call(request).refused, context)
+  }
+
+  /// Prints a refusal for the agent's program; returns whether there is one.
+  private func show(_ refused: String?, _ context: CommandContext) -> Bool {
+    guard let refused else { return false }
     context.console.print(json: HookRefusal(refused), compact: true)
     return true
   }

@@ -51,6 +51,13 @@ package struct CommandContext: Sendable {
     try await connector(folder.root)
   }
 
+  /// Returns the verbs of a workspace whose daemon runs; nil for any other.
+  ///
+  /// - Throws: `VerbError` if the folder belongs to another user, or the socket cannot be used.
+  func running(_ folder: WorkspaceFolder) throws(VerbError) -> (any WorkspaceVerbs)? {
+    try DaemonLauncher(root: folder.root, environment: environment).running()
+  }
+
   /// Returns the workspace that the command was called in, and its verbs.
   package func open() async throws(VerbError) -> (folder: WorkspaceFolder, verbs: any WorkspaceVerbs) {
     let folder = try folder()
@@ -71,8 +78,7 @@ package struct CommandContext: Sendable {
     guard StopMark.exists(root: folder.root) else { return nil }
     do throws(VerbError) {
       // A starting daemon deletes the mark, perhaps at this moment.
-      let client = try DaemonLauncher(root: folder.root, environment: environment).running()
-      return client == nil ? StoppedReport(root: folder.root) : nil
+      return try running(folder) == nil ? StoppedReport(root: folder.root) : nil
     } catch {
       // The command connects next and reports the error.
       return nil

@@ -12,6 +12,9 @@ package struct UndoCommand: StetSubcommand {
       --operations`, or that commit of `stet log`. With --session: all that an
       agent's session did.
 
+      The deletion of a file that Stet keeps on this computer only is a change too:
+      the file comes back as it was recorded last.
+
       Only what the change did goes: what anybody wrote elsewhere since stays. Where
       the same lines were changed since, they stay too; the answer names them and
       what you can do. An undo is a change like any: it has an id of its own, by
@@ -57,6 +60,6 @@ package struct UndoCommand: StetSubcommand {
     let receipt = try await verbs.call(
       UndoRequest(target: id, session: id == nil ? session : nil, from: from, caller: caller))
     context.show(receipt) { RestoreText.text($0, done: "Took back", $1) }
-    return receipt.commit == nil && !receipt.kept.isEmpty ? .question : .done
+    return receipt.commit == nil && receipt.paths.isEmpty && !receipt.kept.isEmpty ? .question : .done
   }
 }

@@ -28,9 +28,10 @@ package enum RestoreText {
         default: "\(receipt.paths.count) files"
         }
       let id = style.yellow(OperationsText.short(receipt.operation ?? commit.hex))
-      text = "\(done) \(files); `stet undo \(id)` takes that back.\n"
-      for path in receipt.paths.prefix(most) { text += "  \(TerminalText.name(path))\n" }
-      if receipt.paths.count > most { text += "  and \(receipt.paths.count - most) more (--json lists all)\n" }
+      text = "\(done) \(files); `stet undo \(id)` takes that back.\n" + paths(receipt)
+    } else if !receipt.paths.isEmpty {
+      let files = receipt.paths.count == 1 ? "1 file, which is" : "\(receipt.paths.count) files, which are"
+      text = "\(done) \(files) recorded on this computer only.\n" + paths(receipt)
     } else if let earlier = receipt.undoneBy, receipt.kept.isEmpty {
       let id = OperationsText.short(earlier)
       text = "Nothing had to change: \(id) took it back before. `stet undo \(id)` brings it back.\n"
@@ -50,5 +51,10 @@ package enum RestoreText {
       text += "\(count == 1 ? "1 conflict" : "\(count) conflicts") went with it; undoing this brings them back.\n"
     }
     return text
+  }
+
+  private static func paths(_ receipt: RestoreReceipt) -> String {
+    let named = receipt.paths.prefix(most).map { "  \(TerminalText.name($0))\n" }.joined()
+    return receipt.paths.count > most ? named + "  and \(receipt.paths.count - most) more (--json lists all)\n" : named
   }
 }

@@ -21,6 +21,8 @@ package struct LocalEngine: Sendable {
     @Sendable (_ url: String, _ branch: String?, WorkspaceSettings) async throws(VerbError) -> InitReport
   /// Agrees that a workspace is published to its remote.
   package var allowPublication: @Sendable (_ root: String) throws(VerbError) -> Void
+  /// Returns the reason to refuse a search by an agent's own tool in a workspace that no daemon serves; nil to allow it.
+  package var judgeSearch: @Sendable (BracketRequest, _ root: String) async -> String?
   /// Merges one file's versions for stock git.
   package var merge: @Sendable (FileMergeRequest) -> FileMergeReport
   /// Merges two commits of any repository and measures it.
@@ -37,6 +39,7 @@ package struct LocalEngine: Sendable {
     initialize: @escaping @Sendable (WorkspaceSettings, InitOptions) async throws(VerbError) -> InitReport,
     clone: @escaping @Sendable (String, String?, WorkspaceSettings) async throws(VerbError) -> InitReport,
     allowPublication: @escaping @Sendable (String) throws(VerbError) -> Void,
+    judgeSearch: @escaping @Sendable (BracketRequest, String) async -> String?,
     merge: @escaping @Sendable (FileMergeRequest) -> FileMergeReport,
     tryMerge: @escaping @Sendable (String, ObjectID, ObjectID, Int) throws(VerbError) -> TrialMergeReport,
     serve:
@@ -46,6 +49,7 @@ package struct LocalEngine: Sendable {
     self.initialize = initialize
     self.clone = clone
     self.allowPublication = allowPublication
+    self.judgeSearch = judgeSearch
     self.merge = merge
     self.tryMerge = tryMerge
     self.serve = serve

@@ -14,6 +14,7 @@ extension LocalEngine {
       try await WorkspaceSetUp.clone(url, branch: branch, settings)
     },
     allowPublication: { root throws(VerbError) in try WorkspaceSetUp.allowPublication(root: root) },
+    judgeSearch: { await UnservedSearch.refusal($0, root: $1) },
     merge: { FileMerge.merge($0) },
     tryMerge: { root, ours, theirs, rounds throws(VerbError) in
       try TrialMerge.run(root: root, ours, theirs, rounds: rounds)

@@ -15,12 +15,14 @@ package final class HoldLedger {
   var secretBlobs: Set<ObjectID> = []
   /// Versions that the remote refuses.
   package private(set) var refused: RefusedVersions
+  private var gone: HeldDeletions
 
   /// Reads the refused versions of a workspace.
   init(of disk: DiskView, _ tips: TipLedger) {
     self.disk = disk
     self.tips = tips
     refused = RefusedVersions(from: disk.tree)
+    gone = HeldDeletions(from: disk.tree)
   }
 
   /// Returns the reason why the content of a path is kept off the tip, by name, attributes and the remote's refusals;
@@ -58,6 +60,57 @@ package final class HoldLedger {
     guard let entry = try tips.entry(at: path), entry.mode.isFile || entry.mode == .symlink else { return nil }
     return entry.id
   }
+
+  /// The deletions of held files that are still missing, oldest first.
+  package var deletions: [HeldDeletion] {
+    gone.list.filter { deletion in
+      guard let path = try? WorkspacePath(deletion.path), disk.tree.isMissing(path) else { return false }
+      return (try? tips.entry(at: path)) == nil
+    }
+  }
+
+  /// Releases a path at which nothing is on disk, with all paths below it, and notes the deletions of held files: those
+  /// that the tip does not have and that were not renamed.
+  func release(missing path: WorkspacePath, by origin: WriteOrigin) {
+    release([path] + paths.keys.filter { $0.isBelow(path) }, by: origin)
+  }
+
+  /// Releases the paths below a folder (nil: all) at which nothing is on disk.
+  ///
+  /// - Parameter origin: the author of the deletions; nil if the folder was renamed.
+  func releaseMissing(below folder: WorkspacePath?, by origin: WriteOrigin?) {
+    let held = paths.keys.filter { path in folder.map { path == $0 || path.isBelow($0) } ?? true }
+    release(held.filter { disk.tree.isMissing($0) && (try? tips.entry(at: $0)) == nil }, by: origin)
+  }
+
+  /// Releases the held paths that a turn deleted or moved.
+  func releaseDeleted(by plan: TurnPlan) {
+    guard !paths.isEmpty else { return }
+    for draft in plan.drafts {
+      for change in draft.changes.values where change.mode == nil && paths[change.path] != nil {
+        if disk.tree.isMissing(change.path) { release(missing: change.path, by: draft.origin) }
+      }
+    }
+    for placement in plan.placements where placement.kind == .move {
+      releaseMissing(below: placement.path, by: nil)
+    }
+  }
+
+  private func release(_ released: [WorkspacePath], by origin: WriteOrigin?) {
+    var deleted: [HeldDeletion] = []
+    for path in released.sorted() where paths.removeValue(forKey: path) != nil {
+      guard let origin, !origin.renamed.contains(where: { $0.from.hasSameBytes(as: path.string) }),
+        (try? tips.entry(at: path)) == nil
+      else { continue }
+      deleted.append(
+        HeldDeletion(
+          path: path.string, seconds: tips.time.now().seconds, author: AuthorRecord(origin.author, personName: nil)))
+    }
+    if !deleted.isEmpty { gone.note(deleted, in: disk.tree) }
+  }
+
+  /// Forgets the deletions of files that were restored.
+  package func forgetDeletions(_ paths: [WorkspacePath]) { gone.forget(Set(paths.map(\.string)), in: disk.tree) }
 
   /// Records versions that the remote refuses: every file that holds one is recorded as held from now on (review A5).
   ///

@@ -39,6 +39,7 @@ extension Recorder {
       if afterPowerLoss, afterRestart { observations = try repair.restoreLostNames(observations, renames) }
       origin.renamed += renames
       let outcome = try recordScan(observations, origin: origin)
+      holds.releaseMissing(below: folder, by: origin)
       if folder == nil { mayBeTorn = false }
       return outcome
     }
@@ -64,6 +65,7 @@ extension Recorder {
       {
         origin.renamed.append(PathRename(from: from.string, to: to.string))
       }
+      holds.releaseMissing(below: from, by: nil)
       return try recordScan(old + new, origin: origin)
     }
   }

@@ -136,7 +136,7 @@ struct SaveObserver: RecorderPart {
       if onDisk.blob == nil ? observation.believesDeletion : onDisk.blob == recorded?.id { log.endUnplaced(path) }
     }
     guard let mode = onDisk.mode, let blob = onDisk.blob else {
-      try missing(path, recorded: recorded, observation: observation, outcome: &outcome, deleted: &deleted)
+      try missing(observation, by: origin, recorded: recorded, outcome: &outcome, deleted: &deleted)
       return
     }
     if path.isOfAttributes { disk.noteAttributes() }
@@ -251,10 +251,11 @@ struct SaveObserver: RecorderPart {
   }
 
   private func missing(
-    _ path: WorkspacePath, recorded: TreeEntry?, observation: Observation, outcome: inout ObservationOutcome,
+    _ observation: Observation, by origin: WriteOrigin, recorded: TreeEntry?, outcome: inout ObservationOutcome,
     deleted: inout [WorkspacePath]
   ) throws {
-    holds.paths[path] = nil
+    let path = observation.path
+    holds.release(missing: path, by: origin)
     disk.problems[NameKey(path.string)] = nil
     guard let recorded else { return }
     // A name or a filter keeps versions off the tip, never a deletion.

@@ -139,6 +139,7 @@ package final class TurnExecutor {
     }
     if isAnsweredEarly { unsettled = turn }
     for (path, file) in plan.files { cache(file, at: path) }
+    holds.releaseDeleted(by: plan)
     for (path, reason) in secrets { holds.paths[path] = reason }
     tips.noteFiles(plan)
     deletions.note(files: tips.fileTotal, at: time.now().monotonic)

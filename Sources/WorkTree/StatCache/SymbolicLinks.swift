@@ -38,6 +38,15 @@ package final class SymbolicLinks: Sendable {
   /// Creates an empty table.
   init() {}
 
+  /// Creates a table of the links of a folder, which this reads.
+  package convenience init(of tree: any FileTree) {
+    self.init()
+    _ = try? tree.walk(.root) { location, stamp in
+      if stamp.kind == .symlink, let path = try? WorkspacePath(location.string) { note(path, stamp, in: tree) }
+      return location.string != ".git"
+    }
+  }
+
   /// Sets the absolute path of the folder, so that absolute targets in it are known.
   package func setRoot(_ path: String) {
     state.withLock { state in

@@ -63,7 +63,7 @@ package struct UndoRequest: Verb {
 
 /// The result of a restore or an undo.
 package struct RestoreReceipt: Sendable, Codable {
-  /// The commit; nil if nothing had to change.
+  /// The commit; nil if nothing had to change on the tip.
   package var commit: ObjectID?
   /// Its id as an operation, for `stet undo`; nil if nothing had to change.
   package var operation: String?
@@ -77,6 +77,8 @@ package struct RestoreReceipt: Sendable, Codable {
   package var withdrawn: [String]
   /// The operation that had undone it before; nil for none.
   package var undoneBy: String?
+  /// Those of the paths whose files are recorded on this machine only; nil for none.
+  package var held: [String]?
 
   /// Creates a receipt.
   package init(

@@ -107,6 +107,7 @@ struct RestoreDesk: Sendable {
         guard !result.isUnchanged else { continue }
         receipt.paths.append(write.path.string)
         receipt.commit = result.commit ?? receipt.commit
+        if result.held != nil { receipt.held = (receipt.held ?? []) + [write.path.string] }
       case .refused(let refusal):
         let error = VerbError(refusal, path: write.path.string)
         receipt.kept.append(
@@ -153,6 +154,7 @@ struct RestoreDesk: Sendable {
     receipt.undoneBy = target.undoneBy
     receipt.kept += KeptPlace.places(taken.left, of: target.steps)
     receipt.kept += appended.sorted().map { KeptPlace(path: $0.string, what: "is append-only for agents and stays") }
+    if !target.deleted.isEmpty { try await restore(target.deleted, request.caller, &receipt) }
     if target.touchesConflicts {
       // The history must record the undo even if no file changes.
       if receipt.commit == nil {
@@ -165,6 +167,40 @@ struct RestoreDesk: Sendable {
       await conflicts.updatePage()
     }
     return receipt
+  }
+
+  /// Restores held files that were deleted; they are held again.
+  ///
+  /// - Throws: `VerbError` if nothing was restored and an agent may not restore one of them.
+  private func restore(
+    _ deleted: [HeldDeletion], _ caller: Caller, _ receipt: inout RestoreReceipt
+  ) async throws(VerbError) {
+    var origin = WriteOrigin(of: caller)
+    origin.subject = UndoSubject.text(for: deleted.map(\.path))
+    var writes: [Write] = []
+    for deletion in deleted {
+      guard let path = try? WorkspacePath(deletion.path) else { continue }
+      guard let entry = await queue.heldEntry(at: path), entry.mode.isFile || entry.mode == .symlink else {
+        receipt.kept.append(
+          KeptPlace(path: deletion.path, what: "was deleted and no version of it was recorded; it is not restored"))
+        continue
+      }
+      do throws(VerbError) { try await permissions.permit(.restore, path, caller) } catch {
+        guard receipt.commit != nil else { throw error }
+        receipt.kept.append(KeptPlace(path: deletion.path, what: error.what, next: error.next))
+        continue
+      }
+      writes.append(
+        Write(path: path, action: .place(mode: entry.mode, blob: entry.id), origin: origin, believesDeletion: true))
+    }
+    guard !writes.isEmpty else { return }
+    let restored = try await claims.during(writes.map { ClaimItem($0.path, .writing) }, by: caller) {
+      [writes] _ async throws(VerbError) in await self.receipt(writes, await queue.perform(writes))
+    }
+    receipt.paths += restored.paths
+    receipt.kept += restored.kept
+    receipt.held = restored.held
+    await queue.forgetDeletions(writes.map(\.path).filter { restored.paths.contains($0.string) })
   }
 
   /// Merges into a file the changes of others that its last save lacks, each under its own author's name.

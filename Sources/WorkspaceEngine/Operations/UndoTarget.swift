@@ -17,6 +17,8 @@ struct UndoTarget: Sendable {
   var touchesConflicts = false
   /// The operation that undid the changes before.
   var undoneBy: String?
+  /// The held files to restore that were deleted: no commit of the tip has them.
+  var deleted: [HeldDeletion] = []
 }
 
 /// The first line of the message of an undo.
@@ -27,6 +29,11 @@ enum UndoSubject {
       return next + subject.dropFirst(word.count)
     }
     return "Undo: " + subject
+  }
+
+  /// Returns the line for the restoration of deleted files.
+  static func text(for deleted: [String]) -> String {
+    "Undo: Delete " + (deleted.count == 1 ? deleted[0] : "\(deleted.count) files")
   }
 
   /// Returns the line for an operation.

@@ -22,7 +22,7 @@ struct UndoTargets: Sendable {
   /// Returns the target that a request names: an operation, a commit, a session, or else the caller's newest change.
   func target(of request: UndoRequest) async throws(VerbError) -> UndoTarget {
     if let session = request.session { return try await target(session: session, by: request.caller.agent) }
-    guard let text = request.target else { return try await target(commit: try await newest(of: request.caller), nil) }
+    guard let text = request.target else { return try await newest(of: request.caller) }
     guard OperationList.isID(text) else { return try await target(commit: try await changed(by: text), request.from) }
     if text.utf8.count < RevisionReader.tellingApart { return try await target(short: text, request.from) }
     let adoptions = await queue.adoptions().filter { $0.id.hasPrefix(text.lowercased()) }
@@ -65,8 +65,30 @@ struct UndoTargets: Sendable {
         + (isTime ? "; 'stet restore PATH --at TIME' restores a file as it was then." : "."))
   }
 
-  /// Returns the caller's newest change that was not undone and is no undo itself: repeated undos go further back.
-  private func newest(of caller: Caller) async throws(VerbError) -> ObjectID {
+  /// The time in seconds within which deletions of held files are one change.
+  private static let deletionTime: Int64 = 2
+
+  /// Returns the target for the caller's newest change: the deletion of held files, or a commit.
+  private func newest(of caller: Caller) async throws(VerbError) -> UndoTarget {
+    let deleted = await queue.heldDeletions().filter { Self.isOwn($0.author, of: caller) }
+    let newest: ObjectID?
+    do throws(VerbError) { newest = try await newestCommit(of: caller) } catch {
+      guard error.code == .notFound, !deleted.isEmpty else { throw error }
+      newest = nil
+    }
+    if let newest {
+      let seconds = try await queue.operationCommit(newest).seconds
+      if deleted.allSatisfy({ $0.seconds < seconds }) { return try await target(commit: newest, nil) }
+    }
+    let last = deleted.map(\.seconds).max() ?? 0
+    let together = deleted.filter { $0.seconds >= last - Self.deletionTime }
+    return UndoTarget(
+      steps: [], undoes: [], subject: UndoSubject.text(for: together.map(\.path)), author: together.first?.author,
+      deleted: together)
+  }
+
+  /// Returns the caller's newest commit that was not undone and is no undo itself: repeated undos go further back.
+  private func newestCommit(of caller: Caller) async throws(VerbError) -> ObjectID {
     var window: OperationWindow?
     // The newest change is usually recent; the whole history is read only if it is not.
     for limit in [200, 4_000, nil] {
@@ -198,14 +220,18 @@ struct UndoTargets: Sendable {
       let author = $0.newest.author
       return author.kind == "agent" && author.session == session && (agent == nil || author.name == agent)
     }
-    guard !ofSession.isEmpty else {
+    let deleted = await queue.heldDeletions().filter { deletion in
+      let author = deletion.author
+      return author.kind == "agent" && author.session == session && (agent == nil || author.name == agent)
+    }
+    guard !ofSession.isEmpty || !deleted.isEmpty else {
       throw VerbError(.notFound, "No change of session '\(session)' is recorded.", next: "'stet log' shows sessions.")
     }
     let commits = list.newestFirst(ofSession.flatMap(\.commits)).map(\.id)
     let table = try await conflicts.open()
     return UndoTarget(
       steps: try await queue.steps(of: commits), undoes: ofSession.map(\.extent), subject: "Undo session \(session)",
-      author: ofSession.first?.newest.author,
-      touchesConflicts: ofSession.contains { table.concerns($0.id) })
+      author: ofSession.first?.newest.author ?? deleted.first?.author,
+      touchesConflicts: ofSession.contains { table.concerns($0.id) }, deleted: deleted)
   }
 }

@@ -9,6 +9,13 @@ extension AgentPermissions {
   /// Stet's own files: the journal and displaced files contain texts of any file, other files the tokens of doors.
   private static let ownFiles = IdentityPattern("/.git/stet")
 
+  /// The check of searches by an agent's own tools.
+  private func searches(by caller: Caller) -> SearchPermission {
+    SearchPermission(
+      root: root, folders: folders, limitsReading: queue.policy.limitsReading,
+      isKept: { [self] in isKept($0, from: caller) })
+  }
+
   /// Returns whether a caller may read a file with any tool: policy rules for a writing tool apply to its writes.
   func mayRead(_ path: WorkspacePath, _ caller: Caller) async -> Bool {
     var reader = caller
@@ -63,35 +70,12 @@ extension AgentPermissions {
     return report
   }
 
-  /// Refuses a search of a folder of the repository that contains Stet's own files, and one whose pattern names the
-  /// repository. The tools leave the repository out of every other search.
-  func permitStore(below folder: String, _ request: BracketRequest) throws(VerbError) {
-    let names = PathIdentity(folder).names
-    let isInside = !names.isEmpty && PathIdentity(".git/stet").names.starts(with: names)
-    guard isInside || names.isEmpty && SearchGlobs.namesRepository(request.glob) else { return }
-    throw Self.refusal(ofSearch: ".git/stet")
-  }
-
-  /// Refuses a search whose folder contains a file that is withheld from the agent, by its name or by another name of
-  /// the same file (a hard link): its own tool would search that file too.
+  /// Refuses a search by an agent's own tool that would come upon withheld content.
   func permitSearch(below folder: String, _ request: BracketRequest) async throws(VerbError) {
-    guard request.agent.tool != "Read", queue.policy.limitsReading else { return }
-    let path = try? WorkspacePath(folder)
-    guard folder.isEmpty || path != nil else { return }
-    let globs = SearchGlobs(request.glob, root: root, isList: request.agent.tool != "Glob")
-    let names = await queue.filesOnDisk(below: path).filter(globs.includes)
-    // The names alone come first: the other names of files may cost a walk through the whole folder.
-    if let name = names.first(where: { isKept($0, from: request.agent) }) { throw Self.refusal(ofSearch: name) }
-    let linked = await folders.twins(of: names) { self.isKept($0, from: request.agent) }
-    if let name = names.first(where: { linked.contains(NameKey($0)) }) { throw Self.refusal(ofSearch: name) }
-  }
-
-  private static func refusal(ofSearch name: String) -> VerbError {
-    VerbError(
-      .refused, "A search there comes upon \(name), which is kept from agents by the policy.",
-      kept: "Nothing was read.",
-      next: "Search with search_text or 'stet search', or below a folder without such files.", path: name,
-      reason: PolicyVerdict.Reason.protected.rawValue)
+    guard request.agent.tool != "Read" else { return }
+    try await searches(by: request.agent).permit(below: folder, request) { path in
+      await queue.filesOnDisk(below: path)
+    }
   }
 
   /// Checks a name outside the documents: a file of the repository.

@@ -46,7 +46,13 @@ enum ControlFileTable {
     Line("git", [".gitconfig", ".config/git"], "https://git-scm.com/docs/git-config#FILES"),
     Line("git-lfs", [".lfsconfig"], "https://github.com/git-lfs/git-lfs/blob/main/docs/man/git-lfs-config.adoc"),
     Line("ssh", [".ssh"], "https://man.openbsd.org/ssh_config"),
-    Line("Mercurial", [".hg/hgrc*"], "https://www.mercurial-scm.org/doc/hgrc.5.html"),
+    // A repository of these names programs in its configuration, which may be in another folder that it names.
+    Line("Mercurial", [".hg"], "https://www.mercurial-scm.org/doc/hgrc.5.html"),
+    Line("Jujutsu", [".jj"], "https://jj-vcs.github.io/jj/latest/config/"),
+    Line("Sapling", [".sl"], "https://sapling-scm.com/docs/commands/config"),
+    Line("Darcs", ["_darcs"], "https://darcs.net/manual/darcs.pdf"),
+    Line("Breezy", [".bzr"], "https://www.breezy-vcs.org/doc/en/user-reference/configuration-help.html"),
+    Line("Pijul", [".pijul"], "https://pijul.org/manual/configuration.html"),
   ]
 
   private static let gitHooks = [
@@ -65,6 +71,17 @@ enum ControlFileTable {
       [".markdownlint*.cjs", ".markdownlint*.mjs", ".markdownlint-cli2.json*", ".markdownlint-cli2.yaml"],
       "https://github.com/DavidAnson/markdownlint-cli2#configuration"),
     Line("lint-staged", [".lintstagedrc*", "lint-staged.config.*"], "https://github.com/lint-staged/lint-staged"),
+    // Editors run these programs when a file is opened or saved, and their configuration names modules to load.
+    Line("Prettier", [".prettierrc*", "prettier.config.*"], "https://prettier.io/docs/configuration"),
+    Line(
+      "ESLint", [".eslintrc*", "eslint.config.*"], "https://eslint.org/docs/latest/use/configure/configuration-files"),
+    Line("Stylelint", [".stylelintrc*", "stylelint.config.*"], "https://stylelint.io/user-guide/configure"),
+    Line("remark", [".remarkrc*"], "https://github.com/remarkjs/remark/tree/main/packages/remark-cli"),
+    Line("textlint", [".textlintrc*"], "https://textlint.org/docs/configuring"),
+    Line("RuboCop", [".rubocop*"], "https://docs.rubocop.org/rubocop/configuration.html"),
+    Line("Pylint", [".pylintrc*", "pylintrc*"], "https://pylint.readthedocs.io/en/latest/user_guide/configuration/"),
+    Line("mypy", [".mypy.ini", "mypy.ini"], "https://mypy.readthedocs.io/en/stable/config_file.html"),
+    Line("Flake8", [".flake8"], "https://flake8.pycqa.org/en/latest/user/configuration.html"),
   ]
 
   private static let editors = [
@@ -238,6 +255,13 @@ enum ControlFileTable {
       "GHCi", [".ghci"],
       "https://downloads.haskell.org/ghc/latest/docs/users_guide/ghci.html#the-ghci-and-haskeline-files"),
     Line("Octave", [".octaverc"], "https://docs.octave.org/latest/Startup-Files.html"),
+    Line("MATLAB", ["startup.m"], "https://www.mathworks.com/help/matlab/ref/startup.html"),
+    Line("OCaml", [".ocamlinit"], "https://ocaml.org/manual/toplevel.html"),
+    Line("Lua language server", [".luarc.json*"], "https://luals.github.io/wiki/configuration/"),
+    Line(
+      "Haskell language server", ["hie.yaml", ".hie.yaml"],
+      "https://haskell-language-server.readthedocs.io/en/latest/configuration.html"),
+    Line("build servers", [".bsp"], "https://build-server-protocol.github.io/docs/overview/server-discovery"),
     Line("Ruby", [".irbrc", ".pryrc", ".bundle"], "https://docs.ruby-lang.org/en/master/IRB.html"),
     Line("npm", [".npmrc"], "https://docs.npmjs.com/cli/configuring-npm/npmrc"),
     Line("Yarn", [".yarnrc", ".yarnrc.yml", ".yarn"], "https://yarnpkg.com/configuration/yarnrc"),

@@ -18,6 +18,7 @@ struct GitReader: Sendable {
   /// - Throws: `VerbError`, `.failed` with git's message if it ends with an error.
   func run(_ arguments: [String]) async throws(VerbError) -> [UInt8] {
     let outcome: ExecutionResult<Void, BytesOutput, StringOutput<UTF8>>
+    try Self.checkArguments(arguments)
     do {
       try ChildDescriptors.require()
       outcome = try await Subprocess.run(
@@ -32,6 +33,7 @@ struct GitReader: Sendable {
   /// - Throws: `VerbError`, `.failed` with git's message if it ends with an error before that.
   func run(_ arguments: [String], until take: ([UInt8]) async -> Bool) async throws(VerbError) {
     let outcome: ExecutionResult<Bool, SequenceOutput, StringOutput<UTF8>>
+    try Self.checkArguments(arguments)
     do {
       try ChildDescriptors.require()
       outcome = try await Subprocess.run(
@@ -55,6 +57,7 @@ struct GitReader: Sendable {
     _ arguments: [String], input pieces: [[UInt8]], wrote: (Int) -> Void
   ) async throws(VerbError) {
     let outcome: ExecutionResult<Void, DiscardedOutput, StringOutput<UTF8>>
+    try Self.checkArguments(arguments)
     do {
       try ChildDescriptors.require()
       outcome = try await Subprocess.run(
@@ -69,6 +72,12 @@ struct GitReader: Sendable {
       }
     } catch { throw Self.notRun(error) }
     try Self.check(outcome.terminationStatus, errors: outcome.standardError)
+  }
+
+  /// Refuses an argument with a NUL byte: git would take only what precedes it, which nobody checked.
+  private static func checkArguments(_ arguments: [String]) throws(VerbError) {
+    guard arguments.contains(where: { $0.utf8.contains(0) }) else { return }
+    throw VerbError(.usage, "A name or revision contains a NUL byte.", kept: "Nothing was changed.")
   }
 
   private static func notRun(_ error: any Error) -> VerbError {

@@ -84,7 +84,6 @@ struct BracketDesk: Sendable {
           } else {
             try permissions.permitUnrecorded(.read, name, agent)
           }
-          if request.agent.tool != "Read" { try permissions.permitStore(below: name, request) }
           try await permissions.permitSearch(below: name, request)
         }
       }

@@ -87,9 +87,13 @@ struct ReadProof: Sendable {
     for range in lines where !served.covers(range, of: version, at: write.path, session) {
       if await isServed(range, of: version, otherwise: write.path, session) { continue }
       let place =
-        if case .between(let first, let last?) = range { "lines \(first) to \(last)" } else { "all lines" }
+        switch range {
+        case .between(let first, let last?) where first == last: "line \(first)"
+        case .between(let first, let last?): "lines \(first) to \(last)"
+        default: "all lines"
+        }
       throw VerbError(
-        .refused, "The edit replaces \(place) of \(write.path.string), which were not read in this session.",
+        .refused, "The edit replaces \(place) of \(write.path.string), not read in this session.",
         kept: "Nothing was changed.", next: "Read them, or quote the text to replace.", path: write.path.string,
         reason: VerbError.partToken)
     }
