@@ -31,6 +31,8 @@ struct StatusDesk: Sendable {
   let hooks: HookRunner
   /// Restores damaged objects.
   let rescue: ObjectRescue
+  /// The search index.
+  let index: IndexDesk
   /// The clock.
   let time: any TimeSource
 
@@ -54,6 +56,7 @@ struct StatusDesk: Sendable {
       watching: report.watching, editors: editors, coordination: coordination, audit: await queue.auditState())
     status.problems += await IgnoredFiles(queue: queue, git: git).problems()
     status.large = await large.summary()
+    status.index = index.state
     return status
   }
 
