@@ -21,6 +21,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
     .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
     .package(url: "https://github.com/LebJe/TOMLKit", from: "0.6.0"),
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
   ],
   targets: [
     // Level 0: C shims and pure values.
@@ -89,6 +90,15 @@ let package = Package(
       ],
       swiftSettings: strict),
 
+    // Level 4: the search index, derived from the tip.
+    .target(
+      name: "SearchIndex",
+      dependencies: [
+        "Documents", "FileSystem", "GitObjects", "LargeFiles", "LocalState", "Merge", "Values",
+        .product(name: "GRDB", package: "GRDB.swift"), .product(name: "Yams", package: "Yams"),
+      ],
+      swiftSettings: strict),
+
     // Level 5: exchange with remotes; it calls the recorder through a protocol.
     .target(
       name: "Sync",
@@ -103,7 +113,8 @@ let package = Package(
       name: "WorkspaceEngine",
       dependencies: [
         "Coordination", "Documents", "FileSystem", "FileWatching", "Git", "GitObjects", "HTTPTransfer", "Journal",
-        "LargeFiles", "LocalState", "Merge", "Recording", "Sync", "Threads", "Values", "WorkTree", "WorkspaceAPI",
+        "LargeFiles", "LocalState", "Merge", "Recording", "SearchIndex", "Sync", "Threads", "Values", "WorkTree",
+        "WorkspaceAPI",
         .product(name: "Subprocess", package: "swift-subprocess"),
         .product(name: "SystemPackage", package: "swift-system"), .product(name: "TOMLKit", package: "TOMLKit"),
       ], swiftSettings: strict, plugins: ["EmbedTemplate"]),
@@ -232,6 +243,10 @@ let package = Package(
         "Documents", "FileSystem", "Git", "GitObjects", "Journal", "LargeFiles", "Merge", "Recording", "TestSupport",
         "WorkTree",
       ],
+      swiftSettings: strict),
+    .testTarget(
+      name: "SearchIndexTests",
+      dependencies: ["Documents", "FileSystem", "Git", "GitObjects", "SearchIndex", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "SimulationTests",

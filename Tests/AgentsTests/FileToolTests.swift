@@ -107,8 +107,6 @@ internal import Values
         await folder.call("search_text", arguments).structured?["matches"]?.elements ?? []
       }
       #expect(await search(["text": "WHALE"]).count == 3)
-      #expect(await search(["query": "WHALE"]).count == 3)
-      #expect(await search(["query": "whale", "path": "Notes"]).count == 2)
       let missing = await folder.call("search_text", ["path": "Notes"])
       #expect(missing.isError && missing.text?.contains("query") == true)
       #expect(await search(["text": "WHALE", "caseSensitive": true]).isEmpty)
@@ -125,6 +123,33 @@ internal import Values
       #expect(await folder.call("search_text", ["text": "(", "regex": true]).isError)
       #expect(await folder.call("search_text", ["text": "nothing like it"]).text == "No matches found")
       #expect(await folder.call("search_text", ["text": "x", "path": "../.."]).isError)
+    }
+  }
+
+  @Test func `documents are found by words, best first, with title and best line`() async throws {
+    try await DoorFolder.use { folder in
+      try await folder.save("a.md", "# Krill\nThe blue whale eats it.\n")
+      try await folder.save("Notes/b.md", "---\nstatus: draft\n---\n# Whales\ntext\n")
+      _ = await folder.call("write_file", ["path": "c.md", "content": "A WHALE by an agent\n"])
+      func search(_ arguments: JSONValue) async -> [String] {
+        let matches = await folder.call("search_text", arguments).structured?["matches"]?.elements ?? []
+        return matches.compactMap { $0["path"]?.text }
+      }
+      #expect(await search(["query": "whales OR whale"]).first == "Notes/b.md")
+      #expect(await search(["query": "whale*"]).count == 3)
+      #expect(await search(["query": "whale* -krill", "path": "."]).sorted() == ["Notes/b.md", "c.md"])
+      #expect(await search(["query": "whale*", "path": "Notes"]) == ["Notes/b.md"])
+      #expect(await search(["query": "whale*", "glob": "Notes/*.md"]) == ["Notes/b.md"])
+      #expect(await search(["query": "whale*", "by": "agent", "since": "1h"]) == ["c.md"])
+      #expect(await search(["query": "whale*", "field": "status=draft"]) == ["Notes/b.md"])
+      let found = await folder.call("search_text", ["query": "\"blue whale\""])
+      #expect(found.text == "a.md:2:The blue whale eats it. (Krill)")
+      let page = await folder.call("search_text", ["query": "whale*", "limit": 2])
+      let cursor = try #require(page.structured?["cursor"])
+      #expect(await search(["query": "whale*", "limit": 2, "cursor": cursor]).count == 1)
+      #expect(await search(["query": "WHALE", "caseSensitive": true]) == ["c.md"])
+      let fault = await folder.call("search_text", ["query": "whale OR"])
+      #expect(fault.isError && fault.text?.contains("character 7") == true)
     }
   }
 }

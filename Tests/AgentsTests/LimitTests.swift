@@ -89,7 +89,7 @@ internal import Values
       let small = ModelBudget(longest: 1_000)
       for (tool, arguments) in [
         ("read_text_file", ["path": "a.md"]), ("read_multiple_files", ["paths": ["a.md"]]), ("blame", ["path": "a.md"]),
-        ("search_text", ["query": "line"]), ("diff_versions", ["path": "a.md"]), ("more_tools", [:]),
+        ("search_text", ["text": "line"]), ("diff_versions", ["path": "a.md"]), ("more_tools", [:]),
       ] as [(String, JSONValue)] {
         let text = try #require(await folder.call(tool, arguments, budget: small).text)
         #expect((500...1_200).contains(text.unicodeScalars.count), "\(tool): \(text.count)")
@@ -146,7 +146,7 @@ internal import Values
       for (tool, more) in [
         ("list_directory", [:]), ("list_directory_with_sizes", [:]), ("directory_tree", [:]),
         ("search_files", ["pattern": "*.md"]), ("list_files", ["recursive": true]),
-        ("search_text", ["query": "one", "limit": 500]),
+        ("search_text", ["text": "one", "limit": 500]),
       ] as [(String, JSONValue)] {
         var (lines, next, pages): ([String], Int?, Int) = ([], 1, 0)
         while let first = next {

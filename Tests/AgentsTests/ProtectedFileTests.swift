@@ -37,7 +37,8 @@ internal import Values
     "search_text": [
       ["text": "xylophone"], ["text": "xylo.*", "regex": true, "context": 3],
       ["text": "xylophone", "path": "Private/plan.md"], ["text": "one", "path": "Private", "context": 5],
-      ["text": "xylophone", "glob": "**/plan.md"],
+      ["text": "xylophone", "glob": "**/plan.md"], ["query": "xylo*"], ["query": "xylo*", "by": "user", "since": "7d"],
+      ["query": "one", "path": "Private/plan.md"], ["query": "plan", "glob": "**/plan.md"],
     ], "file_history": [["path": "Private/plan.md"], ["path": "."]], "log": [[:], ["kind": "user"]],
     "diff_versions": [["path": "Private/plan.md"], ["path": "Private/plan.md", "from": "@~1"]],
     "restore_version": [["path": "Private/plan.md", "version": "@~1"]],

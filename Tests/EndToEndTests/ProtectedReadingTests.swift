@@ -4,8 +4,9 @@ import Testing
 @Suite struct ProtectedReadingTests {
   private static let word = "xylophoneword"
   private static let commands = [
-    "read Private/plan.md", "read Private/plan.md --at @~1", "search xylo", "search xylo Private",
-    "search one Private/plan.md --json", "blame Private/plan.md", "diff", "diff --json", "diff Private",
+    "read Private/plan.md", "read Private/plan.md --at @~1", "search 'xylo*'", "search xylo --exact Private",
+    "search one Private/plan.md --json", "search one --exact --in Private/plan.md", "search 'xyl*' --by user --json",
+    "blame Private/plan.md", "diff", "diff --json", "diff Private",
     "diff --from @~2", "log --json", "log Private/plan.md", "provenance Private/plan.md --json", "list -r --json",
     "conflicts --json", "questions --json", "log --operations", "audit", "policy show", "status --json", "doctor",
     "restore Private/plan.md --at @~1", "write open.md --if absent < /dev/null", "move Private/plan.md out.md",
@@ -31,8 +32,9 @@ import Testing
         #expect(!(shown.output + shown.errors).contains(Self.word), "\(command)")
       }
       let person = try await folder.shell(
-        "\(stet) search xylo && \(stet) diff --from @~2 && \(stet) read Private/plan.md")
-      #expect(person.output.split(separator: Self.word).count > 3)
+        "\(stet) search 'xylo*' && \(stet) search xylo --exact && \(stet) diff --from @~2 && \(stet) read Private/plan.md"
+      )
+      #expect(person.output.split(separator: Self.word).count > 4)
       let rest = try await folder.shell("\(stet) diff --from @~2", with: ["STET_AGENT": "bot"])
       #expect(rest.output.contains("+open, too"))
     }

@@ -1,8 +1,9 @@
 internal import MCP
+internal import Synchronization
 internal import Values
 internal import WorkspaceAPI
 
-/// `search_text`: finds the lines that contain a text.
+/// `search_text`: finds documents by their words, and lines by a text.
 struct SearchTextTool: AgentTool {
   private static let most = 500
 
@@ -10,18 +11,22 @@ struct SearchTextTool: AgentTool {
     ToolDefinition(
       name: "search_text", title: "Search Text",
       description: """
-        Finds lines that contain a text, or with regex match a regular expression (Perl's). path and glob (*.md, \
-        Notes/**) limit the files, context adds lines around each. Protected and large files are left out.
+        Finds documents by the words of query, best first, each with its title and best line: words, "phrases", \
+        beginnings*, -unwanted, OR; accents and case are ignored. by (user, agent, a name), since and until (7d, \
+        yesterday, a date) and field (status=draft, of the front matter) limit them. Finds instead every line that \
+        contains text, or with regex matches a regular expression (Perl's); context adds lines around each. path and \
+        glob (*.md, Notes/**) limit the files. Protected and large files are left out.
         """,
       input: Schema.object([
-        ("query", Schema.text), ("text", Schema.text("The same as query.")), ("path", Schema.text),
+        ("query", Schema.text), ("text", Schema.text), ("path", Schema.text),
         ("glob", Schema.text), ("regex", Schema.flag), ("caseSensitive", Schema.flag), ("context", Schema.count),
+        ("by", Schema.text), ("since", Schema.text), ("until", Schema.text), ("field", Schema.text),
         ("limit", Schema.count), ("cursor", Schema.text), (ResultPage.argument, Schema.count),
       ]),
       output: Schema.list(
         "matches",
         [
-          ("path", Schema.text), ("line", ["type": "integer"]), ("text", Schema.text),
+          ("path", Schema.text), ("line", ["type": "integer"]), ("text", Schema.text), ("title", Schema.text),
           ("before", ["type": "array", "items": Schema.text]), ("after", ["type": "array", "items": Schema.text]),
         ], needed: ["path", "line", "text"]), hints: .readOnly)
   }
@@ -41,6 +46,10 @@ struct SearchTextTool: AgentTool {
       }
       skip = place
     }
+    let filters = (
+      by: try arguments.given("by"), since: try arguments.given("since"), until: try arguments.given("until"),
+      field: try arguments.given("field")
+    )
     let name = try arguments.given("query") != nil ? "query" : try arguments.given("text") != nil ? "text" : "query"
     var request = SearchRequest(
       text: try arguments.required(name),
@@ -51,10 +60,22 @@ struct SearchTextTool: AgentTool {
     request.glob = try arguments.given("glob")
     request.skip = skip
     request.context = context.map { min(max($0, 0), 20) }
-    if surroundings.progress != nil { request.tellsProgress = true }
+    if name == "query", !flags.regex, !flags.exact, context == nil { request.isWords = true }
+    let isFiltered = filters.by ?? filters.since ?? filters.until ?? filters.field != nil
+    if request.isWords == true {
+      (request.author, request.since, request.until) = (filters.by, filters.since, filters.until)
+      request.fields = filters.field.map { [$0] }
+    } else if isFiltered {
+      throw ToolFailure("by, since, until and field apply to a query of words, without text, regex or context.")
+    }
+    if surroundings.progress != nil || request.isWords == true { request.tellsProgress = true }
+    let note = Mutex<String?>(nil)
+    let tell = surroundings.progress.map(Self.listener)
     var hits: [SearchHit]
     do throws(VerbError) {
-      hits = try await surroundings.verbs.call(request, hear: surroundings.progress.map(Self.listener))
+      hits = try await surroundings.verbs.call(request) { progress in
+        if let said = progress.note { note.withLock { $0 = said } } else { tell?(progress) }
+      }
     } catch { throw ToolFailure(error) }
     let next = hits.count > limit ? String(skip + limit) : nil
     hits = Array(hits.prefix(limit))
@@ -63,7 +84,8 @@ struct SearchTextTool: AgentTool {
       empty: "No matches found")
     if hits.contains(where: { $0.before?.isEmpty == false || $0.after?.isEmpty == false }) { list.separator = "\n--\n" }
     list.more = next.map { ("[there are more: pass cursor \"\($0)\"]", $0) }
-    return try list.result(arguments, surroundings)
+    let result = try list.result(arguments, surroundings)
+    return note.withLock { $0 }.map { result.telling([$0]) } ?? result
   }
 
   /// Reports the progress of a search to a client: its end is unknown, so the number is the elapsed time.
@@ -71,6 +93,10 @@ struct SearchTextTool: AgentTool {
     _ tell: @escaping @Sendable (ToolProgress) -> Void
   ) -> @Sendable (SearchProgress) -> Void {
     { progress in
+      if let index = progress.index {
+        let message = "building the search index: \(index.done) of \(index.total) files"
+        return tell(ToolProgress(done: progress.milliseconds, message: message))
+      }
       let lines = progress.lines == 1 ? "1 line" : "\(progress.lines) lines"
       let files = progress.files == 1 ? "1 file" : "\(progress.files) files"
       tell(ToolProgress(done: progress.milliseconds, message: "\(lines) found in \(files)"))
@@ -82,7 +108,8 @@ struct SearchTextTool: AgentTool {
     let first = hit.line - (hit.before?.count ?? 0)
     let before = (hit.before ?? []).enumerated().map { "\(path)-\(first + $0.offset)-\($0.element)" }
     let after = (hit.after ?? []).enumerated().map { "\(path)-\(hit.line + 1 + $0.offset)-\($0.element)" }
-    return (before + ["\(path):\(hit.line):\(hit.text)"] + after).joined(separator: "\n")
+    let title = hit.title.map { " (\(ModelText.name($0)))" } ?? ""
+    return (before + ["\(path):\(hit.line):\(hit.text)\(title)"] + after).joined(separator: "\n")
   }
 
   private static func value(_ hit: SearchHit) -> JSONValue {
@@ -90,6 +117,7 @@ struct SearchTextTool: AgentTool {
       JSONMember(name: "path", value: .string(hit.path)), JSONMember(name: "line", value: .number(String(hit.line))),
       JSONMember(name: "text", value: .string(hit.text)),
     ]
+    if let title = hit.title { members.append(JSONMember(name: "title", value: .string(title))) }
     for (name, lines) in [("before", hit.before), ("after", hit.after)] {
       if let lines { members.append(JSONMember(name: name, value: .array(lines.map { .string($0) }))) }
     }

@@ -1,23 +1,57 @@
 package import ArgumentParser
+internal import Synchronization
 package import WorkspaceAPI
 
-/// `stet search`: finds the lines that contain a text.
+/// `stet search`: finds documents by their words, and lines by a text.
 package struct SearchCommand: StetSubcommand {
   /// The command's name and help.
   package static let configuration = CommandConfiguration(
-    commandName: "search", abstract: "Find the lines that hold a text.",
+    commandName: "search", abstract: "Find documents by their words, best first.",
     discussion: """
+      A query has words, "phrases", beginnings*, -unwanted words and OR between two
+      alternatives. Upper and lower case and accents make no difference. Each document
+      is shown once, with its title and its best line.
+
+      With --exact or --regex: every line that holds the text or the expression
+      (Perl's), as it is recorded. --exact ignores case unless --case is given.
+
       EXAMPLES
-        stet search "blue whale"
-        stet search whale Research --case
+        stet search "blue whale -krill"
+        stet search '"blue whale" OR dolphin*' --in Research
+        stet search whale --by agent --since 7d
+        stet search whale --field status=draft --limit 5
+        stet search "f(x) =" --exact --case
+        stet search 'TODO|FIXME' --regex --in Projects
       """)
 
   /// The program's options, such as the workspace's folder.
   @ParentCommand package var stet: StetCommand
-  @Argument(help: "The text.") var text: String
-  @Argument(help: "Only below this folder.", completion: .file()) var path: String?
-  @Flag(name: .customLong("case"), help: "Take upper and lower case as different.") var isCaseSensitive = false
-  @Option(name: .customShort("n"), help: ArgumentHelp("The most lines to show.", valueName: "count")) var limit = 1_000
+  @Argument(help: "The words, or the text; quote several for the shell.") var text: String
+  @Argument(help: "The same as --in.", completion: .file()) var path: String?
+  @Option(
+    name: .customLong("in"), help: ArgumentHelp("Only this file, or below this folder.", valueName: "path"),
+    completion: .file())
+  var scope: String?
+  @Option(
+    name: .customLong("by"),
+    help: ArgumentHelp(
+      "Only documents that were written first or last by: user, agent, or a name.", valueName: "author"))
+  var author: String?
+  @Option(help: ArgumentHelp("Only documents changed since then: 7d, 'yesterday', a date.", valueName: "time"))
+  var since: String?
+  @Option(help: ArgumentHelp("Only documents not changed after then.", valueName: "time")) var until: String?
+  @Option(
+    name: .customLong("field"), parsing: .singleValue,
+    help: ArgumentHelp("Only documents with this value in the front matter; repeatable.", valueName: "name=value"))
+  var fields: [String] = []
+  @Option(
+    name: [.customShort("n"), .customLong("limit")],
+    help: ArgumentHelp("The most documents (20) or lines (1000) to show.", valueName: "count"))
+  var limit: Int?
+  @Flag(help: "Find every line that holds the text.") var exact = false
+  @Flag(help: "Find every line that matches the expression.") var regex = false
+  @Flag(name: .customLong("case"), help: "Take upper and lower case as different; with --exact or --regex.")
+  var isCaseSensitive = false
   @OptionGroup(title: "Options for agents") var agent: AgentOptions
   /// The options for printing the answer.
   @OptionGroup package var output: OutputOptions
@@ -25,20 +59,43 @@ package struct SearchCommand: StetSubcommand {
   /// Creates a value whose properties the parser sets.
   package init() {}
 
-  /// Refuses an empty text, and a limit below one.
+  private var findsLines: Bool { exact || regex || isCaseSensitive }
+
+  /// Refuses an empty text, a limit below one, and options that exclude each other.
   package func validate() throws {
     if text.isEmpty { throw ValidationError("The text must not be empty.") }
-    if limit < 1 { throw ValidationError("-n must be at least 1.") }
+    if let limit, limit < 1 { throw ValidationError("--limit must be at least 1.") }
+    if path != nil, scope != nil { throw ValidationError("Name the folder once: with --in, or behind the text.") }
+    if exact, regex { throw ValidationError("--exact and --regex exclude each other.") }
+    if findsLines, author != nil || since != nil || until != nil || !fields.isEmpty {
+      throw ValidationError("--by, --since, --until and --field apply to a search for words.")
+    }
   }
 
-  /// Shows the lines that contain the text, with their files and numbers.
+  /// Shows the documents with the words, or the lines that contain the text.
   package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
     let (folder, verbs) = try await context.openForReading()
     var request = SearchRequest(
-      text: text, path: try folder.path(path), caseSensitive: isCaseSensitive, limit: limit)
+      text: text, path: try folder.path(scope ?? path), caseSensitive: isCaseSensitive,
+      limit: limit ?? (findsLines ? 1_000 : 20), isRegex: regex ? true : nil)
     request.caller = agent.caller("search")
-    let hits = try await verbs.call(request)
-    context.show(hits) { SearchText.text($0, searched: text, $1) }
+    guard !findsLines else {
+      let hits = try await verbs.call(request)
+      context.show(hits) { SearchText.text($0, searched: text, $1) }
+      return .done
+    }
+    (request.isWords, request.tellsProgress) = (true, true)
+    (request.author, request.since, request.until) = (author, since, until)
+    request.fields = fields.isEmpty ? nil : fields
+    let note = Mutex<String?>(nil)
+    let console = context.console
+    let hits = try await verbs.call(request) { progress in
+      if let index = progress.index { console.draw("The index is being built: \(index.done) of \(index.total) files") }
+      if let said = progress.note { note.withLock { $0 = said } }
+    }
+    console.draw("")
+    context.show(hits, text: DocumentText.text)
+    if let said = note.withLock({ $0 }) { console.printError(said + "\n") }
     return .done
   }
 }

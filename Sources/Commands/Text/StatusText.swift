@@ -42,6 +42,10 @@ enum StatusText {
       if let waits = large.waits { row("", "large transfers wait: \(waits)", style.yellow) }
       for problem in large.problems { row("", problem, style.yellow) }
     }
+    if let index = report.index {
+      let rest = index.total > 0 ? "\(index.done) of \(index.total) files" : "behind"
+      row("Search index", index.problem.map { "not on the disk: \($0)" } ?? rest, style.yellow)
+    }
     for (place, words) in report.attendance.enumerated() { row(place == 0 ? "Open" : "", words) }
     if report.questions > 0 {
       let conflicts = report.conflicts == 0 ? "" : ", of them conflicts: \(report.conflicts)"

@@ -1,4 +1,6 @@
-/// Requests the lines that contain a text.
+package import GitObjects
+
+/// Requests the lines that contain a text, or the documents that contain words.
 package struct SearchRequest: Verb {
   package typealias Answer = [SearchHit]
   package typealias Notification = SearchProgress
@@ -23,8 +25,20 @@ package struct SearchRequest: Verb {
   package var context: Int?
   /// The number of hits that the caller shows; nil for all.
   package var shown: Int?
-  /// Whether to report the progress; nil for no.
+  /// Whether to report the progress and notes; nil for no.
   package var tellsProgress: Bool?
+  /// Whether the text is a query of words, which the index answers with one hit for each document, best first; nil for
+  /// no.
+  package var isWords: Bool?
+  /// Restricts a query of words to documents whose first or last author is of this kind (`agent`, `user`) or has this
+  /// name.
+  package var author: String?
+  /// Restricts a query of words to documents that were changed since a time, such as `7d` or `yesterday`.
+  package var since: String?
+  /// Restricts a query of words to documents that were not changed after a time.
+  package var until: String?
+  /// Restricts a query of words to documents with these values in the front matter, each as `name=value`.
+  package var fields: [String]?
   /// The caller; an agent sees what the policy lets it read.
   package var caller: Caller
 
@@ -45,7 +59,7 @@ package struct SearchRequest: Verb {
   }
 }
 
-/// One line that contains the text.
+/// One line that contains the text, or the best line of a document that contains the words.
 package struct SearchHit: Sendable, Codable {
   /// The file.
   package var path: String
@@ -57,6 +71,12 @@ package struct SearchHit: Sendable, Codable {
   package var before: [String]?
   /// The lines after it.
   package var after: [String]?
+  /// The document's title, for a query of words.
+  package var title: String?
+  /// The document's last author, for a query of words.
+  package var author: AuthorRecord?
+  /// The time of the document's last change in ISO 8601, for a query of words.
+  package var time: String?
 
   /// Creates a hit.
   package init(path: String, line: Int, text: String, before: [String]? = nil, after: [String]? = nil) {
@@ -76,11 +96,17 @@ package struct SearchProgress: Hashable, Sendable, Codable {
   package var lines: Int
   /// The number of files with these lines.
   package var files: Int
+  /// A note for the reader of the answer, such as the part of a long text that is searched; nil for none.
+  package var note: String?
+  /// The progress of the index if the search waits for it; nil if it does not.
+  package var index: IndexState?
 
   /// Creates a report.
-  package init(milliseconds: Int, lines: Int, files: Int) {
+  package init(milliseconds: Int, lines: Int, files: Int, note: String? = nil, index: IndexState? = nil) {
     self.milliseconds = milliseconds
     self.lines = lines
     self.files = files
+    self.note = note
+    self.index = index
   }
 }

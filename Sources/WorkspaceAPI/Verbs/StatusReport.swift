@@ -42,6 +42,8 @@ package struct StatusReport: Sendable, Codable {
   package var watching: String
   /// The record of agents' actions; nil if no agent ever called.
   package var audit: AuditState?
+  /// The search index; nil while it is at the tip.
+  package var index: IndexState?
 
   /// Creates a report.
   package init(
@@ -151,5 +153,22 @@ package struct ProblemReport: Sendable, Codable, Hashable {
   package init(path: String, message: String) {
     self.path = path
     self.message = message
+  }
+}
+
+/// The progress of the search index towards the tip.
+package struct IndexState: Sendable, Codable, Hashable {
+  /// The number of files that are done.
+  package var done: Int
+  /// The number of files that differ from the index.
+  package var total: Int
+  /// The reason why the index is not on the disk, or not complete; nil if it only needs time.
+  package var problem: String?
+
+  /// Creates a state.
+  package init(done: Int, total: Int, problem: String? = nil) {
+    self.done = done
+    self.total = total
+    self.problem = problem
   }
 }

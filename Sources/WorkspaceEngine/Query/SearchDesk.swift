@@ -1,7 +1,7 @@
 internal import WorkspaceAPI
 internal import GitObjects
 
-/// Searches the recorded files for texts.
+/// Searches the recorded files for texts and words.
 struct SearchDesk: Sendable {
   /// The largest number of context lines before and after a hit.
   private static let mostContext = 20
@@ -16,6 +16,8 @@ struct SearchDesk: Sendable {
   let large: LargeReader
   /// The audit log of agents' calls.
   let audit: AgentAudit
+  /// The index of words.
+  let index: IndexDesk
 
   /// Returns the lines in recorded files that contain a text.
   func search(
@@ -28,6 +30,8 @@ struct SearchDesk: Sendable {
         entry.add(pattern: request.text, count: shown.count, files: Self.files(of: shown))
       }
     ) { () async throws(VerbError) in
+      try await check(request)
+      if request.isWords == true { return try await words(request, progress: progress) }
       let tally = SearchTally()
       async let _: Void = tell(tally, to: progress)
       return try await hits(request, tally)
@@ -45,17 +49,27 @@ struct SearchDesk: Sendable {
     if let listener { await tally.tell(at: SearchTally.beats(of: ContinuousClock()), to: listener) }
   }
 
-  private func hits(_ request: SearchRequest, _ tally: SearchTally) async throws(VerbError) -> [SearchHit] {
+  /// Refuses a text that cannot be searched, and a folder that is not recorded.
+  private func check(_ request: SearchRequest) async throws(VerbError) {
     guard !request.text.isEmpty else { throw VerbError(.usage, "The text to search is empty.") }
     guard !request.text.utf8.contains(0) else { throw VerbError(.usage, "The text to search holds a NUL byte.") }
     if let path = request.path, path != ".", !path.isEmpty {
       try await FollowedPaths(queue: queue).check(try WorkspacePath(checking: path))
     }
-    guard let tip = await queue.tip else { return [] }
-    if let path = request.path.flatMap({ try? WorkspacePath($0) }),
+  }
+
+  /// Returns the path of a request if it is a file's; an agent needs the permission to read it.
+  func namedFile(_ request: SearchRequest) async throws(VerbError) -> WorkspacePath? {
+    guard let path = request.path.flatMap({ try? WorkspacePath($0) }), let tip = await queue.tip,
       await queue.entry(at: path, in: tip)?.mode.isFile == true
-    {
-      try await permissions.permit(.read, path, request.caller)
+    else { return nil }
+    try await permissions.permit(.read, path, request.caller)
+    return path
+  }
+
+  private func hits(_ request: SearchRequest, _ tally: SearchTally) async throws(VerbError) -> [SearchHit] {
+    guard let tip = await queue.tip else { return [] }
+    if let path = try await namedFile(request) {
       guard try await !large.isLarge(path) else {
         throw VerbError(
           .usage, "\(path.string) is a large file: it is recorded as a whole, and not searched.",

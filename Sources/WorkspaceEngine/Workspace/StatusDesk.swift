@@ -31,6 +31,8 @@ struct StatusDesk: Sendable {
   let hooks: HookRunner
   /// Restores damaged objects.
   let rescue: ObjectRescue
+  /// The search index.
+  let index: IndexDesk
   /// The clock.
   let time: any TimeSource
 
@@ -55,6 +57,7 @@ struct StatusDesk: Sendable {
       audit: await queue.run { $0.records.calls.auditState() })
     status.problems += await IgnoredFiles(queue: queue, git: git).problems()
     status.large = await large.summary()
+    status.index = index.state
     return status
   }
 

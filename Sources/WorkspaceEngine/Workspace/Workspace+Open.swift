@@ -89,8 +89,9 @@ extension Workspace {
       throw VerbError(.failed, "\(settings.root) cannot be watched: \(error)", kept: "Nothing was changed.")
     }
     let listeners = QueueListeners(
-      tipMoved: { [weak current = exchange.current, weak conflicts] in
+      tipMoved: { [weak current = exchange.current, weak conflicts, weak index] in
         current?.notify()
+        index?.noteTip()
         conflicts?.noteTip()
       },
       rested: { [maintenance = Maintenance(git: git), events] in
@@ -125,6 +126,7 @@ extension Workspace {
         }
       })
     await exchange.renew()
+    keep(Task { [index] in await index.attend() })
     keep(Task { [conflicts] in await conflicts.updatePage() })
     if settings.exchanges { keep(Task { [transfers = largeFiles.transfers] in await transfers.attend() }) }
   }

@@ -54,7 +54,8 @@ struct WorkspaceDesks: Sendable {
       refusals: RefusedWrites(queue: queue, git: git, permissions: permissions, tokens: tokens), time: time)
     history = HistoryDesk(
       queue: queue, git: git, revisions: revisions, permissions: permissions, large: large.reader, audit: audit)
-    searches = SearchDesk(queue: queue, git: git, permissions: permissions, large: large.reader, audit: audit)
+    searches = SearchDesk(
+      queue: queue, git: git, permissions: permissions, large: large.reader, audit: audit, index: parts.index)
     operations = OperationDesk(queue: queue, git: git, machine: settings.identity.machine)
     let targets = UndoTargets(
       queue: queue, git: git, conflicts: conflicts, operations: operations, history: history)
@@ -75,6 +76,7 @@ struct WorkspaceDesks: Sendable {
       barrier: BarrierCheck(root: settings.root, queue: queue, questions: questions, conflicts: conflicts))
     status = StatusDesk(
       settings: settings, queue: queue, watcher: watcher, folders: folders, git: git, exchange: exchange, large: large,
-      conflicts: conflicts, questions: questions, claims: claims, hooks: hooks, rescue: parts.rescue, time: time)
+      conflicts: conflicts, questions: questions, claims: claims, hooks: hooks, rescue: parts.rescue,
+      index: parts.index, time: time)
   }
 }

@@ -21,6 +21,8 @@ struct WorkspaceParts: Sendable {
   let arrivedSecrets: ArrivedSecrets
   /// The repair of the object store.
   let rescue: ObjectRescue
+  /// The search index.
+  let index: IndexDesk
   /// The person's git.
   let git: GitReader
   /// The clock.

@@ -1,0 +1,51 @@
+internal import GRDB
+internal import GitObjects
+
+/// Queries of the database, within a transaction. Belongs to one isolation domain.
+struct IndexReader {
+  private let database: Database
+
+  /// Creates a reader for a transaction.
+  init(_ database: Database) {
+    self.database = database
+  }
+
+  /// Returns the files that match, best first: matches in the title count eight times, in the path four times. Files of
+  /// equal rank are in the order of their paths.
+  func files(_ query: SearchQuery, _ filter: SearchFilter, limit: Int) throws -> [IndexedFile] {
+    let conditions = filter.conditions
+    let sql = """
+      SELECT file.path, file.blob, file.kind, file.title, changedKind, changedName, changedSession, changedBy
+      FROM words JOIN file ON file.id = words.rowid LEFT JOIN authorship ON authorship.path = file.path
+      WHERE \((["words MATCH ?"] + conditions.map(\.sql)).joined(separator: " AND "))
+      ORDER BY bm25(words, 8.0, 4.0, 1.0), file.path LIMIT \(limit)
+      """
+    let arguments = [query.expression] + conditions.flatMap(\.arguments)
+    return try Row.fetchAll(database.cachedStatement(sql: sql), arguments: StatementArguments(arguments)).map(Self.file)
+  }
+
+  /// Returns the files that are searched in their first part only.
+  func partialFiles(_ filter: SearchFilter, limit: Int) throws -> [String] {
+    var scope = SearchFilter()
+    scope.path = filter.path
+    let conditions = scope.conditions
+    let sql = """
+      SELECT path FROM file WHERE \((["isPartial"] + conditions.map(\.sql)).joined(separator: " AND "))
+      ORDER BY path LIMIT \(limit)
+      """
+    return try String.fetchAll(database, sql: sql, arguments: StatementArguments(conditions.flatMap(\.arguments)))
+  }
+
+  private static func file(_ row: Row) throws -> IndexedFile {
+    guard let path = String.fromDatabaseValue(row[0]), let hex = String.fromDatabaseValue(row[1]),
+      let blob = ObjectID(hex: hex), let word = String.fromDatabaseValue(row[2]),
+      let title = String.fromDatabaseValue(row[3])
+    else { throw IndexFault.damaged("a row of a file cannot be read") }
+    let author = String.fromDatabaseValue(row[4]).map {
+      AuthorRecord(kind: $0, name: String.fromDatabaseValue(row[5]), session: String.fromDatabaseValue(row[6]))
+    }
+    return IndexedFile(
+      path: path, blob: blob, kind: DocumentKind(rawValue: word) ?? .binary, title: title, author: author,
+      time: String.fromDatabaseValue(row[7]))
+  }
+}

@@ -1,0 +1,17 @@
+package import GitObjects
+
+/// A file that the index found.
+package struct IndexedFile: Hashable, Sendable {
+  /// The path.
+  package var path: String
+  /// The version that was indexed.
+  package var blob: ObjectID
+  /// The kind of the file.
+  package var kind: DocumentKind
+  /// The first heading, the title in the front matter, or the file's name.
+  package var title: String
+  /// The last author; nil if it is not known.
+  package var author: AuthorRecord?
+  /// The time of the last change in ISO 8601.
+  package var time: String?
+}

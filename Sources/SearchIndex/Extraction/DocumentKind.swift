@@ -1,0 +1,41 @@
+/// The kind of a recorded file, as the index distinguishes it.
+package enum DocumentKind: String, Hashable, Sendable {
+  /// Markdown.
+  case markdown
+  /// Plain text, and every other text.
+  case text
+  /// JSON, and JSON Lines.
+  case json
+  /// Comma- or tab-separated values.
+  case csv
+  /// HTML.
+  case html
+  /// Emacs' org.
+  case org
+  /// AsciiDoc.
+  case asciidoc
+  /// Not a text: found by its name.
+  case binary
+  /// A large file, stored beside the repository: found by its name.
+  case large
+  /// A symbolic link: found by its name.
+  case link
+
+  /// Whether the content is searched.
+  package var isText: Bool { self != .binary && self != .large && self != .link }
+
+  /// Returns the kind of a text with a path.
+  init(ofTextAt path: String) {
+    let name = path.utf8.lastIndex(of: UInt8(ascii: "/")).map { path[path.utf8.index(after: $0)...] } ?? path[...]
+    let ending = name.lastIndex(of: ".").map { name[name.index(after: $0)...].lowercased() } ?? ""
+    switch ending {
+    case "md", "markdown", "mdx", "mkd": self = .markdown
+    case "json", "jsonl", "ndjson", "geojson": self = .json
+    case "csv", "tsv": self = .csv
+    case "html", "htm", "xhtml": self = .html
+    case "org": self = .org
+    case "adoc", "asciidoc": self = .asciidoc
+    default: self = .text
+    }
+  }
+}

@@ -1,0 +1,92 @@
+internal import GitObjects
+internal import SearchIndex
+internal import Values
+internal import WorkspaceAPI
+
+/// The search for words in the index.
+extension SearchDesk {
+  /// Returns the best document for each of the first places, as one hit each.
+  func words(
+    _ request: SearchRequest, progress: (@Sendable (SearchProgress) -> Void)?
+  ) async throws(VerbError) -> [SearchHit] {
+    let query: SearchQuery
+    do throws(QueryFault) { query = try SearchQuery(request.text) } catch {
+      throw VerbError(
+        .usage, "\(error.description).",
+        next: "A query has words, \"phrases\", beginnings*, -unwanted words and OR.")
+    }
+    _ = try await namedFile(request)
+    let filter = try await filter(request)
+    let glob = try glob(request)
+    let (skip, limit) = (max(0, request.skip ?? 0), max(0, request.limit))
+    let start = ContinuousClock.now
+    var told = start
+    let found = try await index.search(query, filter, range: skip..<(skip + limit)) { files in
+      let named = files.filter { glob?.matches($0.path) ?? true }
+      let withheld = await permissions.withheld(named.map(\.path), from: request.caller)
+      return named.filter { !withheld.contains(NameKey($0.path)) }
+    } behind: { state in
+      guard let progress, told.duration(to: .now) > .milliseconds(250) else { return }
+      told = .now
+      progress(
+        SearchProgress(
+          milliseconds: Int(start.duration(to: told) / .milliseconds(1)), lines: 0, files: 0,
+          index: state))
+    }
+    await tell(found, request, to: progress)
+    return found.files.map { file, excerpt in
+      var hit = SearchHit(path: file.path, line: excerpt.line, text: excerpt.text)
+      (hit.title, hit.author, hit.time) = (file.title, file.author, file.time)
+      return hit
+    }
+  }
+
+  /// Reports the notes about a search.
+  private func tell(
+    _ found: IndexDesk.Found, _ request: SearchRequest, to progress: (@Sendable (SearchProgress) -> Void)?
+  ) async {
+    guard let progress else { return }
+    var notes = found.notes
+    let withheld = await permissions.withheld(found.partial, from: request.caller)
+    let partial = found.partial.filter { !withheld.contains(NameKey($0)) }
+    if !partial.isEmpty {
+      let names = partial.prefix(3).joined(separator: ", ") + (partial.count > 3 ? ", …" : "")
+      notes.append("Only the first \(ExtractedDocument.longestText >> 20) MB are searched in \(names).")
+    }
+    guard !notes.isEmpty else { return }
+    progress(
+      SearchProgress(milliseconds: 0, lines: 0, files: found.files.count, note: notes.joined(separator: " ")))
+  }
+
+  private func glob(_ request: SearchRequest) throws(VerbError) -> PathGlob? {
+    guard let glob = request.glob, !glob.isEmpty else { return nil }
+    guard !glob.utf8.contains(0), !glob.hasPrefix("/"), !glob.split(separator: "/").contains("..") else {
+      throw VerbError(.usage, "'\(glob)' is no pattern of paths in the workspace.")
+    }
+    return PathGlob(glob.utf8.contains(UInt8(ascii: "/")) ? glob : "**/" + glob, .git)
+  }
+
+  private func filter(_ request: SearchRequest) async throws(VerbError) -> SearchFilter {
+    var filter = SearchFilter()
+    if let path = request.path, path != ".", !path.isEmpty { filter.path = try WorkspacePath(checking: path) }
+    filter.author = request.author
+    filter.since = try await seconds(request.since)
+    filter.until = try await seconds(request.until)
+    for text in request.fields ?? [] {
+      guard let field = SearchFilter.Field(text) else {
+        throw VerbError(.usage, "'\(text)' is no condition on the front matter.", next: "Write it as status=draft.")
+      }
+      filter.fields.append(field)
+    }
+    return filter
+  }
+
+  private func seconds(_ text: String?) async throws(VerbError) -> Int64? {
+    guard let text else { return nil }
+    let revisions = RevisionReader(queue: queue, git: git)
+    guard TimePhrase.isTime(text), let seconds = try await revisions.seconds(of: text) else {
+      throw VerbError(.usage, "'\(text)' is no time.", next: "A time is one such as \(TimePhrase.examples).")
+    }
+    return seconds
+  }
+}

@@ -1,0 +1,126 @@
+internal import GitObjects
+internal import SearchIndex
+internal import Synchronization
+internal import WorkspaceAPI
+
+/// The search index of a workspace: it follows the tip in the background, and answers searches.
+final class IndexDesk: Sendable {
+  /// The rest between a change of the tip and the step that follows it: many saves in a row cost one step.
+  private static let rest = Duration.milliseconds(100)
+  /// The rest before the first step after the workspace was opened.
+  private static let firstRest = Duration.milliseconds(500)
+  /// The number of times that a search is begun again when the index proves wrong.
+  private static let mostTries = 3
+
+  /// The files that a search found.
+  struct Found: Sendable {
+    /// The files, best first, with their excerpts.
+    var files: [(file: IndexedFile, excerpt: Excerpt)] = []
+    /// Notes about the search for the reader.
+    var notes: [String] = []
+    /// The files that are searched in their first part only.
+    var partial: [String] = []
+  }
+
+  private let keeper: IndexKeeper
+  private let queue: WriteQueue
+  private let news: AsyncStream<Void>
+  private let ticker: AsyncStream<Void>.Continuation
+  private let current = Mutex<IndexState?>(nil)
+
+  /// Makes the desk of a workspace.
+  init(root: String, queue: WriteQueue) {
+    self.queue = queue
+    keeper = IndexKeeper(root: root, makers: queue.commitMakers)
+    (news, ticker) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+  }
+
+  /// The progress while the index is behind the tip, or the reason why it is not on the disk; nil if it is current.
+  var state: IndexState? { current.withLock { $0 } }
+
+  /// Schedules the next steps.
+  func noteTip() { ticker.yield() }
+
+  /// Follows the tip, until the stop. It uses at most half of the time of one processor.
+  func attend() async {
+    guard (try? await Task.sleep(for: Self.firstRest)) != nil else { return }
+    ticker.yield()
+    for await _ in news {
+      var isDone = false
+      while !isDone {
+        let start = ContinuousClock.now
+        do throws(IndexFault) { isDone = try await step() } catch {
+          // The next change of the tip, or the next search, tries again.
+          note(SearchIndexer.Progress(problem: error.reason), isDone: true)
+          isDone = true
+        }
+        let pause = isDone ? Self.rest : ContinuousClock.now - start
+        guard (try? await Task.sleep(for: pause)) != nil else { return }
+      }
+    }
+  }
+
+  /// Ends `attend` and closes the database.
+  func close() async {
+    ticker.finish()
+    await keeper.close()
+  }
+
+  private func step() async throws(IndexFault) -> Bool {
+    guard let tip = await queue.tip else { return true }
+    let (isDone, progress) = try await keeper.step(to: tip)
+    note(progress, isDone: isDone)
+    return isDone
+  }
+
+  private func note(_ progress: SearchIndexer.Progress, isDone: Bool) {
+    let state = IndexState(done: progress.done, total: progress.total, problem: progress.problem)
+    current.withLock { $0 = isDone && progress.problem == nil ? nil : state }
+  }
+
+  /// Returns the files that match a query, best first, after the index has reached the tip.
+  ///
+  /// - Parameters:
+  ///   - range: the positions among the admitted files to return.
+  ///   - admitted: returns those of some files that the caller may see.
+  ///   - behind: receives the progress while the index is behind.
+  /// - Throws: `VerbError` if the repository fails, or the index fails on disk and in memory.
+  func search(
+    _ query: SearchQuery, _ filter: SearchFilter, range: Range<Int>,
+    admitted: ([IndexedFile]) async -> [IndexedFile], behind: (IndexState) -> Void
+  ) async throws(VerbError) -> Found {
+    var limit = max(200, range.upperBound * 2)
+    var tries = 0
+    do throws(IndexFault) {
+      while tries < Self.mostTries {
+        guard let tip = await queue.tip else { return Found() }
+        switch try await keeper.search(query, filter, limit: limit, at: tip) {
+        case .behind(let progress):
+          note(progress, isDone: false)
+          behind(IndexState(done: progress.done, total: progress.total, problem: progress.problem))
+        case .found(let files, let partial, let problem):
+          note(SearchIndexer.Progress(problem: problem), isDone: true)
+          let seen = await admitted(files)
+          if seen.count < range.upperBound, files.count == limit {
+            limit *= 4
+            continue
+          }
+          let page = Array(seen.dropFirst(range.lowerBound).prefix(range.count))
+          guard let excerpts = try await keeper.excerpts(of: page, for: query, at: tip) else {
+            tries += 1
+            continue
+          }
+          var found = Found(files: Array(zip(page, excerpts)), partial: partial)
+          if let problem {
+            found.notes.append("The index could not be kept on the disk (\(problem)); it was built in memory.")
+          }
+          return found
+        }
+        if Task.isCancelled { break }
+      }
+    } catch {
+      throw VerbError(.failed, "The search failed: \(error.reason)")
+    }
+    throw VerbError(.busy, "The files change faster than they can be searched.", next: "Try again.")
+  }
+}

@@ -1,0 +1,42 @@
+import Testing
+
+/// `stet search` with the program.
+@Suite struct SearchTests {
+  @Test func `documents are found by words, lines by texts and expressions`() async throws {
+    try await TestWorkspace.run { folder in
+      try folder.save("Research/whales.md", "---\nstatus: draft\n---\n# Blue whales\n\nThey sing (loudly) at night.\n")
+      try folder.save("krill.md", "Whales eat krill.\nWhales sing.\n")
+      try await folder.barrier()
+      try await folder.agent("write", "agent.md", "--if", "absent", input: "An agent heard whales sing.\n")
+        .mustSucceed()
+      let found = try await folder.stet("search", "whales sing")
+      #expect(found.lines.first == "Research/whales.md:4  Blue whales", "\(found)")
+      #expect(found.lines.count == 6, "\(found)")
+      #expect(try await folder.stet("search", "whales -krill", "--in", "Research").lines.count == 2)
+      let agents = try await folder.stet("search", "WHÄLES", "--by", "agent", "--since", "1h", "--limit", "5")
+      #expect(agents.lines.first == "agent.md:1  agent", "\(agents)")
+      #expect(try await folder.stet("search", "sing", "--field", "status=draft").lines.count == 2)
+      #expect(try await folder.stet("search", "sing (loudly)", "--exact").lines.count == 1)
+      #expect(try await folder.stet("search", "^whales", "--regex").lines.count == 2)
+      #expect(try await folder.stet("search", "^whales", "--regex", "--case").output.isEmpty)
+      let json = try await folder.stet("search", "loudly", "--json")
+      #expect(json.output.contains(#""title":"Blue whales""#) || json.output.contains(#""title" : "Blue whales""#))
+      let fault = try await folder.stet("search", "whales OR")
+      #expect(fault.status == 2 && fault.errors.contains("character 8"), "\(fault)")
+    }
+  }
+
+  @Test func `an index that is deleted or overwritten while the daemon rests is built again`() async throws {
+    try await TestWorkspace.run { folder in
+      try folder.save("a.md", "word\n")
+      try await folder.barrier()
+      let first = try await folder.stet("search", "word")
+      for damage in ["rm .git/stet/index.sqlite", "printf broken > .git/stet/index.sqlite"] {
+        try await folder.stet("stop").mustSucceed()
+        try await folder.shell(damage).mustSucceed()
+        try await folder.stet("start").mustSucceed()
+        #expect(try await folder.stet("search", "word").output == first.output)
+      }
+    }
+  }
+}
