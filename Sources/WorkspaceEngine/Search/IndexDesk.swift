@@ -23,15 +23,15 @@ final class IndexDesk: Sendable {
   }
 
   private let keeper: IndexKeeper
-  private let queue: WriteQueue
+  private let queue: FolderKeeper
   private let news: AsyncStream<Void>
   private let ticker: AsyncStream<Void>.Continuation
   private let current = Mutex<IndexState?>(nil)
 
   /// Makes the desk of a workspace.
-  init(root: String, queue: WriteQueue) {
+  init(root: String, queue: FolderKeeper) {
     self.queue = queue
-    keeper = IndexKeeper(root: root, makers: queue.commitMakers)
+    keeper = IndexKeeper(root: root, makers: queue.tables.commitMakers)
     (news, ticker) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
   }
 
