@@ -139,6 +139,7 @@ final class CaptureDesk {
   /// The id of the question about a branch that was moved back.
   static let branchQuestion = "branch-moved-back"
 
+  /// Pauses recording because of the person's git, unless it is paused for the same reason.
   func pauseForGit(_ reason: String) {
     guard folder.pause?.reason != reason else { return }
     beginPause(.branch, reason)
@@ -153,6 +154,7 @@ final class CaptureDesk {
     frame.schedule()
   }
 
+  /// Ends a pause; the caller scans the folder.
   func endPause() {
     noteHead()
     pausedHead = PausedHead()
@@ -172,6 +174,7 @@ final class CaptureDesk {
     return true
   }
 
+  /// Pauses recording because the folder is no longer at its path.
   func rootWent() {
     let reason = "the folder itself was moved, deleted or unmounted; nothing is recorded as deleted"
     folder.apply(.paused(FolderPause(cause: .folder, reason: reason)))

@@ -261,6 +261,7 @@ final class FolderHistory {
     frame.start(.findOrigins)
   }
 
+  /// Searches the origins of the waiting files in slices between the turns.
   func lookForOrigins(isolation: isolated (any Actor)? = #isolation) async {
     while let path = recorder.tips.origins.next {
       for _ in 0..<Self.mostSlices {

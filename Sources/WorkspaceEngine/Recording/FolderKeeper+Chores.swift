@@ -98,5 +98,6 @@ extension FolderKeeper {
 
   private func placeWaiting() async { await work.placing.placeWaiting() }
 
+  /// Reads beside the turns the versions that files had before the start.
   func seedVersions() async { await work.observations.seedVersions() }
 }

@@ -14,18 +14,27 @@ internal import WorkspaceAPI
 /// thread; the verbs reach them through the functions in `FolderKeeper+….swift`.
 actor FolderKeeper {
   private let executor = SerialQueue(label: "stet.recorder")
+  /// The only writer.
   let recorder: Recorder
+  /// The clock.
   let time: any TimeSource
   /// The data that other threads read too.
   nonisolated let tables: FolderTables
+  /// The watcher, the claims and the listeners.
   let links: FolderLinks
+  /// The state of the folder.
   let folder: FolderState
+  /// The records of the folder.
   let records: FolderRecords
+  /// The rules of the folder.
   let rules: FolderRules
+  /// The work on the folder.
   let work: FolderWork
+  /// The work before, after and beside the turns.
   let frame: TurnFrame
-  /// The timer for the next chore, and its due time.
+  /// The timer for the next chore.
   var timer: Task<Void, Never>?
+  /// The due time of the timer, in monotonic nanoseconds.
   var timerDue: Int64 = .max
   /// The time until which writes wait for an adoption, in monotonic nanoseconds.
   private var heldUntil: Int64 = 0

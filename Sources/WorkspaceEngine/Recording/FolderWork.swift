@@ -1,25 +1,3 @@
-/// The records of a folder: its history, and what is kept beside it.
-struct FolderRecords {
-  let history: FolderHistory
-  let makers: MakerLedger
-  let conflicts: ConflictLedger
-  let calls: CallDesk
-  let files: FolderFiles
-  let repairs: RepairDesk
-  let reports: FolderReports
-}
-
-/// The rules of a folder: its policy, and the evidence and the questions of its decisions.
-struct FolderRules {
-  let policies: PolicyJudge
-  let localOnly: LocalOnlyDesk
-  let controls: ControlFileLedger
-  let brackets: BracketLedger
-  let names: FileNames
-  let held: HeldFiles
-  let configuration: ConfigurationDesk
-}
-
 /// The work on a folder: turns, observations and large files.
 ///
 /// Belongs to the executor of `FolderKeeper`.

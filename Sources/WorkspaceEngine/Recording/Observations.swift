@@ -46,6 +46,9 @@ final class Observations {
     self.frame = frame
   }
 
+  /// Runs a recording; after a failure everything is read again at the next retry.
+  ///
+  /// - Returns: the outcome; nil after a failure.
   func attempt(_ body: () throws(RecordError) -> ObservationOutcome) -> ObservationOutcome? {
     do throws(RecordError) {
       let outcome = try body()
@@ -102,6 +105,7 @@ final class Observations {
     }
   }
 
+  /// Records observations in one turn, with the renames seen with them; the caller ends the turn.
   func record(_ observations: [Observation], renames: [PathRename], at now: Int64) {
     guard !observations.isEmpty else { return }
     let before = recorder.tip
@@ -116,6 +120,7 @@ final class Observations {
     if outcome?.commits.isEmpty == false { idle.noteSaved(observations.map(\.path), since: before, at: now) }
   }
 
+  /// Captures paths and puts them back until git has ended or the pause has.
   func putBack(_ paths: [WorkspacePath], at now: Int64) {
     capture.keep(paths)
     // The scan at the end of a pause finds completely captured files.
@@ -164,6 +169,7 @@ final class Observations {
     frame.turnEnded(from: before)
   }
 
+  /// Ends the copy of a very large file.
   func copied(_ copy: LargeCopy, _ result: Result<LargeCopy.Result?, any Error>) {
     let before = recorder.tip
     note(

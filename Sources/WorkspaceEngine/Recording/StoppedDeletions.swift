@@ -30,6 +30,7 @@ final class StoppedDeletions {
     if stoppedDeletions.isEmpty { questions.withdraw("folder-emptied") } else { raiseSafetyStop([]) }
   }
 
+  /// Adds deletions, and asks about all of them.
   func raiseSafetyStop(_ paths: [WorkspacePath]) {
     stoppedDeletions.formUnion(paths)
     questions.raise(.filesGone(stoppedDeletions.count, of: recorder.tips.fileTotal))
