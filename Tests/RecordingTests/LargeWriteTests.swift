@@ -94,6 +94,19 @@ import WorkTree
     #expect(try folder.bytes("t.bin") == big)
   }
 
+  @Test func `an agent cannot make a pointer to a known content by an edit or an append`() throws {
+    try folder.write("t.bin", .put(big)).result()
+    let text = String(decoding: try pointer(to: big).bytes, as: UTF8.self)
+    for path in ["a.bin", "t.bin"] {
+      try folder.write(path, .put(Array("x\(text)".utf8))).result()
+      #expect(
+        try folder.write(path, .edit(old: "xversion", new: "version", everywhere: false)) == .refused(.pointerText))
+      try folder.write(path, .put(Array(text.utf8.dropLast(2)))).result()
+      #expect(try folder.write(path, .append(Array(text.utf8.suffix(2)))) == .refused(.pointerText))
+      #expect(try folder.bytes(path) == Array(text.utf8.dropLast(2)))
+    }
+  }
+
   @Test func `a large file that moves keeps its pointer and has a line where it goes`() throws {
     try folder.write("a/one.bin", .put(big)).result()
     try folder.write("a/one.bin", .move(to: folder.path("b/two.bin"))).result()

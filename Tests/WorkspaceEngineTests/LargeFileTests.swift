@@ -1,5 +1,7 @@
+import GitObjects
 import Glibc
 import Testing
+import WorkspaceAPI
 
 @testable import WorkspaceEngine
 
@@ -24,6 +26,38 @@ import Testing
     try await folder.open { workspace in
       try await workspace.settle()
       #expect(try await folder.git("rev-parse", "refs/stet/tip") == tip)
+    }
+  }
+
+  @Test func `an agent gets no large file by its pointer`() async throws {
+    let folder = try await TestFolder()
+    let agent = Caller(agent: "bot", session: "s", tool: "write_file")
+    try await folder.open { workspace in
+      for path in ["secrets/a.bin", "b.bin"] {
+        try folder.save(path, "")
+        try #require(truncate(folder.root + "/" + path, path == "b.bin" ? 12_000_000 : 12_000_001) == 0)
+      }
+      try await workspace.settle()
+      _ = try await workspace.read(ReadRequest(path: "b.bin", caller: agent))
+      for text in [
+        try await folder.git("cat-file", "blob", "refs/stet/held:secrets/a.bin") + "\n",
+        try await folder.git("cat-file", "blob", "refs/stet/tip:b.bin") + "\n",
+      ] {
+        #expect(text.hasPrefix("version https://git-lfs"))
+        for (path, token) in [("b.bin", nil), ("c.bin", ObjectID.zero)] {
+          let error = await #expect(throws: VerbError.self) {
+            let put = WriteAction.put(Array(text.utf8))
+            _ = try await workspace.write(WriteRequest(path: path, action: put, token: token, caller: agent))
+          }
+          #expect(error?.what.contains("pointer") == true, "\(path): \(String(describing: error))")
+          await #expect(throws: VerbError.self) {
+            let put = WriteAction.put(Array(text.utf8))
+            let request = WriteRequest(path: path, action: put, token: token)
+            _ = try await workspace.writeTogether(BatchRequest(writes: [request], caller: agent))
+          }
+        }
+      }
+      #expect(try await folder.git("cat-file", "blob", "refs/stet/tip:b.bin").hasSuffix("size 12000000"))
     }
   }
 

@@ -43,17 +43,6 @@ struct TextEdit: Hashable, Sendable {
 
   /// Returns the places of a text in another one, including overlapping ones; at most two.
   private static func places(of part: [UInt8], in text: [UInt8]) -> [Int] {
-    guard let first = part.first, part.count <= text.count else { return [] }
-    var found: [Int] = []
-    text.withUnsafeBufferPointer { text in
-      part.withUnsafeBufferPointer { part in
-        var start = 0
-        while start <= text.count - part.count, found.count < 2 {
-          if text[start] == first, (1..<part.count).allSatisfy({ text[start + $0] == part[$0] }) { found.append(start) }
-          start += 1
-        }
-      }
-    }
-    return found
+    ByteSearch.places(of: part, in: text, overlapping: true, atMost: 2)
   }
 }

@@ -16,6 +16,7 @@ extension WritePlanner {
     }
     guard !bytes.isEmpty else { return Promise(token: before) }
     let content = try planner.bytesOf(file, at: write.path) + bytes
+    try checkPointer(content, write)
     if file.placement != nil {
       var rewrite = write
       rewrite.action = .put(content)
@@ -74,7 +75,7 @@ extension WritePlanner {
       source = try planner.bytesOf(file, at: write.path)
     }
     guard TextMerge.isText(source) else { throw .notText }
-    let places = Self.places(of: Array(old.utf8), in: source)
+    let places = ByteSearch.places(of: Array(old.utf8), in: source)
     guard !places.isEmpty, everywhere || places.count == 1 else { throw .notUnique(count: places.count) }
     var result: [UInt8] = []
     var position = 0
@@ -83,25 +84,17 @@ extension WritePlanner {
       position = place + old.utf8.count
     }
     result += source[position...]
+    try checkPointer(result, write)
     var rewrite = write
     rewrite.action = .put(result)
     return try planPut(rewrite, result, over: file, in: &plan)
   }
 
-  /// Returns the positions of a text, without overlaps.
-  static func places(of needle: [UInt8], in bytes: [UInt8]) -> [Int] {
-    guard let first = needle.first else { return [] }
-    var places: [Int] = []
-    var position = 0
-    while let start = bytes[position...].firstIndex(of: first), start + needle.count <= bytes.count {
-      if bytes[start..<(start + needle.count)].elementsEqual(needle) {
-        places.append(start)
-        position = start + needle.count
-      } else {
-        position = start + 1
-      }
-    }
-    return places
+  /// Refuses a change by an agent that makes a pointer: the file would have the content that it stands for, which the
+  /// agent perhaps may not read.
+  private func checkPointer(_ bytes: [UInt8], _ write: Write) throws(WriteRefusal) {
+    guard case .agent = write.origin.author, PointerReading(bytes).pointer != nil else { return }
+    throw .pointerText
   }
 
   /// Plans the deletion of a path; its content is kept in history and, until the next checkpoint, in `displaced`.

@@ -183,6 +183,8 @@ struct RestoreDesk: Sendable {
       guard let entry = await queue.heldEntry(at: path), entry.mode.isFile || entry.mode == .symlink else {
         receipt.kept.append(
           KeptPlace(path: deletion.path, what: "was deleted and no version of it was recorded; it is not restored"))
+        // The next undo takes back the change before.
+        await queue.forgetDeletions([path])
         continue
       }
       do throws(VerbError) { try await permissions.permit(.restore, path, caller) } catch {

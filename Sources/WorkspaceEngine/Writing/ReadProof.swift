@@ -108,19 +108,24 @@ struct ReadProof: Sendable {
     else { return false }
     let wanted = Self.lines(of: bytes).dropFirst(first - 1).prefix(last - first + 1)
     guard wanted.count == last - first + 1 else { return false }
+    // A line break before and behind: only whole lines are found.
+    let part = [Self.lineBreak] + Array(wanted.joined(separator: [Self.lineBreak])) + [Self.lineBreak]
     for other in served.known(of: path, to: session) where other != version {
-      guard let text = await queue.content(of: other) else { continue }
-      let lines = Self.lines(of: text)
-      let isServed = lines.indices.contains { start in
-        lines[start...].starts(with: wanted)
-          && served.covers(.between(start + 1, start + wanted.count), of: other, at: path, session)
+      guard let content = await queue.content(of: other) else { continue }
+      let text = [Self.lineBreak] + content + [Self.lineBreak]
+      var (line, position) = (0, 0)
+      for place in ByteSearch.places(of: part, in: text, overlapping: true) {
+        line += text[position...place].count { $0 == Self.lineBreak }
+        position = place + 1
+        if served.covers(.between(line, line + wanted.count - 1), of: other, at: path, session) { return true }
       }
-      if isServed { return true }
     }
     return false
   }
 
+  private static let lineBreak = UInt8(ascii: "\n")
+
   private static func lines(of bytes: [UInt8]) -> [ArraySlice<UInt8>] {
-    bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    bytes.split(separator: lineBreak, omittingEmptySubsequences: false)
   }
 }

@@ -1,6 +1,7 @@
 internal import Coordination
 internal import Documents
 internal import GitObjects
+internal import LargeFiles
 internal import Merge
 internal import Recording
 internal import WorkTree
@@ -157,6 +158,10 @@ struct WriteDesk: Sendable {
       write.believesDeletion = version.commit != nil
     } else {
       write.action = try action(of: request.action)
+      // The file would have the content that the pointer stands for, which the agent perhaps may not read.
+      if request.caller.agent != nil, case .put(let bytes) = write.action, PointerReading(bytes).pointer != nil {
+        throw VerbError(.pointerText, path: path.string)
+      }
       write.mode = try await mode(of: request)
     }
     write.keepsForm = request.keepsForm == true
