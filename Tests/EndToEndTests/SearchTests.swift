@@ -4,6 +4,7 @@ import Testing
 @Suite struct SearchTests {
   @Test func `documents are found by words, lines by texts and expressions`() async throws {
     try await TestWorkspace.run { folder in
+      try await folder.shell("mkdir Research")
       try folder.save("Research/whales.md", "---\nstatus: draft\n---\n# Blue whales\n\nThey sing (loudly) at night.\n")
       try folder.save("krill.md", "Whales eat krill.\nWhales sing.\n")
       try await folder.barrier()

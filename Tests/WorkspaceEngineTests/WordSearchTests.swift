@@ -12,7 +12,7 @@ import Testing
 
   private static func words(_ text: String, limit: Int = 20, caller: Caller = .person) -> SearchRequest {
     var request = SearchRequest(text: text, limit: limit, caller: caller)
-    request.isWords = true
+    request.words = WordConditions()
     return request
   }
 
@@ -36,7 +36,7 @@ import Testing
     try await folder.open { workspace in
       try await workspace.settle()
       try await until { FileManager.default.fileExists(atPath: folder.root + "/.git/stet/index.sqlite") }
-      try await until { workspace.index.state == nil }
+      try await until { workspace.desks.searches.index.state == nil }
     }
     #expect(FileManager.default.fileExists(atPath: folder.root + "/.git/stet/index.sum"))
     try await folder.open { workspace in
@@ -140,7 +140,7 @@ import Testing
         (error as? VerbError)?.code == .usage && "\(error)".contains("character 6")
       }
       var request = Self.words("word")
-      request.since = "some day"
+      request.words?.since = "some day"
       let since = request
       await #expect(throws: VerbError.self) { try await workspace.search(since) }
     }

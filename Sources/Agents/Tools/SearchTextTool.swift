@@ -46,10 +46,9 @@ struct SearchTextTool: AgentTool {
       }
       skip = place
     }
-    let filters = (
-      by: try arguments.given("by"), since: try arguments.given("since"), until: try arguments.given("until"),
-      field: try arguments.given("field")
-    )
+    let conditions = WordConditions(
+      author: try arguments.given("by"), since: try arguments.given("since"), until: try arguments.given("until"),
+      fields: try arguments.given("field").map { [$0] } ?? [])
     let name = try arguments.given("query") != nil ? "query" : try arguments.given("text") != nil ? "text" : "query"
     var request = SearchRequest(
       text: try arguments.required(name),
@@ -60,15 +59,12 @@ struct SearchTextTool: AgentTool {
     request.glob = try arguments.given("glob")
     request.skip = skip
     request.context = context.map { min(max($0, 0), 20) }
-    if name == "query", !flags.regex, !flags.exact, context == nil { request.isWords = true }
-    let isFiltered = filters.by ?? filters.since ?? filters.until ?? filters.field != nil
-    if request.isWords == true {
-      (request.author, request.since, request.until) = (filters.by, filters.since, filters.until)
-      request.fields = filters.field.map { [$0] }
-    } else if isFiltered {
+    if name == "query", !flags.regex, !flags.exact, context == nil {
+      request.words = conditions
+    } else if conditions != WordConditions() {
       throw ToolFailure("by, since, until and field apply to a query of words, without text, regex or context.")
     }
-    if surroundings.progress != nil || request.isWords == true { request.tellsProgress = true }
+    if surroundings.progress != nil || request.words != nil { request.tellsProgress = true }
     let note = Mutex<String?>(nil)
     let tell = surroundings.progress.map(Self.listener)
     var hits: [SearchHit]

@@ -8,9 +8,9 @@ package struct SearchCommand: StetSubcommand {
   package static let configuration = CommandConfiguration(
     commandName: "search", abstract: "Find documents by their words, best first.",
     discussion: """
-      A query has words, "phrases", beginnings*, -unwanted words and OR between two
-      alternatives. Upper and lower case and accents make no difference. Each document
-      is shown once, with its title and its best line.
+      A query has words, "phrases", beginnings*, -unwanted words and OR between
+      two alternatives. Upper and lower case and accents make no difference. Each
+      document is shown once, with its title and its best line.
 
       With --exact or --regex: every line that holds the text or the expression
       (Perl's), as it is recorded. --exact ignores case unless --case is given.
@@ -84,9 +84,8 @@ package struct SearchCommand: StetSubcommand {
       context.show(hits) { SearchText.text($0, searched: text, $1) }
       return .done
     }
-    (request.isWords, request.tellsProgress) = (true, true)
-    (request.author, request.since, request.until) = (author, since, until)
-    request.fields = fields.isEmpty ? nil : fields
+    request.words = WordConditions(author: author, since: since, until: until, fields: fields)
+    request.tellsProgress = true
     let note = Mutex<String?>(nil)
     let console = context.console
     let hits = try await verbs.call(request) { progress in

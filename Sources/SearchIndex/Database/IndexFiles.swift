@@ -42,6 +42,12 @@ package struct IndexFiles {
   /// Removes the checksum, before the database changes.
   func unseal() { try? Self.sum.remove(from: tree) }
 
+  /// Creates an empty database that only its user can read, if there is none: it has the words of all documents.
+  func prepare() {
+    guard !exists("") else { return }
+    try? tree.create(.store(Self.name), bytes: [], permissions: 0o600, durable: false)
+  }
+
   /// Removes the database.
   func remove() {
     unseal()

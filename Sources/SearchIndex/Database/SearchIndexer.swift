@@ -134,6 +134,7 @@ package final class SearchIndexer {
     if let database { return database }
     let seal = files.readSeal()
     if seal == .broken { files.remove() } else { files.unseal() }
+    files.prepare()
     let opened = try IndexDatabase(path: files.path, isTrusted: seal == .intact)
     try opened.transaction { database in try IndexWriter(database, store: store).retryUnreadable() }
     database = opened

@@ -27,18 +27,9 @@ package struct SearchRequest: Verb {
   package var shown: Int?
   /// Whether to report the progress and notes; nil for no.
   package var tellsProgress: Bool?
-  /// Whether the text is a query of words, which the index answers with one hit for each document, best first; nil for
-  /// no.
-  package var isWords: Bool?
-  /// Restricts a query of words to documents whose first or last author is of this kind (`agent`, `user`) or has this
-  /// name.
-  package var author: String?
-  /// Restricts a query of words to documents that were changed since a time, such as `7d` or `yesterday`.
-  package var since: String?
-  /// Restricts a query of words to documents that were not changed after a time.
-  package var until: String?
-  /// Restricts a query of words to documents with these values in the front matter, each as `name=value`.
-  package var fields: [String]?
+  /// The conditions on documents, if the text is a query of words, which the index answers with one hit for each
+  /// document, best first; nil for a search of lines.
+  package var words: WordConditions?
   /// The caller; an agent sees what the policy lets it read.
   package var caller: Caller
 
@@ -56,6 +47,26 @@ package struct SearchRequest: Verb {
     self.skip = skip
     self.context = context
     self.caller = caller
+  }
+}
+
+/// The conditions on the documents that a query of words finds.
+package struct WordConditions: Hashable, Sendable, Codable {
+  /// Restricts to documents whose first or last author is of this kind (`agent`, `user`) or has this name.
+  package var author: String?
+  /// Restricts to documents that were changed since a time, such as `7d` or `yesterday`.
+  package var since: String?
+  /// Restricts to documents that were not changed after a time.
+  package var until: String?
+  /// Restricts to documents with all these values in the front matter, each as `name=value`.
+  package var fields: [String]
+
+  /// Creates conditions.
+  package init(author: String? = nil, since: String? = nil, until: String? = nil, fields: [String] = []) {
+    self.author = author
+    self.since = since
+    self.until = until
+    self.fields = fields
   }
 }
 

@@ -1,6 +1,7 @@
 internal import GitObjects
 internal import LargeFiles
 internal import Recording
+internal import WorkTree
 
 /// Records edited pointers whose content only a remote can have.
 ///

@@ -2,6 +2,7 @@ internal import FileSystem
 internal import Git
 internal import GitObjects
 internal import Recording
+internal import WorkTree
 internal import WorkspaceAPI
 
 /// Finds files of the tip that are local only by the policy, and asks about them.

@@ -7,7 +7,7 @@ internal import WorkspaceAPI
 extension SearchDesk {
   /// Returns the best document for each of the first places, as one hit each.
   func words(
-    _ request: SearchRequest, progress: (@Sendable (SearchProgress) -> Void)?
+    _ request: SearchRequest, _ conditions: WordConditions, progress: (@Sendable (SearchProgress) -> Void)?
   ) async throws(VerbError) -> [SearchHit] {
     let query: SearchQuery
     do throws(QueryFault) { query = try SearchQuery(request.text) } catch {
@@ -16,7 +16,7 @@ extension SearchDesk {
         next: "A query has words, \"phrases\", beginnings*, -unwanted words and OR.")
     }
     _ = try await namedFile(request)
-    let filter = try await filter(request)
+    let filter = try await filter(request, conditions)
     let glob = try glob(request)
     let (skip, limit) = (max(0, request.skip ?? 0), max(0, request.limit))
     let start = ContinuousClock.now
@@ -66,13 +66,15 @@ extension SearchDesk {
     return PathGlob(glob.utf8.contains(UInt8(ascii: "/")) ? glob : "**/" + glob, .git)
   }
 
-  private func filter(_ request: SearchRequest) async throws(VerbError) -> SearchFilter {
+  private func filter(
+    _ request: SearchRequest, _ conditions: WordConditions
+  ) async throws(VerbError) -> SearchFilter {
     var filter = SearchFilter()
     if let path = request.path, path != ".", !path.isEmpty { filter.path = try WorkspacePath(checking: path) }
-    filter.author = request.author
-    filter.since = try await seconds(request.since)
-    filter.until = try await seconds(request.until)
-    for text in request.fields ?? [] {
+    filter.author = conditions.author
+    filter.since = try await seconds(conditions.since)
+    filter.until = try await seconds(conditions.until)
+    for text in conditions.fields {
       guard let field = SearchFilter.Field(text) else {
         throw VerbError(.usage, "'\(text)' is no condition on the front matter.", next: "Write it as status=draft.")
       }

@@ -31,7 +31,7 @@ struct SearchDesk: Sendable {
       }
     ) { () async throws(VerbError) in
       try await check(request)
-      if request.isWords == true { return try await words(request, progress: progress) }
+      if let conditions = request.words { return try await words(request, conditions, progress: progress) }
       let tally = SearchTally()
       async let _: Void = tell(tally, to: progress)
       return try await hits(request, tally)

@@ -1,5 +1,6 @@
 internal import GitObjects
 internal import Recording
+internal import WorkTree
 internal import Sync
 
 /// Adopts commits from the remote, and writes their files turn by turn.

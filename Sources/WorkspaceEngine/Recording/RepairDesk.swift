@@ -1,6 +1,7 @@
 internal import Git
 internal import GitObjects
 internal import Recording
+internal import WorkTree
 internal import Values
 internal import WorkspaceAPI
 

@@ -89,7 +89,7 @@ extension Workspace {
       throw VerbError(.failed, "\(settings.root) cannot be watched: \(error)", kept: "Nothing was changed.")
     }
     let listeners = QueueListeners(
-      tipMoved: { [weak current = exchange.current, weak conflicts, weak index] in
+      tipMoved: { [weak current = exchange.current, weak conflicts, weak index = desks.searches.index] in
         current?.notify()
         index?.noteTip()
         conflicts?.noteTip()
@@ -126,7 +126,7 @@ extension Workspace {
         }
       })
     await exchange.renew()
-    keep(Task { [index] in await index.attend() })
+    keep(Task { [index = desks.searches.index] in await index.attend() })
     keep(Task { [conflicts] in await conflicts.updatePage() })
     if settings.exchanges { keep(Task { [transfers = largeFiles.transfers] in await transfers.attend() }) }
   }

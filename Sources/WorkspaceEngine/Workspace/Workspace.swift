@@ -29,8 +29,6 @@ package final class Workspace: Sendable {
   let conflicts: ConflictDesk
   /// The search for secrets in commits of other machines.
   let arrivals: ArrivalDesk
-  /// The search index.
-  let index: IndexDesk
   /// Runs the person's hooks.
   let hooks: HookRunner
   /// Carries out the verbs.
@@ -63,11 +61,10 @@ package final class Workspace: Sendable {
     largeFiles = LargeFileDesk(
       settings: settings, queue: queue, exchange: current, conflicts: conflicts, permissions: permissions,
       git: git, events: events, time: time)
-    index = IndexDesk(root: settings.root, queue: queue)
     let parts = WorkspaceParts(
       settings: settings, queue: queue, largeFiles: largeFiles, questions: questions, events: events, claims: claims,
       committedSecrets: CommittedSecrets(), arrivedSecrets: ArrivedSecrets(root: settings.root, time: time),
-      rescue: ObjectRescue(settings), index: index, git: git, time: time)
+      rescue: ObjectRescue(settings), index: IndexDesk(root: settings.root, queue: queue), git: git, time: time)
     arrivals = ArrivalDesk(secrets: parts.arrivedSecrets, queue: queue, questions: questions, events: events)
     exchange = ExchangeKeeper(parts, current: current)
     hooks = HookRunner(
@@ -99,7 +96,7 @@ package final class Workspace: Sendable {
     watcher.stop()
     for task in running { await task.value }
     await stopping?.task.value
-    await index.close()
+    await desks.searches.index.close()
     await arrivals.secrets.end(at: await queue.run { $0.records.history.taken() })
     events.close()
     lock.withLock { $0 = nil }
