@@ -33,14 +33,8 @@ extension WriteQueue {
     } catch { throw VerbError(error) }
   }
 
-  /// The deletions of held files that are still missing, oldest first.
-  func heldDeletions() -> [HeldDeletion] { recorder.holds.deletions }
-
-  /// Returns the held version of a path; nil for none.
-  func heldEntry(at path: WorkspacePath) -> TreeEntry? { try? recorder.tips.heldEntry(at: path) }
-
-  /// Forgets the deletions of files that were restored.
-  func forgetDeletions(_ paths: [WorkspacePath]) { recorder.holds.forgetDeletions(paths) }
+  /// Returns the result of a function of the held versions.
+  func withHolds<R: Sendable>(_ body: @Sendable (HoldLedger) -> R) -> R { body(recorder.holds) }
 
   /// Returns the steps for commits, newest first, with the states before and after them.
   ///
@@ -62,8 +56,7 @@ extension WriteQueue {
         id: id, parents: commit.parents,
         author: AuthorRecord(try recorder.graph.author(of: id), personName: commit.author.name),
         machine: message.machine, seconds: commit.author.seconds, subject: message.subject, change: message.change,
-        restores: message.restores,
-        resolves: message.resolves, undoes: message.undoes)
+        restores: message.restores, resolves: message.resolves, undoes: message.undoes)
     } catch { throw VerbError(error) }
   }
 
@@ -80,9 +73,7 @@ extension WriteQueue {
       for parent in parents {
         var machines: Set<String> = []
         for id in try recorder.graph.commits(from: parent, excluding: parents.filter { $0 != parent }) {
-          if let machine = try recorder.graph.message(of: id).machine {
-            machines.insert(machine)
-          }
+          if let machine = try recorder.graph.message(of: id).machine { machines.insert(machine) }
         }
         sides.append(MergedSide(parent: parent, machines: machines.sorted()))
       }
