@@ -61,6 +61,9 @@ package final class HoldLedger {
     return entry.id
   }
 
+  /// Returns the held entry at a path; nil for none, and for one that cannot be read.
+  package func entry(at path: WorkspacePath) -> TreeEntry? { try? tips.heldEntry(at: path) }
+
   /// The deletions of held files that are still missing, oldest first.
   package var deletions: [HeldDeletion] {
     gone.list.filter { deletion in

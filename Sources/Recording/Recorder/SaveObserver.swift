@@ -263,10 +263,7 @@ struct SaveObserver: RecorderPart {
       holds.paths[path] = .refused(words)
       return
     }
-    guard observation.believesDeletion else {
-      outcome.postponed.append(path)
-      return
-    }
+    guard observation.believesDeletion else { return outcome.postponed.append(path) }
     if recorded.mode == .tree {
       // The folder was deleted, and with it everything that the tip has below it.
       for file in try Tree.flatten(recorded.id, in: store) where file.entry.mode != .gitlink {

@@ -180,11 +180,12 @@ struct RestoreDesk: Sendable {
     var writes: [Write] = []
     for deletion in deleted {
       guard let path = try? WorkspacePath(deletion.path) else { continue }
-      guard let entry = await queue.heldEntry(at: path), entry.mode.isFile || entry.mode == .symlink else {
+      let held = await queue.withHolds { $0.entry(at: path) }
+      guard let entry = held, entry.mode.isFile || entry.mode == .symlink else {
         receipt.kept.append(
           KeptPlace(path: deletion.path, what: "was deleted and no version of it was recorded; it is not restored"))
         // The next undo takes back the change before.
-        await queue.forgetDeletions([path])
+        await queue.withHolds { $0.forgetDeletions([path]) }
         continue
       }
       do throws(VerbError) { try await permissions.permit(.restore, path, caller) } catch {
@@ -202,7 +203,8 @@ struct RestoreDesk: Sendable {
     receipt.paths += restored.paths
     receipt.kept += restored.kept
     receipt.held = restored.held
-    await queue.forgetDeletions(writes.map(\.path).filter { restored.paths.contains($0.string) })
+    let done = writes.map(\.path).filter { restored.paths.contains($0.string) }
+    await queue.withHolds { $0.forgetDeletions(done) }
   }
 
   /// Merges into a file the changes of others that its last save lacks, each under its own author's name.

@@ -70,7 +70,7 @@ struct UndoTargets: Sendable {
 
   /// Returns the target for the caller's newest change: the deletion of held files, or a commit.
   private func newest(of caller: Caller) async throws(VerbError) -> UndoTarget {
-    let deleted = await queue.heldDeletions().filter { Self.isOwn($0.author, of: caller) }
+    let deleted = await queue.withHolds { $0.deletions }.filter { Self.isOwn($0.author, of: caller) }
     let newest: ObjectID?
     do throws(VerbError) { newest = try await newestCommit(of: caller) } catch {
       guard error.code == .notFound, !deleted.isEmpty else { throw error }
@@ -220,7 +220,7 @@ struct UndoTargets: Sendable {
       let author = $0.newest.author
       return author.kind == "agent" && author.session == session && (agent == nil || author.name == agent)
     }
-    let deleted = await queue.heldDeletions().filter { deletion in
+    let deleted = await queue.withHolds { $0.deletions }.filter { deletion in
       let author = deletion.author
       return author.kind == "agent" && author.session == session && (agent == nil || author.name == agent)
     }

@@ -48,9 +48,9 @@ enum ControlFileTable {
     Line("ssh", [".ssh"], "https://man.openbsd.org/ssh_config"),
     // A repository of these names programs in its configuration, which may be in another folder that it names.
     Line("Mercurial", [".hg"], "https://www.mercurial-scm.org/doc/hgrc.5.html"),
-    Line("Jujutsu", [".jj"], "https://jj-vcs.github.io/jj/latest/config/"),
+    Line("Jujutsu", [".jj"], "https://docs.jj-vcs.dev/latest/config/"),
     Line("Sapling", [".sl"], "https://sapling-scm.com/docs/commands/config"),
-    Line("Darcs", ["_darcs"], "https://darcs.net/manual/darcs.pdf"),
+    Line("Darcs", ["_darcs"], "https://hackage.haskell.org/package/darcs-2.2.1/docs/src/Darcs-ArgumentDefaults.html"),
     Line("Breezy", [".bzr"], "https://www.breezy-vcs.org/doc/en/user-reference/configuration-help.html"),
     Line("Pijul", [".pijul"], "https://pijul.org/manual/configuration.html"),
   ]

@@ -77,14 +77,8 @@ extension FolderKeeper {
   /// Returns the steps for commits, newest first, with the states before and after them.
   func steps(of commits: [ObjectID]) throws(VerbError) -> [UndoPlan.Step] { try records.history.steps(of: commits) }
 
-  /// The deletions of held files that are still missing, oldest first.
-  func heldDeletions() -> [HeldDeletion] { recorder.holds.deletions }
-
-  /// Returns the held version of a path; nil for none.
-  func heldEntry(at path: WorkspacePath) -> TreeEntry? { try? recorder.tips.heldEntry(at: path) }
-
-  /// Forgets the deletions of files that were restored.
-  func forgetDeletions(_ paths: [WorkspacePath]) { recorder.holds.forgetDeletions(paths) }
+  /// Returns the result of a function that uses the held versions.
+  func withHolds<Result: Sendable>(_ body: @Sendable (HoldLedger) -> Result) -> Result { body(recorder.holds) }
 
   /// Returns the sides that a merge joined, one for each parent.
   func sides(of merge: ObjectID) throws(VerbError) -> [MergedSide] { try records.history.sides(of: merge) }
