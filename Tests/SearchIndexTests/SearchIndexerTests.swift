@@ -26,6 +26,18 @@ import Testing
     #expect(try folder.paths("three") == ["a.md"])
   }
 
+  @Test func `a file that is too large to be read is found by its name and reported`() throws {
+    let folder = try IndexFolder()
+    let text = String(repeating: "whale\n", count: ExtractedDocument.largestFile / 6 + 1)
+    try folder.commit(["huge.md": text])
+    #expect(try folder.paths("whale").isEmpty)
+    #expect(try folder.paths("huge") == ["huge.md"])
+    let found = try folder.indexer.search(SearchQuery("whale"), SearchFilter(), limit: 10)
+    #expect(found.partial == ["huge.md"])
+    try folder.commit(["huge.md": "a whale"])
+    #expect(try folder.paths("whale") == ["huge.md"])
+  }
+
   @Test func `an excerpt is of the present file only`() throws {
     let folder = try IndexFolder()
     let old = try folder.commit(["a.md": "x\nthe whale\n"])

@@ -116,6 +116,7 @@ struct IndexWriter {
     if let bytes = try store.blob(blob, ofAtMost: ExtractedDocument.longestText) {
       return ExtractedDocument(bytes, path: path)
     }
+    if try store.header(of: blob).size > ExtractedDocument.largestFile { return .unread(path) }
     struct Enough: Error {}
     var bytes: [UInt8] = []
     do {

@@ -8,6 +8,9 @@ internal import Values
 package struct ExtractedDocument: Hashable, Sendable {
   /// The largest number of bytes of a text that is searched.
   package static let longestText = 4 << 20
+  /// The largest number of bytes of a file whose text is searched: git may have stored a file as a difference, which is
+  /// read only as a whole.
+  package static let largestFile = 32 << 20
   /// The number of bytes in which a zero byte makes a file binary, as for git.
   private static let lookedAt = 8_000
 
@@ -54,6 +57,14 @@ package struct ExtractedDocument: Hashable, Sendable {
     }
     let named = front?["title"]?.text.flatMap { $0.isEmpty ? nil : $0 }
     title = TitleReader.heading(in: content, plain: text, kind: kind) ?? named ?? title
+  }
+
+  /// Returns the document of a file that is too large to be read; its name is searched.
+  static func unread(_ path: String) -> ExtractedDocument {
+    var document = ExtractedDocument([], path: path)
+    document.kind = .large
+    document.isPartial = true
+    return document
   }
 
   /// Returns a file's name without its ending.
