@@ -92,6 +92,17 @@ actor FolderHost {
     return id
   }
 
+  /// Puts a line in the place of another one of a file and adds a file, as somebody does who has read the present text;
+  /// returns the replaced line.
+  func replaceLine(_ number: Int, of name: String, with line: String, adding other: String) throws -> String {
+    var lines = try files()[name, default: ""].split(separator: "\n").map(String.init)
+    let place = number % max(lines.count, 1)
+    let old = lines[place]
+    lines[place] = line
+    try save([name: lines.joined(separator: "\n") + "\n", other: line + "\n"])
+    return old
+  }
+
   /// Puts the tip somewhere, as an older state of this machine would.
   func reset(_ id: ObjectID?) throws { try store.setReference(Self.tipName, to: id, expecting: tip()) }
 

@@ -196,14 +196,12 @@ import Testing
     defer { clock.cancel() }
     for step in 0..<20 {
       let machine = try #require(machines.randomElement(using: &generator))
-      let name = "\(step).md"
+      let (name, line) = ("\(step).md", "step \(step)")
       names.insert(name)
-      var lines = try await machine.host.files()["n.md", default: ""].split(separator: "\n").map(String.init)
-      let place = Int.random(in: 0..<lines.count, using: &generator)
-      saved.remove(lines[place])
-      lines[place] = "step \(step)"
-      saved.insert(lines[place])
-      try await machine.save([name: "\(step)\n", "n.md": lines.joined(separator: "\n") + "\n"])
+      let number = Int.random(in: 0..<1_000, using: &generator)
+      saved.remove(try await machine.host.replaceLine(number, of: "n.md", with: line, adding: name))
+      saved.insert(line)
+      await machine.engine.notify()
       if Bool.random(using: &generator), lab.remote.faultsLeft == 0 {
         lab.remote.inject([[.rejected, .replyLost, .offline].randomElement(using: &generator) ?? .rejected])
       }
