@@ -216,14 +216,11 @@ struct UndoTargets: Sendable {
     var read: [UInt8] = []
     if let tip = await queue.tip { read = try await git.run(OperationReader.arguments(tip, session: session)) }
     let list = OperationList(await OperationReader.commits(read, in: queue).commits)
-    let ofSession = list.operations.filter {
-      let author = $0.newest.author
-      return author.kind == "agent" && author.session == session && (agent == nil || author.name == agent)
+    func isOfSession(_ author: AuthorRecord) -> Bool {
+      author.kind == "agent" && author.session == session && (agent == nil || author.name == agent)
     }
-    let deleted = await queue.withHolds { $0.deletions }.filter { deletion in
-      let author = deletion.author
-      return author.kind == "agent" && author.session == session && (agent == nil || author.name == agent)
-    }
+    let ofSession = list.operations.filter { isOfSession($0.newest.author) }
+    let deleted = await queue.withHolds { $0.deletions }.filter { isOfSession($0.author) }
     guard !ofSession.isEmpty || !deleted.isEmpty else {
       throw VerbError(.notFound, "No change of session '\(session)' is recorded.", next: "'stet log' shows sessions.")
     }
