@@ -33,7 +33,7 @@ import Testing
     #expect(try folder.paths("whale").isEmpty)
     #expect(try folder.paths("huge") == ["huge.md"])
     let found = try folder.indexer.search(SearchQuery("whale"), SearchFilter(), limit: 10)
-    #expect(found.partial == ["huge.md"])
+    #expect(found.partial == [PartialFile(path: "huge.md", isUnread: true)])
     try folder.commit(["huge.md": "a whale"])
     #expect(try folder.paths("whale") == ["huge.md"])
   }

@@ -24,16 +24,19 @@ struct IndexReader {
     return try Row.fetchAll(database.cachedStatement(sql: sql), arguments: StatementArguments(arguments)).map(Self.file)
   }
 
-  /// Returns the files that are searched in their first part only.
-  func partialFiles(_ filter: SearchFilter, limit: Int) throws -> [String] {
+  /// Returns the texts that are not searched as a whole.
+  func partialFiles(_ filter: SearchFilter, limit: Int) throws -> [PartialFile] {
     var scope = SearchFilter()
     scope.path = filter.path
     let conditions = scope.conditions
     let sql = """
-      SELECT path FROM file WHERE \((["isPartial"] + conditions.map(\.sql)).joined(separator: " AND "))
+      SELECT path, kind FROM file WHERE \((["isPartial"] + conditions.map(\.sql)).joined(separator: " AND "))
       ORDER BY path LIMIT \(limit)
       """
-    return try String.fetchAll(database, sql: sql, arguments: StatementArguments(conditions.flatMap(\.arguments)))
+    let arguments = StatementArguments(conditions.flatMap(\.arguments))
+    return try Row.fetchAll(database, sql: sql, arguments: arguments).map { row in
+      PartialFile(path: row[0], isUnread: row[1] == DocumentKind.large.rawValue)
+    }
   }
 
   private static func file(_ row: Row) throws -> IndexedFile {

@@ -15,3 +15,11 @@ package struct IndexedFile: Hashable, Sendable {
   /// The time of the last change in ISO 8601.
   package var time: String?
 }
+
+/// A text that is not searched as a whole.
+package struct PartialFile: Hashable, Sendable {
+  /// The path.
+  package let path: String
+  /// Whether only the name is searched, instead of the first part of the text.
+  package let isUnread: Bool
+}

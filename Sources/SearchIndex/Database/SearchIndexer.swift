@@ -76,7 +76,7 @@ package final class SearchIndexer {
   /// - Throws: `IndexFault`; after `.damaged` and `.unavailable` the next step builds the index anew.
   package func search(
     _ query: SearchQuery, _ filter: SearchFilter, limit: Int
-  ) throws(IndexFault) -> (files: [IndexedFile], partial: [String]) {
+  ) throws(IndexFault) -> (files: [IndexedFile], partial: [PartialFile]) {
     do throws(IndexFault) {
       return try opened().look { database in
         let reader = IndexReader(database)

@@ -20,17 +20,17 @@ extension SearchDesk {
     let glob = try glob(request)
     let (skip, limit) = (max(0, request.skip ?? 0), max(0, request.limit))
     let start = ContinuousClock.now
-    var told = start
+    var reportedAt = start
     let found = try await index.search(query, filter, range: skip..<(skip + limit)) { files in
       let named = files.filter { glob?.matches($0.path) ?? true }
       let withheld = await permissions.withheld(named.map(\.path), from: request.caller)
       return named.filter { !withheld.contains(NameKey($0.path)) }
     } behind: { state in
-      guard let progress, told.duration(to: .now) > .milliseconds(250) else { return }
-      told = .now
+      guard let progress, reportedAt.duration(to: .now) > .milliseconds(250) else { return }
+      reportedAt = .now
       progress(
         SearchProgress(
-          milliseconds: Int(start.duration(to: told) / .milliseconds(1)), lines: 0, files: 0,
+          milliseconds: Int(start.duration(to: reportedAt) / .milliseconds(1)), lines: 0, files: 0,
           index: state))
     }
     await tell(found, request, to: progress)
@@ -47,15 +47,23 @@ extension SearchDesk {
   ) async {
     guard let progress else { return }
     var notes = found.notes
-    let withheld = await permissions.withheld(found.partial, from: request.caller)
-    let partial = found.partial.filter { !withheld.contains(NameKey($0)) }
-    if !partial.isEmpty {
-      let names = partial.prefix(3).joined(separator: ", ") + (partial.count > 3 ? ", …" : "")
+    let withheld = await permissions.withheld(found.partial.map(\.path), from: request.caller)
+    let partial = found.partial.filter { !withheld.contains(NameKey($0.path)) }
+    if let names = Self.names(partial.filter { !$0.isUnread }) {
       notes.append("Only the first \(ExtractedDocument.longestText >> 20) MB are searched in \(names).")
+    }
+    if let names = Self.names(partial.filter(\.isUnread)) {
+      notes.append("Over \(ExtractedDocument.largestFile >> 20) MB only the name is searched: \(names).")
     }
     guard !notes.isEmpty else { return }
     progress(
       SearchProgress(milliseconds: 0, lines: 0, files: found.files.count, note: notes.joined(separator: " ")))
+  }
+
+  /// Returns the first paths in a sentence; nil for none.
+  private static func names(_ files: [PartialFile]) -> String? {
+    guard !files.isEmpty else { return nil }
+    return files.prefix(3).map(\.path).joined(separator: ", ") + (files.count > 3 ? ", …" : "")
   }
 
   private func glob(_ request: SearchRequest) throws(VerbError) -> PathGlob? {

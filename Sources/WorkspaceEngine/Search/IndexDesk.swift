@@ -18,8 +18,8 @@ final class IndexDesk: Sendable {
     var files: [(file: IndexedFile, excerpt: Excerpt)] = []
     /// Notes about the search for the reader.
     var notes: [String] = []
-    /// The files that are searched in their first part only.
-    var partial: [String] = []
+    /// The texts that are not searched as a whole.
+    var partial: [PartialFile] = []
   }
 
   private let keeper: IndexKeeper

@@ -15,8 +15,8 @@ actor IndexKeeper {
   enum Answer: Sendable {
     /// The index is behind the tip; more steps are needed.
     case behind(SearchIndexer.Progress)
-    /// The files that match, best first, and those that are searched in their first part only.
-    case found([IndexedFile], partial: [String], problem: String?)
+    /// The files that match, best first, and the texts that are not searched as a whole.
+    case found([IndexedFile], partial: [PartialFile], problem: String?)
   }
 
   private let executor = SerialQueue(label: "stet.index", isBackground: true)
