@@ -32,23 +32,18 @@ CALL(int, EVP_DigestInit_ex, (void *context, const void *kind, void *engine), (c
 CALL(int, EVP_DigestUpdate, (void *context, const void *bytes, size_t count), (context, bytes, count))
 CALL(int, EVP_DigestFinal_ex, (void *context, unsigned char *hash, unsigned int *length), (context, hash, length))
 
-void *ccrypto_sha256_begin(void) {
+void *ccrypto_begin(int is_sha1) {
   void *context = EVP_MD_CTX_new();
-  if (!context || EVP_DigestInit_ex(context, EVP_sha256(), NULL) == 1) return context;
+  if (!context || EVP_DigestInit_ex(context, is_sha1 ? EVP_sha1() : EVP_sha256(), NULL) == 1) return context;
   EVP_MD_CTX_free(context);
   return NULL;
 }
 
-int ccrypto_sha256_add(void *context, const void *bytes, size_t count) {
-  return EVP_DigestUpdate(context, bytes, count);
-}
+int ccrypto_add(void *context, const void *bytes, size_t count) { return EVP_DigestUpdate(context, bytes, count); }
 
-int ccrypto_sha256_end(void *context, unsigned char *hash) {
-  unsigned int length = 0;
-  return EVP_DigestFinal_ex(context, hash, &length) == 1 && length == 32;
-}
+int ccrypto_end(void *context, unsigned char *hash) { return EVP_DigestFinal_ex(context, hash, NULL) == 1; }
 
-void ccrypto_sha256_free(void *context) { EVP_MD_CTX_free(context); }
+void ccrypto_free(void *context) { EVP_MD_CTX_free(context); }
 
 void ccrypto_sha1(const void *bytes, size_t count, unsigned char *hash) {
   unsigned int length = 0;

@@ -9,24 +9,24 @@ package struct ContentHash: ~Copyable, @unchecked Sendable {
 
   /// Starts a hash.
   package init() {
-    context = ccrypto_sha256_begin()
+    context = ccrypto_begin(0)
     isSound = context != nil
   }
 
   deinit {
-    ccrypto_sha256_free(context)
+    ccrypto_free(context)
   }
 
   /// Adds bytes.
   package mutating func add(_ bytes: UnsafeRawBufferPointer) {
     guard let start = bytes.baseAddress, bytes.count > 0 else { return }
-    isSound = isSound && ccrypto_sha256_add(context, start, bytes.count) == 1
+    isSound = isSound && ccrypto_add(context, start, bytes.count) == 1
   }
 
   /// Returns the 32 bytes of the hash; nil if the library failed for lack of memory.
   package consuming func finish() -> [UInt8]? {
     guard isSound else { return nil }
     var hash = [UInt8](repeating: 0, count: 32)
-    return ccrypto_sha256_end(context, &hash) == 1 ? hash : nil
+    return ccrypto_end(context, &hash) == 1 ? hash : nil
   }
 }

@@ -97,7 +97,7 @@ struct PackRemains: ~Copyable {
       form = .whole(kind)
     }
     var bytes: [UInt8] = []
-    let length = try? PackStream.inflate(pack, at: off_t(start + position), limit: Self.limit, isSmall: true) {
+    let length = try? ObjectStream.inflate(pack, at: off_t(start + position), limit: Self.limit, isSmall: true) {
       bytes += $0
     }
     return length == nil ? nil : (form, bytes)

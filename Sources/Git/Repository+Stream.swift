@@ -53,10 +53,11 @@ extension Repository {
     return id
   }
 
-  /// Reads a blob in pieces; in bounded memory if a pack stores it as a whole.
+  /// Reads a blob in pieces; in bounded memory if it is a large loose object, or if a pack stores it as a whole.
   ///
   /// - Throws: errors of `take`; `ObjectStoreError` as `read`.
   package func readBlob(_ id: ObjectID, _ take: ([UInt8]) throws -> Void) throws {
+    if let loose = try LooseBlob.find(id, in: directory) { return try loose.read(take) }
     if !directory.exists(LooseObject.name(of: id)), let packed = PackedBlob.find(id, in: directory) {
       return try packed.read(take)
     }

@@ -36,7 +36,7 @@ import Testing
     try await folder.open { workspace in
       try await workspace.settle()
       try await until { FileManager.default.fileExists(atPath: folder.root + "/.git/stet/index.sqlite") }
-      try await until { workspace.desks.searches.index.state == nil }
+      try await until { workspace.desks.searches.index.isCurrent }
     }
     #expect(FileManager.default.fileExists(atPath: folder.root + "/.git/stet/index.sum"))
     try await folder.open { workspace in

@@ -26,7 +26,15 @@ final class IndexDesk: Sendable {
   private let queue: FolderKeeper
   private let news: AsyncStream<Void>
   private let ticker: AsyncStream<Void>.Continuation
-  private let current = Mutex<IndexState?>(nil)
+  private let position = Mutex(Position.unknown)
+
+  /// The position of the index relative to the tip.
+  private enum Position {
+    /// The first step after the workspace was opened is still to come.
+    case unknown
+    case behind(IndexState)
+    case current
+  }
 
   /// Makes the desk of a workspace.
   init(root: String, queue: FolderKeeper) {
@@ -35,8 +43,22 @@ final class IndexDesk: Sendable {
     (news, ticker) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
   }
 
-  /// The progress while the index is behind the tip, or the reason why it is not on the disk; nil if it is current.
-  var state: IndexState? { current.withLock { $0 } }
+  /// The progress while the index is behind the tip, or the reason why it is not on the disk; nil if it is current, and
+  /// before the first step.
+  var state: IndexState? {
+    position.withLock {
+      guard case .behind(let state) = $0 else { return nil }
+      return state
+    }
+  }
+
+  /// Whether the last step left the index at the tip and on the disk.
+  var isCurrent: Bool {
+    position.withLock {
+      guard case .current = $0 else { return false }
+      return true
+    }
+  }
 
   /// Schedules the next steps.
   func noteTip() { ticker.yield() }
@@ -74,8 +96,7 @@ final class IndexDesk: Sendable {
   }
 
   private func note(_ progress: SearchIndexer.Progress, isDone: Bool) {
-    let state = IndexState(done: progress.done, total: progress.total, problem: progress.problem)
-    current.withLock { $0 = isDone && progress.problem == nil ? nil : state }
+    position.withLock { $0 = isDone && progress.problem == nil ? .current : .behind(IndexState(progress)) }
   }
 
   /// Returns the files that match a query, best first, after the index has reached the tip.
@@ -97,7 +118,7 @@ final class IndexDesk: Sendable {
         switch try await keeper.search(query, filter, limit: limit, at: tip) {
         case .behind(let progress):
           note(progress, isDone: false)
-          behind(IndexState(done: progress.done, total: progress.total, problem: progress.problem))
+          behind(IndexState(progress))
         case .found(let files, let partial, let problem):
           note(SearchIndexer.Progress(problem: problem), isDone: true)
           let seen = await admitted(files)
@@ -122,5 +143,12 @@ final class IndexDesk: Sendable {
       throw VerbError(.failed, "The search failed: \(error.reason)")
     }
     throw VerbError(.busy, "The files change faster than they can be searched.", next: "Try again.")
+  }
+}
+
+extension IndexState {
+  /// Creates the state that a report shows of the indexer's progress.
+  fileprivate init(_ progress: SearchIndexer.Progress) {
+    self.init(done: progress.done, total: progress.total, problem: progress.problem)
   }
 }
