@@ -42,7 +42,9 @@ struct LooseBlob: ~Copyable {
       passed += piece.count
       if skipped < piece.count { try take(skipped == 0 ? piece : Array(piece.dropFirst(skipped))) }
     }
-    guard total == Int64(head) + size else { throw ObjectStoreError.failed("an object is shorter than its header says") }
+    guard total == Int64(head) + size else {
+      throw ObjectStoreError.failed("an object is shorter than its header says")
+    }
   }
 
   /// The plain bytes before the content.

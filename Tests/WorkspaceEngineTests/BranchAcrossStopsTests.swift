@@ -1,3 +1,4 @@
+import FoundationEssentials
 import WorkspaceAPI
 import GitObjects
 import Glibc
@@ -62,6 +63,34 @@ import Testing
       try await workspace.settle()
       #expect(try await folder.git("status", "--porcelain") == "")
       #expect(try await folder.git("ls-tree", "--name-only", "main") == "a.md")
+    }
+  }
+
+  @Test func `an index that a crash left ahead of its branch is clean again, also where the file is gone`() async throws
+  {
+    let folder = try await TestFolder()
+    var first = ""
+    try await folder.open { workspace in
+      try folder.save("note.md", "one\n")
+      try await workspace.settle()
+      first = try await folder.git("rev-parse", "HEAD")
+      try folder.save("note.md~new", "two\n")
+      try await workspace.settle()
+      try await folder.git("status", "--porcelain")
+      try FileManager.default.copyItem(atPath: folder.root + "/.git/index", toPath: folder.root + "/.git/index-kept")
+      try FileManager.default.removeItem(atPath: folder.root + "/note.md")
+      try FileManager.default.moveItem(atPath: folder.root + "/note.md~new", toPath: folder.root + "/note.md")
+      try await workspace.settle()
+    }
+    // The process ended after it wrote the index of the second commit.
+    try await folder.git("update-ref", "refs/heads/main", first)
+    try await folder.git("update-ref", "refs/stet/branch/main", first)
+    #expect(rename(folder.root + "/.git/index-kept", folder.root + "/.git/index") == 0)
+    #expect(try await folder.git("status", "--porcelain").contains("AD note.md~new"))
+    try await folder.open { workspace in
+      try await workspace.settle()
+      #expect(try await folder.git("status", "--porcelain") == "")
+      #expect(try await folder.git("ls-tree", "--name-only", "main") == "note.md")
     }
   }
 

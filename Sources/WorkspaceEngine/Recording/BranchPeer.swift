@@ -17,8 +17,9 @@ final class BranchPeer {
   private(set) var lockInTheWay: String?
   private var policy = FollowPolicy()
   private var racy: Set<WorkspacePath> = []
-  /// Whether git moved the branch back, so that the index may have versions that the tip had in between.
-  private var wasMovedBack = false
+  /// Whether the index may have versions that the tip had between the branch and now: git moved the branch back, or the
+  /// last process ended, or the power failed, after it wrote the index and before it moved the branch.
+  private var mayBeAhead = true
   private let follower: BranchFollower
   private let notebook: FollowedBranch
 
@@ -111,7 +112,7 @@ final class BranchPeer {
   ///
   /// - Parameter isMovedBack: whether git moved the branch back, so that the tip also has the dropped commits.
   func noteTaken(_ commit: ObjectID?, isMovedBack: Bool = false, at now: Int64) {
-    wasMovedBack = isMovedBack
+    mayBeAhead = mayBeAhead || isMovedBack
     stand(at: commit)
     policy.noteMove(at: now)
   }
@@ -166,7 +167,7 @@ final class BranchPeer {
 
   /// Returns the paths at which the index may have versions that the tip had in between.
   private func passed(up tip: ObjectID, _ recorder: Recorder) -> [String] {
-    guard wasMovedBack, let followed else { return [] }
+    guard mayBeAhead, let followed else { return [] }
     let versions = try? OwnChanges.versions(
       from: tip, excluding: followed, graph: recorder.graph, in: recorder.objects)
     return (versions ?? [:]).keys.map { String($0.text) }.sorted()
@@ -211,7 +212,7 @@ final class BranchPeer {
         isIgnored: { Self.isIgnored($0, recorder) },
         stat: { path in known(path, recorder).map { stat(of: $0.path, $0.file, time) } })
       stand(at: tip)
-      wasMovedBack = false
+      mayBeAhead = false
       lockInTheWay = nil
       policy.noteFollowed(at: time.now().monotonic, took: took.nanoseconds)
       return true
