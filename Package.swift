@@ -72,6 +72,9 @@ let package = Package(
     .target(name: "Coordination", dependencies: ["GitObjects", "WorkspaceAPI"], swiftSettings: strict),
     .target(name: "Merge", dependencies: ["Documents", "GitObjects", "Values"], swiftSettings: strict),
 
+    // Level 3: stored prompts, pure.
+    .target(name: "Abilities", dependencies: ["Documents", "Values", "WorkspaceAPI"], swiftSettings: strict),
+
     // Level 3: the journal and the audit on disk.
     .target(
       name: "Journal", dependencies: ["FileSystem", "GitObjects", "LocalState", "Values"], swiftSettings: strict),
@@ -112,7 +115,8 @@ let package = Package(
     .target(
       name: "WorkspaceEngine",
       dependencies: [
-        "Coordination", "Documents", "FileSystem", "FileWatching", "Git", "GitObjects", "HTTPTransfer", "Journal",
+        "Abilities", "Coordination", "Documents", "FileSystem", "FileWatching", "Git", "GitObjects", "HTTPTransfer",
+        "Journal",
         "LargeFiles", "LocalState", "Merge", "Recording", "SearchIndex", "Sync", "Threads", "Values", "WorkTree",
         "WorkspaceAPI",
         .product(name: "Subprocess", package: "swift-subprocess"),
@@ -159,7 +163,8 @@ let package = Package(
     .target(
       name: "Commands",
       dependencies: [
-        "Agents", "DaemonClient", "Documents", "GitObjects", "HTTPDoor", "MCP", "Threads", "Values", "WorkspaceAPI",
+        "Abilities", "Agents", "DaemonClient", "Documents", "GitObjects", "HTTPDoor", "MCP", "Threads", "Values",
+        "WorkspaceAPI",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
         .product(name: "TOMLKit", package: "TOMLKit"),
@@ -194,6 +199,9 @@ let package = Package(
           "-Xlinker", "--wrap=_dispatch_workq_worker_unregister",
         ])
       ]),
+    .testTarget(
+      name: "AbilitiesTests", dependencies: ["Abilities", "Documents", "TestSupport", "WorkspaceAPI"],
+      swiftSettings: strict),
     .testTarget(
       name: "AgentsTests",
       dependencies: ["Agents", "GitObjects", "MCP", "TestSupport", "Values", "WorkspaceAPI", "WorkspaceEngine"],

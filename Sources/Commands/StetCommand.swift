@@ -49,6 +49,7 @@ package struct StetCommand: AsyncParsableCommand {
         subcommands: [DownloadCommand.self, EvictCommand.self, PinCommand.self, UnpinCommand.self]),
       CommandGroup(
         name: "Agents", subcommands: [MCPCommand.self, PolicyCommand.self, AuditCommand.self, ConnectCommand.self]),
+      CommandGroup(name: "Abilities", subcommands: [AbilityCommand.self]),
       CommandGroup(
         name: "History",
         subcommands: [

@@ -19,6 +19,25 @@ enum PlainFile {
   static func write(_ content: [UInt8], to path: String) throws(VerbError) {
     let descriptor = open(path, O_WRONLY | O_TRUNC | O_CLOEXEC)
     guard descriptor >= 0 else { throw problem("write", path) }
+    try write(content, to: descriptor, path)
+  }
+
+  /// Makes a file.
+  ///
+  /// - Throws: `VerbError` if it exists or cannot be made.
+  static func create(_ content: [UInt8], at path: String) throws(VerbError) {
+    let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+    guard descriptor >= 0 else {
+      let exists = errno == EEXIST
+      var error = problem("create", path)
+      if exists { error.next = "Name another file, or delete that one first." }
+      throw error
+    }
+    try write(content, to: descriptor, path)
+  }
+
+  /// Writes to a file and closes it.
+  private static func write(_ content: [UInt8], to descriptor: Int32, _ path: String) throws(VerbError) {
     defer { close(descriptor) }
     var position = 0
     while position < content.count {

@@ -7,6 +7,7 @@ extension Workspace {
     addFiles(to: &table)
     addHistory(to: &table)
     addAgents(to: &table)
+    addAbilities(to: &table)
     table.on(StatusRequest.self) { _ async throws(VerbError) in try await self.status() }
     table.on(DoctorRequest.self) { _ async throws(VerbError) in try await self.doctor() }
     table.on(SyncRequest.self, sync)
@@ -65,5 +66,11 @@ extension Workspace {
     table.on(BracketRequest.self, bracket)
     table.on(PolicyRequest.self, policy)
     table.on(AuditRequest.self, audit)
+  }
+
+  private func addAbilities(to table: inout VerbTable) {
+    table.on(AbilitiesRequest.self, abilities)
+    table.on(AbilityGalleryRequest.self, abilityGallery)
+    table.on(AbilityOrder.self, changeAbilities)
   }
 }

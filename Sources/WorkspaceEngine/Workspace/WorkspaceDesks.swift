@@ -27,6 +27,8 @@ struct WorkspaceDesks: Sendable {
   let brackets: BracketDesk
   /// Carries out orders about claims.
   let orders: ClaimOrders
+  /// Lists and changes abilities.
+  let abilities: AbilityDesk
   /// Exchanges with the remote.
   let syncs: SyncDesk
   /// Reports the state.
@@ -52,6 +54,7 @@ struct WorkspaceDesks: Sendable {
       queue: queue, claims: claims, permissions: permissions, sessions: sessions, tokens: tokens, revisions: revisions,
       audit: audit, person: person,
       refusals: RefusedWrites(queue: queue, git: git, permissions: permissions, tokens: tokens), time: time)
+    abilities = AbilityDesk(queue: queue, permissions: permissions, writes: writes, audit: audit, time: time)
     history = HistoryDesk(
       queue: queue, git: git, revisions: revisions, permissions: permissions, large: large.reader, audit: audit)
     searches = SearchDesk(

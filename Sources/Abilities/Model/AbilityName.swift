@@ -1,0 +1,44 @@
+/// The name of an ability's folder, by the rules of Agent Skills: small letters, digits and single hyphens.
+package enum AbilityName {
+  /// The greatest length in letters.
+  package static let longest = 64
+
+  /// Returns why a name is against the rules; nil if it is not.
+  package static func problem(_ name: String) -> String? {
+    if name.isEmpty || name.utf8.count > longest {
+      return "it has \(name.utf8.count) letters; 1 to \(longest) are allowed"
+    }
+    guard name.utf8.allSatisfy({ isPlain($0) || $0 == UInt8(ascii: "-") }) else {
+      return "only a to z, 0 to 9 and hyphens are allowed"
+    }
+    if name.hasPrefix("-") || name.hasSuffix("-") { return "it begins or ends with a hyphen" }
+    if name.contains("--") { return "two hyphens follow each other" }
+    return nil
+  }
+
+  /// Returns a name made of a label, such as `weekly-review` of `Weekly Review`, that is none of those in use.
+  package static func make(of label: String, unlike used: Set<String>) -> String {
+    var words: [String] = [""]
+    for byte in label.lowercased().utf8 {
+      if isPlain(byte) {
+        words[words.count - 1].append(Character(Unicode.Scalar(byte)))
+      } else if byte != UInt8(ascii: "'") {
+        words.append("")
+      }
+    }
+    var name = String(words.filter { !$0.isEmpty }.joined(separator: "-").prefix(longest - 4))
+    if name.hasSuffix("-") { name.removeLast() }
+    if name.isEmpty { name = "ability" }
+    guard used.contains(name) else { return name }
+    var number = 2
+    while used.contains("\(name)-\(number)") { number += 1 }
+    return "\(name)-\(number)"
+  }
+
+  private static func isPlain(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "z"): true
+    default: false
+    }
+  }
+}

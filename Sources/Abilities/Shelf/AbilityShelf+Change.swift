@@ -1,0 +1,205 @@
+package import WorkspaceAPI
+
+/// The changes of files for a change of abilities.
+extension AbilityShelf {
+  /// The changed files, and the ability that they concern.
+  package struct Change: Hashable, Sendable {
+    /// The changed files; empty if nothing has to change.
+    package var edits: [ShelfEdit]
+    /// The ability; nil for a change of several.
+    package var slug: String?
+  }
+
+  /// Returns the changes of files for a change; nothing is changed here.
+  ///
+  /// - Throws: `AbilityFault` if the change is not possible.
+  package func change(
+    _ change: AbilityOrder.Change, using generator: inout some RandomNumberGenerator
+  ) throws(AbilityFault) -> Change {
+    switch change {
+    case .add(let draft, let slug): try add(draft, slug, using: &generator)
+    case .edit(let slug, let draft): try edit(try item(named: slug), draft)
+    case .remove(let slug): remove(try item(named: slug))
+    case .move(let slug, let isBefore, let other):
+      try move(try item(named: slug), isBefore: isBefore, try item(named: other))
+    case .reset(let slug): try reset(slug)
+    case .install(let name): try install(name, using: &generator)
+    case .adopt(let ability): try adopt(ability, using: &generator)
+    }
+  }
+
+  private var slugs: Set<String> {
+    // A folder without an ability has a name that is in use, too.
+    Set(items.map(\.slug) + files.compactMap { $0.path.split(separator: "/").dropFirst().first.map(String.init) })
+  }
+
+  /// The place at the end of the list.
+  private var lastPlace: Int { (items.compactMap(\.ability.sortOrder).max() ?? 0) / 10 * 10 + 10 }
+
+  private static func path(_ slug: String) -> String { "\(folder)/\(slug)/\(SkillDocument.fileName)" }
+
+  private func added(
+    _ ability: AbilityRecord, slug: String, _ description: String, template: String? = nil
+  ) throws(AbilityFault) -> Change {
+    let extra = template.map { [(key: SkillDocument.templateKey, value: $0)] } ?? []
+    let document = try SkillDocument(name: slug, description: description, ability, extra: extra)
+    return Change(edits: [ShelfEdit(path: Self.path(slug), bytes: document.bytes)], slug: slug)
+  }
+
+  private func add(
+    _ draft: AbilityDraft, _ slug: String?, using generator: inout some RandomNumberGenerator
+  ) throws(AbilityFault) -> Change {
+    guard let label = draft.label, let prompt = draft.prompt else {
+      throw AbilityFault(.usage, "A new ability needs a label and a prompt.")
+    }
+    try DraftRules.check(draft)
+    if let slug {
+      if let problem = AbilityName.problem(slug) {
+        throw AbilityFault(.usage, "'\(slug)' cannot be the name of an ability: \(problem).")
+      }
+      guard !slugs.contains(slug) else {
+        throw AbilityFault(
+          .usage, "There is something named '\(slug)' in \(Self.folder).", next: "Choose another name.",
+          path: Self.path(slug))
+      }
+    }
+    func given(_ text: String?) -> String? { text?.isEmpty == true ? nil : text }
+    var ability = AbilityRecord(label: label, prompt: DraftRules.trimmed(prompt))
+    ability.id = AbilityID(using: &generator).text
+    ability.icon = given(draft.icon)
+    ability.colorHex = given(draft.colorHex)
+    ability.planKeyRaw = given(draft.planKey)
+    ability.preferredTimeSlot = given(draft.preferredTimeSlot)
+    ability.sortOrder = lastPlace
+    let description = draft.description ?? DraftRules.description(of: ability.prompt)
+    return try added(ability, slug: slug ?? AbilityName.make(of: label, unlike: slugs), description)
+  }
+
+  private func edit(_ item: Item, _ draft: AbilityDraft) throws(AbilityFault) -> Change {
+    var document = item.document
+    do throws(AbilityFault) { try document.apply(draft) } catch {
+      var fault = error
+      if fault.kind == .failed { fault.path = item.path }
+      throw fault
+    }
+    let isSame = item.path != nil && document == item.document
+    return Change(edits: isSame ? [] : [edit(item, document)], slug: item.slug)
+  }
+
+  private func edit(_ item: Item, _ document: SkillDocument) -> ShelfEdit {
+    ShelfEdit(path: item.path ?? Self.path(item.slug), bytes: document.bytes)
+  }
+
+  private func remove(_ item: Item) -> Change {
+    let prefix = "\(Self.folder)/\(item.slug)/"
+    var edits: [ShelfEdit] = []
+    if item.path != nil {
+      edits = files.filter { $0.path.utf8.starts(with: prefix.utf8) }.map { ShelfEdit(path: $0.path, bytes: nil) }
+    }
+    if let id = item.ability.id, !removed.contains(id),
+      let standard = DefaultAbilities.items.first(where: { $0.id == id }),
+      items.count(where: { $0.ability.id == id }) == 1
+    {
+      let list = files.first { $0.path.utf8.elementsEqual(Self.removedList.utf8) }?.bytes
+      edits.append(ShelfEdit(path: Self.removedList, bytes: RemovedList.adding(standard, to: list)))
+    }
+    return Change(edits: edits, slug: item.slug)
+  }
+
+  private func move(_ item: Item, isBefore: Bool, _ other: Item) throws(AbilityFault) -> Change {
+    guard item.slug != other.slug else {
+      throw AbilityFault(.usage, "An ability cannot be moved beside itself.", next: "Name another ability.")
+    }
+    var order = items.filter { $0.slug != item.slug }
+    guard let place = order.firstIndex(where: { $0.slug == other.slug }) else { return Change(edits: []) }
+    let index = isBefore ? place : place + 1
+    order.insert(item, at: index)
+    let before = index > 0 ? order[index - 1].ability.sortOrder ?? .max : 0
+    let after = index + 1 < order.count ? order[index + 1].ability.sortOrder ?? .max : nil
+    // Between two neighbours if there is room, so that one file changes; else all get new places.
+    if before < .max - 20 {
+      let free =
+        after.map { (after: Int) in after == .max ? before + 10 : before + (after - before) / 2 } ?? before + 10
+      if free > before, after.map({ free < $0 }) ?? true {
+        var document = item.document
+        try document.setSortOrder(free)
+        return Change(edits: [edit(item, document)], slug: item.slug)
+      }
+    }
+    var edits: [ShelfEdit] = []
+    for (index, moved) in order.enumerated() where moved.ability.sortOrder != (index + 1) * 10 {
+      var document = moved.document
+      try document.setSortOrder((index + 1) * 10)
+      edits.append(edit(moved, document))
+    }
+    return Change(edits: edits, slug: item.slug)
+  }
+
+  private func reset(_ slug: String?) throws(AbilityFault) -> Change {
+    guard let slug else {
+      var edits = items.filter { $0.ability.isDefault }.compactMap(\.path).map { ShelfEdit(path: $0, bytes: nil) }
+      if files.contains(where: { $0.path.utf8.elementsEqual(Self.removedList.utf8) }) {
+        edits.append(ShelfEdit(path: Self.removedList, bytes: nil))
+      }
+      return Change(edits: edits)
+    }
+    if let item = items.first(where: { $0.slug.utf8.elementsEqual(slug.utf8) }), item.ability.isDefault {
+      return Change(edits: item.path.map { [ShelfEdit(path: $0, bytes: nil)] } ?? [], slug: slug)
+    }
+    guard let item = DefaultAbilities.items.first(where: { $0.template.name.utf8.elementsEqual(slug.utf8) }) else {
+      throw AbilityFault(
+        .notFound, "'\(slug)' is not a default ability.", next: "'stet ability gallery' shows the defaults.")
+    }
+    return restored(item)
+  }
+
+  /// Returns the change that takes a default off the list of the removed ones.
+  private func restored(_ item: DefaultAbilities.Item) -> Change {
+    guard removed.contains(item.id),
+      let list = files.first(where: { $0.path.utf8.elementsEqual(Self.removedList.utf8) })?.bytes
+    else { return Change(edits: [], slug: item.template.name) }
+    let left = RemovedList.removing(item.id, from: list)
+    return Change(edits: [ShelfEdit(path: Self.removedList, bytes: left)], slug: item.template.name)
+  }
+
+  private func install(_ name: String, using generator: inout some RandomNumberGenerator) throws(AbilityFault) -> Change
+  {
+    guard let template = AbilityGallery.template(named: name) else {
+      throw AbilityFault(.notFound, "There is no template '\(name)'.", next: "'stet ability gallery' shows them.")
+    }
+    if let present = installed(template) {
+      throw AbilityFault(
+        .usage, "The template '\(name)' is installed already, as the ability '\(present)'.",
+        next: "'stet ability edit \(present)' changes it.")
+    }
+    if let item = DefaultAbilities.items.first(where: { $0.template.name == template.name }) { return restored(item) }
+    let ability = template.ability(id: AbilityID(using: &generator), sortOrder: lastPlace)
+    let slug = slugs.contains(name) ? AbilityName.make(of: name, unlike: slugs) : name
+    return try added(ability, slug: slug, template.description, template: name)
+  }
+
+  private func adopt(
+    _ ability: AbilityRecord, using generator: inout some RandomNumberGenerator
+  ) throws(AbilityFault) -> Change {
+    var draft = AbilityDraft()
+    (draft.label, draft.prompt, draft.icon, draft.colorHex) =
+      (ability.label, ability.prompt, ability.icon, ability.colorHex)
+    (draft.planKey, draft.preferredTimeSlot) = (ability.planKeyRaw, ability.preferredTimeSlot)
+    try DraftRules.check(draft)
+    var ability = ability
+    ability.prompt = DraftRules.trimmed(ability.prompt)
+    ability.id = ability.id ?? AbilityID(using: &generator).text
+    ability.sortOrder = ability.sortOrder ?? lastPlace
+    let standard = DefaultAbilities.items.first { $0.id == ability.id }
+    ability.isDefault = standard != nil
+    if let present = items.first(where: { $0.ability.id == ability.id }), let path = present.path {
+      throw AbilityFault(
+        .usage, "The ability '\(present.slug)' has the id of this one.",
+        next: "Remove it first: 'stet ability remove \(present.slug)'.", path: path)
+    }
+    let used = Set(slugs.filter { slug in slug != standard?.template.name })
+    let wanted = standard.map(\.template.name) ?? ability.label
+    let description = standard?.template.description ?? DraftRules.description(of: ability.prompt)
+    return try added(ability, slug: AbilityName.make(of: wanted, unlike: used), description)
+  }
+}

@@ -1,0 +1,104 @@
+package import WorkspaceAPI
+
+/// The abilities of a workspace: its files, and the program's defaults that no file replaces.
+///
+/// A default lives in the program until it is changed: then it has a file with its fixed identity. The list of removed
+/// defaults is a file too, so that everything about abilities is in files that git carries.
+package struct AbilityShelf: Sendable {
+  /// The folder of abilities.
+  package static let folder = "Abilities"
+  /// The file with the identities of removed defaults, one on each line.
+  package static let removedList = "Abilities/removed.txt"
+
+  /// An ability with its place.
+  package struct Item: Hashable, Sendable {
+    /// The name of its folder.
+    package var slug: String
+    /// Its file; nil for an unchanged default.
+    package var path: String?
+    /// The content of its file, or the one that a changed default gets.
+    package var document: SkillDocument
+    /// The nine fields.
+    package var ability: AbilityRecord
+    /// The purpose.
+    package var description: String
+    /// The template that it was made of; nil if unknown.
+    package var template: String?
+  }
+
+  /// The files of the folder.
+  let files: [ShelfFile]
+  /// The identities of removed defaults.
+  let removed: Set<String>
+  /// The abilities, by place and name.
+  package let items: [Item]
+
+  /// Reads the files of the folder.
+  package init(_ files: [ShelfFile]) {
+    self.files = files
+    let list = files.first { $0.path.utf8.elementsEqual(Self.removedList.utf8) }?.bytes
+    removed = RemovedList.identities(list ?? [])
+    var items = files.compactMap(Self.item)
+    let taken = Set(items.compactMap(\.ability.id))
+    var slugs = Set(items.map(\.slug))
+    for item in DefaultAbilities.items where !taken.contains(item.id) && !removed.contains(item.id) {
+      // Another ability may have the name of the default.
+      let name = item.template.name
+      let slug = AbilityName.make(of: slugs.contains(name) ? name + "-default" : name, unlike: slugs)
+      guard
+        let document = try? SkillDocument(name: slug, description: item.template.description, item.ability)
+      else { continue }
+      slugs.insert(slug)
+      items.append(
+        Item(
+          slug: slug, path: nil, document: document, ability: item.ability, description: item.template.description,
+          template: name))
+    }
+    self.items = items.sorted { Self.key($0) < Self.key($1) }
+  }
+
+  private static func item(_ file: ShelfFile) -> Item? {
+    guard let slug = ShelfFile.slug(of: file.path), let bytes = file.bytes else { return nil }
+    let document = SkillDocument(bytes: bytes)
+    var ability = document.ability(slug: slug)
+    let item = ability.id.flatMap { id in DefaultAbilities.items.first { $0.id == id } }
+    // Only a fixed identity makes a default: a reset replaces nothing else.
+    ability.isDefault = item != nil
+    return Item(
+      slug: slug, path: file.path, document: document, ability: ability, description: document.description ?? "",
+      template: item?.template.name ?? document.template)
+  }
+
+  private static func key(_ item: Item) -> (Int, String) { (item.ability.sortOrder ?? .max, item.slug) }
+
+  /// Returns the abilities as they are shown: those of the present part of the day first.
+  package func sortedForDisplay(in slot: TimeSlot) -> [Item] {
+    let isFirst: (Item) -> Bool = { $0.ability.preferredTimeSlot == slot.rawValue }
+    return items.filter(isFirst) + items.filter { !isFirst($0) }
+  }
+
+  /// Returns the ability with a name.
+  ///
+  /// - Throws: `AbilityFault` if there is none.
+  package func item(named slug: String) throws(AbilityFault) -> Item {
+    guard let item = items.first(where: { $0.slug.utf8.elementsEqual(slug.utf8) }) else {
+      throw AbilityFault(
+        .notFound, "There is no ability '\(slug)'.", next: "'stet ability list' shows the abilities.")
+    }
+    return item
+  }
+
+  /// Returns the name of the ability that was made of a template; nil if there is none.
+  package func installed(_ template: AbilityTemplate) -> String? {
+    items.first { $0.template?.utf8.elementsEqual(template.name.utf8) == true }?.slug
+  }
+
+  /// Returns the problems of an ability's file and the rules that its prompt breaks.
+  package func findings(of item: Item) -> [AbilityFinding] {
+    var findings = item.document.problems(slug: item.slug)
+    if let id = item.ability.id, let other = items.first(where: { $0.ability.id == id && $0.slug != item.slug }) {
+      findings.append(AbilityFinding(rule: "file", what: "The ability \(other.slug) has the same id."))
+    }
+    return findings + PromptRules.findings(in: item.ability.prompt)
+  }
+}

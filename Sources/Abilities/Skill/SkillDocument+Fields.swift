@@ -1,0 +1,111 @@
+package import WorkspaceAPI
+internal import Documents
+
+/// The fields of an ability in a `SKILL.md` file.
+extension SkillDocument {
+  /// The keys of the metadata, in the order of a new file.
+  private enum Key: String {
+    case id, label, icon, colorHex, planKey, sortOrder, isDefault, preferredTimeSlot
+  }
+
+  /// The key of the metadata with the template that an ability was made of.
+  package static let templateKey = "template"
+
+  private var metadata: [String: String] {
+    let pairs = matter?.mapping(of: Self.metadata) ?? []
+    return Dictionary(pairs.compactMap { pair in pair.value.map { (pair.key, $0) } }, uniquingKeysWith: { $1 })
+  }
+
+  /// The name in the front matter; nil if it is missing.
+  package var name: String? { matter?["name"] }
+
+  /// The description in the front matter; nil if it is missing.
+  package var description: String? { matter?["description"] }
+
+  /// The template that the ability was made of; nil if none is named.
+  package var template: String? { metadata[Self.templateKey] }
+
+  /// Returns the fields; a file without a label has one made of its folder's name.
+  package func ability(slug: String) -> AbilityRecord {
+    let metadata = metadata
+    func text(_ key: Key) -> String? { metadata[key.rawValue].flatMap { $0.isEmpty ? nil : $0 } }
+    var ability = AbilityRecord(label: text(.label) ?? Self.label(of: slug), prompt: prompt)
+    ability.id = text(.id).flatMap { AbilityID($0)?.text }
+    ability.icon = text(.icon)
+    ability.colorHex = text(.colorHex)
+    ability.planKeyRaw = text(.planKey)
+    ability.sortOrder = text(.sortOrder).flatMap { Int($0) }
+    ability.isDefault = text(.isDefault) == "true"
+    ability.preferredTimeSlot = text(.preferredTimeSlot)
+    return ability
+  }
+
+  private static func label(of slug: String) -> String {
+    let words = slug.split(separator: "-").map { $0.prefix(1).uppercased() + $0.dropFirst() }
+    return String(words.joined(separator: " ").prefix(AbilityRecord.longestLabel))
+  }
+
+  /// Sets all fields but the prompt; a field that is nil is removed.
+  ///
+  /// - Throws: `AbilityFault` if the metadata is written in a form that Stet does not change.
+  mutating func setFields(_ ability: AbilityRecord) throws(AbilityFault) {
+    let fields: [(Key, String?)] = [
+      (.id, ability.id), (.label, ability.label), (.icon, ability.icon), (.colorHex, ability.colorHex),
+      (.planKey, ability.planKeyRaw), (.sortOrder, ability.sortOrder.map(String.init)),
+      (.isDefault, ability.isDefault ? "true" : "false"), (.preferredTimeSlot, ability.preferredTimeSlot),
+    ]
+    for (key, value) in fields { try setMetadata(key.rawValue, to: value) }
+  }
+
+  /// Changes the fields of a draft, and nothing else.
+  ///
+  /// - Throws: `AbilityFault` for a value that is not allowed, and a form that Stet does not change.
+  package mutating func apply(_ draft: AbilityDraft) throws(AbilityFault) {
+    try DraftRules.check(draft)
+    let fields: [(Key, String?)] = [
+      (.label, draft.label), (.icon, draft.icon), (.colorHex, draft.colorHex), (.planKey, draft.planKey),
+      (.preferredTimeSlot, draft.preferredTimeSlot),
+    ]
+    for (key, value) in fields {
+      if let value { try setMetadata(key.rawValue, to: value.isEmpty ? nil : value) }
+    }
+    if let description = draft.description { try set("description", to: description) }
+    if let prompt = draft.prompt { setPrompt(DraftRules.trimmed(prompt)) }
+  }
+
+  /// Sets the place in the list.
+  ///
+  /// - Throws: `AbilityFault` if the metadata is written in a form that Stet does not change.
+  mutating func setSortOrder(_ order: Int) throws(AbilityFault) {
+    try setMetadata(Key.sortOrder.rawValue, to: String(order))
+  }
+
+  /// Returns the problems of the file by the rules of Agent Skills and of the fields.
+  package func problems(slug: String) -> [AbilityFinding] {
+    guard let matter else {
+      return [AbilityFinding(rule: "file", what: "The file has no front matter that can be read.")]
+    }
+    var problems: [String] = []
+    if let problem = AbilityName.problem(slug) { problems.append("The name of the folder is not allowed: \(problem).") }
+    if matter["name"]?.utf8.elementsEqual(slug.utf8) != true {
+      problems.append("'name' is not the name of the folder, \(slug).")
+    }
+    let description = matter["description"] ?? ""
+    if description.isEmpty || description.unicodeScalars.count > DraftRules.longestDescription {
+      problems.append("'description' needs 1 to \(DraftRules.longestDescription) letters.")
+    }
+    let metadata = metadata
+    if let id = metadata[Key.id.rawValue], AbilityID(id) == nil { problems.append("The id '\(id)' is not a UUID.") }
+    if let label = metadata[Key.label.rawValue], label.count > AbilityRecord.longestLabel {
+      problems.append("The label '\(label)' has more than \(AbilityRecord.longestLabel) letters.")
+    }
+    if let order = metadata[Key.sortOrder.rawValue], Int(order) == nil {
+      problems.append("The sortOrder '\(order)' is not a number.")
+    }
+    if let slot = metadata[Key.preferredTimeSlot.rawValue], TimeSlot(rawValue: slot) == nil {
+      problems.append("The preferredTimeSlot '\(slot)' is not morning, afternoon or evening.")
+    }
+    if prompt.isEmpty { problems.append("There is no prompt below the front matter.") }
+    return problems.map { AbilityFinding(rule: "file", what: $0) }
+  }
+}

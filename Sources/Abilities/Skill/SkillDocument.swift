@@ -1,0 +1,97 @@
+package import WorkspaceAPI
+internal import Documents
+
+/// A `SKILL.md` file (Agent Skills) with the fields of an ability in its front matter.
+///
+/// Changes are made to the bytes of single lines: unknown keys, comments, order, newlines and all other text are kept.
+package struct SkillDocument: Hashable, Sendable {
+  /// The name of the file in an ability's folder.
+  package static let fileName = "SKILL.md"
+  /// The key of the mapping with an ability's fields.
+  static let metadata = "metadata"
+
+  /// The whole document.
+  package private(set) var bytes: [UInt8]
+
+  /// Takes a document; any bytes are one.
+  package init(bytes: [UInt8]) { self.bytes = bytes }
+
+  /// The front matter; nil if there is none that can be read.
+  var matter: FrontMatter? { FrontMatter(bytes) }
+
+  /// The prompt: the text below the front matter, without blank lines around it and with plain newlines.
+  package var prompt: String {
+    String(decoding: bytes[promptRange], as: UTF8.self).replacing("\r\n", with: "\n")
+  }
+
+  private var promptRange: Range<Int> {
+    let isBlank: (UInt8) -> Bool = { $0 == UInt8(ascii: " ") || (9...13).contains($0) }
+    let start = max(FrontMatterBlock.length(bytes), bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0)
+    guard let first = bytes[start...].firstIndex(where: { !isBlank($0) }),
+      let last = bytes[start...].lastIndex(where: { !isBlank($0) })
+    else { return bytes.count..<bytes.count }
+    return first..<(last + 1)
+  }
+
+  /// Replaces the prompt.
+  mutating func setPrompt(_ prompt: String) {
+    guard !prompt.utf8.elementsEqual(self.prompt.utf8) else { return }
+    let range = promptRange
+    let form = TextForm(bytes)
+    var text = form.lines(Array(prompt.utf8))
+    if range.isEmpty {
+      let newline = form.lines([UInt8(ascii: "\n")])
+      text = (bytes.isEmpty || bytes.last == UInt8(ascii: "\n") ? [] : newline) + newline + text + newline
+    }
+    bytes.replaceSubrange(range, with: text)
+  }
+
+  /// Sets a top-level key.
+  ///
+  /// - Throws: `AbilityFault` if the present value is written in a form that Stet does not change.
+  mutating func set(_ key: String, to value: String) throws(AbilityFault) {
+    guard let matter else { throw unreadable }
+    if matter[key]?.utf8.elementsEqual(value.utf8) == true { return }
+    guard let changed = matter.setting(key, to: value, behind: []) ?? matter.replacing(key, by: value) else {
+      throw complex(key)
+    }
+    bytes = changed
+  }
+
+  /// Sets a key of the metadata, or removes it if the value is nil.
+  ///
+  /// - Throws: `AbilityFault` if the metadata is written in a form that Stet does not change.
+  mutating func setMetadata(_ key: String, to value: String?) throws(AbilityFault) {
+    guard let matter else { throw unreadable }
+    guard let changed = matter.setting(key, to: value, in: Self.metadata) else {
+      throw complex("\(Self.metadata).\(key)")
+    }
+    bytes = changed
+  }
+
+  private var unreadable: AbilityFault {
+    AbilityFault(
+      .failed, "The front matter cannot be read.", next: "Correct the lines between the two '---' in an editor.")
+  }
+
+  private func complex(_ key: String) -> AbilityFault {
+    AbilityFault(
+      .failed, "The value of \(key) is written in a form that Stet does not change.",
+      next: "Change it in an editor, or write it in one line, as 'name: value'.")
+  }
+}
+
+extension SkillDocument {
+  /// Makes the document of a new ability.
+  ///
+  /// - Parameter extra: further keys of the metadata.
+  package init(
+    name: String, description: String, _ ability: AbilityRecord, extra: [(key: String, value: String)] = []
+  ) throws(AbilityFault) {
+    self.init(bytes: Array("---\nname: \(name)\n---\n".utf8))
+    try set("description", to: description)
+    try setFields(ability)
+    for (key, value) in extra { try setMetadata(key, to: value) }
+    setPrompt(ability.prompt)
+  }
+}

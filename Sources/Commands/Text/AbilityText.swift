@@ -1,0 +1,82 @@
+package import WorkspaceAPI
+
+/// Abilities and their changes.
+package enum AbilityText {
+  /// Returns one line for each ability: its name, label, part of the day, plan, and marks.
+  package static func list(_ list: AbilityList, _ style: TextStyle) -> String {
+    var columns = Columns()
+    for report in list.abilities {
+      let slot = report.ability.preferredTimeSlot ?? ""
+      let isNow = slot == list.timeSlot
+      columns.add(
+        Columns.Cell(TerminalText.name(report.slug)) { style.cyan($0) },
+        Columns.Cell(TerminalText.name(report.ability.label)),
+        Columns.Cell(TerminalText.name(slot)) { isNow ? style.bold($0) : style.dim($0) },
+        Columns.Cell(TerminalText.name(report.ability.planKeyRaw ?? "")) { style.dim($0) },
+        Columns.Cell(marks(report)) { style.dim($0) })
+    }
+    return columns.text
+  }
+
+  private static func marks(_ report: AbilityReport) -> String {
+    var marks: [String] = []
+    if report.ability.isDefault { marks.append(report.path == nil ? "default" : "changed default") }
+    if !report.findings.isEmpty {
+      marks.append(report.findings.count == 1 ? "1 finding" : "\(report.findings.count) findings")
+    }
+    return marks.isEmpty ? "" : "(\(marks.joined(separator: ", ")))"
+  }
+
+  /// Returns the fields of an ability, its prompt, and the findings.
+  static func fields(_ report: AbilityReport, _ style: TextStyle) -> String {
+    let ability = report.ability
+    var columns = Columns()
+    let fields: [(String, String?)] = [
+      ("name", report.slug), ("label", ability.label), ("description", report.description),
+      ("file", report.path ?? "none: the default of the program"), ("id", ability.id), ("icon", ability.icon),
+      ("color", ability.colorHex), ("plan", ability.planKeyRaw), ("slot", ability.preferredTimeSlot),
+      ("order", ability.sortOrder.map(String.init)), ("default", ability.isDefault ? "yes" : "no"),
+      ("arguments", report.arguments.isEmpty ? nil : report.arguments.joined(separator: ", ")),
+    ]
+    for case (let name, let value?) in fields {
+      columns.add(Columns.Cell(name) { style.dim($0) }, Columns.Cell(TerminalText.name(value)))
+    }
+    return columns.text + "\n" + ability.prompt + "\n" + lines(report.findings, style)
+  }
+
+  /// Returns the changed files, the id for an undo, and the findings.
+  static func receipt(_ receipt: AbilityReceipt, _ style: TextStyle) -> String {
+    var text = "Nothing had to change.\n"
+    if receipt.commit != nil || !receipt.paths.isEmpty {
+      let files = receipt.paths.count == 1 ? "1 file" : "\(receipt.paths.count) files"
+      let undo = receipt.operation.map { "; `stet undo \(style.yellow(OperationsText.short($0)))` takes that back" }
+      text = "Changed \(files)\(undo ?? "").\n" + receipt.paths.map { "  \(TerminalText.name($0))\n" }.joined()
+      if let slug = receipt.slug { text = "\(style.cyan(TerminalText.name(slug)))  " + text }
+    }
+    return text + lines(receipt.findings, style)
+  }
+
+  /// Returns one line for each template: its name, label, purpose, and the ability that was made of it.
+  static func gallery(_ templates: [AbilityTemplateReport], _ style: TextStyle) -> String {
+    var columns = Columns()
+    for template in templates {
+      columns.add(
+        Columns.Cell(template.name) { style.cyan($0) }, Columns.Cell(template.ability.label),
+        Columns.Cell(template.installedAs == nil ? "" : "installed") { style.green($0) },
+        Columns.Cell(template.description) { style.dim($0) })
+    }
+    return columns.text
+  }
+
+  /// Returns the findings of each ability, and their number.
+  static func findings(_ found: [AbilityFindings], of total: Int, _ style: TextStyle) -> String {
+    let abilities = total == 1 ? "1 ability was" : "\(total) abilities were"
+    guard !found.isEmpty else { return "\(abilities) checked, without findings.\n" }
+    let text = found.map { style.cyan(TerminalText.name($0.slug)) + "\n" + lines($0.findings, style) }.joined()
+    return text + "\(abilities) checked; \(found.count == 1 ? "1 has" : "\(found.count) have") findings.\n"
+  }
+
+  private static func lines(_ findings: [AbilityFinding], _ style: TextStyle) -> String {
+    findings.map { "  \(style.yellow($0.rule)): \(TerminalText.name($0.what))\n" }.joined()
+  }
+}

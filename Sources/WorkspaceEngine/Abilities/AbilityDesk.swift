@@ -1,0 +1,132 @@
+internal import Abilities
+internal import GitObjects
+internal import WorkTree
+internal import WorkspaceAPI
+
+/// Lists the abilities of the workspace and changes them by writes as any other.
+struct AbilityDesk: Sendable {
+  /// The recorder.
+  let queue: FolderKeeper
+  /// Reads the abilities.
+  let reader: AbilityReader
+  /// Writes files.
+  let writes: WriteDesk
+  /// The audit log of agents' calls.
+  let audit: AgentAudit
+
+  /// Makes the desk of a workspace.
+  ///
+  /// - Parameter sources: the sources of costly variables; without arguments none is set up.
+  init(
+    queue: FolderKeeper, permissions: AgentPermissions, writes: WriteDesk, audit: AgentAudit, time: any TimeSource,
+    sources: VariableSources = VariableSources()
+  ) {
+    self.queue = queue
+    self.writes = writes
+    self.audit = audit
+    reader = AbilityReader(queue: queue, permissions: permissions, time: time, sources: sources)
+  }
+
+  /// Returns the abilities in the order of the list, or one of them.
+  func list(_ request: AbilitiesRequest) async throws(VerbError) -> AbilityList {
+    let path = request.slug.map { "\(AbilityShelf.folder)/\($0)/\(SkillDocument.fileName)" } ?? AbilityShelf.folder
+    return try await audit.audited(
+      request.slug == nil ? "list" : "read", request.caller, path,
+      version: { list in request.slug == nil ? nil : list.abilities.first?.token },
+      shown: { list, entry in if request.slug == nil { entry.add(count: list.abilities.count) } }
+    ) { () async throws(VerbError) in try await abilities(request) }
+  }
+
+  private func abilities(_ request: AbilitiesRequest) async throws(VerbError) -> AbilityList {
+    let contents = try await reader.contents(for: request.caller)
+    let slot = reader.timeSlot
+    guard let slug = request.slug else {
+      let items = contents.shelf.sortedForDisplay(in: slot)
+      return AbilityList(timeSlot: slot.rawValue, abilities: items.map { report($0, contents) })
+    }
+    do throws(AbilityFault) {
+      let item = try contents.shelf.item(named: slug)
+      var report = report(item, contents)
+      if request.resolves == true {
+        report.resolved = await reader.resolve(item.ability.prompt, request.values ?? [:])
+      }
+      return AbilityList(timeSlot: slot.rawValue, abilities: [report])
+    } catch { throw VerbError(error, kept: nil) }
+  }
+
+  private func report(_ item: AbilityShelf.Item, _ contents: AbilityReader.Contents) -> AbilityReport {
+    AbilityReport(
+      slug: item.slug, path: item.path, token: item.path.flatMap { contents.tokens[$0] }, ability: item.ability,
+      description: item.description, arguments: KnownVariable.arguments(of: item.ability.prompt),
+      findings: contents.shelf.findings(of: item))
+  }
+
+  /// Returns the templates of the gallery, with the abilities that were made of them.
+  func gallery(_ request: AbilityGalleryRequest) async throws(VerbError) -> [AbilityTemplateReport] {
+    let shelf = try await reader.contents(for: request.caller).shelf
+    return AbilityGallery.templates.map { template in
+      AbilityTemplateReport(
+        name: template.name, ability: template.ability(id: nil, sortOrder: nil), description: template.description,
+        installedAs: shelf.installed(template))
+    }
+  }
+
+  /// Carries out a change of abilities as one commit.
+  func change(_ order: AbilityOrder) async throws(VerbError) -> AbilityReceipt {
+    let contents = try await reader.contents(for: order.caller)
+    let change: AbilityShelf.Change
+    do throws(AbilityFault) {
+      var generator = SystemRandomNumberGenerator()
+      change = try contents.shelf.change(order.change, using: &generator)
+    } catch { throw VerbError(error, kept: "Nothing was changed.") }
+    let requests = change.edits.map { request(for: $0, contents, order.caller) }
+    let receipts: [WriteReceipt]
+    if let request = requests.first, requests.count == 1 {
+      receipts = [try await writes.write(request)]
+    } else {
+      receipts = try await writes.writeTogether(BatchRequest(writes: requests, caller: order.caller))
+    }
+    let commit = receipts.compactMap(\.commit).last
+    var operation: String?
+    if let commit { operation = await queue.operationID(of: commit) }
+    var receipt = AbilityReceipt(
+      slug: change.slug, paths: change.edits.map(\.path), commit: commit, operation: operation, findings: [])
+    if let slug = change.slug, !order.change.isRemoval {
+      let shelf = try await reader.contents(for: order.caller).shelf
+      receipt.findings = (try? shelf.item(named: slug)).map(shelf.findings) ?? []
+    }
+    return receipt
+  }
+
+  private func request(for edit: ShelfEdit, _ contents: AbilityReader.Contents, _ caller: Caller) -> WriteRequest {
+    let token = contents.tokens[edit.path]
+    guard let bytes = edit.bytes else {
+      return WriteRequest(path: edit.path, action: .delete, token: token, caller: caller)
+    }
+    var request = WriteRequest(path: edit.path, action: .put(bytes), token: token ?? .zero, caller: caller)
+    // The change was computed from the whole text and replaces nothing else of it.
+    request.isEdited = true
+    return request
+  }
+}
+
+extension AbilityOrder.Change {
+  /// Whether the ability is gone afterwards.
+  fileprivate var isRemoval: Bool {
+    if case .remove = self { return true }
+    return false
+  }
+}
+
+extension VerbError {
+  /// Makes the error of a fault.
+  init(_ fault: AbilityFault, kept: String?) {
+    let code: Code =
+      switch fault.kind {
+      case .usage: .usage
+      case .notFound: .notFound
+      case .failed: .failed
+      }
+    self.init(code, fault.what, kept: kept, next: fault.next, path: fault.path)
+  }
+}
