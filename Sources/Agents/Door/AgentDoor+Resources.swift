@@ -8,13 +8,17 @@ extension AgentDoor {
   /// The pause in nanoseconds before a daemon that ended is searched again.
   private static let pause: UInt64 = 5_000_000_000
 
-  /// Lists and reads resources: every recorded file is a resource under its `file:` address.
+  /// Lists and reads resources and prompts: every recorded file is a resource under its `file:` address, and every
+  /// ability is a prompt.
   package func resources(_ call: ResourceCall) async -> ResourceAnswer {
     do throws(ToolFailure) {
       let verbs = try await verbs()
       switch call.wish {
       case .list(let cursor): return try await page(from: cursor, verbs, for: reader(of: call, "resources/list"))
       case .read(let uri): return try await content(uri, call, verbs)
+      case .prompts: return try await prompts(verbs, for: reader(of: call, "prompts/list"))
+      case .prompt(let name, let values):
+        return try await prompt(name, values, verbs, for: reader(of: call, "prompts/get"))
       }
     } catch { return .failed(error.text) }
   }
@@ -30,7 +34,9 @@ extension AgentDoor {
             // Only the edit of one file is certain to neither create nor delete a file.
             let isEdit = event.paths.count == 1 && event.message.hasPrefix("Edit ")
             let addresses = event.paths.map { FileAddress.text(paths.absolute($0)) }
-            continuation.yield(ResourceChange(uris: addresses, changesList: !isEdit))
+            var change = ResourceChange(uris: addresses, changesList: !isEdit)
+            change.changesPrompts = event.paths.contains { $0.hasPrefix("Abilities/") }
+            continuation.yield(change)
           }
         }
         do { try await Task.sleep(nanoseconds: Self.pause) } catch { break }

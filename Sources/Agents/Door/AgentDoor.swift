@@ -76,6 +76,7 @@ package struct AgentDoor: Sendable {
         ResourceTemplate(
           uri: FileAddress.text(paths.root) + "/{+path}", name: "file", description: "A file of the workspace.")
       ])
+    server.servesPrompts = true
     server.unlisted = Set(tools.map(\.definition.name).filter { !profile.shows($0) })
     return server
   }

@@ -17,6 +17,8 @@ package struct ServerDescription: Hashable, Sendable {
   /// Whether results contain structured content, too, and tools its schema. Most clients show their model either the
   /// text or the structured content, and some show both: it is for programs that read it.
   package var sendsStructured = false
+  /// Whether the server has prompts.
+  package var servesPrompts = false
   /// The number of tools on a page of `tools/list`.
   package var pageSize: Int
   /// The templates of resource addresses; empty for a server without resources.
@@ -44,9 +46,15 @@ package struct ServerDescription: Hashable, Sendable {
     return .object(members)
   }
 
-  /// The server's capabilities: tools, whose list does not change while it runs, and resources, which do change.
+  /// The server's capabilities: tools, whose list does not change while it runs, and resources and prompts, which do
+  /// change.
   var capabilities: JSONValue {
-    templates.isEmpty ? ["tools": [:]] : ["tools": [:], "resources": ["subscribe": true, "listChanged": true]]
+    var members = [JSONMember(name: "tools", value: [:])]
+    if !templates.isEmpty {
+      members.append(JSONMember(name: "resources", value: ["subscribe": true, "listChanged": true]))
+    }
+    if servesPrompts { members.append(JSONMember(name: "prompts", value: ["listChanged": true])) }
+    return .object(members)
   }
 
   /// Returns a page of the list of tools in the form of the revision; nil for an unknown cursor.

@@ -1,6 +1,6 @@
 package import Values
 
-/// A request about resources, with the known facts about the client.
+/// A request about resources or prompts, with the known facts about the client.
 package struct ResourceCall: Hashable, Sendable {
   /// A kind of request.
   package enum Wish: Hashable, Sendable {
@@ -8,6 +8,10 @@ package struct ResourceCall: Hashable, Sendable {
     case list(cursor: String?)
     /// Requests the content of an address.
     case read(uri: String)
+    /// Requests the list of prompts.
+    case prompts
+    /// Requests a prompt with values for its arguments.
+    case prompt(name: String, values: [String: String])
   }
 
   /// The request.
@@ -25,7 +29,7 @@ package struct ResourceCall: Hashable, Sendable {
   }
 }
 
-/// An answer about resources.
+/// An answer about resources or prompts.
 package enum ResourceAnswer: Hashable, Sendable {
   /// A page of the list; `next` is the cursor of the next page.
   case page([ResourceEntry], next: String?)
@@ -33,6 +37,12 @@ package enum ResourceAnswer: Hashable, Sendable {
   case content(ResourceContent)
   /// The address has no resource.
   case missing(uri: String)
+  /// The list of prompts.
+  case prompts([PromptEntry])
+  /// A prompt with the values of its arguments.
+  case prompt(PromptContent)
+  /// There is no prompt with the name.
+  case unknownPrompt(String)
   /// The cursor is unknown.
   case unknownCursor
   /// The request failed for this reason.
@@ -48,6 +58,10 @@ package enum ResourceAnswer: Hashable, Sendable {
       if let next { members.append(JSONMember(name: "nextCursor", value: .string(next))) }
       return members
     case .content(let content): return [JSONMember(name: "contents", value: [content.value])]
+    case .prompts(let entries):
+      return [JSONMember(name: "prompts", value: .array(entries.map { $0.value(in: version) }))]
+    case .prompt(let content): return content.members
+    case .unknownPrompt(let name): throw .invalidParams("There is no prompt \(name).")
     case .missing(let uri):
       throw ProtocolError(
         // The newest revision has no code of its own for this.

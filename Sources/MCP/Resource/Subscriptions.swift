@@ -1,11 +1,13 @@
 internal import Values
 
-/// A change of resources.
+/// A change of resources, and perhaps of prompts.
 package struct ResourceChange: Hashable, Sendable {
   /// The addresses of the changed resources.
   package var uris: [String]
   /// Whether resources were added or removed.
   package var changesList: Bool
+  /// Whether prompts were added, removed or changed.
+  package var changesPrompts = false
 
   /// Creates a change.
   package init(uris: [String], changesList: Bool) {
@@ -26,18 +28,21 @@ struct Subscriptions: Hashable, Sendable {
   private struct Listening: Hashable {
     var addresses: Set<[UInt8]>
     var wantsList: Bool
+    var wantsPrompts: Bool
   }
 
   private var addresses: Set<[UInt8]> = []
   private var listening: [RequestID: Listening] = [:]
   /// Whether the client of a session uses resources at all: only then is it notified of a changed list.
   var usesResources = false
+  /// Whether the client of a session uses prompts at all.
+  var usesPrompts = false
 
   /// Creates an empty state.
   init() {}
 
   /// Whether the client has requested no notifications.
-  var isEmpty: Bool { addresses.isEmpty && listening.isEmpty && !usesResources }
+  var isEmpty: Bool { addresses.isEmpty && listening.isEmpty && !usesResources && !usesPrompts }
 
   private var count: Int { listening.values.reduce(addresses.count) { $0 + $1.addresses.count } }
 
@@ -59,8 +64,11 @@ struct Subscriptions: Hashable, Sendable {
     let uris = (filter?["resourceSubscriptions"]?.elements ?? []).compactMap(\.text)
     guard count + uris.count <= Self.most, listening.count < 100 else { return nil }
     let wantsList = filter?["resourcesListChanged"]?.truth == true
-    listening[id] = Listening(addresses: Set(uris.map { Array($0.utf8) }), wantsList: wantsList)
+    let wantsPrompts = filter?["promptsListChanged"]?.truth == true
+    listening[id] = Listening(
+      addresses: Set(uris.map { Array($0.utf8) }), wantsList: wantsList, wantsPrompts: wantsPrompts)
     var agreed: [JSONMember] = []
+    if wantsPrompts { agreed.append(JSONMember(name: "promptsListChanged", value: true)) }
     if wantsList { agreed.append(JSONMember(name: "resourcesListChanged", value: true)) }
     if !uris.isEmpty {
       agreed.append(JSONMember(name: "resourceSubscriptions", value: .array(uris.map { .string($0) })))
@@ -81,6 +89,11 @@ struct Subscriptions: Hashable, Sendable {
     let sorted = listening.sorted { "\($0.key)" < "\($1.key)" }
     for (id, wanted) in sorted where change.changesList && wanted.wantsList {
       frames.append(Self.frame(listChanged, id, []))
+    }
+    let promptsChanged = "notifications/prompts/list_changed"
+    if change.changesPrompts, usesPrompts { frames.append(Self.frame(promptsChanged, nil, [])) }
+    for (id, wanted) in sorted where change.changesPrompts && wanted.wantsPrompts {
+      frames.append(Self.frame(promptsChanged, id, []))
     }
     for uri in change.uris {
       let address = Array(uri.utf8)

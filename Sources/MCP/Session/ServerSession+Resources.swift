@@ -48,7 +48,7 @@ extension ServerSession {
     subscriptions.frames(of: change).map { .send($0.line) }
   }
 
-  /// Finishes a request about resources; sends nothing if it was cancelled.
+  /// Finishes a request about resources or prompts; sends nothing if it was cancelled.
   package mutating func finish(key: Int, _ answer: ResourceAnswer) -> [ServerEffect] {
     guard let done = end(key) else { return [] }
     do throws(ProtocolError) {
@@ -57,7 +57,8 @@ extension ServerSession {
     } catch { return [.send(error.frame(id: done.id).line)] }
   }
 
-  private mutating func begin(_ id: RequestID, _ wish: ResourceCall.Wish, _ context: RequestContext) -> ServerEffect {
+  /// Begins a request about resources or prompts.
+  mutating func begin(_ id: RequestID, _ wish: ResourceCall.Wish, _ context: RequestContext) -> ServerEffect {
     let call = ResourceCall(wish: wish, client: context.client, version: context.version)
     return .resources(key: begin(id, context, progressToken: nil), call)
   }

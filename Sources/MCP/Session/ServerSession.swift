@@ -6,9 +6,9 @@ package enum ServerEffect: Hashable, Sendable {
   case send([UInt8])
   /// Calls a tool and passes its result back with the key.
   case call(key: Int, ToolCall)
-  /// Answers a request about resources and passes the answer back with the key.
+  /// Answers a request about resources or prompts and passes the answer back with the key.
   case resources(key: Int, ResourceCall)
-  /// Starts reporting changes of resources; does nothing if that was started before.
+  /// Starts reporting changes of resources and prompts; does nothing if that was started before.
   case watch
   /// Cancels the call with the key, if possible: its result is not needed any more.
   case cancel(key: Int)
@@ -171,6 +171,7 @@ package struct ServerSession: Sendable {
     case "tools/list": return [.send(try list(id, params, context))]
     case "tools/call": return [try call(id, params, context)]
     default:
+      if let effects = try prompts(id, method, params, context) { return effects }
       guard let effects = try resources(id, method, params, context) else { throw .unknownMethod(method) }
       return effects
     }

@@ -1,0 +1,68 @@
+import Testing
+import WorkspaceAPI
+
+@testable import Abilities
+
+/// The abilities that the program brings.
+@Suite struct GalleryTests {
+  /// The plans of the seed document.
+  private static let plans: Set<String> = [
+    "morningBriefing", "calendarToday", "meetingsThisWeek", "freeSlotsToday", "scheduleForFocus", "healthToday",
+    "sleepLastNight", "gmailUrgent", "gmailSummarize", "draftReply", "habitsCheck", "logHabits", "weatherNow",
+    "planDay", "planAfternoon", "whatToFocusOn", "trafficToOffice", "notesSearch", "reminderCreate",
+  ]
+
+  @Test(arguments: AbilityGallery.templates) func `each template keeps the rules`(template: AbilityTemplate) throws {
+    #expect(PromptRules.findings(in: template.prompt).isEmpty)
+    #expect(AbilityName.problem(template.name) == nil && template.label.count <= 12)
+    let ability = template.ability(id: AbilityID(default: 1), sortOrder: 10)
+    let document = try SkillDocument(name: template.name, description: template.description, ability)
+    #expect(document.problems(slug: template.name).isEmpty)
+    #expect(document.ability(slug: template.name) == ability)
+    var draft = AbilityDraft()
+    (draft.label, draft.prompt, draft.colorHex, draft.icon) =
+      (template.label, template.prompt, template.colorHex, template.icon)
+    try DraftRules.check(draft)
+  }
+
+  @Test func `the templates have different names, and every plan has one`() {
+    let templates = AbilityGallery.templates
+    #expect(Set(templates.map(\.name)).count == templates.count && Set(templates.map(\.label)).count == templates.count)
+    let plans = templates.compactMap(\.planKey)
+    #expect(Set(plans) == Self.plans && plans.count == 19)
+  }
+
+  @Test func `the defaults have fixed identities`() {
+    let digits = "123456789ABCDEF"
+    for (item, digit) in zip(DefaultAbilities.items, digits) {
+      #expect(item.id == "A0000001-0000-0000-0000-00000000000\(digit)" && item.ability.isDefault)
+    }
+    #expect(DefaultAbilities.items.count <= 15)
+    #expect(DefaultAbilities.items.map(\.template.name).prefix(3) == ["morning-briefing", "today", "free-slots"])
+  }
+
+  @Test func `a random identity is a UUID of version 4`() {
+    var generator = SystemRandomNumberGenerator()
+    let ids = (0..<50).map { _ in AbilityID(using: &generator).text }
+    #expect(Set(ids).count == 50)
+    for id in ids {
+      #expect(AbilityID(id)?.text == id)
+      let parts = id.split(separator: "-")
+      #expect(parts[2].first == "4" && "89AB".contains(parts[3].first ?? "0"))
+    }
+    for wrong in [
+      "", "A0000001-0000-0000-0000-00000000000", "A0000001-0000-0000-0000-00000000000G", "A000000100000000",
+    ] {
+      #expect(AbilityID(wrong) == nil)
+    }
+  }
+
+  @Test(arguments: [
+    ("Weekly Review", "weekly-review"), ("It's", "its"), ("--", "ability"), ("Überblick", "berblick"), ("a", "a-2"),
+    (String(repeating: "x", count: 80), String(repeating: "x", count: 60)),
+  ])
+  func `a name is made of a label`(label: String, name: String) {
+    #expect(AbilityName.make(of: label, unlike: ["a"]) == name)
+    #expect(AbilityName.problem(name) == nil)
+  }
+}

@@ -1,0 +1,70 @@
+internal import MCP
+internal import Testing
+internal import Values
+
+@testable internal import Agents
+
+/// The abilities of a workspace as prompts.
+@Suite struct PromptTests {
+  private static let policy = """
+    [agents]
+    protected = ["Abilities/secret/"]
+
+    """
+
+  private static func skill(_ name: String, _ prompt: String) -> String {
+    "---\nname: \(name)\ndescription: Does \(name).\nmetadata:\n  label: Own\n---\n\n\(prompt)\n"
+  }
+
+  @Test func `each ability is a prompt with its variables as arguments`() async throws {
+    try await DoorFolder.use { folder in
+      try await folder.save("Abilities/own/SKILL.md", Self.skill("own", "For {{name}}: {{topic}} at {{location}}."))
+      guard case .prompts(let entries) = await folder.resource(.prompts) else {
+        Issue.record("no prompts")
+        return
+      }
+      #expect(entries.contains { $0.name == "morning-briefing" && $0.title == "Briefing" })
+      let own = PromptEntry(name: "own", title: "Own", description: "Does own.", arguments: ["topic", "location"])
+      #expect(entries.contains(own))
+      let asked = await folder.resource(.prompt(name: "own", values: ["topic": "{{name}}"]))
+      guard case .prompt(let content) = asked else {
+        Issue.record("\(asked)")
+        return
+      }
+      #expect(content.texts.first == "For Person: {{name}} at {{location}}.")
+      #expect(content.texts.last == "[Stet: {{location}} has no value: no location is set up.]")
+      #expect(await folder.resource(.prompt(name: "none", values: [:])) == .unknownPrompt("none"))
+    }
+  }
+
+  @Test func `a protected ability is no prompt`() async throws {
+    try await DoorFolder.use { folder in
+      try await folder.save(".stet/policy.toml", Self.policy)
+      try await folder.save("Abilities/secret/SKILL.md", Self.skill("secret", "Text"))
+      guard case .prompts(let entries) = await folder.resource(.prompts) else {
+        Issue.record("no prompts")
+        return
+      }
+      #expect(!entries.isEmpty && !entries.contains { $0.name == "secret" })
+      #expect(await folder.resource(.prompt(name: "secret", values: [:])) == .unknownPrompt("secret"))
+    }
+  }
+
+  @Test func `a change of an ability is a change of the prompts`() async throws {
+    try await DoorFolder.use { folder in
+      var changes = folder.changes().makeAsyncIterator()
+      // Heard from when it listens on: writes go on until then.
+      let writer = Task {
+        var number = 0
+        while !Task.isCancelled {
+          number += 1
+          _ = await folder.call("append_file", ["path": "Abilities/a/SKILL.md", "content": "\(number)\n".json])
+        }
+      }
+      let change = await changes.next()
+      writer.cancel()
+      await writer.value
+      #expect(change?.changesPrompts == true)
+    }
+  }
+}

@@ -1,0 +1,56 @@
+import Testing
+
+/// `stet ability` with the program.
+@Suite struct AbilityTests {
+  @Test func `abilities are listed, changed, shared and taken back`() async throws {
+    try await TestWorkspace.run { folder in
+      let list = try await folder.stet("ability", "list")
+      #expect(list.lines.count == 12 && list.output.contains("morning-briefing"), "\(list)")
+      try await folder.stet("ability", "add", "Standup", "--slot", "morning", "--prompt", "Say {{topic}} to {{name}}.")
+        .mustSucceed()
+      let run = try await folder.stet("ability", "run", "standup", "--set", "topic=hello")
+      #expect(run.lines.first?.hasPrefix("Say hello to ") == true && run.status == 0, "\(run)")
+      #expect(run.errors.contains("No model is set up"), "\(run)")
+      let briefing = try await folder.stet("ability", "run", "today")
+      #expect(briefing.output.contains("{{next_event}}"), "\(briefing)")
+      #expect(briefing.errors.contains("no calendar is set up") && briefing.errors.contains("calendarToday"))
+      let before = try await folder.stet("ability", "export", "standup")
+      try await folder.stet("ability", "export", "standup", "\(folder.machine.place)/s.lucidability").mustSucceed()
+      let again = try await folder.stet("ability", "export", "standup", "\(folder.machine.place)/s.lucidability")
+      #expect(again.status == 1 && again.errors.contains("File exists"), "\(again)")
+      try await folder.stet("ability", "remove", "standup").mustSucceed()
+      #expect(try await folder.stet("ability", "show", "standup").status == 1)
+      try await folder.stet("ability", "import", "\(folder.machine.place)/s.lucidability").mustSucceed()
+      #expect(try await folder.stet("ability", "export", "standup").output == before.output)
+      try await folder.stet("undo").mustSucceed()
+      #expect(try await folder.stet("ability", "show", "standup").status == 1)
+      let gallery = try await folder.stet("ability", "gallery")
+      #expect(gallery.lines.count == 24 && gallery.lines.filter { $0.contains("installed") }.count == 12, "\(gallery)")
+      try await folder.stet("ability", "install", "inbox").mustSucceed()
+      try await folder.stet("ability", "move", "inbox", "--before", "today").mustSucceed()
+      try await folder.stet("ability", "edit", "today", "--label", "Now", "--slot", "").mustSucceed()
+      try await folder.stet("ability", "remove", "sleep").mustSucceed()
+      try await folder.stet("ability", "reset").mustSucceed()
+      let lint = try await folder.stet("ability", "lint")
+      #expect(lint.status == 0 && lint.output.contains("without findings"), "\(lint)")
+      #expect(try await folder.git("log", "--format=%s", "--", "Abilities").lines.count == 10)
+      #expect(try await folder.git("ls-files", "Abilities").lines == ["Abilities/inbox/SKILL.md"])
+    }
+  }
+
+  @Test func `a file that was written by hand is an ability, and its problems are shown`() async throws {
+    try await TestWorkspace.run { folder in
+      try await folder.shell("mkdir -p Abilities/by-hand")
+      try folder.save("Abilities/by-hand/SKILL.md", "Show me some things.\n")
+      try await folder.barrier()
+      let lint = try await folder.stet("ability", "lint", "by-hand")
+      #expect(lint.status == 1 && lint.output.contains("front matter") && lint.output.contains("'some'"), "\(lint)")
+      let edit = try await folder.stet("ability", "edit", "by-hand", "--label", "Mine")
+      #expect(edit.status == 1 && edit.errors.contains("by-hand/SKILL.md"), "\(edit)")
+      #expect(try await folder.stet("ability", "add", "A label of many letters", "--prompt", "x").status == 2)
+      #expect(try await folder.stet("ability", "edit", "by-hand").status == 2)
+      let json = try await folder.stet("ability", "show", "by-hand", "--json")
+      #expect(json.output.contains(#""prompt":"Show me some things.""#), "\(json)")
+    }
+  }
+}

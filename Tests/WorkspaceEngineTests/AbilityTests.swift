@@ -1,0 +1,108 @@
+import FoundationEssentials
+import Synchronization
+import TestSupport
+import Testing
+import WorkspaceAPI
+
+@testable import WorkspaceEngine
+
+/// The abilities of a workspace, by its verbs.
+@Suite struct AbilityTests {
+  private static let agent = Caller(agent: "bot", session: "s", tool: "stet ability edit")
+
+  private static func draft(_ prompt: String) -> AbilityDraft {
+    var draft = AbilityDraft()
+    (draft.label, draft.prompt) = ("Own", prompt)
+    return draft
+  }
+
+  private static func slugs(_ workspace: Workspace) async throws -> [String] {
+    try await workspace.abilities(AbilitiesRequest()).abilities.map(\.slug).sorted()
+  }
+
+  @Test func `each change is one commit of its author, and undo takes it back`() async throws {
+    let folder = try await TestFolder()
+    try await folder.open { workspace in
+      let before = try await Self.slugs(workspace)
+      #expect(before.contains("morning-briefing"))
+      let changes: [AbilityOrder.Change] = [
+        .add(Self.draft("Text"), slug: nil), .edit(slug: "own", Self.draft("Other text")), .remove(slug: "today"),
+        .move(slug: "own", isBefore: true, other: "weather"), .install(template: "inbox"), .reset(slug: nil),
+        .remove(slug: "own"),
+      ]
+      var (states, commits) = ([before], 0)
+      for change in changes {
+        let receipt = try await workspace.changeAbilities(AbilityOrder(change, caller: .person))
+        #expect(receipt.commit != nil && receipt.operation != nil, "\(change)")
+        commits += 1
+        let log = try await workspace.log(LogRequest(limit: 100))
+        #expect(log.count { $0.author.kind == "user" } == log.count && log.count >= commits, "\(change)")
+        #expect(log.first?.commit == receipt.commit, "\(change)")
+        states.append(try await Self.slugs(workspace))
+      }
+      for state in states.dropLast().reversed() {
+        _ = try await workspace.undo(UndoRequest())
+        #expect(try await Self.slugs(workspace) == state)
+      }
+    }
+  }
+
+  @Test func `an agent changes abilities as the policy has it`() async throws {
+    let folder = try await TestFolder()
+    try await folder.open { workspace in
+      _ = try await workspace.changeAbilities(AbilityOrder(.add(Self.draft("Text"), slug: nil), caller: Self.agent))
+      #expect(try await workspace.log(LogRequest(limit: 1)).first?.author.name == "bot")
+      try folder.save(".stet/policy.toml", "[agents]\nread_only = [\"Abilities/\"]\n")
+      try await workspace.settle()
+      let order = AbilityOrder(.edit(slug: "own", Self.draft("Other")), caller: Self.agent)
+      await #expect(throws: VerbError.self) { try await workspace.changeAbilities(order) }
+      let report = try #require(try await workspace.abilities(AbilitiesRequest(slug: "own")).abilities.first)
+      #expect(report.ability.prompt == "Text" && report.token != nil)
+    }
+  }
+
+  @Test func `a costly variable is read only if the prompt names it, and a missing source is reported`() async throws {
+    let folder = try await TestFolder()
+    try await folder.open { workspace in
+      let opened = Mutex(0)
+      var sources = VariableSources()
+      sources.nextEvent = { () async throws(VerbError) in
+        opened.withLock { $0 += 1 }
+        return "Stand-up"
+      }
+      let desk = workspace.desks.abilities
+      let reader = AbilityReader(
+        queue: workspace.queue, permissions: desk.reader.permissions, time: desk.reader.time, sources: sources)
+      let plain = await reader.resolve("{{name}}, {{topic}}, {{location}}", ["topic": "{{next_event}}"])
+      #expect(plain.text == "Person, {{next_event}}, {{location}}" && opened.withLock { $0 } == 0)
+      #expect(plain.missing == ["{{location}} has no value: no location is set up."])
+      let event = await reader.resolve("{{next_event}} and {{next_event}}", [:])
+      #expect(event.text == "Stand-up and Stand-up" && event.missing.isEmpty && opened.withLock { $0 } == 1)
+      sources.nextEvent = { () async throws(VerbError) in throw VerbError(.failed, "The calendar cannot be read.") }
+      let failing = AbilityReader(
+        queue: workspace.queue, permissions: desk.reader.permissions, time: desk.reader.time, sources: sources)
+      let failed = await failing.resolve("{{next_event}}", [:])
+      #expect(failed.text == "{{next_event}}" && failed.missing.first?.contains("cannot be read") == true)
+    }
+  }
+
+  @Test func `a change keeps what others wrote in the file meanwhile`() async throws {
+    let folder = try await TestFolder()
+    try await folder.open { workspace in
+      _ = try await workspace.changeAbilities(AbilityOrder(.add(Self.draft("One."), slug: nil), caller: .person))
+      let path = "Abilities/own/SKILL.md"
+      let text = String(
+        decoding: try #require(FileManager.default.contents(atPath: folder.root + "/" + path)), as: UTF8.self)
+      try folder.save(path, text.replacing("metadata:", with: "license: MIT\nmetadata:"))
+      var draft = AbilityDraft()
+      draft.planKey = "unknownPlan"
+      _ = try await workspace.changeAbilities(AbilityOrder(.edit(slug: "own", draft), caller: .person))
+      let now = String(
+        decoding: try #require(FileManager.default.contents(atPath: folder.root + "/" + path)), as: UTF8.self)
+      #expect(now.contains("license: MIT") && now.contains("planKey: unknownPlan") && now.contains("One."))
+      await #expect(throws: VerbError.self) {
+        try await workspace.changeAbilities(AbilityOrder(.edit(slug: "none", draft), caller: .person))
+      }
+    }
+  }
+}
