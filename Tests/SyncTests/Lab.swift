@@ -12,9 +12,9 @@ final class Lab: Sendable {
 
   init() throws { folder = TemporaryFolder() }
 
-  func machine(_ name: String) throws -> Machine {
+  func machine(_ name: String, hearing: Hearing? = nil) throws -> Machine {
     try Repository.create(root: folder.path + "/" + name, branch: "main")
-    return try again(name)
+    return try again(name, hearing: hearing)
   }
 
   /// A machine that has these files before its engine begins.
@@ -31,8 +31,9 @@ final class Lab: Sendable {
   }
 
   /// The same folder with a new engine.
-  func again(_ name: String) throws -> Machine {
+  func again(_ name: String, hearing: Hearing? = nil) throws -> Machine {
     Machine(
-      host: try FolderHost(root: folder.path + "/" + name), transport: MemoryTransport(remote), time: time)
+      host: try FolderHost(root: folder.path + "/" + name), transport: MemoryTransport(remote), hearing: hearing,
+      time: time)
   }
 }

@@ -1,5 +1,6 @@
 import Git
 import GitObjects
+import SystemPackage
 import TestSupport
 import Testing
 
@@ -40,6 +41,57 @@ import Testing
     #expect(await heard.next() == .changed(second))
     #expect(try await transport.fetch("main", into: store, isolation: nil) == .fetched(second))
     await server.stop(setting)
+  }
+
+  @Test(.timeLimit(.minutes(5)))
+  func `a push announced over ssh is heard before the script's next look`() async throws {
+    let server = try await SSHServer()
+    let (store, setting) = try await repository(server)
+    let hub = server.folder.path + "/it's a hub.git"
+    func wakes() async throws -> String { try await server.folder.run("find", hub, "-name", "stet-wake-*") }
+    // A FIFO of a script that was killed: no process has this id.
+    try server.folder.write("", to: "it's a hub.git/stet-wake-99999999")
+    let transport = GitTransport(setting)
+    let first = try store.makeCommit(["a.md": "a\n"])
+    #expect(try await transport.push(first, to: "main", from: store, isolation: nil) == .accepted)
+    do {
+      // The server sees nothing by itself for minutes.
+      func hearing() -> Hearing {
+        .ssh(address(server), setting: setting, silence: .seconds(3_600), poll: .seconds(600))
+      }
+      let (a, b) = (hearing(), hearing())
+      var (ofA, ofB) = (a.listen("main").makeAsyncIterator(), b.listen("main").makeAsyncIterator())
+      for event in [HearingEvent.ready, .changed(first)] {
+        #expect(await ofA.next() == event)
+        #expect(await ofB.next() == event)
+      }
+      #expect(try await wakes().split(separator: "\n").count == 2)
+      let second = try store.makeCommit(["a.md": "b\n"], parents: [first])
+      #expect(try await transport.push(second, to: "main", from: store, isolation: nil) == .accepted)
+      a.announce()
+      #expect(await ofB.next() == .changed(second))
+    }
+    try await until { try await wakes().isEmpty }
+    await server.stop(setting)
+  }
+
+  @Test(arguments: ["'", "dash -c '", "bash --posix -c '", "zsh -c '", "mksh -c '", "busybox sh -c '"])
+  func `any shell runs the listener's script until its input ends`(shell: String) async throws {
+    let folder = TemporaryFolder()
+    let name = shell.prefix { $0 != " " }
+    guard try await name == "'" || !folder.run("sh", "-c", "command -v \(name) || true").isEmpty else { return }
+    try await folder.run("git", "init", "-q", "--bare", "-b", "main", "hub.git")
+    let script = ListenerScript.text(path: folder.path + "/hub", branch: "main", poll: .milliseconds(200))
+    var command = ListenerScript.command(for: script)
+    if name != "'" { command.replace("exec sh -c '", with: "exec " + shell) }
+    var child = ChildProcess(
+      program: "/bin/sh", arguments: ["-c", command], environment: folder.environment(),
+      directory: FilePath(folder.path))
+    child.input = script + ListenerScript.pushed
+    let result = try await child.run(deadline: .exchange)
+    #expect(result.status == 0)
+    #expect(result.output.split(separator: "\n").first == ListenerScript.greeting[...])
+    #expect(try await folder.run("find", "hub.git", "-name", "stet-wake-*") == "")
   }
 
   @Test(.timeLimit(.minutes(5)))

@@ -18,6 +18,17 @@ import Testing
     #expect(state.kind == .current && state.ahead == 0 && state.hearing == .polling)
   }
 
+  @Test func `an accepted push is announced to other machines' listeners`() async throws {
+    let lab = try Lab()
+    let (pushes, announced) = AsyncStream.makeStream(of: Void.self)
+    let hearing = Hearing(kind: .ssh, announce: { announced.yield() }) { _ in AsyncStream { $0.yield(.ready) } }
+    let a = try lab.machine("a", hearing: hearing)
+    let tip = try await a.save(["n.md": "one\n"])
+    var iterator = pushes.makeAsyncIterator()
+    await iterator.next()
+    #expect(lab.remote.branch("main") == tip)
+  }
+
   @Test func `what one machine saved the other adopts without a merge`() async throws {
     let lab = try Lab()
     let (a, b) = (try lab.machine("a"), try lab.machine("b"))

@@ -74,6 +74,7 @@ extension SyncEngine {
     await handle(.fact(.pushBegan(commit)))
     do {
       let answers = try await transport.push(updates, from: store, isolation: self)
+      if let branch = updates.first?.reference, answers[branch] == .accepted { hearing?.announce() }
       let inboxes = try repository.record(answers, to: updates.dropFirst())
       guard let commit, let answer = updates.first.flatMap({ answers[$0.reference] }) else {
         throw TransportError.failed("the remote did not answer for its branch")

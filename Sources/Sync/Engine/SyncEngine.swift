@@ -17,7 +17,8 @@ package actor SyncEngine {
   let repository: SyncRepository
   /// The remote's other branches.
   var branches: OtherBranches { OtherBranches(transport: transport, repository: repository) }
-  private let hearing: Hearing?
+  /// The listener for changes of the remote; nil polls it.
+  let hearing: Hearing?
   private let executor: any SerialExecutor
   /// The executor of tasks that belong to no actor; nil for the common pool.
   private let preference: (any TaskExecutor)?

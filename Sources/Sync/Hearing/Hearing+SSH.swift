@@ -1,24 +1,30 @@
 internal import GitObjects
 internal import Subprocess
+internal import Synchronization
 internal import SystemPackage
 
 extension Hearing {
   /// The silence after which the server counts as unreachable: three beats.
   package static let silenceLimit = Duration.seconds(15)
 
-  /// Makes a listener on a server: a small script in `ssh HOST sh -s`, over the connection that git's children share.
+  /// Makes a listener on a server: a small script in its shell, over the connection that git's children share.
   ///
   /// - Parameters:
   ///   - address: the server and the directory there.
   ///   - setting: environment and ssh command, as for git's children.
   ///   - silence: the silence after which the connection is closed.
+  ///   - poll: the longest time after which the script sees a move of which nothing gave it a hint.
   package static func ssh(
-    _ address: SSHAddress, setting: GitSetting, silence: Duration = silenceLimit
+    _ address: SSHAddress, setting: GitSetting, silence: Duration = silenceLimit,
+    poll: Duration = .milliseconds(200)
   ) -> Hearing {
-    Hearing(kind: .ssh) { branch in
-      AsyncStream(bufferingPolicy: .bufferingNewest(16)) { stream in
+    let announcer = Announcer()
+    return Hearing(kind: .ssh, announce: { announcer.announce() }) { branch in
+      let pushes = announcer.start()
+      return AsyncStream(bufferingPolicy: .bufferingNewest(16)) { stream in
         let task = Task {
-          await listen(to: address, branch: branch, setting: setting, silence: silence) { stream.yield($0) }
+          let script = ListenerScript.text(path: address.path, branch: branch, poll: poll)
+          await run(script, on: address, setting: setting, silence: silence, pushes: pushes) { stream.yield($0) }
           stream.finish()
         }
         stream.onTermination = { _ in task.cancel() }
@@ -26,20 +32,19 @@ extension Hearing {
     }
   }
 
-  private static func listen(
-    to address: SSHAddress, branch: String, setting: GitSetting, silence: Duration,
+  private static func run(
+    _ script: String, on address: SSHAddress, setting: GitSetting, silence: Duration, pushes: AsyncStream<Void>,
     tell: @escaping @Sendable (HearingEvent) -> Void
   ) async {
     let progress = ChildProgress()
-    let script = ListenerScript.text(path: address.path, branch: branch)
+    let child = setting.secureShell(address, ListenerScript.command(for: script))
     await withTaskGroup(of: Void.self) { group in
       group.addTask {
         guard (try? ChildDescriptors.require()) != nil else { return }
         _ = try? await Subprocess.run(
-          setting.secureShell(address, "exec sh -s").configuration, input: .inputWriter, output: .sequence,
-          error: .discarded
+          child.configuration, input: .inputWriter, output: .sequence, error: .discarded
         ) { execution in
-          async let _: Void = execution.standardInputWriter.writeAll(script)
+          async let _: Void = write(script, then: pushes, to: execution.standardInputWriter)
           var reader = ListenerLine()
           var rest: [UInt8] = []
           for try await buffer in execution.standardOutput {
@@ -69,70 +74,31 @@ extension Hearing {
       group.cancelAll()
     }
   }
-}
-
-/// The script that a server's `sh` reads on standard input and that reports the moves of a branch (review C5).
-///
-/// It reads the reference's file every 0.2 s, and writes a line after a change and a beat every 5 s. It ends after an
-/// hour, or when a write fails because nobody reads any more. It uses the features of every POSIX shell, `sleep` and
-/// `grep`; it starts no git and changes nothing.
-enum ListenerScript {
-  /// The first line of its output; any other first line means that there is no such shell.
-  static let greeting = "stet-listen 1"
-  /// The line that reports that it cannot watch this repository.
-  static let refusal = "stet-listen no"
-  /// The line that only shows that the script is running.
-  static let beat = "beat"
-  /// The beginning of the line that names the commit.
-  static let changed = "changed "
-
-  /// Returns the script for a repository and branch; both are passed as quoted words.
-  static func text(path: String, branch: String) -> String {
-    """
-    p=\(SSHCommand.quoted(path))
-    r=\(SSHCommand.quoted("refs/heads/" + branch))
-    case $p in
-    '~') p=$HOME ;;
-    '~/'*) p=$HOME/${p#'~/'} ;;
-    esac
-    cd -- "$p" 2>/dev/null || cd -- "$p.git" 2>/dev/null || { echo '\(refusal)'; exit 0; }
-    [ -d .git ] && cd .git
-    { [ -f HEAD ] && [ -d refs ] && [ ! -d reftable ]; } || { echo '\(refusal)'; exit 0; }
-    echo '\(greeting)' || exit
-    o=; n=0; t=0
-    while [ $t -lt 18000 ]; do
-      v=
-      if [ -f "$r" ]; then
-        read -r v < "$r"
-      elif [ -f packed-refs ]; then
-        v=$(grep -F " $r" packed-refs | while read -r i w; do [ "$w" = "$r" ] && echo "$i"; done)
-      fi 2>/dev/null
-      if [ "x$v" != "x$o" ]; then
-        o=$v; n=0; echo "\(changed)${v:-none}" || exit
-      fi
-      n=$((n + 1))
-      if [ $n -ge 25 ]; then n=0; echo \(beat) || exit; fi
-      t=$((t + 1)); sleep 0.2 2>/dev/null || sleep 1
-    done
-    """ + "\n"
+  /// Writes the script and a line for each push, and closes the input with the task: that ends the script at once.
+  private static func write(
+    _ script: String, then pushes: AsyncStream<Void>, to writer: StandardInputWriter
+  ) async {
+    var isRead = (try? await writer.write(script)) != nil
+    for await _ in pushes where isRead { isRead = (try? await writer.write(ListenerScript.pushed)) != nil }
+    try? await writer.finish()
   }
 }
 
-/// Parses the output of the script on the server, line by line.
-struct ListenerLine {
-  private var isGreeted = false
+/// Passes the pushes of this machine to the running listener.
+private final class Announcer: Sendable {
+  private let running = Mutex<AsyncStream<Void>.Continuation?>(nil)
 
-  /// Returns the event of a line; nil for a beat and for any other text.
-  mutating func read(_ line: some StringProtocol) -> HearingEvent? {
-    guard isGreeted else {
-      isGreeted = line == ListenerScript.greeting
-      if isGreeted { return .ready }
-      let isOurs = line == ListenerScript.refusal
-      return .unsupported(
-        isOurs
-          ? "the server's shell finds no repository of files there" : "the server gives no shell: '\(line.prefix(80))'")
+  /// Returns the pushes from now on; the stream of an earlier listener ends.
+  func start() -> AsyncStream<Void> {
+    // Pushes that were not announced yet are one hint.
+    let (pushes, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+    running.withLock { running in
+      running?.finish()
+      running = continuation
     }
-    guard line.hasPrefix(ListenerScript.changed) else { return nil }
-    return .changed(ObjectID(hex: line.dropFirst(ListenerScript.changed.count)))
+    return pushes
   }
+
+  /// Announces a push; does nothing if no listener runs.
+  func announce() { running.withLock { _ = $0?.yield() } }
 }

@@ -8,10 +8,16 @@ package struct Hearing: Sendable {
   /// Starts to listen for changes of a branch. The stream ends when changes can no longer be detected; the listener
   /// stops when the stream is dropped.
   package let listen: @Sendable (_ branch: String) -> AsyncStream<HearingEvent>
+  /// Gives the listeners of other machines a hint that this machine moved the branch. A hint may get lost.
+  package let announce: @Sendable () -> Void
 
   /// Makes a listener.
-  package init(kind: HearingKind, listen: @escaping @Sendable (_ branch: String) -> AsyncStream<HearingEvent>) {
+  package init(
+    kind: HearingKind, announce: @escaping @Sendable () -> Void = {},
+    listen: @escaping @Sendable (_ branch: String) -> AsyncStream<HearingEvent>
+  ) {
     self.kind = kind
+    self.announce = announce
     self.listen = listen
   }
 
