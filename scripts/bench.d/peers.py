@@ -1,6 +1,7 @@
 """Runs the programs that sync is compared with, each with its shortest usual delay."""
 
 import os
+import pwd
 import shutil
 import socket
 import xml.etree.ElementTree as XML
@@ -28,8 +29,8 @@ done
 """
 
 
-def hub(sandbox, files):
-    """A bare repository with the documents, and the two folders cloned from it."""
+def hub(sandbox, files, address=""):
+    """A bare repository with the documents, and the two folders cloned from it; `address` comes before its path."""
     seed = sandbox.path("seed")
     os.makedirs(seed)
     fill(seed, files)
@@ -38,23 +39,63 @@ def hub(sandbox, files):
     sandbox.git(seed, "commit", "-q", "-m", "Import")
     sandbox.run("git", "clone", "-q", "--bare", seed, sandbox.path("hub.git"))
     for side in ("a", "b"):
-        sandbox.run("git", "clone", "-q", sandbox.path("hub.git"), sandbox.path(side))
+        sandbox.run("git", "clone", "-q", address + sandbox.path("hub.git"), sandbox.path(side))
     return sandbox.path("a"), sandbox.path("b")
 
 
-def stet(sandbox, files):
+def stet(sandbox, files, address=""):
+    """Two workspaces around a bare repository; `address` comes before its path."""
     bare = sandbox.path("hub.git")
     a, b = sandbox.path("a"), sandbox.path("b")
     os.makedirs(a)
     fill(a, files)
     sandbox.run("git", "init", "-q", "--bare", bare)
-    sandbox.run(sandbox.stet, "init", a, "--remote", bare)
+    sandbox.run(sandbox.stet, "init", a, "--remote", address + bare)
     sandbox.start_daemon(a)
     sandbox.call(a, "sync", "--wait", "--timeout", "60")
-    sandbox.run(sandbox.stet, "clone", bare, b)
+    sandbox.run(sandbox.stet, "clone", address + bare, b)
     sandbox.start_daemon(b)
     sandbox.call(b, "sync", "--wait", "--timeout", "60")
     return a, b
+
+
+def stet_ssh(sandbox, files):
+    secure_shell(sandbox)
+    return stet(sandbox, files, "ssh://bench-server")
+
+
+def secure_shell(sandbox):
+    """An ssh server of its own on the loopback, which git in the sandbox knows as bench-server."""
+    server = "/usr/sbin/sshd"
+    if not os.access(server, os.X_OK):
+        raise Failed("sshd is not installed (Debian: openssh-server)")
+    folder, port = sandbox.path("ssh"), free_port()
+    os.makedirs(folder, mode=0o700)
+    for key in ("host", "user"):
+        sandbox.run("ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-f", os.path.join(folder, key))
+    if os.getuid() == 0:
+        os.makedirs("/run/sshd", mode=0o755, exist_ok=True)
+    files = {
+        "server": f"Port {port}\nListenAddress 127.0.0.1\nHostKey {folder}/host\nStrictModes no\nUsePAM no\n"
+                  f"AuthorizedKeysFile {folder}/user.pub\nPidFile none\nPermitRootLogin yes\n"
+                  "PasswordAuthentication no\n",
+        "client": f"Host bench-server\n  HostName 127.0.0.1\n  Port {port}\n  IdentityFile {folder}/user\n"
+                  f"  User {pwd.getpwuid(os.getuid()).pw_name}\n  IdentitiesOnly yes\n  LogLevel ERROR\n"
+                  f"  UserKnownHostsFile {folder}/known\n  StrictHostKeyChecking accept-new\n",
+    }
+    for name, text in files.items():
+        with open(os.path.join(folder, name), "w", encoding="ascii") as file:
+            file.write(text)
+    sandbox.run("git", "config", "--global", "core.sshCommand", f"ssh -F {folder}/client")
+    sandbox.spawn(server, "-D", "-f", os.path.join(folder, "server"))
+    answers = lambda: sandbox.run("ssh-keyscan", "-p", str(port), "127.0.0.1", check=False)
+    wait_until(answers, 10, what="sshd's answer")
+
+
+def multiplexed(sandbox):
+    """One ssh connection for all of git's commands in the sandbox, as Stet has one."""
+    options = f"-oControlMaster=auto -oControlPersist=5 -oControlPath={sandbox.path('mux')}"
+    sandbox.run("git", "config", "--global", "core.sshCommand", f"ssh -F {sandbox.path('ssh/client')} {options}")
 
 
 def git_loop(sandbox, files):

@@ -38,18 +38,24 @@ extension SyncEngine {
   ///   - mayEmpty: whether the person agreed that most files of the remote are gone.
   func push(_ tip: ObjectID, isWhole: Bool, mayEmpty: Bool = false) async throws -> StepEnd {
     guard let branch = machine.remote.branch else { return .again }
+    var added: Int?
     if let remote = machine.remote.commit {
       let loss = try repository.loss(from: cleaned(remote), to: tip)
       await handle(.fact(.deletes(loss.gone.count)))
       if machine.burst.wait(at: clock.uptime()) != nil { return .ended(.postponed) }
       if loss.stops, !mayEmpty { return try await ask(.folderEmptied, tip: tip, loss: loss, isWhole: isWhole) }
       try await record(seen: remote)
+      added = loss.added
     }
     let place = machine.inbox.isNeeded(at: clock.uptime()) ? machine.inbox.place : nil
     let answer: PushResult
     do {
-      answer = try await send(
-        repository.updates(for: tip, branch: branch, over: machine.remote.commit, filling: place))
+      let remote = machine.remote.commit
+      var updates = try repository.updates(for: tip, branch: branch, over: remote, filling: place)
+      // Only a choice of speed: an object that cannot be read is git's to report.
+      let skipsDeltas = try? repository.skipsDeltas(of: tip, over: remote, added: added)
+      updates[0].skipsDeltas = skipsDeltas ?? false
+      answer = try await send(updates)
     } catch let error as TransportError {
       if error.mayBeDamageHere, await mend(error.description) { return .again }
       throw error

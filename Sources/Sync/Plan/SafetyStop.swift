@@ -57,6 +57,8 @@ package struct SafetyStop: Hashable, Sendable {
 struct TreeLoss {
   /// The files of the first tree that the second lacks.
   var gone: [TreeChange]
+  /// The number of files of the second tree that the first lacks.
+  var added = 0
   /// The number of files in the first tree; counted only if enough are gone for a safety stop, else nil.
   var before: Int?
   /// The number of files in the second tree, likewise.
@@ -73,9 +75,10 @@ struct TreeLoss {
   {
     let changes = try TreeDiff.changes(from: old, to: new, in: store)
     let gone = changes.filter { $0.new == nil }
-    guard gone.count >= SafetyStop.leastGone else { return TreeLoss(gone: gone) }
+    let added = changes.count { $0.old == nil }
+    guard gone.count >= SafetyStop.leastGone else { return TreeLoss(gone: gone, added: added) }
     let before = try count(old, in: store)
-    return TreeLoss(gone: gone, before: before, after: before - gone.count + changes.count { $0.old == nil })
+    return TreeLoss(gone: gone, added: added, before: before, after: before - gone.count + added)
   }
 
   /// Returns the number of files in a tree.

@@ -72,8 +72,9 @@ package struct GitTransport: Transport {
   package func push(
     _ updates: [ReferenceUpdate], from store: any ObjectStore, isolation: isolated (any Actor)?
   ) async throws(TransportError) -> [String: PushResult] {
+    let packing = updates.contains(where: \.skipsDeltas) ? ["-c", "pack.window=0"] : []
     let result = try await setting.child(
-      [
+      packing + [
         "-c", "remote.\(setting.remote).mirror=false", "push", "--porcelain", "--progress", "--no-verify",
         "--no-signed", "--no-atomic", "--recurse-submodules=no", setting.remote,
       ] + updates.map { "\($0.mayLose ? "+" : "")\($0.commit?.hex ?? ""):\($0.reference)" }

@@ -72,6 +72,8 @@ package struct ReferenceUpdate: Hashable, Sendable {
   package var commit: ObjectID?
   /// Whether the reference may lose commits; only for references of this machine alone.
   package var mayLose: Bool
+  /// Whether no deltas are searched for the new objects, because that takes longer than it saves.
+  package var skipsDeltas = false
 
   /// Makes an update.
   package init(_ reference: String, to commit: ObjectID?, mayLose: Bool = false) {
