@@ -50,12 +50,8 @@ extension SyncEngine {
     let place = machine.inbox.isNeeded(at: clock.uptime()) ? machine.inbox.place : nil
     let answer: PushResult
     do {
-      let remote = machine.remote.commit
-      var updates = try repository.updates(for: tip, branch: branch, over: remote, filling: place)
-      // Only a choice of speed: an object that cannot be read is git's to report.
-      let skipsDeltas = try? repository.skipsDeltas(of: tip, over: remote, added: added)
-      updates[0].skipsDeltas = skipsDeltas ?? false
-      answer = try await send(updates)
+      answer = try await send(
+        repository.updates(for: tip, branch: branch, over: machine.remote.commit, adding: added, filling: place))
     } catch let error as TransportError {
       if error.mayBeDamageHere, await mend(error.description) { return .again }
       throw error

@@ -31,12 +31,17 @@ extension SyncRepository {
   /// Returns the updates of a push: the branch first, then this machine's inbox. The inbox is filled if the machine
   /// keeps losing the race, and deleted if the branch has its commits, or the tip no longer has them.
   ///
-  /// - Parameter place: the place of the inbox to fill; nil to fill none.
+  /// - Parameters:
+  ///   - added: the number of files that only the tip has; nil if the remote has no commit.
+  ///   - place: the place of the inbox to fill; nil to fill none.
   /// - Throws: `ObjectStoreError` for the first commit that cannot be read.
   func updates(
-    for tip: ObjectID, branch: String, over remote: ObjectID?, filling place: Inbox.Place?
+    for tip: ObjectID, branch: String, over remote: ObjectID?, adding added: Int?, filling place: Inbox.Place?
   ) throws(ObjectStoreError) -> [ReferenceUpdate] {
-    var updates = [ReferenceUpdate("refs/heads/" + branch, to: tip)]
+    var update = ReferenceUpdate("refs/heads/" + branch, to: tip)
+    // Only a choice of speed: an object that cannot be read is git's to report.
+    update.skipsDeltas = (try? skipsDeltas(of: tip, over: remote, added: added)) ?? false
+    var updates = [update]
     if let place {
       updates.append(ReferenceUpdate(Inbox(place, machine: machine).reference, to: tip, mayLose: true))
       return updates
