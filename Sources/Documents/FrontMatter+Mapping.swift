@@ -59,6 +59,16 @@ extension FrontMatter {
     return isSame(FrontMatter(made), but: name, value, in: key) ? made : nil
   }
 
+  /// Returns a document that has only a front matter with some keys and texts, and a mapping of others at the end.
+  package static func document(
+    _ fields: [(key: String, value: String)], mapping key: String, _ pairs: [(key: String, value: String)]
+  ) -> [UInt8] {
+    let lines =
+      ["---"] + fields.map { "\($0.key): \(ScalarText.plain($0.value))" } + ["\(key):"]
+      + pairs.map { "  \($0.key): \(ScalarText.plain($0.value))" } + ["---", ""]
+    return Array(lines.joined(separator: "\n").utf8)
+  }
+
   /// Sets a key of a mapping that was just added without keys.
   private func checked(_ bytes: ArraySlice<UInt8>, _ key: String, _ name: String, _ value: String) -> [UInt8]? {
     FrontMatter(Array(bytes))?.setting(name, to: value, in: key)
@@ -70,9 +80,11 @@ extension FrontMatter {
 
   /// Returns whether a changed front matter has the same values but for one key of a mapping.
   private func isSame(_ other: FrontMatter?, but name: String, _ value: String?, in key: String) -> Bool {
-    guard let other, other.fields.map(\.key) == fields.map(\.key), other.fields.map(\.value) == fields.map(\.value),
-      other.fields.map(\.elements) == fields.map(\.elements)
-    else { return false }
+    // A mapping without keys is read as an empty scalar.
+    let others = { (matter: FrontMatter) in
+      matter.fields.map { $0.key.utf8.elementsEqual(key.utf8) ? [$0.key] : [$0.key, $0.value] + ($0.elements ?? []) }
+    }
+    guard let other, others(other) == others(self) else { return false }
     let (now, before) = (other.mapping(of: key) ?? [], mapping(of: key) ?? [])
     let rest = { (pairs: [(key: String, value: String?)]) in
       pairs.filter { !$0.key.utf8.elementsEqual(name.utf8) }.map { [$0.key, $0.value] }

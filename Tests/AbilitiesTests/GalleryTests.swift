@@ -16,7 +16,7 @@ import WorkspaceAPI
     #expect(PromptRules.findings(in: template.prompt).isEmpty)
     #expect(AbilityName.problem(template.name) == nil && template.label.count <= 12)
     let ability = template.ability(id: AbilityID(default: 1), sortOrder: 10)
-    let document = try SkillDocument(name: template.name, description: template.description, ability)
+    let document = SkillDocument(name: template.name, description: template.description, ability)
     #expect(document.problems(slug: template.name).isEmpty)
     #expect(document.ability(slug: template.name) == ability)
     var draft = AbilityDraft()

@@ -115,7 +115,7 @@ import WorkspaceAPI
     return mark + (["---"] + blocks + ["---", body]).joined(separator: newline)
   }
 
-  @Test(arguments: Seeds.blocks(plain: 400, long: 20_000))
+  @Test(arguments: Seeds.blocks(plain: 100, long: 20_000))
   func `a file that is read and written is the same byte for byte, and a change keeps all other lines`(
     seeds: Range<UInt64>
   ) throws {

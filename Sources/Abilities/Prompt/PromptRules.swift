@@ -55,7 +55,8 @@ package enum PromptRules {
   private static let actions: Set<String> = [
     "action", "actions", "act", "step", "steps", "do", "recommend", "suggest", "propose", "ask", "start", "begin",
     "block", "schedule", "send", "reply", "write", "set", "record", "log", "add", "leave", "move", "decide", "choose",
-    "confirm", "save", "name", "pick", "plan", "cancel", "prepare", "bring", "draft", "append", "change", "do",
+    "confirm", "save", "name", "pick", "plan", "cancel", "prepare", "bring", "draft", "append", "change", "read",
+    "check", "open", "review", "call",
   ]
   private static let numbers: Set<String> = [
     "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "single", "each",

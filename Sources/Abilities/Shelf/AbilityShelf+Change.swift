@@ -40,9 +40,8 @@ extension AbilityShelf {
 
   private func added(
     _ ability: AbilityRecord, slug: String, _ description: String, template: String? = nil
-  ) throws(AbilityFault) -> Change {
-    let extra = template.map { [(key: SkillDocument.templateKey, value: $0)] } ?? []
-    let document = try SkillDocument(name: slug, description: description, ability, extra: extra)
+  ) -> Change {
+    let document = SkillDocument(name: slug, description: description, ability, template: template)
     return Change(edits: [ShelfEdit(path: Self.path(slug), bytes: document.bytes)], slug: slug)
   }
 
@@ -72,7 +71,7 @@ extension AbilityShelf {
     ability.preferredTimeSlot = given(draft.preferredTimeSlot)
     ability.sortOrder = lastPlace
     let description = draft.description ?? DraftRules.description(of: ability.prompt)
-    return try added(ability, slug: slug ?? AbilityName.make(of: label, unlike: slugs), description)
+    return added(ability, slug: slug ?? AbilityName.make(of: label, unlike: slugs), description)
   }
 
   private func edit(_ item: Item, _ draft: AbilityDraft) throws(AbilityFault) -> Change {
@@ -175,7 +174,7 @@ extension AbilityShelf {
     if let item = DefaultAbilities.items.first(where: { $0.template.name == template.name }) { return restored(item) }
     let ability = template.ability(id: AbilityID(using: &generator), sortOrder: lastPlace)
     let slug = slugs.contains(name) ? AbilityName.make(of: name, unlike: slugs) : name
-    return try added(ability, slug: slug, template.description, template: name)
+    return added(ability, slug: slug, template.description, template: name)
   }
 
   private func adopt(
@@ -200,6 +199,6 @@ extension AbilityShelf {
     let used = Set(slugs.filter { slug in slug != standard?.template.name })
     let wanted = standard.map(\.template.name) ?? ability.label
     let description = standard?.template.description ?? DraftRules.description(of: ability.prompt)
-    return try added(ability, slug: AbilityName.make(of: wanted, unlike: used), description)
+    return added(ability, slug: AbilityName.make(of: wanted, unlike: used), description)
   }
 }

@@ -16,14 +16,17 @@ package struct AbilityShelf: Sendable {
     package var slug: String
     /// Its file; nil for an unchanged default.
     package var path: String?
-    /// The content of its file, or the one that a changed default gets.
-    package var document: SkillDocument
+    /// The content of its file; nil for an unchanged default.
+    var file: SkillDocument?
     /// The nine fields.
     package var ability: AbilityRecord
     /// The purpose.
     package var description: String
     /// The template that it was made of; nil if unknown.
     package var template: String?
+
+    /// The content of its file, or the one that a changed default gets.
+    var document: SkillDocument { file ?? SkillDocument(name: slug, description: description, ability) }
   }
 
   /// The files of the folder.
@@ -45,13 +48,10 @@ package struct AbilityShelf: Sendable {
       // Another ability may have the name of the default.
       let name = item.template.name
       let slug = AbilityName.make(of: slugs.contains(name) ? name + "-default" : name, unlike: slugs)
-      guard
-        let document = try? SkillDocument(name: slug, description: item.template.description, item.ability)
-      else { continue }
       slugs.insert(slug)
       items.append(
         Item(
-          slug: slug, path: nil, document: document, ability: item.ability, description: item.template.description,
+          slug: slug, path: nil, file: nil, ability: item.ability, description: item.template.description,
           template: name))
     }
     self.items = items.sorted { Self.key($0) < Self.key($1) }
@@ -65,7 +65,7 @@ package struct AbilityShelf: Sendable {
     // Only a fixed identity makes a default: a reset replaces nothing else.
     ability.isDefault = item != nil
     return Item(
-      slug: slug, path: file.path, document: document, ability: ability, description: document.description ?? "",
+      slug: slug, path: file.path, file: document, ability: ability, description: document.description ?? "",
       template: item?.template.name ?? document.template)
   }
 
@@ -95,7 +95,7 @@ package struct AbilityShelf: Sendable {
 
   /// Returns the problems of an ability's file and the rules that its prompt breaks.
   package func findings(of item: Item) -> [AbilityFinding] {
-    var findings = item.document.problems(slug: item.slug)
+    var findings = item.file?.problems(slug: item.slug) ?? []
     if let id = item.ability.id, let other = items.first(where: { $0.ability.id == id && $0.slug != item.slug }) {
       findings.append(AbilityFinding(rule: "file", what: "The ability \(other.slug) has the same id."))
     }

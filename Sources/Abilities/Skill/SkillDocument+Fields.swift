@@ -11,11 +11,6 @@ extension SkillDocument {
   /// The key of the metadata with the template that an ability was made of.
   package static let templateKey = "template"
 
-  private var metadata: [String: String] {
-    let pairs = matter?.mapping(of: Self.metadata) ?? []
-    return Dictionary(pairs.compactMap { pair in pair.value.map { (pair.key, $0) } }, uniquingKeysWith: { $1 })
-  }
-
   /// The name in the front matter; nil if it is missing.
   package var name: String? { matter?["name"] }
 
@@ -27,7 +22,6 @@ extension SkillDocument {
 
   /// Returns the fields; a file without a label has one made of its folder's name.
   package func ability(slug: String) -> AbilityRecord {
-    let metadata = metadata
     func text(_ key: Key) -> String? { metadata[key.rawValue].flatMap { $0.isEmpty ? nil : $0 } }
     var ability = AbilityRecord(label: text(.label) ?? Self.label(of: slug), prompt: prompt)
     ability.id = text(.id).flatMap { AbilityID($0)?.text }
@@ -45,16 +39,14 @@ extension SkillDocument {
     return String(words.joined(separator: " ").prefix(AbilityRecord.longestLabel))
   }
 
-  /// Sets all fields but the prompt; a field that is nil is removed.
-  ///
-  /// - Throws: `AbilityFault` if the metadata is written in a form that Stet does not change.
-  mutating func setFields(_ ability: AbilityRecord) throws(AbilityFault) {
+  /// Returns the keys of the metadata with the fields of an ability.
+  static func pairs(of ability: AbilityRecord) -> [(key: String, value: String?)] {
     let fields: [(Key, String?)] = [
       (.id, ability.id), (.label, ability.label), (.icon, ability.icon), (.colorHex, ability.colorHex),
       (.planKey, ability.planKeyRaw), (.sortOrder, ability.sortOrder.map(String.init)),
       (.isDefault, ability.isDefault ? "true" : "false"), (.preferredTimeSlot, ability.preferredTimeSlot),
     ]
-    for (key, value) in fields { try setMetadata(key.rawValue, to: value) }
+    return fields.map { ($0.rawValue, $1) }
   }
 
   /// Changes the fields of a draft, and nothing else.
@@ -94,7 +86,6 @@ extension SkillDocument {
     if description.isEmpty || description.unicodeScalars.count > DraftRules.longestDescription {
       problems.append("'description' needs 1 to \(DraftRules.longestDescription) letters.")
     }
-    let metadata = metadata
     if let id = metadata[Key.id.rawValue], AbilityID(id) == nil { problems.append("The id '\(id)' is not a UUID.") }
     if let label = metadata[Key.label.rawValue], label.count > AbilityRecord.longestLabel {
       problems.append("The label '\(label)' has more than \(AbilityRecord.longestLabel) letters.")

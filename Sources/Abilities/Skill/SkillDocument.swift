@@ -8,16 +8,28 @@ package struct SkillDocument: Hashable, Sendable {
   /// The name of the file in an ability's folder.
   package static let fileName = "SKILL.md"
   /// The key of the mapping with an ability's fields.
-  static let metadata = "metadata"
+  static let metadataKey = "metadata"
 
   /// The whole document.
   package private(set) var bytes: [UInt8]
 
-  /// Takes a document; any bytes are one.
-  package init(bytes: [UInt8]) { self.bytes = bytes }
-
   /// The front matter; nil if there is none that can be read.
-  var matter: FrontMatter? { FrontMatter(bytes) }
+  private(set) var matter: FrontMatter?
+  /// The texts of the metadata.
+  private(set) var metadata: [String: String] = [:]
+
+  /// Takes a document; any bytes are one.
+  package init(bytes: [UInt8]) {
+    self.bytes = bytes
+    read()
+  }
+
+  /// Reads the front matter after a change.
+  private mutating func read() {
+    matter = FrontMatter(bytes)
+    let pairs = matter?.mapping(of: Self.metadataKey) ?? []
+    metadata = Dictionary(pairs.compactMap { pair in pair.value.map { (pair.key, $0) } }, uniquingKeysWith: { $1 })
+  }
 
   /// The prompt: the text below the front matter, without blank lines around it and with plain newlines.
   package var prompt: String {
@@ -44,6 +56,7 @@ package struct SkillDocument: Hashable, Sendable {
       text = (bytes.isEmpty || bytes.last == UInt8(ascii: "\n") ? [] : newline) + newline + text + newline
     }
     bytes.replaceSubrange(range, with: text)
+    read()
   }
 
   /// Sets a top-level key.
@@ -56,6 +69,7 @@ package struct SkillDocument: Hashable, Sendable {
       throw complex(key)
     }
     bytes = changed
+    read()
   }
 
   /// Sets a key of the metadata, or removes it if the value is nil.
@@ -63,10 +77,12 @@ package struct SkillDocument: Hashable, Sendable {
   /// - Throws: `AbilityFault` if the metadata is written in a form that Stet does not change.
   mutating func setMetadata(_ key: String, to value: String?) throws(AbilityFault) {
     guard let matter else { throw unreadable }
-    guard let changed = matter.setting(key, to: value, in: Self.metadata) else {
-      throw complex("\(Self.metadata).\(key)")
+    if let value, metadata[key]?.utf8.elementsEqual(value.utf8) == true { return }
+    guard let changed = matter.setting(key, to: value, in: Self.metadataKey) else {
+      throw complex("\(Self.metadataKey).\(key)")
     }
     bytes = changed
+    read()
   }
 
   private var unreadable: AbilityFault {
@@ -84,14 +100,12 @@ package struct SkillDocument: Hashable, Sendable {
 extension SkillDocument {
   /// Makes the document of a new ability.
   ///
-  /// - Parameter extra: further keys of the metadata.
-  package init(
-    name: String, description: String, _ ability: AbilityRecord, extra: [(key: String, value: String)] = []
-  ) throws(AbilityFault) {
-    self.init(bytes: Array("---\nname: \(name)\n---\n".utf8))
-    try set("description", to: description)
-    try setFields(ability)
-    for (key, value) in extra { try setMetadata(key, to: value) }
-    setPrompt(ability.prompt)
+  /// - Parameter template: the template that it is made of; nil for none.
+  package init(name: String, description: String, _ ability: AbilityRecord, template: String? = nil) {
+    var pairs = Self.pairs(of: ability).compactMap { pair in pair.value.map { (key: pair.key, value: $0) } }
+    if let template { pairs.append((key: Self.templateKey, value: template)) }
+    let fields = [(key: "name", value: name), (key: "description", value: description)]
+    self.init(
+      bytes: FrontMatter.document(fields, mapping: Self.metadataKey, pairs) + Array("\n\(ability.prompt)\n".utf8))
   }
 }
