@@ -53,19 +53,30 @@ final class ScratchStore: ObjectStore {
 
   /// Stores an object and all objects that it names, as far as they are only in memory; named objects first.
   func flush(_ id: ObjectID) throws(ObjectStoreError) {
+    for object in fresh(of: id) {
+      _ = try store.write(object.kind, object.content)
+      pending[object.id] = nil
+    }
+  }
+
+  /// Returns an object and all objects that it names, as far as they are only in memory; named objects first.
+  func fresh(of id: ObjectID) -> [FreshObject] {
+    var found: [FreshObject] = []
+    var seen: Set<ObjectID> = []
     var open = [(id: id, isOpened: false)]
     // A list instead of the stack: trees may be nested deeper than the stack allows.
     while let (id, isOpened) = open.popLast() {
-      guard let object = pending[id] else { continue }
+      guard let object = pending[id], !seen.contains(id) else { continue }
       let below = isOpened || object.kind != .tree ? [] : TreeStretch.ids(of: object.content)
-      if below.contains(where: { pending[$0] != nil }) {
+      if below.contains(where: { pending[$0] != nil && !seen.contains($0) }) {
         open.append((id, true))
         for id in below where pending[id] != nil { open.append((id, false)) }
         continue
       }
-      _ = try store.write(object.kind, object.content)
-      pending[id] = nil
+      seen.insert(id)
+      found.append(FreshObject(id: id, kind: object.kind, content: object.content))
     }
+    return found
   }
 }
 

@@ -172,6 +172,9 @@ package struct TreeReversal {
   ///
   /// - Throws: `ObjectStoreError` if they cannot be stored.
   package func store() throws(ObjectStoreError) { try scratch.flush(tree) }
+
+  /// The new objects that the tree needs.
+  package var objects: [FreshObject] { scratch.fresh(of: tree) }
 }
 
 /// A place that an undo leaves unchanged because it was edited since.

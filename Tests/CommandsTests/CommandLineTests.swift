@@ -28,7 +28,8 @@ import Testing
   @Test(arguments: [
     ["nope"], ["write"], ["read"], ["edit", "a", "--old", "x"], ["edit", "a", "--old", "", "--new", "y"],
     ["write", "a", "--if", "12"], ["write", "a", "--session", "4"], ["write", "a", "--agent", ""],
-    ["log", "--by", "cat"],
+    ["log", "--by", "cat"], ["log", "a", "--in", "b"], ["log", "--agent", "x", "--by", "user"],
+    ["diff", "--session", "s", "--from", "x"], ["diff", "--since", "1h", "--to", "x"],
     ["log", "-n", "0"], ["restore", "a"], ["restore", "--at", "x"], ["undo", "c", "--session", "s"], ["search", ""],
     ["sync", "--timeout", "0"], ["start", "--systemd", "--foreground"], ["-C"], ["status", "--bogus"],
     ["download"], ["evict"], ["pin"], ["unpin"], ["download", "a", "--no-wait", "--cancel"],
@@ -64,7 +65,8 @@ import Testing
     ("init", ["EXAMPLES", "--remote <url>", "--no-template"]),
     ("write", ["--if <token>", "--agent <name>", "exit code 3"]),
     ("undo", ["--session <id>", "leave what others wrote"]), ("sync", ["--wait", "--timeout <seconds>", "barrier"]),
-    ("log", ["--by <kind>", "user, agent, unsure, sync"]),
+    ("log", ["--by <kind>", "user, agent, unsure, sync", "--until <time>", "--in <path>"]),
+    ("diff", ["--session <id>", "git apply -R"]),
   ])
   func `help of a command shows its options and how to use it`(command: String, parts: [String]) async {
     let result = await Self.run([command, "--help"])

@@ -41,7 +41,10 @@ import Testing
     try note(
       "log", try await verbs.call(LogRequest(path: "a", limit: 1, session: "s", kind: "agent", author: "n", since: "t"))
     )
-    try note("operations", try await verbs.call(OperationsRequest(limit: 3)))
+    let conditions = ChangeConditions(session: "s", since: "t", until: "u")
+    try note(
+      "operations", try await verbs.call(OperationsRequest(limit: 3, path: "a", conditions: conditions)))
+    try note("diff of a session", try await verbs.call(DiffRequest(path: "a", changes: conditions)))
     try note("blame", try await verbs.call(BlameRequest(path: "a.md")))
     try note("provenance", try await verbs.call(ProvenanceRequest(path: "a.md")))
     try note("diff", try await verbs.call(DiffRequest(path: "a", from: "x", to: "y")))

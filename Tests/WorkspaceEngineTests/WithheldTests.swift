@@ -38,6 +38,24 @@ import Testing
     }
   }
 
+  @Test func `a difference of chosen changes leaves out what is protected`() async throws {
+    let folder = try await TestFolder()
+    try folder.save(".stet/policy.toml", Self.policy)
+    try await folder.open { workspace in
+      try await workspace.settle()
+      try folder.save("Private/a.md", "hidden word\n")
+      try folder.save("open.md", "open\n")
+      try await workspace.settle()
+      let changes = ChangeConditions(since: "1 hour ago")
+      let report = try await workspace.diff(DiffRequest(changes: changes, caller: Self.agent))
+      #expect(report.withheld == ["Private/a.md"] && report.paths.contains("open.md"))
+      #expect(!report.patch.contains("hidden") && report.patch.contains("+open"))
+      let day = try await workspace.diff(DiffRequest(changes: ChangeConditions(until: "today"), caller: Self.agent))
+      #expect(day.withheld == ["Private/a.md"] && !day.patch.contains("hidden") && day.patch.contains("+open"))
+      #expect(try await workspace.diff(DiffRequest(changes: changes)).patch.contains("+hidden word"))
+    }
+  }
+
   @Test func `hits are counted without what is protected`() async throws {
     let folder = try await TestFolder()
     try folder.save(".stet/policy.toml", Self.policy)

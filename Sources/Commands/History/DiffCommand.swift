@@ -1,19 +1,28 @@
 package import ArgumentParser
+internal import FoundationEssentials
 package import WorkspaceAPI
 
-/// `stet diff`: shows the changes between two recorded states.
+/// `stet diff`: shows the changes between two recorded states, or those of a session or a time.
 package struct DiffCommand: StetSubcommand {
   /// The command's name and help.
   package static let configuration = CommandConfiguration(
     commandName: "diff", abstract: "Show what changed between two recorded states.",
     discussion: """
-      Without --from and --to: the newest change; with a path, the newest change of
-      that file or folder.
+      Without options: the newest change; with a path, the newest change of that file
+      or folder.
+
+      With --session, --agent, --since or --until: one diff of all these changes, as
+      far as the present files have them. `git apply -R` in the folder takes them
+      back, and `stet undo --session` records that, too. What others replaced since
+      is not in it and is named at the end.
 
       EXAMPLES
         stet diff
         stet diff Research/whales.md
         stet diff Research --from HEAD~10
+        stet diff --since yesterday
+        stet diff --agent "Claude Code" --since 2h
+        stet diff --session 42 > session.patch
       """)
 
   /// The program's options, such as the workspace's folder.
@@ -22,17 +31,45 @@ package struct DiffCommand: StetSubcommand {
   @Option(help: ArgumentHelp("The older state; the parent of the newer, unless given.", valueName: "revision"))
   var from: String?
   @Option(help: ArgumentHelp("The newer state; the present, unless given.", valueName: "revision")) var to: String?
+  @Option(help: ArgumentHelp("The changes of this agent session.", valueName: "id")) var session: String?
+  @Option(help: ArgumentHelp("The changes by agents of this name.", valueName: "name")) var agent: String?
+  @Option(help: ArgumentHelp("The changes since then: 'yesterday', '2 hours ago', a date.", valueName: "time"))
+  var since: String?
+  @Option(help: ArgumentHelp("The changes until then.", valueName: "time")) var until: String?
   /// The options for printing the answer.
   @OptionGroup package var output: OutputOptions
 
   /// Creates a value whose properties the parser sets.
   package init() {}
 
-  /// Shows the difference of a file, or of the whole workspace, between two states.
+  /// Refuses a choice of changes together with two states.
+  package func validate() throws {
+    if changes != nil, from != nil || to != nil {
+      throw ValidationError("--session, --agent, --since and --until choose changes: leave --from and --to out.")
+    }
+    for (option, value) in [("--session", session), ("--agent", agent)] where value?.isEmpty == true {
+      throw ValidationError("\(option) must not be empty.")
+    }
+  }
+
+  private var changes: ChangeConditions? {
+    let conditions = ChangeConditions(
+      session: session, kind: session ?? agent == nil ? nil : AuthorKind.agent.rawValue, author: agent, since: since,
+      until: until)
+    return conditions.isEmpty ? nil : conditions
+  }
+
+  /// Shows the difference of a file, or of the whole workspace.
   package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
     let (folder, verbs) = try await context.openForReading()
-    let report = try await verbs.call(DiffRequest(path: try folder.path(path), from: from, to: to))
-    context.show(report) { DiffText.text($0.patch, $1) }
+    let report = try await verbs.call(
+      DiffRequest(path: try folder.path(path), from: from, to: to, changes: changes))
+    if !context.printsJSON, let bytes = report.bytes.flatMap({ Data(base64Encoded: $0) }) {
+      context.console.print(Array(bytes))
+    } else {
+      context.show(report) { DiffText.text($0.patch, $1) }
+    }
+    if !context.printsJSON { context.console.printError(DiffText.omissions(report)) }
     return .done
   }
 }

@@ -15,24 +15,33 @@ package struct LogCommand: StetSubcommand {
       that was settled, what came from another machine. The newest 50, unless -n says
       otherwise.
 
+      A time is a date, 'yesterday', '2 hours ago', 7d, '15:40'. A day alone counts
+      from its beginning with --since, and to its end with --until.
+
       EXAMPLES
         stet log
         stet log Research -n 20
-        stet log --by agent --session 42 --json
-        stet log --author "Claude Code" --since yesterday
-        stet log --operations -n 10
+        stet log --agent "Claude Code" --since yesterday
+        stet log --session 42 --json
+        stet log --since monday --until yesterday --in Research
+        stet log --operations --agent codex -n 10
       """)
 
   /// The program's options, such as the workspace's folder.
   @ParentCommand package var stet: StetCommand
   @Argument(help: "Only changes of this file or folder.", completion: .file()) var path: String?
+  @Option(
+    name: .customLong("in"), help: ArgumentHelp("The same, as an option.", valueName: "path"), completion: .file())
+  var scope: String?
   @Option(name: .customShort("n"), help: ArgumentHelp("The most changes to show.", valueName: "count")) var limit: Int?
+  @Option(help: ArgumentHelp("Only changes by agents of this name.", valueName: "name")) var agent: String?
   @Option(help: ArgumentHelp("Only changes of this agent session.", valueName: "id")) var session: String?
   @Option(name: .customLong("by"), help: ArgumentHelp("Only changes by: user, agent, unsure, sync.", valueName: "kind"))
   var kind: AuthorKind?
   @Option(help: ArgumentHelp("Only changes by an author of this name.", valueName: "name")) var author: String?
   @Option(help: ArgumentHelp("Only changes since then: 'yesterday', '2 hours ago', a date.", valueName: "time"))
   var since: String?
+  @Option(help: ArgumentHelp("Only changes until then.", valueName: "time")) var until: String?
   @Flag(help: "Show operations, with the ids that `stet undo` takes.") var operations = false
   /// The options for printing the answer.
   @OptionGroup package var output: OutputOptions
@@ -40,28 +49,37 @@ package struct LogCommand: StetSubcommand {
   /// Creates a value whose properties the parser sets.
   package init() {}
 
-  /// Refuses a limit below one, and filters that do not apply to operations.
+  /// Refuses a limit below one, and options that exclude each other.
   package func validate() throws {
     if let limit, limit < 1 { throw ValidationError("-n must be at least 1.") }
-    if operations, path != nil || isFiltered {
-      throw ValidationError("--operations shows those of the whole workspace: leave the path and filters out.")
+    if path != nil, scope != nil { throw ValidationError("Name the file or folder once: with --in, or as it is.") }
+    if agent != nil, kind != nil || author != nil {
+      throw ValidationError("--agent names the author: leave --by and --author out.")
     }
+    if agent?.isEmpty == true { throw ValidationError("--agent must not be empty.") }
   }
 
-  private var isFiltered: Bool { session != nil || kind != nil || author != nil || since != nil }
+  private var conditions: ChangeConditions {
+    ChangeConditions(
+      session: session, kind: agent == nil ? kind?.rawValue : AuthorKind.agent.rawValue, author: agent ?? author,
+      since: since, until: until)
+  }
 
   /// Shows changes, or with `--operations` the operations that can be undone.
   package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
     let (folder, verbs) = try await context.openForReading()
+    let path = try folder.path(path ?? scope)
+    let conditions = conditions
     if operations {
-      context.show(try await verbs.call(OperationsRequest(limit: limit ?? 50)), text: OperationsText.text)
+      let entries = try await verbs.call(OperationsRequest(limit: limit ?? 50, path: path, conditions: conditions))
+      let isAll = path == nil && conditions.isEmpty
+      context.show(entries) { isAll ? OperationsText.text($0, $1) : OperationsText.chosen($0, $1) }
       return .done
     }
-    let entries = try await verbs.call(
-      LogRequest(
-        path: try folder.path(path), limit: limit, session: session, kind: kind?.rawValue, author: author, since: since)
-    )
-    if entries.isEmpty, let path = try folder.path(path), !isFiltered {
+    var request = LogRequest(path: path, limit: limit)
+    request.conditions = conditions
+    let entries = try await verbs.call(request)
+    if entries.isEmpty, let path, conditions.isEmpty {
       throw VerbError(
         .notFound, "\(path) was never recorded.", next: "'stet list' shows what is recorded.", path: path)
     }

@@ -37,14 +37,23 @@ enum DiffText {
   /// Returns the diff with its added and removed lines in colour.
   static func text(_ patch: String, _ style: TextStyle) -> String {
     guard style.usesColour else { return patch }
-    let lines = patch.split(separator: "\n", omittingEmptySubsequences: false).map { line in
-      if line.hasPrefix("+++") || line.hasPrefix("---") || line.hasPrefix("diff ") { return style.bold(String(line)) }
-      if line.hasPrefix("@@") { return style.cyan(String(line)) }
-      if line.hasPrefix("+") { return style.green(String(line)) }
-      if line.hasPrefix("-") { return style.red(String(line)) }
-      return String(line)
+    // A line end of two characters is one `Character`, so the lines are divided by their bytes.
+    let lines = patch.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map { bytes in
+      let line = String(Substring(bytes))
+      if line.hasPrefix("+++") || line.hasPrefix("---") || line.hasPrefix("diff ") { return style.bold(line) }
+      if line.hasPrefix("@@") { return style.cyan(line) }
+      if line.hasPrefix("+") { return style.green(line) }
+      if line.hasPrefix("-") { return style.red(line) }
+      return line
     }
     return lines.joined(separator: "\n")
+  }
+
+  /// Returns the changes that a diff does not show, each with the reason, for standard error; empty if it shows all.
+  static func omissions(_ report: DiffReport) -> String {
+    let large = (report.large ?? []).map { "\(TerminalText.name($0)) is a large file: 'stet log' shows its versions" }
+    let kept = (report.kept ?? []).map { "\(TerminalText.name($0.path)): \($0.what)" }
+    return (large + kept).map { "Not in this diff: \($0).\n" }.joined()
   }
 }
 
@@ -81,6 +90,11 @@ enum OperationsText {
         .init(files(entry)), .init(notes(entry), style.dim))
     }
     return rows.text + "`stet undo ID` takes one back; undoing that undo brings it back again.\n"
+  }
+
+  /// Returns the same for the operations that meet conditions.
+  static func chosen(_ entries: [OperationEntry], _ style: TextStyle) -> String {
+    entries.isEmpty ? "No operations.\n" : text(entries, style)
   }
 
   /// Returns the part of an id that people need.

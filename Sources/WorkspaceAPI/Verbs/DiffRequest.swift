@@ -11,14 +11,21 @@ package struct DiffRequest: Verb {
   package var from: String?
   /// The newer state; nil for the tip.
   package var to: String?
+  /// The changes of the difference, instead of two states: what the present files have of them, in a form that
+  /// `git apply -R` takes; nil for a difference between states.
+  package var changes: ChangeConditions?
   /// The caller; an agent sees what the policy lets it read.
   package var caller: Caller
 
   /// Creates a request.
-  package init(path: String? = nil, from: String? = nil, to: String? = nil, caller: Caller = .person) {
+  package init(
+    path: String? = nil, from: String? = nil, to: String? = nil, changes: ChangeConditions? = nil,
+    caller: Caller = .person
+  ) {
     self.path = path
     self.from = from
     self.to = to
+    self.changes = changes
     self.caller = caller
   }
 }
@@ -33,8 +40,14 @@ package struct DiffReport: Sendable, Codable {
   package var paths: [String]
   /// The unified diff, as stock git shows it.
   package var patch: String
+  /// The exact bytes of the diff in base64 if they are not UTF-8, so that `patch` only shows them; nil if they are.
+  package var bytes: String?
   /// Further paths that differ, but that the policy withholds from the agent; nil for none.
   package var withheld: [String]?
+  /// Further paths that differ and hold large files, whose content is not in the repository; nil for none.
+  package var large: [String]?
+  /// The places where others replaced the chosen changes since, so that the files do not have them; nil for none.
+  package var kept: [KeptPlace]?
 
   /// Creates a report.
   package init(from: ObjectID, to: ObjectID, paths: [String], patch: String) {

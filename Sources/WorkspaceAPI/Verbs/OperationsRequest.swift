@@ -7,9 +7,17 @@ package struct OperationsRequest: AnonymousVerb {
 
   /// The greatest number of operations; nil for all.
   package var limit: Int?
+  /// Restricts the list to operations that changed this file, or a file below this folder; nil for all.
+  package var path: String?
+  /// The conditions on the newest change of an operation.
+  package var conditions: ChangeConditions
 
   /// Creates a request.
-  package init(limit: Int? = nil) { self.limit = limit }
+  package init(limit: Int? = nil, path: String? = nil, conditions: ChangeConditions = ChangeConditions()) {
+    self.limit = limit
+    self.path = path
+    self.conditions = conditions
+  }
 }
 
 /// A group of changes that was made as one and can be undone as one (decision 16).

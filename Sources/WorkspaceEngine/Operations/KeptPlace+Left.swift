@@ -8,7 +8,7 @@ extension KeptPlace {
     let after = steps.first.map { String($0.after.hex.prefix(10)) } ?? ""
     let before = steps.last?.before.map { String($0.hex.prefix(10)) }
     return left.map { place in
-      let path = quoted(place.path)
+      let path = ShellWord.quoted(place.path)
       let back = before.map { "`stet restore \(path) --at \($0)` brings back all of it as it was before." }
       switch place.reason {
       case .changed:
@@ -45,13 +45,5 @@ extension KeptPlace {
     return isOne
       ? "line \(words[0]) was changed since and stays"
       : "lines \(words.joined(separator: ", ")) were changed since and stay"
-  }
-
-  /// Returns the path quoted for a shell.
-  private static func quoted(_ path: String) -> String {
-    let isPlain = path.utf8.allSatisfy { byte in
-      byte >= 0x80 || "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789/._-+,@%".utf8.contains(byte)
-    }
-    return isPlain && !path.hasPrefix("-") ? path : "'" + path.replacing("'", with: "'\\''") + "'"
   }
 }

@@ -11,20 +11,32 @@ struct OperationDesk: Sendable {
   let queue: FolderKeeper
   /// Runs git.
   let git: GitReader
+  /// Reads times.
+  let revisions: RevisionReader
   /// The name of this machine.
   let machine: String
 
-  /// Returns the operations that can be undone, newest first.
+  /// Returns the operations that can be undone and meet the request's conditions, newest first.
   func list(_ request: OperationsRequest) async throws(VerbError) -> [OperationEntry] {
-    let limit = request.limit.map { max(0, $0) }
-    let window = try await self.window(withPaths: true, first: limit.map { max(Self.reading.first, $0 * 4) }) {
-      $0.whole.count >= limit ?? .max
+    let limit = request.limit.map { max(0, $0) } ?? .max
+    let filter = try await ChangeFilter(request.conditions, revisions)
+    let scope = try PathScope(request.path)
+    let first = request.limit.map { max(Self.reading.first, max(0, $0) * 4) }
+    let window = try await self.window(withPaths: true, first: first) { window in
+      // An adoption's paths are not known yet.
+      window.whole.count { filter.admits($0) && $0.touches(scope) } >= limit
+        || window.isPast(filter.since)
     }
     var entries: [OperationEntry] = []
-    for operation in try await present(window.whole).prefix(limit ?? .max) {
+    for operation in try await present(window.whole) where filter.admits(operation) {
+      guard entries.count < limit else { break }
+      guard operation.kind == .adopt else {
+        if operation.touches(scope) { entries.append(operation.entry) }
+        continue
+      }
       var entry = operation.entry
-      if operation.kind == .adopt { try await describe(&entry, operation) }
-      entries.append(entry)
+      let paths = try await describe(&entry, operation) ?? operation.paths
+      if scope.isAll || paths.contains(where: scope.contains) { entries.append(entry) }
     }
     return entries
   }
@@ -58,20 +70,40 @@ struct OperationDesk: Sendable {
     return operations.filter { !$0.newest.isAdoption || !gone.contains($0.newest.id) }
   }
 
-  /// Adds to an adoption's entry the machines that it came from and the paths that it changed here.
-  private func describe(_ entry: inout OperationEntry, _ operation: Operation) async throws(VerbError) {
+  /// Adds to an adoption's entry the machines that it came from and the paths that it changed here; returns these
+  /// paths, nil for those of its commits.
+  private func describe(
+    _ entry: inout OperationEntry, _ operation: Operation
+  ) async throws(VerbError) -> [String]? {
     let newest = operation.newest
     if newest.isAdoption {
       let taken = try await queue.run { keeper throws(VerbError) in try keeper.records.history.taken(newest) }
       entry.from = taken.machines
       entry.commits = taken.commits
       entry.name(taken.paths)
-      return
+      return taken.paths
     }
     let sides = try await queue.sides(of: newest.id)
-    guard sides.count == 2, let own = MergedSide.own(sides, here: machine) else { return }
+    guard sides.count == 2, let own = MergedSide.own(sides, here: machine) else { return nil }
     entry.from = sides[1 - own].machines
-    guard own != 0 else { return }
-    entry.name(try await queue.paths(of: newest.id, unlike: sides[own].parent))
+    guard own != 0 else { return nil }
+    let paths = try await queue.paths(of: newest.id, unlike: sides[own].parent)
+    entry.name(paths)
+    return paths
+  }
+}
+
+extension Operation {
+  /// The paths of its commits.
+  fileprivate var paths: [String] { commits.flatMap(\.paths) }
+
+  /// Returns whether one of its commits changed a file in a scope.
+  fileprivate func touches(_ scope: PathScope) -> Bool { scope.isAll || paths.contains(where: scope.contains) }
+}
+
+extension ChangeFilter {
+  /// Returns whether the newest change of an operation meets the conditions.
+  fileprivate func admits(_ operation: Operation) -> Bool {
+    admits(operation.newest.author, at: operation.newest.seconds)
   }
 }

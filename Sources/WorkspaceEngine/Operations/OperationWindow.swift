@@ -34,6 +34,9 @@ struct OperationWindow: Sendable {
     return list.knowsRanges && seconds > horizon + OperationList.pause
   }
 
+  /// Returns whether the window has all operations since a time.
+  func isPast(_ since: Int64?) -> Bool { since.map { isWhole(at: $0) } ?? false }
+
   /// The newest operations whose commits are all in the window.
   var whole: [Operation] {
     guard !isAll else { return list.operations }

@@ -12,6 +12,14 @@ struct GitReader: Sendable {
   let root: String
   /// The person's environment.
   let environment: [String: String]
+  /// A folder with further objects that git reads; nil for none.
+  var objects: String?
+
+  /// Makes a reader that starts no process yet.
+  init(root: String, environment: [String: String]) {
+    self.root = root
+    self.environment = environment
+  }
 
   /// Runs git and returns its output.
   ///
@@ -104,6 +112,11 @@ struct GitReader: Sendable {
     variables["GIT_OPTIONAL_LOCKS"] = "0"
     variables["GIT_PAGER"] = "cat"
     variables["LC_ALL"] = "C"
+    if let objects {
+      // In quotes, git takes a colon for a part of the name.
+      let name = objects.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
+      variables["GIT_ALTERNATE_OBJECT_DIRECTORIES"] = "\"\(name)\""
+    }
     // The person's configuration must not change the output.
     let options = [
       "core.quotePath=false", "log.showSignature=false", "log.showRoot=true", "core.hooksPath=/dev/null",

@@ -4,10 +4,6 @@ internal import GitObjects
 
 /// Answers requests about the history: the log, the authors of lines, the origin of files and differences.
 struct HistoryDesk: Sendable {
-  private static let diffOptions = ["--no-color", "--no-ext-diff", "--no-textconv"]
-  /// The largest number of paths in one git command.
-  private static let mostNamed = 500
-
   /// The recorder, which knows the tip.
   let queue: FolderKeeper
   /// Runs git.
@@ -34,56 +30,32 @@ struct HistoryDesk: Sendable {
 
   private func entries(_ request: LogRequest, withHeld: Bool = false) async throws(VerbError) -> [LogEntry] {
     guard let tip = await queue.tip else { return [] }
-    let isFiltered = [request.session, request.kind, request.author, request.since].contains { $0 != nil }
-    let limit = isFiltered ? nil : request.limit
-    let earliest = try await earliest(request.since)
-    var found: [LogEntry]
+    let filter = try await ChangeFilter(request.conditions, revisions)
+    let limit = request.conditions.isEmpty ? request.limit : nil
+    var found: [LogRecord]
     if let path = request.path {
-      found = try await entries(
-        of: try WorkspacePath(checking: path), from: tip, withHeld: withHeld, limit, since: earliest)
+      found = try await records(of: try WorkspacePath(checking: path), from: tip, withHeld: withHeld, limit)
     } else {
       var arguments = LogReader.arguments
       if let limit { arguments.append("-n\(min(max(0, limit), Int(Int32.max) / 2))") }
-      if let earliest { arguments.append("--since=@\(earliest)") }
-      // git filters by text first, which is fast; the exact comparison follows.
-      if let session = request.session {
-        arguments += ["--fixed-strings", "--grep=\(TrailerText.escape(session))"]
-      }
-      found = await LogReader.records(try await git.run(arguments + [tip.hex]), in: queue).map(\.entry)
+      found = await LogReader.records(try await git.run(arguments + filter.arguments + [tip.hex, "--"]), in: queue)
     }
-    if let session = request.session { found.removeAll { $0.author.session != session } }
-    if let kind = request.kind { found.removeAll { $0.author.kind != kind } }
-    if let author = request.author?.lowercased() {
-      found.removeAll { $0.author.name?.lowercased().contains(author) != true }
-    }
+    found.removeAll { !filter.admits($0.entry.author, at: $0.seconds) }
     if let limit = request.limit { found = Array(found.prefix(max(0, limit))) }
-    return found
-  }
-
-  /// Returns the time that a text names for git, in seconds since 1970.
-  ///
-  /// - Throws: `VerbError`, `.usage` if it names no time.
-  private func earliest(_ text: String?) async throws(VerbError) -> Int64? {
-    guard let text else { return nil }
-    guard TimePhrase.isTime(text) else {
-      throw VerbError(
-        .usage, "'\(text)' is no time.",
-        next: "Name one: \(TimePhrase.examples).")
-    }
-    return try await revisions.seconds(of: text)
+    return found.map(\.entry)
   }
 
   /// Returns the history of a path under all its names.
-  private func entries(
-    of path: WorkspacePath, from tip: ObjectID, withHeld: Bool, _ limit: Int?, since earliest: Int64? = nil
-  ) async throws(VerbError) -> [LogEntry] {
+  private func records(
+    of path: WorkspacePath, from tip: ObjectID, withHeld: Bool, _ limit: Int?
+  ) async throws(VerbError) -> [LogRecord] {
     // Messages about a held version refer to this command, so its list includes held versions.
     let held = withHeld ? await queue.heldTip : nil
     let scope = ["--", ":(literal)\(path.string)"]
     let recorded = if let held { try await recordedSince(held: held, tip: tip, scope) } else { Set<ObjectID>() }
     let records = try await FileHistory(git: git, queue: queue).records(
       of: path, from: [tip] + [held].compactMap(\.self), limit: limit.map { max(0, $0) + recorded.count })
-    return records.filter { $0.seconds >= earliest ?? .min && !recorded.contains($0.entry.commit) }.map(\.entry)
+    return records.filter { !recorded.contains($0.entry.commit) }
   }
 
   /// Returns the held commits whose versions were all recorded later, by the commits' clocks, such as saves while git
@@ -163,67 +135,5 @@ struct HistoryDesk: Sendable {
     return ProvenanceReport(
       path: path.string, token: token, createdBy: oldest.author, createdAt: oldest.time,
       lastModifiedBy: modified.author, lastModifiedAt: modified.time, versions: entries.count)
-  }
-
-  /// Returns the difference between two states.
-  func diff(_ request: DiffRequest) async throws(VerbError) -> DiffReport {
-    try await audit.audited(
-      "diff", request.caller, request.path,
-      shown: { report, entry in
-        entry.add(count: report.paths.count, files: report.paths)
-      }
-    ) { () async throws(VerbError) in try await difference(request) }
-  }
-
-  private func difference(_ request: DiffRequest) async throws(VerbError) -> DiffReport {
-    guard let tip = await queue.tip else { throw VerbError(.notFound, "Nothing is recorded yet.") }
-    let to: ObjectID
-    if let text = request.to {
-      to = try await revisions.resolve(text)
-    } else if let path = request.path, request.from == nil {
-      to = try await revisions.newest(of: try WorkspacePath(checking: path), at: tip)
-    } else {
-      to = tip
-    }
-    let from: ObjectID
-    if let text = request.from {
-      from = try await revisions.resolve(text)
-    } else {
-      from = await queue.run { $0.records.history.parent(of: to) } ?? .emptyTree
-    }
-    var scope = ["--"]
-    if let path = request.path { scope.append(":(literal)\(try WorkspacePath(checking: path).string)") }
-    let printed = try await git.run(["diff", "--name-only", "-z", "--no-renames", from.hex, to.hex] + scope)
-    let names = printed.split(separator: 0).map { NameText.decode($0) }
-    let withheld = await permissions.withheld(names, from: request.caller)
-    guard !withheld.isEmpty else {
-      let patch = try await git.run(["diff"] + Self.diffOptions + [from.hex, to.hex] + scope)
-      return DiffReport(from: from, to: to, paths: names, patch: String(decoding: patch, as: UTF8.self))
-    }
-    if names.count == 1, let path = try? WorkspacePath(names[0]) {
-      try await permissions.permit(.read, path, request.caller)
-    }
-    let shown = names.filter { !withheld.contains(NameKey($0)) }
-    var report = DiffReport(from: from, to: to, paths: shown, patch: "")
-    report.withheld = names.filter { withheld.contains(NameKey($0)) }
-    report.patch = try await patch(from, to, of: shown, without: report.withheld ?? [])
-    return report
-  }
-
-  /// Returns the difference in some paths only, without rename detection: a rename would show the text of its other
-  /// path.
-  private func patch(
-    _ from: ObjectID, _ to: ObjectID, of shown: [String], without withheld: [String]
-  ) async throws(VerbError) -> String {
-    var patch: [UInt8] = []
-    for start in stride(from: 0, to: shown.count, by: Self.mostNamed) {
-      let named = shown[start..<min(start + Self.mostNamed, shown.count)]
-      // If a file became a folder, its name as a pathspec includes all files in the folder.
-      let inside = withheld.filter { path in named.contains { path.utf8.starts(with: ($0 + "/").utf8) } }
-      patch += try await git.run(
-        ["diff", "--no-renames"] + Self.diffOptions + [from.hex, to.hex, "--"] + named.map { ":(literal)\($0)" }
-          + inside.map { ":(exclude,literal)\($0)" })
-    }
-    return String(decoding: patch, as: UTF8.self)
   }
 }

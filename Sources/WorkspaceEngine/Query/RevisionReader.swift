@@ -74,10 +74,22 @@ struct RevisionReader: Sendable {
     return ObjectID(hex: String(decoding: found.prefix(40), as: UTF8.self))
   }
 
+  /// Returns one end of a span of time, in seconds since 1970; nil for no text. All verbs with times read them here.
+  ///
+  /// - Parameter edge: the time of day if the text names a day alone.
+  /// - Throws: `VerbError`, `.usage` if the text names no time.
+  func time(_ text: String?, _ edge: TimePhrase.DayEdge) async throws(VerbError) -> Int64? {
+    guard let text else { return nil }
+    guard TimePhrase.isTime(text), let seconds = try await seconds(of: text, edge) else {
+      throw VerbError(.usage, "'\(text)' is no time.", next: "Name one: \(TimePhrase.examples).")
+    }
+    return seconds
+  }
+
   /// Returns the time that a text names for git, in seconds since 1970.
-  func seconds(of text: String) async throws(VerbError) -> Int64? {
+  func seconds(of text: String, _ edge: TimePhrase.DayEdge? = nil) async throws(VerbError) -> Int64? {
     let printed = String(
-      decoding: try await git.run(["rev-parse", "--since=\(TimePhrase.spelled(text))"]), as: UTF8.self)
+      decoding: try await git.run(["rev-parse", "--since=\(TimePhrase.spelled(text, edge))"]), as: UTF8.self)
     return Int64(printed.drop { $0 != "=" }.dropFirst().prefix { $0.isNumber })
   }
 

@@ -80,8 +80,9 @@ extension SearchDesk {
     var filter = SearchFilter()
     if let path = request.path, path != ".", !path.isEmpty { filter.path = try WorkspacePath(checking: path) }
     filter.author = conditions.author
-    filter.since = try await seconds(conditions.since)
-    filter.until = try await seconds(conditions.until)
+    let revisions = RevisionReader(queue: queue, git: git)
+    filter.since = try await revisions.time(conditions.since, .start)
+    filter.until = try await revisions.time(conditions.until, .end)
     for text in conditions.fields {
       guard let field = SearchFilter.Field(text) else {
         throw VerbError(.usage, "'\(text)' is no condition on the front matter.", next: "Write it as status=draft.")
@@ -89,14 +90,5 @@ extension SearchDesk {
       filter.fields.append(field)
     }
     return filter
-  }
-
-  private func seconds(_ text: String?) async throws(VerbError) -> Int64? {
-    guard let text else { return nil }
-    let revisions = RevisionReader(queue: queue, git: git)
-    guard TimePhrase.isTime(text), let seconds = try await revisions.seconds(of: text) else {
-      throw VerbError(.usage, "'\(text)' is no time.", next: "A time is one such as \(TimePhrase.examples).")
-    }
-    return seconds
   }
 }

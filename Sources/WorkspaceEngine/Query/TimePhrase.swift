@@ -5,6 +5,14 @@ internal import GitObjects
 /// git reads any unknown text as the present time, and leaves out the words that it does not know: a text counts as a
 /// time only if every word in it is known.
 enum TimePhrase {
+  /// The end of a day that a text without a time of day means.
+  enum DayEdge: String, Sendable {
+    /// The first second, for the beginning of a span.
+    case start = "00:00:00"
+    /// The last second, for its end.
+    case end = "23:59:59"
+  }
+
   /// The accepted forms, for an error.
   static let examples = "'yesterday', '2 hours ago', '1h', '15:40', 'May 1', '2026-05-01 12:00'"
 
@@ -33,7 +41,7 @@ enum TimePhrase {
   /// Returns whether a text names a time: it has a word for a time, a number with a unit, a month with a day or year, a
   /// time of day, or a date in digits, and no word that git does not know.
   static func isTime(_ text: String) -> Bool {
-    let parts = spelled(text).lowercased().split { !$0.isLetter && !$0.isNumber }
+    let parts = parts(text)
     guard parts.allSatisfy(isKnown) else { return false }
     if parts.contains(where: { words.contains(String($0)) || isDay($0) || isSpan($0) || isHour($0) }) { return true }
     for (first, second) in zip(parts, parts.dropFirst()) {
@@ -45,13 +53,40 @@ enum TimePhrase {
     return text.split { $0 == " " || $0 == "T" || $0 == "_" || $0 == "," }.contains { isDate($0) || isClock($0) }
   }
 
-  /// Returns a text with git's words for short units: `1h` becomes `1 hours`.
-  static func spelled(_ text: String) -> String {
-    text.split(separator: " ").map { word in
+  /// Returns a text in git's words: `1h` becomes `1 hours`, `a week ago` `1 week ago`. A day of the week becomes the
+  /// last one, since git reads one without that word as the present time.
+  ///
+  /// - Parameter edge: the time of day that is added to a day alone; nil for git's, which is the present one.
+  static func spelled(_ text: String, _ edge: DayEdge? = nil) -> String {
+    let words = text.split(separator: " ")
+    var spelled = words.enumerated().map { index, word in
       let number = word.prefix(while: \.isASCIIDigit)
-      guard isNumber(number), let unit = short[word[number.endIndex...].lowercased()] else { return String(word) }
-      return "\(number) \(unit)"
-    }.joined(separator: " ")
+      if isNumber(number), let unit = short[word[number.endIndex...].lowercased()] { return "\(number) \(unit)" }
+      let small = word.lowercased()
+      if ["a", "an"].contains(small), index + 1 < words.count, isUnit(words[index + 1].lowercased()[...]) {
+        return "1"
+      }
+      return String(word)
+    }
+    if words.count == 1, let day = words.first?.lowercased(), isDay(day[...]) { spelled.insert("last", at: 0) }
+    let said = spelled.joined(separator: " ")
+    return edge.flatMap { isDayOnly(text) ? "\($0.rawValue) \(said)" : nil } ?? said
+  }
+
+  /// The words of a text in git's spelling, in lower case.
+  private static func parts(_ text: String) -> [Substring] {
+    spelled(text).lowercased().split { !$0.isLetter && !$0.isNumber }
+  }
+
+  /// Returns whether a text names a day without a time of day: `yesterday`, `May 1`, `2026-05-01`.
+  static func isDayOnly(_ text: String) -> Bool {
+    guard !text.contains(":"), !text.contains("@") else { return false }
+    let parts = parts(text)
+    return !parts.contains { part in
+      let isMoment = ["now", "noon", "midnight", "tea", "never", "am", "pm", "ago"].contains(part)
+      let hasClock = part.first?.isASCIIDigit == true && part.contains("t")
+      return isMoment || hasClock && isTimestamp(part) || isUnit(part) || isSpan(part) || isHour(part)
+    }
   }
 
   private static func isKnown(_ word: Substring) -> Bool {

@@ -59,7 +59,8 @@ struct WorkspaceDesks: Sendable {
       queue: queue, git: git, revisions: revisions, permissions: permissions, large: large.reader, audit: audit)
     searches = SearchDesk(
       queue: queue, git: git, permissions: permissions, large: large.reader, audit: audit, index: parts.index)
-    operations = OperationDesk(queue: queue, git: git, machine: settings.identity.machine)
+    operations = OperationDesk(
+      queue: queue, git: git, revisions: revisions, machine: settings.identity.machine)
     let targets = UndoTargets(
       queue: queue, git: git, conflicts: conflicts, operations: operations, history: history)
     restores = RestoreDesk(

@@ -2,14 +2,7 @@ import Glibc
 
 extension String {
   /// Makes or replaces a file, as `open(O_TRUNC)`, one `write`, `close`.
-  func write(to path: String) throws {
-    let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
-    guard descriptor >= 0 else { throw Machine.Unprepared(what: "cannot write \(path): \(errno)") }
-    defer { close(descriptor) }
-    var copy = self
-    let count = copy.withUTF8 { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-    guard count == utf8.count else { throw Machine.Unprepared(what: "cannot write \(path): \(errno)") }
-  }
+  func write(to path: String) throws { try Array(utf8).write(to: path) }
 
   /// A file's bytes; nil where it cannot be read.
   init?(file path: String) {
@@ -19,6 +12,15 @@ extension String {
 }
 
 extension [UInt8] {
+  /// Makes or replaces a file, as `open(O_TRUNC)`, one `write`, `close`.
+  func write(to path: String) throws {
+    let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
+    guard descriptor >= 0 else { throw Machine.Unprepared(what: "cannot write \(path): \(errno)") }
+    defer { close(descriptor) }
+    let written = Glibc.write(descriptor, self, count)
+    guard written == count else { throw Machine.Unprepared(what: "cannot write \(path): \(errno)") }
+  }
+
   /// A file's bytes; nil where it cannot be read.
   init?(file path: String) {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)

@@ -1,0 +1,68 @@
+package import GitObjects
+internal import Synchronization
+
+/// Objects in a folder of their own below `.git/stet`, for a git that reads them together with the repository's.
+///
+/// git compares only states that it can read; a state that was computed for a comparison is not a part of the
+/// repository. The folder is deleted with the value; what a crash left is deleted with the next first one.
+package final class SideObjects: Sendable {
+  private static let place = "stet/compared"
+  private static let made = Mutex<[String: Int]>([:])
+
+  /// The absolute path of the folder, in git's form of an object directory.
+  package let path: String
+  private let directory: GitDirectory
+  private let name: String
+  private let files: [String]
+
+  /// Writes objects into a new folder. Blocks.
+  ///
+  /// - Parameter root: the root of the work tree.
+  /// - Throws: `.failed` if they cannot be written.
+  package init(_ objects: [FreshObject], root: String) throws(ObjectStoreError) {
+    directory = GitDirectory(path: root + "/.git")
+    let number = Self.made.withLock { made in
+      made[root, default: 0] += 1
+      return made[root] ?? 1
+    }
+    if number == 1 { Self.removeLeft(directory) }
+    name = "\(Self.place)/\(number)"
+    path = directory.path(name)
+    var files: [String] = []
+    do throws(ObjectStoreError) {
+      try directory.makeParents(of: name + "/x")
+      for object in objects {
+        let file = name + "/" + LooseObject.name(of: object.id).split(separator: "/").dropFirst().joined(separator: "/")
+        files.append(file)
+        _ = try directory.create(file, LooseObject.stored(object.kind, object.content))
+      }
+    } catch {
+      Self.remove(files, name, directory)
+      throw error
+    }
+    self.files = files
+  }
+
+  deinit { Self.remove(files, name, directory) }
+
+  private static func remove(_ files: [String], _ name: String, _ directory: GitDirectory) {
+    for file in files { directory.remove(file) }
+    for folder in Set(files.compactMap { $0.split(separator: "/").dropLast().joined(separator: "/") }) {
+      directory.removeDirectory(folder)
+    }
+    directory.removeDirectory(name)
+    directory.removeDirectory(place)
+  }
+
+  private static func removeLeft(_ directory: GitDirectory) {
+    for number in directory.names(in: place) {
+      for folder in directory.names(in: "\(place)/\(number)") {
+        for file in directory.names(in: "\(place)/\(number)/\(folder)") {
+          directory.remove("\(place)/\(number)/\(folder)/\(file)")
+        }
+        directory.removeDirectory("\(place)/\(number)/\(folder)")
+      }
+      directory.removeDirectory("\(place)/\(number)")
+    }
+  }
+}
