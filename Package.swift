@@ -291,8 +291,8 @@ let package = Package(
     .testTarget(
       name: "WorkspaceEngineTests",
       dependencies: [
-        "Coordination", "Documents", "FileSystem", "FileWatching", "Git", "GitObjects", "LargeFiles", "LocalState",
-        "Merge",
+        "Coordination", "Documents", "FileSystem", "FileWatching", "Git", "GitObjects", "Journal", "LargeFiles",
+        "LocalState", "Merge",
         "Recording", "Sync", "TestSupport", "WorkTree", "WorkspaceAPI", "WorkspaceEngine",
         .product(name: "SystemPackage", package: "swift-system"),
       ], swiftSettings: strict),

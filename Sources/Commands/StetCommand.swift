@@ -53,8 +53,8 @@ package struct StetCommand: AsyncParsableCommand {
       CommandGroup(
         name: "History",
         subcommands: [
-          LogCommand.self, BlameCommand.self, ProvenanceCommand.self, DiffCommand.self, RestoreCommand.self,
-          UndoCommand.self, ReapplyCommand.self,
+          LogCommand.self, BlameCommand.self, ProvenanceCommand.self, DiffCommand.self, SessionsCommand.self,
+          ActivityCommand.self, RestoreCommand.self, UndoCommand.self, ReapplyCommand.self,
         ]),
       CommandGroup(
         name: "Together",

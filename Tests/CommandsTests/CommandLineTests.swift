@@ -29,7 +29,8 @@ import Testing
     ["nope"], ["write"], ["read"], ["edit", "a", "--old", "x"], ["edit", "a", "--old", "", "--new", "y"],
     ["write", "a", "--if", "12"], ["write", "a", "--session", "4"], ["write", "a", "--agent", ""],
     ["log", "--by", "cat"], ["log", "a", "--in", "b"], ["log", "--agent", "x", "--by", "user"],
-    ["diff", "--session", "s", "--from", "x"], ["diff", "--since", "1h", "--to", "x"],
+    ["diff", "--session", "s", "--from", "x"], ["diff", "--since", "1h", "--to", "x"], ["sessions", "-n", "0"],
+    ["activity", "today", "--since", "1h"],
     ["log", "-n", "0"], ["restore", "a"], ["restore", "--at", "x"], ["undo", "c", "--session", "s"], ["search", ""],
     ["sync", "--timeout", "0"], ["start", "--systemd", "--foreground"], ["-C"], ["status", "--bogus"],
     ["download"], ["evict"], ["pin"], ["unpin"], ["download", "a", "--no-wait", "--cancel"],
@@ -44,7 +45,7 @@ import Testing
 
   @Test(arguments: [
     ["status"], ["sync"], ["log"], ["blame", "a"], ["provenance", "a"], ["diff"], ["restore", "a", "--at", "x"],
-    ["undo"],
+    ["undo"], ["sessions"], ["activity"],
     ["questions"], ["questions", "answer", "i", "w"], ["conflicts"], ["resolve", "a", "--done"], ["read", "a"],
     ["delete", "a"],
     ["move", "a", "b"], ["edit", "a", "--old", "-x", "--new", "--y"], ["list", "--agent", "bot"],
@@ -82,7 +83,7 @@ import Testing
     for command in [
       "init", "clone", "start", "stop", "status", "sync", "log", "blame", "provenance", "diff", "restore", "undo",
       "questions", "conflicts", "resolve", "read", "write", "append", "edit", "move", "delete", "list", "search",
-      "watch",
+      "watch", "sessions", "activity",
       "doctor", "download", "evict", "pin", "unpin",
     ] {
       #expect(result.output.contains("\n  \(command) "), "\(command)")

@@ -8,7 +8,8 @@ import WorkspaceAPI
 @Suite struct CallerTests {
   /// Verbs whose answer does not depend on the caller.
   static let anonymous: Set<String> = [
-    "status", "sync", "operations", "questions", "audit", "doctor", "coordination", "events", "bracket",
+    "status", "sync", "operations", "sessions", "activity", "questions", "audit", "doctor", "coordination", "events",
+    "bracket",
   ]
 
   /// A request of every other verb, by a caller that it claims to be.

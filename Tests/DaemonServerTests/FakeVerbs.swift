@@ -161,6 +161,20 @@ final class FakeVerbs: Sendable {
     ]
   }
 
+  func sessions(_ request: SessionsRequest) async throws(VerbError) -> [SessionEntry] {
+    try note(request)
+    var entry = SessionEntry(agent: "Claude", session: "s")
+    (entry.models, entry.paths, entry.undo) = (["m"], ["a.md"], "stet undo --session s")
+    return [entry]
+  }
+
+  func activity(_ request: ActivityRequest) async throws(VerbError) -> ActivityReport {
+    try note(request)
+    var entry = AuthorActivity(author: Self.author)
+    entry.places = [AuthorActivity.Place(path: "Research/", files: 2, changes: 3)]
+    return ActivityReport(since: "2026-01-31T00:00:00Z", until: nil, authors: [entry])
+  }
+
   func blame(_ request: BlameRequest) async throws(VerbError) -> [BlameLine] {
     try note(request)
     return [BlameLine(line: 1, commit: .emptyTree, author: Self.author, time: "2026-01-31T10:00:00Z", text: "# A")]
@@ -283,6 +297,8 @@ extension FakeVerbs {
     table.onReporting(SearchRequest.self, search)
     table.on(LogRequest.self, log)
     table.on(OperationsRequest.self, operations)
+    table.on(SessionsRequest.self, sessions)
+    table.on(ActivityRequest.self, activity)
     table.on(BlameRequest.self, blame)
     table.on(ProvenanceRequest.self, provenance)
     table.on(DiffRequest.self, diff)

@@ -44,6 +44,8 @@ import Testing
     let conditions = ChangeConditions(session: "s", since: "t", until: "u")
     try note(
       "operations", try await verbs.call(OperationsRequest(limit: 3, path: "a", conditions: conditions)))
+    try note("sessions", try await verbs.call(SessionsRequest(limit: 3, path: "a", conditions: conditions)))
+    try note("activity", try await verbs.call(ActivityRequest(day: "today", path: "a", conditions: conditions)))
     try note("diff of a session", try await verbs.call(DiffRequest(path: "a", changes: conditions)))
     try note("blame", try await verbs.call(BlameRequest(path: "a.md")))
     try note("provenance", try await verbs.call(ProvenanceRequest(path: "a.md")))

@@ -103,6 +103,14 @@ final class AgentAudit: Sendable {
     return report
   }
 
+  /// Returns the calls of agents in the audit log, oldest first.
+  ///
+  /// - Throws: `VerbError` if the log cannot be read.
+  func entries() async throws(VerbError) -> [AuditEntry] {
+    let (files, _) = try await queue.run { keeper throws(VerbError) in try keeper.records.calls.auditRecord() }
+    return AuditCheck(files: files) { bytes in bytes.withUnsafeBytes { Repository.id(of: .blob, $0) } }.entries
+  }
+
   /// Returns the heads of this store's audit log that commits name.
   private func heads() async throws(VerbError) -> [(head: AuditHead, isOld: Bool)] {
     guard let tip = await queue.tip else { return [] }

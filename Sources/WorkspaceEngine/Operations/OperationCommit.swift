@@ -12,6 +12,8 @@ struct OperationCommit: Hashable, Sendable {
   var author: AuthorRecord
   /// The machine that recorded it.
   var machine: String?
+  /// The model, if the agent named it.
+  var model: String?
   /// The author's time, in seconds since 1970; a replay keeps it.
   var seconds: Int64
   /// The author's time in ISO 8601.

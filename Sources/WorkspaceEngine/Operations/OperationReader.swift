@@ -53,7 +53,8 @@ enum OperationReader {
     guard message.foreign.isEmpty, message.unsealed == nil else { return nil }
     return OperationCommit(
       id: id, parents: texts[1].split(separator: " ").compactMap { ObjectID(hex: String($0)) },
-      author: AuthorRecord(message.author ?? .user, personName: texts[5]), machine: message.machine, seconds: seconds,
+      author: AuthorRecord(message.author ?? .user, personName: texts[5]), machine: message.machine,
+      model: message.model, seconds: seconds,
       time: LogRecords.zoned(texts[4]), subject: message.subject, paths: record.paths.map { NameText.decode($0) },
       change: message.change,
       restores: message.restores, resolves: message.resolves, undoes: message.undoes, recorded: recorded)

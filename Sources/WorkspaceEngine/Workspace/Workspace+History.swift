@@ -13,6 +13,16 @@ extension Workspace {
     try await desks.operations.list(request)
   }
 
+  /// Returns the sessions of agents, newest first.
+  package func sessions(_ request: SessionsRequest) async throws(VerbError) -> [SessionEntry] {
+    try await desks.activity.sessions(request)
+  }
+
+  /// Returns a summary of the changes in a span of time.
+  package func activity(_ request: ActivityRequest) async throws(VerbError) -> ActivityReport {
+    try await desks.activity.activity(request)
+  }
+
   /// Returns the author of each line.
   package func blame(_ request: BlameRequest) async throws(VerbError) -> [BlameLine] {
     try await desks.history.blame(request)

@@ -49,6 +49,8 @@ extension Workspace {
   private func addHistory(to table: inout VerbTable) {
     table.on(LogRequest.self, log)
     table.on(OperationsRequest.self, operations)
+    table.on(SessionsRequest.self, sessions)
+    table.on(ActivityRequest.self, activity)
     table.on(BlameRequest.self, blame)
     table.on(ProvenanceRequest.self, provenance)
     table.on(DiffRequest.self, diff)

@@ -11,6 +11,8 @@ struct WorkspaceDesks: Sendable {
   let history: HistoryDesk
   /// Searches recorded files.
   let searches: SearchDesk
+  /// Summarizes the acts of agents and people.
+  let activity: ActivityDesk
   /// Lists operations.
   let operations: OperationDesk
   /// Restores files and undoes changes.
@@ -61,6 +63,7 @@ struct WorkspaceDesks: Sendable {
       queue: queue, git: git, permissions: permissions, large: large.reader, audit: audit, index: parts.index)
     operations = OperationDesk(
       queue: queue, git: git, revisions: revisions, machine: settings.identity.machine)
+    activity = ActivityDesk(queue: queue, git: git, revisions: revisions, operations: operations, audit: audit)
     let targets = UndoTargets(
       queue: queue, git: git, conflicts: conflicts, operations: operations, history: history)
     restores = RestoreDesk(

@@ -1,0 +1,51 @@
+package import ArgumentParser
+package import WorkspaceAPI
+
+/// `stet sessions`: lists the sessions of agents.
+package struct SessionsCommand: StetSubcommand {
+  /// The command's name and help.
+  package static let configuration = CommandConfiguration(
+    commandName: "sessions", abstract: "Show the sessions of agents: what each did, and how to take it back.",
+    discussion: """
+      From the commits, of all computers, and from the record of what agents did on
+      this one: reads and refusals are those of this computer.
+
+      EXAMPLES
+        stet sessions
+        stet sessions --agent "Claude Code" --since yesterday
+        stet sessions --in Research --json
+      """)
+
+  /// The program's options, such as the workspace's folder.
+  @ParentCommand package var stet: StetCommand
+  @Option(name: .customShort("n"), help: ArgumentHelp("The most sessions to show.", valueName: "count")) var limit = 50
+  @Option(help: ArgumentHelp("Only sessions of agents of this name.", valueName: "name")) var agent: String?
+  @Option(help: ArgumentHelp("Only this session.", valueName: "id")) var session: String?
+  @Option(help: ArgumentHelp("Only what was done since then: 'yesterday', 7d, a date.", valueName: "time"))
+  var since: String?
+  @Option(help: ArgumentHelp("Only what was done until then.", valueName: "time")) var until: String?
+  @Option(
+    name: .customLong("in"), help: ArgumentHelp("Only what was done to this file or folder.", valueName: "path"),
+    completion: .file())
+  var scope: String?
+  /// The options for printing the answer.
+  @OptionGroup package var output: OutputOptions
+
+  /// Creates a value whose properties the parser sets.
+  package init() {}
+
+  /// Refuses a limit below one.
+  package func validate() throws {
+    if limit < 1 { throw ValidationError("-n must be at least 1.") }
+  }
+
+  /// Shows the sessions, newest first.
+  package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
+    let (folder, verbs) = try await context.openForReading()
+    let conditions = ChangeConditions(session: session, author: agent, since: since, until: until)
+    context.show(
+      try await verbs.call(
+        SessionsRequest(limit: limit, path: try folder.path(scope), conditions: conditions)), text: SessionsText.text)
+    return .done
+  }
+}
