@@ -219,6 +219,14 @@ final class FolderHistory {
     return [tip] + published().filter { (try? recorder.graph.isAncestor($0, of: tip)) ?? false }
   }
 
+  /// Returns the newest commit that no replay replaces: the tip without a remote, else the remote's branch as last seen;
+  /// nil if the tip does not include that.
+  func settled() -> ObjectID? {
+    let published = published()
+    guard let tip = recorder.tip, !published.isEmpty else { return recorder.tip }
+    return published.first { (try? recorder.graph.isAncestor($0, of: tip)) ?? false }
+  }
+
   /// Keeps a commit that git dropped under a reference, unless one exists.
   func rescue(_ commit: ObjectID) {
     try? recorder.objects.setReference("refs/stet/rescue/\(commit.hex.prefix(12))", to: commit, expecting: nil)

@@ -94,10 +94,14 @@ extension Workspace {
         index?.noteTip()
         conflicts?.noteTip()
       },
-      rested: { [maintenance = Maintenance(git: git), events] in
+      rested: { [maintenance = Maintenance(git: git), filters = PathFilters(git: git), events, weak queue] in
         Task {
           do throws(VerbError) { try await maintenance.run() } catch {
             events.publish(.problem, "packs could not be joined: \(error.what); nothing is lost by it")
+          }
+          guard let commit = await queue?.run({ $0.records.history.settled() }) else { return }
+          do throws(VerbError) { try await filters.add(upTo: commit) } catch {
+            events.publish(.problem, "the commit graph could not be extended: \(error.what); nothing is lost by it")
           }
         }
       },
