@@ -51,6 +51,15 @@ let package = Package(
     // Level 1: requests to web servers.
     .target(name: "HTTPTransfer", dependencies: ["CCurl"], swiftSettings: strict),
 
+    // Level 1: children of the program.
+    .target(
+      name: "Processes",
+      dependencies: [
+        .product(name: "Subprocess", package: "swift-subprocess"),
+        .product(name: "SystemPackage", package: "swift-system"),
+      ],
+      swiftSettings: strict),
+
     // Level 2: watching and git.
     .target(name: "FileWatching", dependencies: ["CLinux", "GitObjects"], swiftSettings: strict),
     .target(
@@ -106,7 +115,7 @@ let package = Package(
     .target(
       name: "Sync",
       dependencies: [
-        "Documents", "FileWatching", "GitObjects", "HTTPTransfer", "LargeFiles", "Merge", "Threads",
+        "Documents", "FileWatching", "GitObjects", "HTTPTransfer", "LargeFiles", "Merge", "Processes", "Threads",
         .product(name: "Subprocess", package: "swift-subprocess"),
         .product(name: "SystemPackage", package: "swift-system"),
       ], swiftSettings: strict),
@@ -119,6 +128,9 @@ let package = Package(
         "Journal",
         "LargeFiles", "LocalState", "Merge", "Recording", "SearchIndex", "Sync", "Threads", "Values", "WorkTree",
         "WorkspaceAPI",
+        "Coordination", "Documents", "FileSystem", "FileWatching", "Git", "GitObjects", "HTTPTransfer", "Journal",
+        "LargeFiles", "LocalState", "Merge", "Processes", "Recording", "SearchIndex", "Sync", "Threads", "Values",
+        "WorkTree", "WorkspaceAPI",
         .product(name: "Subprocess", package: "swift-subprocess"),
         .product(name: "SystemPackage", package: "swift-system"), .product(name: "TOMLKit", package: "TOMLKit"),
       ], swiftSettings: strict, plugins: ["EmbedTemplate"]),
@@ -283,7 +295,7 @@ let package = Package(
     .testTarget(
       name: "SyncTests",
       dependencies: [
-        "Documents", "Git", "GitObjects", "LargeFiles", "Merge", "Sync", "TestSupport",
+        "Documents", "Git", "GitObjects", "LargeFiles", "Merge", "Processes", "Sync", "TestSupport",
         .product(name: "SystemPackage", package: "swift-system"),
       ], swiftSettings: strict),
     .testTarget(name: "TemplateEmbedderTests", dependencies: ["TemplateEmbedder"], swiftSettings: strict),

@@ -1,4 +1,5 @@
 import Glibc
+import Processes
 import SystemPackage
 import TestSupport
 import Testing

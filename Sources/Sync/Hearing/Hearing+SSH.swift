@@ -1,4 +1,5 @@
 internal import GitObjects
+internal import Processes
 internal import Subprocess
 internal import Synchronization
 internal import SystemPackage

@@ -1,5 +1,5 @@
-internal import Glibc
-package import Subprocess
+internal import Processes
+internal import Subprocess
 package import SystemPackage
 
 /// A child program that is started, read and, if needed, killed with all processes that it started (rule 7).
@@ -140,28 +140,6 @@ package struct ChildResult: Hashable, Sendable {
   }
 }
 
-/// Free descriptors for a child's pipes.
-///
-/// The process library ends the whole program if it has no descriptors left while it makes the pipes.
-package enum ChildDescriptors {
-  /// The number of descriptors that must be free: one start takes ten, and others run at the same time.
-  private static let needed = 32
-
-  /// Checks that enough descriptors for a child are free.
-  ///
-  /// - Throws: the system's error if it gives no more descriptors.
-  package static func require() throws {
-    try require { try FileDescriptor.open("/dev/null", .readOnly, options: .closeOnExec) }
-  }
-
-  /// Checks with another way to open descriptors; closes those that it opened.
-  static func require(open: () throws -> FileDescriptor) throws {
-    var opened: [FileDescriptor] = []
-    defer { for descriptor in opened { try? descriptor.close() } }
-    for _ in 0..<needed { opened.append(try open()) }
-  }
-}
-
 extension StandardInputWriter {
   /// Writes a child's whole input and closes it.
   ///
@@ -170,30 +148,5 @@ extension StandardInputWriter {
   func writeAll(_ text: String) async {
     _ = try? await write(text)
     try? await finish()
-  }
-}
-
-/// Finds a program along `PATH` before it is started.
-///
-/// The process library searches for a name by starting a child for each folder of `PATH` until one works: with a dozen
-/// folders before the right one that took longer than the fetch itself.
-package enum ProgramSearch {
-  /// Returns the program as an absolute path if it is found along `path`; else the name, so that the start reports the
-  /// problem.
-  package static func executable(_ program: String, path: String?) -> Executable {
-    find(program, path: path).map { .path(FilePath($0)) } ?? .name(program)
-  }
-
-  /// Returns the path of the first executable file of that name along `path`; an absolute name is returned as it is.
-  package static func find(_ program: String, path: String?) -> String? {
-    if program.hasPrefix("/") { return program }
-    for folder in (path ?? "").split(separator: ":") where folder.hasPrefix("/") {
-      let candidate = "\(folder)/\(program)"
-      var status = stat()
-      if stat(candidate, &status) == 0, status.st_mode & S_IFMT == S_IFREG, access(candidate, X_OK) == 0 {
-        return candidate
-      }
-    }
-    return nil
   }
 }

@@ -1,4 +1,5 @@
 package import LargeFiles
+internal import Processes
 internal import Subprocess
 internal import Synchronization
 

@@ -1,6 +1,6 @@
 internal import Glibc
+internal import Processes
 internal import Subprocess
-internal import Sync
 internal import SystemPackage
 
 /// One run of a hook: a killable child process in its own session, with a file as input and a pipe for output.

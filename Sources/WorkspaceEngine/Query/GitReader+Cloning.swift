@@ -1,3 +1,4 @@
+internal import Processes
 internal import WorkspaceAPI
 internal import Subprocess
 internal import Sync

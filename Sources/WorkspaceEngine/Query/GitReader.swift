@@ -1,6 +1,6 @@
+internal import Processes
 internal import WorkspaceAPI
 internal import Subprocess
-internal import Sync
 internal import SystemPackage
 
 /// Runs stock git to query the recorded history: log, blame, diff.

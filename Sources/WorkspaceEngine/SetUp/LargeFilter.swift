@@ -1,5 +1,5 @@
 internal import GitObjects
-internal import Sync
+internal import Processes
 
 /// The git-lfs filter, through which the person's git handles large files as the recorded pointers.
 ///
