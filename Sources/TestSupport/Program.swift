@@ -154,9 +154,12 @@ package final class Program: Sendable {
     state.withLock { state in
       guard state.outcome == nil else { return }
       if asStop { state.wasStopped = true }
-      kill(-id, signal)
+      Glibc.kill(-id, signal)
     }
   }
+
+  /// Kills the process group, if the program still runs.
+  package func kill() { send(SIGKILL) }
 
   /// Returns the standard output so far.
   package func outputSoFar() -> String { String(decoding: Self.content(of: output), as: UTF8.self) }

@@ -1,39 +1,11 @@
-import Glibc
 import TestSupport
 
-/// A server on the loopback that a script is, for as long as this value is there.
-final class ServerProcess: Sendable {
-  let folder = TemporaryFolder()
-  let port: Int
-  private let program: Program
-
-  /// Starts it; nil where it does not come up.
-  init?(python: String, script: String) {
-    let environment = Program.ownEnvironment.merging(Program.quietGit) { $1 }
-    guard let program = try? Program([python, script, folder.path], in: "/", environment: environment) else {
-      return nil
-    }
-    self.program = program
-    var words: [Substring] = []
-    // It prints its port, and its process.
-    try? untilBlocking {
-      words = program.outputSoFar().split { $0 <= " " }
-      return words.count == 2 || !program.isRunning
-    }
-    guard words.count == 2, let port = Int(words[0]) else {
-      program.send(SIGKILL)
-      return nil
-    }
-    self.port = port
-  }
-
-  deinit { program.send(SIGKILL) }
-
+extension ServerProcess {
   /// The folder of the scripts.
   static let scripts = "/" + #filePath.split(separator: "/").dropLast(2).joined(separator: "/") + "/Servers"
 
   /// One that misbehaves as the first part of a path says.
-  static func faults() -> ServerProcess? { ServerProcess(python: "/usr/bin/python3", script: "\(scripts)/faults.py") }
+  static func faults() -> ServerProcess? { ServerProcess(script: "\(scripts)/faults.py") }
 
   /// PyPI's giftless; nil where it cannot be had, which is said.
   static func giftless() -> ServerProcess? {
@@ -44,11 +16,6 @@ final class ServerProcess: Sendable {
       return nil
     }
     return ServerProcess(python: "\(build)/python/bin/python", script: "\(scripts)/giftless_server.py")
-  }
-
-  /// The requests, a line each.
-  var log: [String] {
-    Shell.run("cat '\(folder.file("log"))' 2>/dev/null").output.split(separator: "\n").map(String.init)
   }
 }
 
