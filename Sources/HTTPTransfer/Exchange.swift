@@ -187,7 +187,8 @@ final class Exchange: @unchecked Sendable {
   /// Returns the time for which nothing may move from now on; nil if the transfer stalled for too long.
   func left() -> Duration? {
     let now = ContinuousClock.now - started
-    let isWaiting = offset >= size && head.status == 0
+    let hasBegun = request.deadline.waitsForBody ? received > 0 : head.status != 0
+    let isWaiting = offset >= size && !hasBegun
     guard let left = stall.left(moved: offset + received + head.fields.count, isWaiting: isWaiting, now: now) else {
       error = .stalled(seconds: Int(stall.silence(now: now).components.seconds))
       return nil

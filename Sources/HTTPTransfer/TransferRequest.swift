@@ -45,6 +45,9 @@ package struct TransferDeadline: Hashable, Sendable {
   package var stall: Duration
   /// The timeout for the server's answer after the whole request was sent: the server may be hashing a large file.
   package var answer: Duration
+  /// Whether the answer begins with the first byte of its body: a server that streams may send the head at once and
+  /// work only then.
+  package var waitsForBody = false
 
   /// 20 s, 30 s and 120 s.
   package static let standard = TransferDeadline(connect: .seconds(20), stall: .seconds(30), answer: .seconds(120))

@@ -1,3 +1,5 @@
+package import HTTPTransfer
+
 /// The rule for retrying a failed transfer: depends on the failure and the number of tries.
 package struct RetryPolicy: Hashable, Sendable {
   /// The decision.
@@ -10,10 +12,8 @@ package struct RetryPolicy: Hashable, Sendable {
 
   /// The largest number of tries of an object.
   package var tries: Int
-  /// The first pause; each further one is twice as long.
-  package var first: Duration
-  /// The longest pause of the policy's own.
-  package var longest: Duration
+  /// The pauses of the policy's own.
+  package var backoff: Backoff
   /// The longest `Retry-After` that is obeyed; if it is longer, the object fails for now.
   package var longestRetryAfter: Duration
 
@@ -24,8 +24,7 @@ package struct RetryPolicy: Hashable, Sendable {
   /// Creates a policy.
   package init(tries: Int, first: Duration, longest: Duration, longestRetryAfter: Duration) {
     self.tries = tries
-    self.first = first
-    self.longest = longest
+    backoff = Backoff(first: first, longest: longest)
     self.longestRetryAfter = longestRetryAfter
   }
 
@@ -53,8 +52,6 @@ package struct RetryPolicy: Hashable, Sendable {
     case .local, .cancelled: most = 1
     }
     guard tried < most, wish <= longestRetryAfter else { return .giveUp }
-    var step = first
-    for _ in 0..<min(max(0, tried - 1), 32) where step < longest { step = min(step * 2, longest) }
-    return .again(after: wish + step * (0.5 + min(max(jitter, 0), 1) / 2))
+    return .again(after: wish + backoff.pause(after: tried, jitter: jitter))
   }
 }
