@@ -60,6 +60,16 @@ let package = Package(
       ],
       swiftSettings: strict),
 
+    // Level 2: calls of language models.
+    .target(
+      name: "Models",
+      dependencies: [
+        "HTTPTransfer", "Processes", "Values",
+        .product(name: "Subprocess", package: "swift-subprocess"),
+        .product(name: "SystemPackage", package: "swift-system"), .product(name: "TOMLKit", package: "TOMLKit"),
+      ],
+      swiftSettings: strict),
+
     // Level 2: watching and git.
     .target(name: "FileWatching", dependencies: ["CLinux", "GitObjects"], swiftSettings: strict),
     .target(
@@ -288,6 +298,9 @@ let package = Package(
       exclude: ["Servers"],
       swiftSettings: strict),
     .testTarget(name: "HTTPTransferTests", dependencies: ["HTTPTransfer"], swiftSettings: strict),
+    .testTarget(
+      name: "ModelsTests", dependencies: ["HTTPTransfer", "Models", "TestSupport", "Values"], exclude: ["Servers"],
+      swiftSettings: strict),
     .testTarget(name: "MCPTests", dependencies: ["MCP", "Values"], swiftSettings: strict),
     .testTarget(
       name: "MergeTests", dependencies: ["Documents", "Git", "GitObjects", "Merge", "TestSupport", "Values"],

@@ -1,0 +1,25 @@
+/// The prompt of a headless agent: a whole request as one text for its standard input. Pure.
+package enum AgentPrompt {
+  /// Returns the text: the instructions, then the conversation. A single message has no heading.
+  ///
+  /// The agent has its own tools: definitions are left out.
+  package static func text(_ request: ModelRequest) -> String {
+    var paragraphs = request.system.isEmpty ? [] : [request.system]
+    let isSingle = request.messages.count == 1
+    for message in request.messages {
+      let text = message.blocks.compactMap(words).joined(separator: "\n\n")
+      guard !text.isEmpty else { continue }
+      paragraphs.append(isSingle ? text : (message.role == .user ? "User: " : "Assistant: ") + text)
+    }
+    return paragraphs.joined(separator: "\n\n") + "\n"
+  }
+
+  private static func words(_ block: ContentBlock) -> String? {
+    switch block {
+    case .text(let text): text.isEmpty ? nil : text
+    case .reasoning, .hiddenReasoning: nil
+    case .toolCall(let call): "(called \(call.name) with \(call.input))"
+    case .toolResult(let result): "(\(result.isError ? "failed" : "result"): \(result.text))"
+    }
+  }
+}

@@ -1,0 +1,55 @@
+internal import Values
+
+/// An error as providers describe it, in a body or in the stream.
+struct ServerError: Hashable, Sendable {
+  /// The longest message that is repeated, in characters.
+  private static let longest = 300
+
+  /// The provider's name of the kind of error.
+  var type: String?
+  /// The message.
+  var message: String?
+
+  /// Reads a value: `{"error": {"type", "message", "code"}}`, `{"error": "text"}` or `{"message": "text"}`; nil if it
+  /// describes no error.
+  init?(_ value: JSONValue) {
+    let error = value["error"]
+    guard error.map({ $0 != .null }) ?? (value["message"] != nil || value["detail"] != nil) else { return nil }
+    let code = error?["code"]
+    type = error?["type"]?.text ?? code?.text
+    message = Self.short(error?.text ?? error?["message"]?.text ?? value["message"]?.text ?? value["detail"]?.text)
+  }
+
+  /// Reads the body of an answer with an error status; nil if it is not JSON that describes an error.
+  init?(body: [UInt8]) {
+    guard let value = JSONValue(line: body) else { return nil }
+    self.init(value)
+  }
+
+  /// Returns the fault of an answer with a status; 0 for an error in the stream.
+  func fault(status: Int, retryAfter: Int? = nil) -> ModelFault {
+    if status == 401 || status == 403 || type == "authentication_error" || type == "permission_error" {
+      // Some servers repeat a part of the key in their message.
+      return .keyRefused(status: status == 0 ? 401 : status)
+    }
+    return .refused(status: status, type: type, message: message, retryAfter: retryAfter)
+  }
+
+  /// Returns a message on one line, cut if it is long.
+  static func short(_ text: String?) -> String? {
+    guard let text else { return nil }
+    let line = text.split { $0.isNewline || $0.isWhitespace }.joined(separator: " ")
+    return line.isEmpty ? nil : line.count > longest ? line.prefix(longest) + "…" : line
+  }
+}
+
+extension JSONValue {
+  /// The number of tokens; nil for another kind of value.
+  var tokens: Int? { integer.map { Swift.max(0, $0) } }
+
+  /// The floating-point number; nil for another kind of value.
+  var double: Double? {
+    guard case .number(let text) = self else { return nil }
+    return Double(text)
+  }
+}
