@@ -187,6 +187,8 @@ let package = Package(
       dependencies: [
         "Abilities", "Agents", "DaemonClient", "Documents", "GitObjects", "HTTPDoor", "MCP", "Threads", "Values",
         "WorkspaceAPI",
+        "Agents", "DaemonClient", "Documents", "GitObjects", "HTTPDoor", "HTTPTransfer", "MCP", "Models", "Processes",
+        "Threads", "Values", "WorkspaceAPI",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
         .product(name: "TOMLKit", package: "TOMLKit"),

@@ -50,6 +50,10 @@ package struct StetCommand: AsyncParsableCommand {
       CommandGroup(
         name: "Agents", subcommands: [MCPCommand.self, PolicyCommand.self, AuditCommand.self, ConnectCommand.self]),
       CommandGroup(name: "Abilities", subcommands: [AbilityCommand.self]),
+        name: "Agents",
+        subcommands: [
+          MCPCommand.self, PolicyCommand.self, AuditCommand.self, ConnectCommand.self, ProviderCommand.self,
+        ]),
       CommandGroup(
         name: "History",
         subcommands: [

@@ -1,0 +1,94 @@
+internal import HTTPTransfer
+internal import Models
+internal import Threads
+internal import WorkspaceAPI
+
+/// The person's settings of the providers of models, `providers.toml`, and the keys that they lead to.
+struct ProviderFile {
+  /// The path of the file.
+  let path: String
+  /// The providers, in order; none without a file.
+  let providers: [Provider]
+  private let environment: [String: String]
+
+  /// Reads the file.
+  ///
+  /// - Throws: `VerbError` if the file cannot be read, or has a mistake.
+  init(environment: [String: String]) throws(VerbError) {
+    let settings = try PersonalSettings(environment: environment)
+    path = settings.path("providers.toml")
+    self.environment = environment
+    let text = try settings.text("providers.toml") ?? ""
+    do throws(ProviderSettingError) {
+      providers = try ProviderSettings(text).providers
+    } catch {
+      throw VerbError(
+        .failed, "\(path) cannot be used: \(error).", kept: "No model was called.", next: "Correct the file.",
+        path: path)
+    }
+  }
+
+  /// Returns the provider with a name; all of them without one.
+  ///
+  /// - Throws: `VerbError` (usage) if there is none with that name.
+  func chosen(_ name: String?) throws(VerbError) -> [Provider] {
+    guard let name else { return providers }
+    let found = providers.filter { $0.name == name }
+    guard found.isEmpty else { return found }
+    let names = providers.map(\.name).joined(separator: ", ")
+    throw VerbError(
+      .usage, "There is no provider '\(name)'.",
+      next: names.isEmpty ? "Set one up in \(path)." : "\(path) has: \(names).")
+  }
+
+  /// Returns the key of a provider; nil if it needs none.
+  ///
+  /// - Throws: `ModelFault.settings` if the key cannot be had. The key and the words of its command are in no message.
+  func key(of provider: Provider) async throws(ModelFault) -> String? {
+    switch provider.key {
+    case .none: return nil
+    case .variable(let name):
+      guard let key = environment[name], !key.isEmpty else {
+        throw .settings("the variable \(name) has no key; set it, or use key_command")
+      }
+      return key
+    case .command(let command):
+      let environment = environment
+      let result = await onThread("stet.key") {
+        ChildProgram.run(["/bin/sh", "-c", command], environment: environment, limit: Self.limit)
+      }
+      guard result.code == 0 else {
+        let end =
+          result.code.map { "ended with status \($0)" } ?? "did not end within \(Self.limit.components.seconds) s"
+        throw .settings("key_command \(end)")
+      }
+      let line = result.output.prefix { $0 != 10 && $0 != 13 }
+      guard !line.isEmpty else { throw .settings("key_command printed no key") }
+      return String(decoding: line, as: UTF8.self)
+    }
+  }
+
+  /// The time that a command has to print a key: a person may have to unlock it.
+  private static let limit = Duration.seconds(60)
+
+  /// Returns the caller of a provider's models.
+  ///
+  /// - Parameter directory: the working directory of headless agents.
+  func caller(of provider: Provider, directory: String) -> ModelCaller {
+    ModelCaller(
+      loop: TransferLoop(transferSettings(of: provider)),
+      surroundings: .init(environment: environment, directory: directory),
+      random: { .random(in: 0...1) }, sleep: { try await ContinuousClock().sleep(for: $0) })
+  }
+
+  /// Returns the proxy and the certificates that the environment names; this machine is reached without a proxy.
+  private func transferSettings(of provider: Provider) -> TransferSettings {
+    let isSecure = provider.address.hasPrefix("https:")
+    // Web servers set HTTP_PROXY from a request's header field, so that programs read the small letters alone.
+    let names = isSecure ? ["https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY"] : ["http_proxy", "all_proxy"]
+    let host = TransferAddress(provider.address)?.origin.host ?? ""
+    let proxy = names.lazy.compactMap { environment[$0] }.first { !$0.isEmpty }
+    return TransferSettings(
+      proxy: ProviderRequest.isLoopback(host) ? nil : proxy, certificates: environment["SSL_CERT_FILE"])
+  }
+}
