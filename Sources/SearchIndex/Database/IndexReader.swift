@@ -3,7 +3,8 @@ internal import GitObjects
 
 /// Queries of the database, within a transaction. Belongs to one isolation domain.
 struct IndexReader {
-  private let database: Database
+  /// The database in its transaction.
+  let database: Database
 
   /// Creates a reader for a transaction.
   init(_ database: Database) {

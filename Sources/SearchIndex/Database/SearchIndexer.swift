@@ -77,11 +77,15 @@ package final class SearchIndexer {
   package func search(
     _ query: SearchQuery, _ filter: SearchFilter, limit: Int
   ) throws(IndexFault) -> (files: [IndexedFile], partial: [PartialFile]) {
+    try looking { reader in
+      try (reader.files(query, filter, limit: limit), reader.partialFiles(filter, limit: 20))
+    }
+  }
+
+  /// Reads the database; after a fault the next step builds the index anew.
+  func looking<Value>(_ body: (IndexReader) throws -> Value) throws(IndexFault) -> Value {
     do throws(IndexFault) {
-      return try opened().look { database in
-        let reader = IndexReader(database)
-        return try (reader.files(query, filter, limit: limit), reader.partialFiles(filter, limit: 20))
-      }
+      return try opened().look { database in try body(IndexReader(database)) }
     } catch {
       try recover(from: error)
       throw error
@@ -95,17 +99,27 @@ package final class SearchIndexer {
   package func excerpt(
     of file: IndexedFile, for query: SearchQuery, at tip: ObjectID
   ) throws(IndexFault) -> Excerpt? {
-    let document: ExtractedDocument
-    do throws(ObjectStoreError) {
-      let tree = try graph.commit(tip).tree
-      guard try Tree.entry(at: file.path, of: tree, in: store)?.id == file.blob else { return nil }
-      document = try IndexWriter.document(
-        file.blob, isLink: !file.kind.isText, at: file.path, in: store)
-    } catch { throw .unreadable(error.description) }
+    guard let document = try document(file.blob, file.kind, at: file.path, in: tip) else { return nil }
     let words = DocumentWords(document, path: file.path, places: true)
     guard words.match(query) else { return nil }
     return Excerpt(of: document.text, around: words.place(of: query))
   }
+
+  /// Returns the document of an indexed file; nil if the tip has another version of it.
+  ///
+  /// - Throws: `IndexFault.unreadable` if the content cannot be read.
+  func document(
+    _ blob: ObjectID, _ kind: DocumentKind, at path: String, in tip: ObjectID
+  ) throws(IndexFault) -> ExtractedDocument? {
+    do throws(ObjectStoreError) {
+      let tree = try graph.commit(tip).tree
+      guard try Tree.entry(at: path, of: tree, in: store)?.id == blob else { return nil }
+      return try IndexWriter.document(blob, isLink: !kind.isText, at: path, in: store)
+    } catch { throw .unreadable(error.description) }
+  }
+
+  /// Whether the index is complete for a commit.
+  package func isComplete(for tip: ObjectID) -> Bool { currentTip == tip && database != nil }
 
   /// Deletes the database; the next step builds it anew.
   package func reset() {
