@@ -85,7 +85,7 @@ let package = Package(
       swiftSettings: strict),
 
     // Level 2: what the verbs of a workspace are asked and answer.
-    .target(name: "WorkspaceAPI", dependencies: ["GitObjects"], swiftSettings: strict),
+    .target(name: "WorkspaceAPI", dependencies: ["GitObjects", "Values"], swiftSettings: strict),
 
     // Level 3: claims and merging, pure.
     .target(name: "Coordination", dependencies: ["GitObjects", "WorkspaceAPI"], swiftSettings: strict),

@@ -37,7 +37,10 @@ package struct StetCommand: AsyncParsableCommand {
           DoctorCommand.self,
         ]),
       CommandGroup(
-        name: "Read", subcommands: [ReadCommand.self, ListCommand.self, SearchCommand.self, WatchCommand.self]),
+        name: "Read",
+        subcommands: [
+          ReadCommand.self, ListCommand.self, SearchCommand.self, QueryCommand.self, WatchCommand.self,
+        ]),
       CommandGroup(
         name: "Write",
         subcommands: [

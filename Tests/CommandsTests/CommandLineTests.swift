@@ -32,6 +32,7 @@ import Testing
     ["diff", "--session", "s", "--from", "x"], ["diff", "--since", "1h", "--to", "x"], ["sessions", "-n", "0"],
     ["activity", "today", "--since", "1h"],
     ["log", "-n", "0"], ["restore", "a"], ["restore", "--at", "x"], ["undo", "c", "--session", "s"], ["search", ""],
+    ["query", "--limit", "0"], ["query", "a", "--names"],
     ["sync", "--timeout", "0"], ["start", "--systemd", "--foreground"], ["-C"], ["status", "--bogus"],
     ["download"], ["evict"], ["pin"], ["unpin"], ["download", "a", "--no-wait", "--cancel"],
     ["questions", "answer", "id"], ["resolve", "a"], ["resolve", "a", "--keep", "both", "--done"],
@@ -49,7 +50,7 @@ import Testing
     ["questions"], ["questions", "answer", "i", "w"], ["conflicts"], ["resolve", "a", "--done"], ["read", "a"],
     ["delete", "a"],
     ["move", "a", "b"], ["edit", "a", "--old", "-x", "--new", "--y"], ["list", "--agent", "bot"],
-    ["search", "x", "--agent", "bot"], ["watch"], ["doctor"],
+    ["search", "x", "--agent", "bot"], ["query", "research"], ["watch"], ["doctor"],
     ["start"], ["stop"], ["download", "a"], ["evict", "a"], ["pin", "a"], ["unpin", "a"],
   ])
   func `every command outside a workspace says how to make one, in JSON too`(words: [String]) async {
@@ -84,6 +85,7 @@ import Testing
       "init", "clone", "start", "stop", "status", "sync", "log", "blame", "provenance", "diff", "restore", "undo",
       "questions", "conflicts", "resolve", "read", "write", "append", "edit", "move", "delete", "list", "search",
       "watch", "sessions", "activity",
+      "query", "watch",
       "doctor", "download", "evict", "pin", "unpin",
     ] {
       #expect(result.output.contains("\n  \(command) "), "\(command)")

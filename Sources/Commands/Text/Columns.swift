@@ -21,6 +21,11 @@ package struct Columns: Sendable {
 
   /// Adds a row.
   package mutating func add(_ cells: Cell...) {
+    add(cells)
+  }
+
+  /// Adds a row.
+  package mutating func add(_ cells: [Cell]) {
     rows.append(cells)
   }
 

@@ -19,6 +19,11 @@ struct SearchDesk: Sendable {
   /// The index of words.
   let index: IndexDesk
 
+  /// The desk for queries of properties, over the same index.
+  var queries: QueryDesk {
+    QueryDesk(queue: queue, git: git, permissions: permissions, audit: audit, index: index)
+  }
+
   /// Returns the lines in recorded files that contain a text.
   func search(
     _ request: SearchRequest, progress: (@Sendable (SearchProgress) -> Void)? = nil

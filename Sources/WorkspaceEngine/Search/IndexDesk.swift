@@ -22,8 +22,10 @@ final class IndexDesk: Sendable {
     var partial: [PartialFile] = []
   }
 
-  private let keeper: IndexKeeper
-  private let queue: FolderKeeper
+  /// The owner of the index.
+  let keeper: IndexKeeper
+  /// The recorder, which knows the tip.
+  let queue: FolderKeeper
   private let news: AsyncStream<Void>
   private let ticker: AsyncStream<Void>.Continuation
   private let position = Mutex(Position.unknown)
@@ -88,6 +90,11 @@ final class IndexDesk: Sendable {
     await keeper.close()
   }
 
+  /// Returns the note about an index that is not on the disk.
+  static func memoryNote(_ problem: String) -> String {
+    "The index could not be kept on the disk (\(problem)); it was built in memory."
+  }
+
   private func step() async throws(IndexFault) -> Bool {
     guard let tip = await queue.tip else { return true }
     let (isDone, progress) = try await keeper.step(to: tip)
@@ -97,6 +104,10 @@ final class IndexDesk: Sendable {
 
   private func note(_ progress: SearchIndexer.Progress, isDone: Bool) {
     position.withLock { $0 = isDone && progress.problem == nil ? .current : .behind(IndexState(progress)) }
+  /// Keeps the progress for the status.
+  func note(_ progress: SearchIndexer.Progress, isDone: Bool) {
+    let state = IndexState(done: progress.done, total: progress.total, problem: progress.problem)
+    current.withLock { $0 = isDone && progress.problem == nil ? nil : state }
   }
 
   /// Returns the files that match a query, best first, after the index has reached the tip.
@@ -132,9 +143,7 @@ final class IndexDesk: Sendable {
             continue
           }
           var found = Found(files: Array(zip(page, excerpts)), partial: partial)
-          if let problem {
-            found.notes.append("The index could not be kept on the disk (\(problem)); it was built in memory.")
-          }
+          if let problem { found.notes.append(Self.memoryNote(problem)) }
           return found
         }
         if Task.isCancelled { break }

@@ -102,7 +102,8 @@ actor IndexKeeper {
     indexer = nil
   }
 
-  private func opened() throws(IndexFault) -> SearchIndexer {
+  /// Returns the index, and opens it first if necessary.
+  func opened() throws(IndexFault) -> SearchIndexer {
     if let indexer { return indexer }
     guard !isClosed else { throw .unavailable("the workspace is closed") }
     do {

@@ -43,4 +43,14 @@ extension Workspace {
   {
     try await desks.searches.search(request, progress: progress)
   }
+
+  /// Returns documents by the keys of their front matter and by their attributes.
+  package func query(
+    _ request: QueryRequest, progress: (@Sendable (IndexState) -> Void)? = nil
+  ) async throws(VerbError) -> QueryReport {
+    try await desks.searches.queries.answer(request, progress: progress)
+  }
+
+  /// Returns the named queries.
+  package func namedQueries() async throws(VerbError) -> [NamedQueryEntry] { try await desks.searches.queries.names() }
 }

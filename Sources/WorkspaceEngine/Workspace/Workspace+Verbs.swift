@@ -41,6 +41,10 @@ extension Workspace {
       try await self.makeFolder(request)
       return Nothing()
     }
+    table.onReporting(QueryRequest.self) { request, report async throws(VerbError) in
+      try await self.query(request, progress: report)
+    }
+    table.on(NamedQueriesRequest.self) { _ async throws(VerbError) in try await self.namedQueries() }
     table.onReporting(SearchRequest.self) { request, report async throws(VerbError) in
       try await self.search(request, progress: request.tellsProgress == true ? report : nil)
     }

@@ -1,0 +1,59 @@
+import Testing
+
+/// `stet query` with the program.
+@Suite struct QueryTests {
+  @Test func `the seed's research index is answered from the files`() async throws {
+    try await TestWorkspace.run { folder in
+      try await folder.agent(
+        "write", "Research/book_123/introduction.md", "--if", "absent", input: "# Introduction to Moby Dick\n"
+      ).mustSucceed()
+      try await folder.agent("write", "Research/book_9/notes.md", "--if", "absent", input: "x\n").mustSucceed()
+      let json = try await folder.stet("query", "research", "--where", "bookId=book_123", "--json")
+      for part in [
+        #""bookId":"book_123""#, #""path":"Research/book_123/introduction.md""#,
+        #""title":"Introduction to Moby Dick""#, #""createdAt":"20"#,
+      ] {
+        #expect(json.output.contains(part), "\(json)")
+      }
+      #expect(json.lines.count == 1 && !json.output.contains("book_9"))
+      let table = try await folder.stet("query", "research")
+      #expect(table.lines.count == 3 && table.lines[0].hasPrefix("bookId    path"), "\(table)")
+    }
+  }
+
+  @Test func `conditions, order, columns and named queries`() async throws {
+    try await TestWorkspace.run { folder in
+      try await folder.shell("mkdir Notes .stet")
+      for (name, rating) in [("a", 3), ("b", 10), ("c", 7)] {
+        try folder.save("Notes/\(name).md", "---\nrating: \(rating)\ntags: [x, \(name)]\n---\n# Note \(name)\n")
+      }
+      try folder.save(".stet/queries.toml", "[best]\nin = \"Notes\"\nwhere = \"rating>=5\"\nsort = \"-rating\"\n")
+      try await folder.barrier()
+      let best = try await folder.stet("query", "best", "--show", "title,rating")
+      #expect(best.lines == ["title   rating", "Note b  10", "Note c  7"], "\(best)")
+      let sorted = try await folder.stet("query", "--in", "Notes", "--sort", "-rating", "--show", "name", "-n", "2")
+      #expect(sorted.lines == ["name", "b.md", "c.md"], "\(sorted)")
+      #expect(sorted.errors.contains("more than 2 documents"))
+      let both = try await folder.stet("query", "--where", "tags=x", "--where", "rating<5", "--show", "path")
+      #expect(both.lines == ["path", "Notes/a.md"], "\(both)")
+      #expect(try await folder.stet("query", "--names").output.contains("research  Documents below Research"))
+      let fault = try await folder.stet("query", "--where", "rating => 5")
+      #expect(fault.status == 2 && fault.errors.contains("'=>' is no operator") && fault.errors.contains("character 8"))
+      try folder.save(".stet/queries.toml", "[best]\nwhere = 5\n")
+      try await folder.barrier()
+      let broken = try await folder.stet("query", "best")
+      #expect(broken.status == 2 && broken.errors.contains(".stet/queries.toml, line 2 cannot be used"), "\(broken)")
+    }
+  }
+
+  @Test func `an agent finds no protected document`() async throws {
+    try await TestWorkspace.run { folder in
+      try await folder.shell("mkdir secrets")
+      try folder.save("secrets/a.md", "---\nstatus: draft\n---\n")
+      try folder.save("b.md", "---\nstatus: draft\n---\n")
+      try await folder.barrier()
+      let found = try await folder.agent("query", "--where", "status=draft", "--show", "path")
+      #expect(found.lines == ["path", "b.md"], "\(found)")
+    }
+  }
+}
