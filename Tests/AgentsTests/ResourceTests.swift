@@ -15,7 +15,7 @@ internal import Values
         Issue.record("no page")
         return
       }
-      #expect(first.count == 500)
+      #expect(first.count == 501 && first[0].uri == "stet://query/research")
       guard case .page(let rest, nil) = await folder.resource(.list(cursor: next)) else {
         Issue.record("no second page")
         return
@@ -50,7 +50,7 @@ internal import Values
         Issue.record("no page")
         return
       }
-      #expect(first.map(\.name).prefix(3) == ["a b.md", "a.md", "a/100.md"])
+      #expect(first.map(\.name)[1...3] == ["a b.md", "a.md", "a/100.md"])
       // The one at which the next page begins goes, one before and one behind it come.
       _ = await folder.call("delete_file", ["path": try #require(first.last?.name).json])
       for path in ["a/099.md", "y.md"] { _ = await folder.call("write_file", ["path": path.json, "content": "x\n"]) }
@@ -58,7 +58,7 @@ internal import Values
         Issue.record("no second page")
         return
       }
-      let names = first.map(\.name) + rest.map(\.name)
+      let names = first.dropFirst().map(\.name) + rest.map(\.name)
       #expect(Set(names).count == names.count && names.count == 460 + 4 + 60 + 1)
       #expect(rest.suffix(2).map(\.name) == ["y.md", "z/1.md"])
       #expect(zip(names, names.dropFirst()).allSatisfy { $0.utf8.lexicographicallyPrecedes($1.utf8) })
@@ -93,7 +93,10 @@ internal import Values
       let change = await changes.next()
       writer.cancel()
       await writer.value
-      #expect(change == ResourceChange(uris: ["file://\(folder.root)/a.md"], changesList: false))
+      #expect(
+        change
+          == ResourceChange(
+            uris: ["file://\(folder.root)/a.md"], beginning: "stet://query/", changesList: false))
     }
   }
 }

@@ -1,5 +1,6 @@
 internal import GitObjects
 package import MCP
+internal import Values
 internal import WorkspaceAPI
 
 extension AgentDoor {
@@ -10,6 +11,8 @@ extension AgentDoor {
 
   /// Lists and reads resources and prompts: every recorded file is a resource under its `file:` address, and every
   /// ability is a prompt.
+  /// Lists and reads resources: every recorded file is a resource under its `file:` address, every named query under its
+  /// `stet:` address.
   package func resources(_ call: ResourceCall) async -> ResourceAnswer {
     do throws(ToolFailure) {
       let verbs = try await verbs()
@@ -37,6 +40,8 @@ extension AgentDoor {
             var change = ResourceChange(uris: addresses, changesList: !isEdit)
             change.changesPrompts = event.paths.contains { $0.hasPrefix("Abilities/") }
             continuation.yield(change)
+            continuation.yield(
+              ResourceChange(uris: addresses, beginning: QueryAddress.beginning, changesList: !isEdit))
           }
         }
         do { try await Task.sleep(nanoseconds: Self.pause) } catch { break }
@@ -69,7 +74,8 @@ extension AgentDoor {
         uri: FileAddress.text(paths.absolute(file.path)), name: file.path, type: MediaType.of(file.path),
         size: file.size ?? 0)
     }
-    return .page(entries, next: page.count < files.count ? page.last?.path : nil)
+    return .page(
+      (cursor == nil ? await queries(verbs) : []) + entries, next: page.count < files.count ? page.last?.path : nil)
   }
 
   /// Returns the caller of a request for resources.
@@ -80,9 +86,31 @@ extension AgentDoor {
     return reader
   }
 
+  /// Returns the named queries as resources; none if their file cannot be used.
+  private func queries(_ verbs: any WorkspaceVerbs) async -> [ResourceEntry] {
+    let queries = (try? await verbs.call(NamedQueriesRequest())) ?? []
+    return queries.map { query in
+      ResourceEntry(uri: QueryAddress.text(query.name), name: query.name, type: "application/json", size: nil)
+    }
+  }
+
+  /// Returns the documents of a query as a list of objects.
+  private func documents(
+    _ uri: String, _ query: QueryRequest, _ call: ResourceCall, _ verbs: any WorkspaceVerbs
+  ) async throws(ToolFailure) -> ResourceAnswer {
+    var query = query
+    query.caller = reader(of: call, "resources/read")
+    do throws(VerbError) {
+      let report = try await verbs.call(query)
+      let body = String(decoding: JSONValue.array(report.objects).line, as: UTF8.self)
+      return .content(ResourceContent(uri: uri, type: "application/json", body: body, isText: true, token: nil))
+    } catch { throw ToolFailure(error) }
+  }
+
   private func content(
     _ uri: String, _ call: ResourceCall, _ verbs: any WorkspaceVerbs
   ) async throws(ToolFailure) -> ResourceAnswer {
+    if let query = QueryAddress.request(uri) { return try await documents(uri, query, call, verbs) }
     guard let name = FileAddress.path(uri), let path = try? paths.document(name) else { return .missing(uri: uri) }
     let reader = reader(of: call, "resources/read")
     do throws(VerbError) {

@@ -61,7 +61,8 @@ package struct AgentDoor: Sendable {
     ReadMultipleFilesTool(), WriteFileTool(), EditFileTool(), CreateDirectoryTool(), ListDirectoryTool(),
     ListDirectoryWithSizesTool(), DirectoryTreeTool(), MoveFileTool(), SearchFilesTool(), GetFileInfoTool(),
     ListAllowedDirectoriesTool(), AppendFileTool(), DeleteFileTool(), CopyFileTool(), ListFilesTool(), SearchTextTool(),
-    FileHistoryTool(), LogTool(), DiffVersionsTool(), RestoreVersionTool(), BlameTool(), ListQuestionsTool(),
+    QueryDocumentsTool(), FileHistoryTool(), LogTool(), DiffVersionsTool(), RestoreVersionTool(), BlameTool(),
+    ListQuestionsTool(),
     WorkspaceContextTool(), ChangesSinceTool(), ApplyPatchTool(), UndoSessionTool(), DownloadFileTool(),
     ClaimPathTool(), ReleasePathTool(),
   ]
@@ -74,7 +75,10 @@ package struct AgentDoor: Sendable {
       tools: tools.map(\.definition).filter { profile.shows($0.name) },
       templates: [
         ResourceTemplate(
-          uri: FileAddress.text(paths.root) + "/{+path}", name: "file", description: "A file of the workspace.")
+          uri: FileAddress.text(paths.root) + "/{+path}", name: "file", description: "A file of the workspace."),
+        ResourceTemplate(
+          uri: QueryAddress.template, name: "query",
+          description: "The documents that a named query finds, as JSON; where, sort, show and limit as in stet query."),
       ])
     server.servesPrompts = true
     server.unlisted = Set(tools.map(\.definition.name).filter { !profile.shows($0) })

@@ -9,7 +9,7 @@ package enum ToolProfile: String, CaseIterable, Sendable {
   /// The tools that the usual profile leaves to `more_tools`.
   private static let further: Set<String> = [
     "copy_file", "list_files", "log", "blame", "list_questions", "changes_since", "download_file", "claim_path",
-    "release_path",
+    "release_path", "query_documents",
   ]
 
   /// Returns whether a text names a tool.

@@ -5,8 +5,13 @@ enum FileAddress {
 
   /// Returns the address, with the escapes that a URL requires.
   static func text(_ path: String) -> String {
-    var bytes = Array("file://".utf8)
-    for byte in path.utf8 {
+    "file://" + escaped(path)
+  }
+
+  /// Returns a text with the escapes that a URL requires.
+  static func escaped(_ text: String) -> String {
+    var bytes: [UInt8] = []
+    for byte in text.utf8 {
       if plain.contains(byte) {
         bytes.append(byte)
       } else {
@@ -23,6 +28,12 @@ enum FileAddress {
     rest = rest.dropFirst(7)
     if rest.starts(with: "localhost/".utf8) { rest = rest.dropFirst(9) }
     guard rest.first == UInt8(ascii: "/") else { return nil }
+    return unescaped(rest)
+  }
+
+  /// Returns the text of a part of a URL; nil for a wrong escape, and for bytes that are no text.
+  static func unescaped(_ part: ArraySlice<UInt8>) -> String? {
+    var rest = part
     var bytes: [UInt8] = []
     while let byte = rest.popFirst() {
       guard byte == UInt8(ascii: "%") else {

@@ -81,11 +81,11 @@ package struct ResourceEntry: Hashable, Sendable {
   package var name: String
   /// The media type.
   package var type: String
-  /// The size in bytes.
-  package var size: Int
+  /// The size in bytes; nil for a content that is made when it is read.
+  package var size: Int?
 
   /// Creates an entry.
-  package init(uri: String, name: String, type: String, size: Int) {
+  package init(uri: String, name: String, type: String, size: Int?) {
     self.uri = uri
     self.name = name
     self.type = type
@@ -94,9 +94,10 @@ package struct ResourceEntry: Hashable, Sendable {
 
   /// The entry in a frame.
   var value: JSONValue {
-    [
-      "uri": .string(uri), "name": .string(name), "mimeType": .string(type), "size": .number(String(size)),
-    ]
+    var members = [("uri", uri), ("name", name), ("mimeType", type)]
+      .map { JSONMember(name: $0, value: .string($1)) }
+    if let size { members.append(JSONMember(name: "size", value: .number(String(size)))) }
+    return .object(members)
   }
 }
 
@@ -110,14 +111,14 @@ package struct ResourceContent: Hashable, Sendable {
   package var body: String
   /// Whether it is text.
   package var isText: Bool
-  /// The version token.
-  package var token: String
+  /// The version token; nil for a content that is no file.
+  package var token: String?
   /// The first and the last author with their times; nil if the file has no history.
   package var provenance: JSONValue?
 
   /// Creates a content.
   package init(
-    uri: String, type: String, body: String, isText: Bool, token: String, provenance: JSONValue? = nil
+    uri: String, type: String, body: String, isText: Bool, token: String?, provenance: JSONValue? = nil
   ) {
     self.uri = uri
     self.type = type
@@ -129,12 +130,14 @@ package struct ResourceContent: Hashable, Sendable {
 
   /// The content in a frame; the version token is in `stet/token`, the authors are in `stet/provenance`.
   var value: JSONValue {
-    var notes = [JSONMember(name: "stet/token", value: .string(token))]
+    var notes: [JSONMember] = []
+    if let token { notes.append(JSONMember(name: "stet/token", value: .string(token))) }
     if let provenance { notes.append(JSONMember(name: "stet/provenance", value: provenance)) }
-    return .object([
+    var members = [
       JSONMember(name: "uri", value: .string(uri)), JSONMember(name: "mimeType", value: .string(type)),
       JSONMember(name: isText ? "text" : "blob", value: .string(body)),
-      JSONMember(name: "_meta", value: .object(notes)),
-    ])
+    ]
+    if !notes.isEmpty { members.append(JSONMember(name: "_meta", value: .object(notes))) }
+    return .object(members)
   }
 }

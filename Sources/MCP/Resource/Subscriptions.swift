@@ -4,14 +4,17 @@ internal import Values
 package struct ResourceChange: Hashable, Sendable {
   /// The addresses of the changed resources.
   package var uris: [String]
+  /// The beginning of further addresses whose resources may have changed; nil for none.
+  package var beginning: String?
   /// Whether resources were added or removed.
   package var changesList: Bool
   /// Whether prompts were added, removed or changed.
   package var changesPrompts = false
 
   /// Creates a change.
-  package init(uris: [String], changesList: Bool) {
+  package init(uris: [String], beginning: String? = nil, changesList: Bool) {
     self.uris = uris
+    self.beginning = beginning
     self.changesList = changesList
   }
 }
@@ -96,6 +99,7 @@ struct Subscriptions: Hashable, Sendable {
       frames.append(Self.frame(promptsChanged, id, []))
     }
     for uri in change.uris {
+    for uri in change.uris + subscribed(below: change.beginning) {
       let address = Array(uri.utf8)
       let params = [JSONMember(name: "uri", value: .string(uri))]
       if addresses.contains(address) { frames.append(Self.frame(updated, nil, params)) }
@@ -104,6 +108,13 @@ struct Subscriptions: Hashable, Sendable {
       }
     }
     return frames
+  }
+
+  /// Returns the subscribed addresses that begin with a text, in order.
+  private func subscribed(below beginning: String?) -> [String] {
+    guard let beginning else { return [] }
+    let all = listening.values.reduce(addresses) { $0.union($1.addresses) }
+    return all.filter { $0.starts(with: beginning.utf8) }.map { String(decoding: $0, as: UTF8.self) }.sorted()
   }
 
   private static func frame(_ method: String, _ id: RequestID?, _ params: [JSONMember]) -> JSONValue {
