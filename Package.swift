@@ -278,7 +278,7 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "SearchIndexTests",
-      dependencies: ["Documents", "FileSystem", "Git", "GitObjects", "SearchIndex", "TestSupport"],
+      dependencies: ["Documents", "FileSystem", "Git", "GitObjects", "SearchIndex", "TestSupport", "Values"],
       swiftSettings: strict),
     .testTarget(
       name: "SimulationTests",
@@ -321,6 +321,9 @@ let package = Package(
         "Coordination", "Documents", "FileSystem", "FileWatching", "Git", "GitObjects", "Journal", "LargeFiles",
         "LocalState", "Merge",
         "Recording", "Sync", "TestSupport", "WorkTree", "WorkspaceAPI", "WorkspaceEngine",
+        "Coordination", "Documents", "FileSystem", "FileWatching", "Git", "GitObjects", "LargeFiles", "LocalState",
+        "Merge",
+        "Recording", "Sync", "TestSupport", "Values", "WorkTree", "WorkspaceAPI", "WorkspaceEngine",
         .product(name: "SystemPackage", package: "swift-system"),
       ], swiftSettings: strict),
   ]
