@@ -135,12 +135,8 @@ let package = Package(
       name: "WorkspaceEngine",
       dependencies: [
         "Abilities", "Coordination", "Documents", "FileSystem", "FileWatching", "Git", "GitObjects", "HTTPTransfer",
-        "Journal",
-        "LargeFiles", "LocalState", "Merge", "Recording", "SearchIndex", "Sync", "Threads", "Values", "WorkTree",
-        "WorkspaceAPI",
-        "Coordination", "Documents", "FileSystem", "FileWatching", "Git", "GitObjects", "HTTPTransfer", "Journal",
-        "LargeFiles", "LocalState", "Merge", "Processes", "Recording", "SearchIndex", "Sync", "Threads", "Values",
-        "WorkTree", "WorkspaceAPI",
+        "Journal", "LargeFiles", "LocalState", "Merge", "Processes", "Recording", "SearchIndex", "Sync", "Threads",
+        "Values", "WorkTree", "WorkspaceAPI",
         .product(name: "Subprocess", package: "swift-subprocess"),
         .product(name: "SystemPackage", package: "swift-system"), .product(name: "TOMLKit", package: "TOMLKit"),
       ], swiftSettings: strict, plugins: ["EmbedTemplate"]),
@@ -185,10 +181,8 @@ let package = Package(
     .target(
       name: "Commands",
       dependencies: [
-        "Abilities", "Agents", "DaemonClient", "Documents", "GitObjects", "HTTPDoor", "MCP", "Threads", "Values",
-        "WorkspaceAPI",
-        "Agents", "DaemonClient", "Documents", "GitObjects", "HTTPDoor", "HTTPTransfer", "MCP", "Models", "Processes",
-        "Threads", "Values", "WorkspaceAPI",
+        "Abilities", "Agents", "DaemonClient", "Documents", "GitObjects", "HTTPDoor", "HTTPTransfer", "MCP", "Models",
+        "Processes", "Threads", "Values", "WorkspaceAPI",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
         .product(name: "TOMLKit", package: "TOMLKit"),
@@ -319,12 +313,8 @@ let package = Package(
       name: "WorkspaceEngineTests",
       dependencies: [
         "Coordination", "Documents", "FileSystem", "FileWatching", "Git", "GitObjects", "Journal", "LargeFiles",
-        "LocalState", "Merge",
-        "Recording", "Sync", "TestSupport", "WorkTree", "WorkspaceAPI", "WorkspaceEngine",
-        "Coordination", "Documents", "FileSystem", "FileWatching", "Git", "GitObjects", "LargeFiles", "LocalState",
-        "Merge",
-        "Recording", "Sync", "TestSupport", "Values", "WorkTree", "WorkspaceAPI", "WorkspaceEngine",
-        .product(name: "SystemPackage", package: "swift-system"),
+        "LocalState", "Merge", "Recording", "Sync", "TestSupport", "Values", "WorkTree", "WorkspaceAPI",
+        "WorkspaceEngine",
       ], swiftSettings: strict),
   ]
 )

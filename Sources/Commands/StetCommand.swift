@@ -51,12 +51,11 @@ package struct StetCommand: AsyncParsableCommand {
         name: "Large files",
         subcommands: [DownloadCommand.self, EvictCommand.self, PinCommand.self, UnpinCommand.self]),
       CommandGroup(
-        name: "Agents", subcommands: [MCPCommand.self, PolicyCommand.self, AuditCommand.self, ConnectCommand.self]),
-      CommandGroup(name: "Abilities", subcommands: [AbilityCommand.self]),
         name: "Agents",
         subcommands: [
           MCPCommand.self, PolicyCommand.self, AuditCommand.self, ConnectCommand.self, ProviderCommand.self,
         ]),
+      CommandGroup(name: "Abilities", subcommands: [AbilityCommand.self]),
       CommandGroup(
         name: "History",
         subcommands: [

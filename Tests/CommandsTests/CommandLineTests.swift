@@ -84,8 +84,7 @@ import Testing
     for command in [
       "init", "clone", "start", "stop", "status", "sync", "log", "blame", "provenance", "diff", "restore", "undo",
       "questions", "conflicts", "resolve", "read", "write", "append", "edit", "move", "delete", "list", "search",
-      "watch", "sessions", "activity",
-      "query", "watch",
+      "query", "watch", "sessions", "activity",
       "doctor", "download", "evict", "pin", "unpin",
     ] {
       #expect(result.output.contains("\n  \(command) "), "\(command)")

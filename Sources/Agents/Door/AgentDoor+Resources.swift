@@ -9,10 +9,8 @@ extension AgentDoor {
   /// The pause in nanoseconds before a daemon that ended is searched again.
   private static let pause: UInt64 = 5_000_000_000
 
-  /// Lists and reads resources and prompts: every recorded file is a resource under its `file:` address, and every
-  /// ability is a prompt.
-  /// Lists and reads resources: every recorded file is a resource under its `file:` address, every named query under its
-  /// `stet:` address.
+  /// Lists and reads resources and prompts: every recorded file is a resource under its `file:` address, every named
+  /// query under its `stet:` address, and every ability is a prompt.
   package func resources(_ call: ResourceCall) async -> ResourceAnswer {
     do throws(ToolFailure) {
       let verbs = try await verbs()
@@ -37,11 +35,10 @@ extension AgentDoor {
             // Only the edit of one file is certain to neither create nor delete a file.
             let isEdit = event.paths.count == 1 && event.message.hasPrefix("Edit ")
             let addresses = event.paths.map { FileAddress.text(paths.absolute($0)) }
-            var change = ResourceChange(uris: addresses, changesList: !isEdit)
+            var change = ResourceChange(
+              uris: addresses, beginning: QueryAddress.beginning, changesList: !isEdit)
             change.changesPrompts = event.paths.contains { $0.hasPrefix("Abilities/") }
             continuation.yield(change)
-            continuation.yield(
-              ResourceChange(uris: addresses, beginning: QueryAddress.beginning, changesList: !isEdit))
           }
         }
         do { try await Task.sleep(nanoseconds: Self.pause) } catch { break }

@@ -98,7 +98,6 @@ struct Subscriptions: Hashable, Sendable {
     for (id, wanted) in sorted where change.changesPrompts && wanted.wantsPrompts {
       frames.append(Self.frame(promptsChanged, id, []))
     }
-    for uri in change.uris {
     for uri in change.uris + subscribed(below: change.beginning) {
       let address = Array(uri.utf8)
       let params = [JSONMember(name: "uri", value: .string(uri))]

@@ -102,13 +102,9 @@ final class IndexDesk: Sendable {
     return isDone
   }
 
-  private func note(_ progress: SearchIndexer.Progress, isDone: Bool) {
-    position.withLock { $0 = isDone && progress.problem == nil ? .current : .behind(IndexState(progress)) }
   /// Keeps the progress for the status.
   func note(_ progress: SearchIndexer.Progress, isDone: Bool) {
-    let state = IndexState(done: progress.done, total: progress.total, problem: progress.problem)
-    current.withLock { $0 = isDone && progress.problem == nil ? nil : state }
-  }
+    position.withLock { $0 = isDone && progress.problem == nil ? .current : .behind(IndexState(progress)) }
 
   /// Returns the files that match a query, best first, after the index has reached the tip.
   ///
