@@ -315,6 +315,7 @@ let package = Package(
         "Coordination", "Documents", "FileSystem", "FileWatching", "Git", "GitObjects", "Journal", "LargeFiles",
         "LocalState", "Merge", "Recording", "Sync", "TestSupport", "Values", "WorkTree", "WorkspaceAPI",
         "WorkspaceEngine",
+        .product(name: "SystemPackage", package: "swift-system"),
       ], swiftSettings: strict),
   ]
 )
