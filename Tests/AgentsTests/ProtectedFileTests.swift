@@ -39,6 +39,10 @@ internal import Values
       ["text": "xylophone", "path": "Private/plan.md"], ["text": "one", "path": "Private", "context": 5],
       ["text": "xylophone", "glob": "**/plan.md"], ["query": "xylo*"], ["query": "xylo*", "by": "user", "since": "7d"],
       ["query": "one", "path": "Private/plan.md"], ["query": "plan", "glob": "**/plan.md"],
+    ],
+    "query_documents": [
+      [:], ["path": "Private"], ["path": "Private/plan.md"], ["where": ["folder=Private"], "show": ["title"]],
+      ["query": "research", "where": ["path!=x"]],
     ], "file_history": [["path": "Private/plan.md"], ["path": "."]], "log": [[:], ["kind": "user"]],
     "diff_versions": [["path": "Private/plan.md"], ["path": "Private/plan.md", "from": "@~1"]],
     "restore_version": [["path": "Private/plan.md", "version": "@~1"]],
