@@ -94,7 +94,11 @@ package enum StetProgram {
     }
     let command: any StetSubcommand
     do {
-      var parsed = try StetCommand.parseAsRoot(arguments)
+      // A completion asks the workspace, with the surroundings of this call.
+      let surroundings = context(nil, json: false)
+      var parsed = try await CompletionWords.$context.withValue(surroundings) {
+        try await StetCommand.asyncParseAsRoot(arguments)
+      }
       guard let known = parsed as? any StetSubcommand else {
         // Only `help` and commands that are lists of others: running them throws the help.
         try parsed.run()

@@ -15,12 +15,14 @@ import Testing
     ([], false),
   ]
 
-  @Test(arguments: lines.indices) func `a plain command line means what the parser reads from it`(line: Int) throws {
+  @Test(arguments: lines.indices) func `a plain command line means what the parser reads from it`(line: Int)
+    async throws
+  {
     let (words, isPlain) = Self.lines[line]
     let plain = WriteInvocation(plain: words)
     #expect((plain != nil) == isPlain)
     if let plain {
-      let command = try #require(try StetCommand.parseAsRoot(words) as? WriteCommand)
+      let command = try #require(try await StetCommand.asyncParseAsRoot(words) as? WriteCommand)
       #expect(command.invocation == plain)
     }
   }

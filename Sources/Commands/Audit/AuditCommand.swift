@@ -30,7 +30,8 @@ package struct AuditListCommand: StetSubcommand {
 
   /// The program's options, such as the workspace's folder.
   @ParentCommand package var stet: StetCommand
-  @Option(help: ArgumentHelp("Only this session.", valueName: "id")) var session: String?
+  @Option(help: ArgumentHelp("Only this session.", valueName: "id"), completion: CompletionWords.sessions)
+  var session: String?
   @Option(help: ArgumentHelp("Only this file, or what is below this folder.", valueName: "path"), completion: .file())
   var path: String?
   @Option(help: ArgumentHelp("The newest, this many (0: all).", valueName: "count")) var limit = 100

@@ -36,6 +36,9 @@ package struct LogCommand: StetSubcommand {
   @Option(name: .customShort("n"), help: ArgumentHelp("The most changes to show.", valueName: "count")) var limit: Int?
   @Option(help: ArgumentHelp("Only changes by agents of this name.", valueName: "name")) var agent: String?
   @Option(help: ArgumentHelp("Only changes of this agent session.", valueName: "id")) var session: String?
+  @Option(
+    help: ArgumentHelp("Only changes of this agent session.", valueName: "id"), completion: CompletionWords.sessions)
+  var session: String?
   @Option(name: .customLong("by"), help: ArgumentHelp("Only changes by: user, agent, unsure, sync.", valueName: "kind"))
   var kind: AuthorKind?
   @Option(help: ArgumentHelp("Only changes by an author of this name.", valueName: "name")) var author: String?

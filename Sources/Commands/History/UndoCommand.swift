@@ -32,10 +32,15 @@ package struct UndoCommand: StetSubcommand {
   /// The program's options, such as the workspace's folder.
   @ParentCommand package var stet: StetCommand
   @Argument(help: "The operation or commit to take back.") var id: String?
-  @Option(help: ArgumentHelp("Take back all of this agent session.", valueName: "id")) var session: String?
+  @Option(
+    help: ArgumentHelp("Take back all of this agent session.", valueName: "id"), completion: CompletionWords.sessions)
+  var session: String?
   @Option(help: ArgumentHelp("Of a merge: take back what came from there.", valueName: "machine or commit"))
   var from: String?
-  @Option(help: ArgumentHelp("The agent that does this; without it, you do.", valueName: "name")) var agent: String?
+  @Option(
+    help: ArgumentHelp("The agent that does this; without it, you do.", valueName: "name"),
+    completion: CompletionWords.agents)
+  var agent: String?
   @Option(help: ArgumentHelp("The agent's model, for the record.", valueName: "name")) var model: String?
   /// The options for printing the answer.
   @OptionGroup package var output: OutputOptions

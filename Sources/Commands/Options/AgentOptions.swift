@@ -4,11 +4,15 @@ internal import WorkspaceAPI
 /// The caller: the person, unless the options name an agent.
 package struct AgentOptions: ParsableArguments {
   /// The agent's name; nil for the person.
-  @Option(help: ArgumentHelp("The agent that does this; without it, you do.", valueName: "name"))
+  @Option(
+    help: ArgumentHelp("The agent that does this; without it, you do.", valueName: "name"),
+    completion: CompletionWords.agents)
   package var agent: String?
 
   /// The agent's session.
-  @Option(help: ArgumentHelp("The agent's session, any text that stays the same during one run.", valueName: "id"))
+  @Option(
+    help: ArgumentHelp("The agent's session, any text that stays the same during one run.", valueName: "id"),
+    completion: CompletionWords.sessions)
   package var session: String?
 
   /// The agent's model.

@@ -15,7 +15,8 @@ package struct PolicyCheckCommand: StetSubcommand {
   /// The program's options, such as the workspace's folder.
   @ParentCommand package var stet: StetCommand
   @Argument(help: "The file; it need not exist.", completion: .file()) var path: String
-  @Option(help: ArgumentHelp("What this agent may do.", valueName: "name")) var agent: String?
+  @Option(help: ArgumentHelp("What this agent may do.", valueName: "name"), completion: CompletionWords.agents)
+  var agent: String?
   /// The options for printing the answer.
   @OptionGroup package var output: OutputOptions
 

@@ -39,7 +39,7 @@ package struct QueryCommand: StetSubcommand {
   /// The program's options, such as the workspace's folder.
   @ParentCommand package var stet: StetCommand
   @Argument(
-    help: ArgumentHelp("The named query to begin with.", valueName: "name"))
+    help: ArgumentHelp("The named query to begin with.", valueName: "name"), completion: CompletionWords.queries)
   var query: String?
   @Option(
     name: .customLong("where"), parsing: .singleValue,

@@ -35,7 +35,8 @@ package struct SearchCommand: StetSubcommand {
   @Option(
     name: .customLong("by"),
     help: ArgumentHelp(
-      "Only documents that were written first or last by: user, agent, or a name.", valueName: "author"))
+      "Only documents that were written first or last by: user, agent, or a name.", valueName: "author"),
+    completion: CompletionWords.authors)
   var author: String?
   @Option(help: ArgumentHelp("Only documents changed since then: 7d, 'yesterday', a date.", valueName: "time"))
   var since: String?

@@ -1,0 +1,75 @@
+internal import ArgumentParser
+internal import WorkspaceAPI
+
+/// The words of a workspace that a shell completes: agents, sessions and named queries. Without a running daemon there
+/// are none: a completion starts nothing.
+enum CompletionWords {
+  /// The number of calls and of commits in which names are sought.
+  private static let most = 1_000
+
+  /// The surroundings of the command line that is parsed.
+  @TaskLocal static var context: CommandContext?
+
+  /// The names of agents, those of the newest calls first.
+  static let agents = CompletionKind.custom { words, _, _ in
+    await found(words) { verbs async throws(VerbError) in
+      let calls = try await verbs.call(AuditRequest(limit: most)).calls.reversed().map(\.agent)
+      let changes = try await verbs.call(LogRequest(limit: most, kind: "agent")).compactMap(\.author.name)
+      return calls + changes
+    }
+  }
+
+  /// The sessions of the agent that the command line names, else of all agents, the newest first.
+  static let sessions = CompletionKind.custom { words, _, _ in
+    let agent = value(of: "--agent", in: words)
+    return await found(words) { verbs async throws(VerbError) in
+      let calls = try await verbs.call(AuditRequest(limit: most)).calls.reversed()
+        .map { (agent: Optional($0.agent), session: $0.session) }
+      let changes = try await verbs.call(LogRequest(limit: most, kind: "agent"))
+        .map { (agent: $0.author.name, session: $0.author.session) }
+      return (calls + changes).filter { agent == nil || $0.agent == agent }.compactMap(\.session)
+    }
+  }
+
+  /// The kinds of authors, and the names of agents.
+  static let authors = CompletionKind.custom { words, _, _ in
+    await ["user", "agent"]
+      + found(words) { verbs async throws(VerbError) in
+        try await verbs.call(LogRequest(limit: most, kind: "agent")).compactMap(\.author.name)
+      }
+  }
+
+  /// The names of queries.
+  static let queries = CompletionKind.custom { words, _, _ in
+    await found(words) { verbs async throws(VerbError) in
+      try await verbs.call(NamedQueriesRequest()).map(\.name)
+    }
+  }
+
+  /// Returns names from the daemon of the folder that the command line is about, each once.
+  private static func found(
+    _ words: [String], _ names: (any WorkspaceVerbs) async throws(VerbError) -> [String]
+  ) async -> [String] {
+    guard var context else { return [] }
+    if let directory = value(of: "-C", in: words) { context.directory = expanded(directory, context) }
+    do throws(VerbError) {
+      guard let verbs = try context.running(try context.folder()) else { return [] }
+      var known: Set<String> = []
+      // A shell takes a name with a control character as several.
+      return try await names(verbs).filter { TerminalText.name($0) == $0 && known.insert($0).inserted }
+    } catch { return [] }
+  }
+
+  /// Returns the value of an option, without the quotation marks that the shell would remove.
+  static func value(of option: String, in words: [String]) -> String? {
+    guard let index = words.firstIndex(of: option), index + 1 < words.count else { return nil }
+    return words[index + 1].filter { $0 != "\"" && $0 != "'" && $0 != "\\" }
+  }
+
+  private static func expanded(_ directory: String, _ context: CommandContext) -> String {
+    guard directory == "~" || directory.hasPrefix("~/"), let home = context.environment["HOME"] else {
+      return directory
+    }
+    return home + directory.dropFirst()
+  }
+}
