@@ -28,7 +28,7 @@ package struct StetCommand: AsyncParsableCommand {
         4  the remote cannot be reached
       """,
     version: "stet \(StetProgram.version)",
-    subcommands: [DaemonCommand.self, MergeTreeCommand.self],
+    subcommands: [DaemonCommand.self, MergeTreeCommand.self, ManualCommand.self],
     groupedSubcommands: [
       CommandGroup(
         name: "Set up",
