@@ -21,11 +21,11 @@ package final class SideObjects: Sendable {
   /// - Throws: `.failed` if they cannot be written.
   package init(_ objects: [FreshObject], root: String) throws(ObjectStoreError) {
     directory = GitDirectory(path: root + "/.git")
-    let number = Self.made.withLock { made in
+    let number = Self.made.withLock { [directory] made in
+      if made[root] == nil { Self.removeLeft(directory) }
       made[root, default: 0] += 1
       return made[root] ?? 1
     }
-    if number == 1 { Self.removeLeft(directory) }
     name = "\(Self.place)/\(number)"
     path = directory.path(name)
     var files: [String] = []
@@ -51,7 +51,6 @@ package final class SideObjects: Sendable {
       directory.removeDirectory(folder)
     }
     directory.removeDirectory(name)
-    directory.removeDirectory(place)
   }
 
   private static func removeLeft(_ directory: GitDirectory) {

@@ -1,5 +1,3 @@
-package import GitObjects
-
 /// Requests the sessions of agents, newest first.
 package struct SessionsRequest: AnonymousVerb {
   package typealias Answer = [SessionEntry]
