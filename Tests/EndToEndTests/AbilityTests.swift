@@ -33,8 +33,10 @@ import Testing
       try await folder.stet("ability", "reset").mustSucceed()
       let lint = try await folder.stet("ability", "lint")
       #expect(lint.status == 0 && lint.output.contains("without findings"), "\(lint)")
-      #expect(try await folder.git("log", "--format=%s", "--", "Abilities").lines.count == 10)
-      #expect(try await folder.git("ls-files", "Abilities").lines == ["Abilities/inbox/SKILL.md"])
+      try await folder.barrier()
+      let commits = try await folder.git("log", "--format=%(trailers:key=Stet-Tool,valueonly)", "--", "Abilities")
+      #expect(commits.lines.filter { $0.hasPrefix("stet ability ") }.count == 8, "\(commits)")
+      #expect(try await folder.git("ls-files", "Abilities/*/SKILL.md").lines == ["Abilities/inbox/SKILL.md"])
     }
   }
 
