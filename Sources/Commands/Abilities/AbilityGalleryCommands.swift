@@ -31,7 +31,10 @@ package struct AbilityInstallCommand: StetSubcommand {
   /// The command's name and help.
   package static let configuration = CommandConfiguration(
     commandName: "install", abstract: "Add an ability from a template of the gallery.",
-    discussion: "It gets an identity of its own; the template of a removed default restores the default.")
+    discussion: """
+      It gets an identity of its own; the template of a removed default restores the
+      default.
+      """)
 
   /// The program's options, such as the workspace's folder.
   @ParentCommand package var stet: StetCommand

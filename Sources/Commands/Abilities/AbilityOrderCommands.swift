@@ -6,7 +6,10 @@ package struct AbilityRemoveCommand: StetSubcommand {
   /// The command's name and help.
   package static let configuration = CommandConfiguration(
     commandName: "remove", abstract: "Remove an ability with all files of its folder.",
-    discussion: "A removed default is listed in Abilities/removed.txt; `stet ability reset` restores it.")
+    discussion: """
+      A removed default is listed in Abilities/removed.txt; `stet ability reset`
+      restores it.
+      """)
 
   /// The program's options, such as the workspace's folder.
   @ParentCommand package var stet: StetCommand
