@@ -33,16 +33,26 @@ import Testing
       }
     }
 
-    func notes(_ count: Int, more: [String: String] = [:]) -> [String: String] {
-      (0..<count).reduce(into: more) { $0["note-\($1).md"] = "Note \($1)\n" }
+    /// Makes a commit with so many notes at its root, all of one text, and other files.
+    func commit(_ notes: Int, _ more: [String: String] = [:], over parents: [ObjectID] = []) throws -> ObjectID {
+      let note = try store.write(.blob, Array("A note.\n".utf8))
+      var entries = (0..<notes).map { TreeEntry(name: "note-\($0).md", mode: .file, id: note) }
+      for (name, text) in more {
+        entries.append(TreeEntry(name: name, mode: .file, id: try store.write(.blob, Array(text.utf8))))
+      }
+      let signature = Signature(name: "Ada", email: "ada@example.org", seconds: 1_700_000_000)
+      return try store.write(
+        Commit(
+          tree: try store.write(.tree, Tree(entries).content), parents: parents, author: signature,
+          committer: signature, message: "Edit\n"))
     }
   }
 
   @Test func `an archive is pushed without deltas, also as several commits and as the first push`() throws {
     let line = try Line()
-    let base = try line.store.makeCommit(["a.md": "a\n"])
-    let half = try line.store.makeCommit(line.notes(400, more: ["a.md": "a\n"]), parents: [base])
-    let whole = try line.store.makeCommit(line.notes(800, more: ["a.md": "b\n"]), parents: [half])
+    let base = try line.commit(0, ["a.md": "a\n"])
+    let half = try line.commit(400, ["a.md": "a\n"], over: [base])
+    let whole = try line.commit(800, ["a.md": "b\n"], over: [half])
     #expect(try line.sync.skipsDeltas(of: whole, over: base, added: 800))
     #expect(try line.sync.skipsDeltas(of: whole, over: nil, added: nil))
     #expect(try !line.sync.skipsDeltas(of: half, over: base, added: 400))
@@ -51,19 +61,18 @@ import Testing
   @Test func `a large text that was edited beside an archive is pushed as a delta`() throws {
     let line = try Line()
     let text = String(repeating: "A line of a long report.\n", count: 40_000)
-    let base = try line.store.makeCommit(["report.md": text])
-    let edited = try line.store.makeCommit(line.notes(600, more: ["report.md": text + "End.\n"]), parents: [base])
+    let base = try line.commit(0, ["report.md": text])
+    let edited = try line.commit(600, ["report.md": text + "End.\n"], over: [base])
     #expect(try !line.sync.skipsDeltas(of: edited, over: base, added: 600))
   }
 
   @Test func `a large directory that many commits add to is pushed as deltas`() throws {
     let line = try Line()
-    let base = try line.store.makeCommit(line.notes(4_000))
+    let base = try line.commit(4_000)
     var tip = base
-    for step in 1...20 { tip = try line.store.makeCommit(line.notes(4_000 + 40 * step), parents: [tip]) }
+    for step in 1...20 { tip = try line.commit(4_000 + 40 * step, over: [tip]) }
     #expect(try !line.sync.skipsDeltas(of: tip, over: base, added: 800))
-    let once = try line.store.makeCommit(line.notes(4_800), parents: [base])
-    #expect(try line.sync.skipsDeltas(of: once, over: base, added: 800))
+    #expect(try line.sync.skipsDeltas(of: line.commit(4_800, over: [base]), over: base, added: 800))
   }
 
   @Test func `git sends no deltas if they are left out`() async throws {
@@ -71,7 +80,7 @@ import Testing
     try await line.folder.run("git", "init", "-q", "--bare", "-b", "main", "hub.git")
     try await line.folder.run("git", "-C", "a", "remote", "add", "origin", line.folder.path + "/hub.git")
     let text = (1...50).map { "Line \($0) of all of these files.\n" }.joined()
-    let files = (0..<200).reduce(into: [:]) { $0["note-\($1).md"] = text + "Note \($1)\n" }
+    let files: [String: String] = (0..<200).reduce(into: [:]) { $0["note-\($1).md"] = text + "Note \($1)\n" }
     let tip = try line.store.makeCommit(files)
     var update = ReferenceUpdate("refs/heads/main", to: tip)
     update.skipsDeltas = true

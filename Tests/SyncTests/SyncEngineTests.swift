@@ -25,7 +25,7 @@ import Testing
     let a = try lab.machine("a", hearing: hearing)
     let tip = try await a.save(["n.md": "one\n"])
     var iterator = pushes.makeAsyncIterator()
-    await iterator.next()
+    _ = await iterator.next()
     #expect(lab.remote.branch("main") == tip)
   }
 
