@@ -40,6 +40,7 @@ package struct StetCommand: AsyncParsableCommand {
         name: "Read",
         subcommands: [
           ReadCommand.self, ListCommand.self, SearchCommand.self, QueryCommand.self, WatchCommand.self,
+          ReadCommand.self, ListCommand.self, SearchCommand.self, FeedCommand.self, WatchCommand.self,
         ]),
       CommandGroup(
         name: "Write",

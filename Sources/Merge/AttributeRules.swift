@@ -3,8 +3,11 @@ internal import Values
 
 /// The merge rules of the `.gitattributes` at a workspace's root; the last matching line decides, as in git.
 ///
-/// The files of that name in folders are not read.
+/// The files of that name in folders are not read. The feed (`Feed/*.jsonl`) merges by record if no line matches it,
+/// because a workspace may be older than the feed.
 package struct AttributeRules {
+  private static let feed = PathGlob("Feed/*.jsonl", .git, letter: .byte)
+
   private var rules: [(pattern: PathGlob, driver: MergeDriver)] = []
   private var keys: [(pattern: PathGlob, key: String?)] = []
 
@@ -43,7 +46,8 @@ package struct AttributeRules {
 
   /// Returns the merge driver of a file.
   package func driver(_ path: String) -> MergeDriver {
-    let driver = rules.last { $0.pattern.matches(path) }?.driver ?? .text
+    let usual: MergeDriver = Self.feed.matches(path) ? .records(key: "id") : .text
+    let driver = rules.last { $0.pattern.matches(path) }?.driver ?? usual
     guard case .records(let key) = driver else { return driver }
     let named = keys.last { $0.pattern.matches(path) }?.key ?? key
     return .records(key: named.isEmpty ? key : named)

@@ -8,17 +8,30 @@ extension RecordMerge {
     var content: Range<Int>
     /// The bytes from the content's end to the next line.
     var end: Range<Int>
-    /// The record; nil for a blank line.
+    /// The record; nil for a blank line, and for one that is not JSON.
     var node: JSONNode?
+    /// Whether the line is not JSON.
+    var isBroken: Bool { node == nil && !content.isEmpty }
   }
 
   /// Merges JSON Lines; returns false if a line is not JSON.
-  mutating func lines() -> Bool {
-    guard let base = Self.lines(texts.base), let ours = Self.lines(texts.ours), let theirs = Self.lines(texts.theirs)
-    else { return false }
-    let lines = Three(base: base, ours: ours, theirs: theirs)
+  ///
+  /// - Parameter acceptsBroken: whether lines that are not JSON are kept as they are, if no side changed one of them.
+  mutating func lines(acceptsBroken: Bool = false) -> Bool {
+    let lines = texts.map(Self.lines)
     let nodes = lines.map { $0.map(\.node) }
-    let names = RecordNames.placed(RecordNames.elements(nodes, texts, key: key), nodes, texts)
+    var names = RecordNames.placed(RecordNames.elements(nodes, texts, key: key), nodes, texts)
+    if [lines.base, lines.ours, lines.theirs].contains(where: { $0.contains(where: \.isBroken) }) {
+      guard acceptsBroken else { return false }
+      let broken = Three(
+        base: broken(lines.base, nil), ours: broken(lines.ours, .ours), theirs: broken(lines.theirs, .theirs))
+      let kept = Set(broken.base.values)
+      guard kept.isSubset(of: broken.ours.values), kept.isSubset(of: broken.theirs.values) else { return false }
+      func named(_ side: MergeSide?) -> [[UInt8]] {
+        names[side].enumerated().map { broken[side][$0.offset] ?? $0.element }
+      }
+      names = Three(base: named(nil), ours: named(.ours), theirs: named(.theirs))
+    }
     let places = names.map { Dictionary(uniqueKeysWithValues: $0.enumerated().map { ($1, $0) }) }
     let order = OrderedUnion.order(base: names.base, ours: names.ours, theirs: names.theirs, first: first)
     let lineEnd = texts.map { TextLines($0).lineEnd }.settled ?? [UInt8(ascii: "\n")]
@@ -27,7 +40,8 @@ extension RecordMerge {
       let found = Three(base: find(nil), ours: find(.ours), theirs: find(.theirs))
       let start = output.bytes.count
       record(found)
-      guard output.bytes.count > start || found.ours?.node == nil && found.theirs?.node == nil else { continue }
+      let isBlank = found.ours?.content.isEmpty ?? true && found.theirs?.content.isEmpty ?? true
+      guard output.bytes.count > start || isBlank else { continue }
       guard found.ours != nil || found.theirs != nil else { continue }
       let ends = Three(base: end(found, nil), ours: end(found, .ours), theirs: end(found, .theirs))
       output.bytes += ends.settled ?? lineEnd
@@ -41,7 +55,15 @@ extension RecordMerge {
     return true
   }
 
-  private static func lines(_ text: [UInt8]) -> [Line]? {
+  /// Returns the names of the lines that are not JSON, by their index: their content, and the number of earlier lines
+  /// with the same.
+  private func broken(_ lines: [Line], _ side: MergeSide?) -> [Int: [UInt8]] {
+    let indices = lines.indices.filter { lines[$0].isBroken }
+    let names = RecordNames.numbered(indices.map { [3] + texts[side][lines[$0].content] })
+    return Dictionary(uniqueKeysWithValues: zip(indices, names))
+  }
+
+  private static func lines(_ text: [UInt8]) -> [Line] {
     let cut = TextLines(text)
     var lines: [Line] = []
     for index in 0..<cut.count {
@@ -51,10 +73,7 @@ extension RecordMerge {
         content: content.startIndex..<content.endIndex, end: content.endIndex..<range.upperBound, node: nil)
       if !content.isEmpty {
         let isMarked = index == 0 && content.starts(with: [0xEF, 0xBB, 0xBF])
-        guard let node = JSONNode(text, in: (content.startIndex + (isMarked ? 3 : 0))..<content.endIndex) else {
-          return nil
-        }
-        line.node = node
+        line.node = JSONNode(text, in: (content.startIndex + (isMarked ? 3 : 0))..<content.endIndex)
       }
       lines.append(line)
     }

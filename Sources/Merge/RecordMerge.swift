@@ -21,7 +21,7 @@ struct RecordMerge {
     let first = judge.first(0..<texts.ours.count, 0..<texts.theirs.count)
     var merge = RecordMerge(texts: texts, key: Array(key.utf8), judge: judge, first: first)
     let isLines = [".jsonl", ".ndjson", ".jsonlines"].contains { path.lowercased().hasSuffix($0) }
-    if isLines { return merge.lines() ? merge.output : nil }
+    if isLines { return merge.lines(acceptsBroken: true) ? merge.output : nil }
     guard let ours = JSONNode(texts.ours), let theirs = JSONNode(texts.theirs) else {
       return merge.lines() ? merge.output : nil
     }
@@ -51,6 +51,8 @@ struct RecordMerge {
       output.bytes += their
     } else if let side = unchanged(nodes) {
       output.bytes += side == .ours ? their : our
+    } else if let side = earlier(nodes) {
+      output.bytes += side == .ours ? our : their
     } else if ours.kind == theirs.kind, nodes.base.map({ $0.kind == ours.kind }) ?? true,
       let names = RecordNames.find(nodes, texts, key: key)
     {
@@ -70,6 +72,35 @@ struct RecordMerge {
     }
     guard let base = nodes.base?.compact(texts.base) else { return nil }
     return ours == base ? .ours : theirs == base ? .theirs : nil
+  }
+
+  /// Returns the side whose record is kept if both sides added the same record and only its `time` differs: the earlier
+  /// one; nil for any other two values.
+  private func earlier(_ nodes: Three<JSONNode?>) -> MergeSide? {
+    guard nodes.base == nil, let ours = nodes.ours.flatMap({ Self.timed($0, texts.ours) }),
+      let theirs = nodes.theirs.flatMap({ Self.timed($0, texts.theirs) }), ours.rest == theirs.rest
+    else { return nil }
+    if ours.time != theirs.time { return ours.time < theirs.time ? .ours : .theirs }
+    return ours.text.lexicographicallyPrecedes(theirs.text) ? .ours : .theirs
+  }
+
+  /// Returns the time of an object, its text, and the other members; nil for an object without exactly one time.
+  private static func timed(
+    _ node: JSONNode, _ text: [UInt8]
+  ) -> (time: Int64, text: [UInt8], rest: [[UInt8]: [UInt8]])? {
+    guard node.kind == .object else { return nil }
+    var found: (seconds: Int64, text: [UInt8])?
+    var rest: [[UInt8]: [UInt8]] = [:]
+    for member in node.members {
+      guard let name = member.name else { return nil }
+      if text[name].elementsEqual("\"time\"".utf8) {
+        guard found == nil, let time = member.value.text(in: text).flatMap(ISOTime.seconds) else { return nil }
+        found = (time, Array(text[member.value.range]))
+      } else if rest.updateValue(member.value.compact(text), forKey: Array(text[name])) != nil {
+        return nil
+      }
+    }
+    return found.map { ($0.seconds, $0.text, rest) }
   }
 
   /// Returns the side whose text is kept; a side without text at the place is judged by its whole text.

@@ -18,6 +18,7 @@ struct AttributeRulesTests {
       /odd.records -stet-key
       /more.records stet-key=name
       *.list merge=stet-records
+      /Feed/own.jsonl merge
       """.utf8))
 
   @Test(
@@ -28,6 +29,8 @@ struct AttributeRulesTests {
       ("a.pxg", .text), ("a.bin", .binary), ("Chats/private.jsonl", .text), ("folder", .text), ("[x", .union),
       ("a.records", .records(key: "uuid")), ("odd.records", .records(key: "id")),
       ("more.records", .records(key: "name")), ("d/a.list", .records(key: "id")),
+      ("Feed/feed.jsonl", .records(key: "id")), ("Feed/own.jsonl", .text), ("Feed/x/a.jsonl", .text),
+      ("x/Feed/feed.jsonl", .text), ("Feed/README.md", .text),
     ] as [(String, MergeDriver)])
   func `the last matching line decides`(path: String, driver: MergeDriver) {
     #expect(Self.rules.driver(path) == driver)

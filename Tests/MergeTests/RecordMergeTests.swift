@@ -86,6 +86,23 @@ struct RecordMergeTests {
       "a torn line, by lines", "{\"id\":1}\n{\"i", "{\"id\":1}\n{\"i", "{\"id\":2}\n{\"i", "{\"id\":2}\n{\"i",
       path: "a.jsonl"),
     item(
+      "both append behind a torn line", "{\"id\":1}\n{\"i\n", "{\"id\":1}\n{\"i\n{\"id\":2}\n",
+      "{\"id\":1}\n{\"i\n{\"id\":3}\n", "{\"id\":1}\n{\"i\n{\"id\":2}\n{\"id\":3}\n", path: "a.jsonl"),
+    item(
+      "a torn line that one side adds", "{\"id\":1}\n", "{\"id\":1}\n{\"i\n", "{\"id\":1}\n{\"id\":3}\n",
+      "{\"id\":1}\n{\"id\":3}\n{\"i\n", path: "a.jsonl"),
+    item(
+      "a torn line that one side repairs, by lines", "{\"i\n{\"id\":1}\n", "{\"id\":2}\n{\"id\":1}\n",
+      "{\"i\n{\"id\":1}\n{\"id\":3}\n", "{\"id\":2}\n{\"id\":1}\n{\"id\":3}\n", path: "a.jsonl",
+      fallbacks: [.recordsByLines]),
+    item(
+      "one record that both add at different times", "", "{\"id\":1,\"time\":\"2026-05-02T10:00:07Z\",\"a\":1}\n",
+      "{\"id\":1,\"a\":1,\"time\":\"2026-05-02T11:00:05+01:00\"}\n",
+      "{\"id\":1,\"a\":1,\"time\":\"2026-05-02T11:00:05+01:00\"}\n", path: "a.jsonl"),
+    item(
+      "one record that both add with other content", "", "{\"id\":1,\"time\":\"2026-05-02T10:00:07Z\",\"a\":1}\n",
+      "{\"id\":1,\"time\":\"2026-05-02T10:00:05Z\",\"a\":2}\n", nil, path: "a.jsonl"),
+    item(
       "too deep, by lines", deep, deep.replacing("0\n", with: "1\n"), deep.replacing("\n2", with: "\n3"),
       deep.replacing("0\n", with: "1\n").replacing("\n2", with: "\n3"),
       fallbacks: [.recordsByLines]),

@@ -71,6 +71,7 @@ import Testing
       "{\"messages\": [\n  1,\n  3\n]}\n"
     ),
     ("Experiments/magnesium-sleep/log.json", "[\n  1\n]\n", "[\n  1,\n  2\n]\n", "[\n  1,\n  3\n]\n"),
+    ("Feed/feed.jsonl", "{\"id\": 1}\n", "{\"id\": 1}\n{\"id\": 2}\n", "{\"id\": 1}\n{\"id\": 3}\n"),
     ("Experiments/log.jsonl", "1\n", "1\n2\n", "1\n3\n"),
     (
       "Chats/2026/whales.jsonl", "{\"id\": 1}\n", "{\"id\": 1}\n{\"id\": 2}\n", "{\"id\": 1}\n{\"id\": 3}\n"

@@ -64,7 +64,7 @@ package struct AgentDoor: Sendable {
     QueryDocumentsTool(), FileHistoryTool(), LogTool(), DiffVersionsTool(), RestoreVersionTool(), BlameTool(),
     ListQuestionsTool(),
     WorkspaceContextTool(), ChangesSinceTool(), ApplyPatchTool(), UndoSessionTool(), DownloadFileTool(),
-    ClaimPathTool(), ReleasePathTool(),
+    ClaimPathTool(), ReleasePathTool(), PublishToFeedTool(),
   ]
 
   /// Returns the description of the server, with the tools that the profile shows.

@@ -10,6 +10,7 @@ package enum ToolProfile: String, CaseIterable, Sendable {
   private static let further: Set<String> = [
     "copy_file", "list_files", "log", "blame", "list_questions", "changes_since", "download_file", "claim_path",
     "release_path", "query_documents",
+    "release_path", "publish_to_feed",
   ]
 
   /// Returns whether a text names a tool.

@@ -65,7 +65,7 @@ extension TipLedger {
   package func mergeDriver(of path: WorkspacePath) throws(ObjectStoreError) -> MergeDriver {
     guard let entry = try editor.entry(at: ".gitattributes", of: tree), entry.mode.isFile,
       let text = try store.blob(entry.id, ofAtMost: 1 << 20)
-    else { return .text }
+    else { return AttributeRules([]).driver(path.string) }
     return AttributeRules(text).driver(path.string)
   }
 }

@@ -51,7 +51,9 @@ struct WritePlanner {
     case .put(let bytes):
       return try planPut(write, write.keepsForm ? formed(bytes, as: file) : bytes, over: file, in: &plan)
     case .place(let mode, let blob): return try planPlace(write, mode, blob, over: file, in: &plan)
-    case .append(let bytes): return try planAppend(write, bytes, to: file, in: &plan)
+    case .append(let bytes):
+      guard let mark = write.lineMark else { return try planAppend(write, bytes, to: file, in: &plan) }
+      return try planLine(write, bytes, unless: mark, to: file, in: &plan)
     case .edit(let old, let new, let everywhere):
       return try planEdit(write, replacing: old, with: new, everywhere: everywhere, in: file, plan: &plan)
     case .delete: return try planDelete(write, file, in: &plan)

@@ -35,6 +35,9 @@ package struct Write: Hashable, Sendable {
   package var isRescue: Bool
   /// Whether the bytes of a `put` get the line ends and the byte order mark of the present text.
   package var keepsForm = false
+  /// For `append`: the bytes by which a line of its own is recognized. The line begins after a line end, and is not
+  /// written if the present content contains these bytes. Nil for a text that is appended as it is.
+  package var lineMark: [UInt8]?
 
   /// Makes a write.
   package init(

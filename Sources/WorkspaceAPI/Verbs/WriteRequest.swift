@@ -28,6 +28,9 @@ package struct WriteRequest: Verb {
   package var isExecutable: Bool?
   /// For `put`: the file whose mode a new file gets; nil for the ordinary mode.
   package var modeOf: String?
+  /// For `append`: the text by which a line of its own is recognized. The line begins after a line end, and is not
+  /// written if the file contains the text. Nil for a text that is appended as it is.
+  package var lineMark: String?
   /// The step of an agent's call that the request is; nil for none.
   package var step: CallStep?
 

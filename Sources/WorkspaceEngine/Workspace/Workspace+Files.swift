@@ -32,6 +32,16 @@ extension Workspace {
     try await desks.writes.makeFolder(request)
   }
 
+  /// Returns the records of the feed, newest first.
+  package func feed(_ request: FeedRequest) async throws(VerbError) -> FeedReport {
+    try await desks.feed.list(request)
+  }
+
+  /// Adds a record to the feed and returns when it is durable.
+  package func publish(_ request: PublishRequest) async throws(VerbError) -> PublishReceipt {
+    try await desks.feed.publish(request)
+  }
+
   /// Returns the state of large files after the requested action on them.
   package func large(_ request: LargeRequest) async throws(VerbError) -> LargeReport {
     try await largeFiles.report(request)

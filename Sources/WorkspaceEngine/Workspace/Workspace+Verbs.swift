@@ -37,6 +37,8 @@ extension Workspace {
     table.on(ListRequest.self, list)
     table.on(LookRequest.self, look)
     table.on(LargeRequest.self, large)
+    table.on(FeedRequest.self, feed)
+    table.on(PublishRequest.self, publish)
     table.on(MakeFolderRequest.self) { request async throws(VerbError) in
       try await self.makeFolder(request)
       return Nothing()

@@ -13,6 +13,8 @@ struct WorkspaceDesks: Sendable {
   let searches: SearchDesk
   /// Summarizes the acts of agents and people.
   let activity: ActivityDesk
+  /// Publishes and lists the records of the feed.
+  let feed: FeedDesk
   /// Lists operations.
   let operations: OperationDesk
   /// Restores files and undoes changes.
@@ -64,6 +66,8 @@ struct WorkspaceDesks: Sendable {
     operations = OperationDesk(
       queue: queue, git: git, revisions: revisions, machine: settings.identity.machine)
     activity = ActivityDesk(queue: queue, git: git, revisions: revisions, operations: operations, audit: audit)
+    feed = FeedDesk(queue: queue, permissions: permissions, audit: audit, writes: writes, time: time)
+    operations = OperationDesk(queue: queue, git: git, machine: settings.identity.machine)
     let targets = UndoTargets(
       queue: queue, git: git, conflicts: conflicts, operations: operations, history: history)
     restores = RestoreDesk(

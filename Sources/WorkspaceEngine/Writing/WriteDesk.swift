@@ -165,6 +165,7 @@ struct WriteDesk: Sendable {
       write.mode = try await mode(of: request)
     }
     write.keepsForm = request.keepsForm == true
+    write.lineMark = request.lineMark.map { Array($0.utf8) }
     return write
   }
 

@@ -1,0 +1,50 @@
+package import ArgumentParser
+package import WorkspaceAPI
+
+/// `stet feed publish`: adds standard input to the feed.
+package struct FeedPublishCommand: StetSubcommand {
+  /// The command's name and help.
+  package static let configuration = CommandConfiguration(
+    commandName: "publish", abstract: "Add a record with standard input as its text.",
+    discussion: """
+      The text is Markdown; links such as [introduction](Research/whales/notes.md)
+      become links of the record. With --call the record is added once, however often
+      the command is repeated in the same session.
+      """)
+
+  /// The program's options, such as the workspace's folder.
+  @ParentCommand package var stet: StetCommand
+  @Option(help: ArgumentHelp("The headline, on one line of at most 200 characters.", valueName: "text"))
+  var headline: String
+  @Option(help: ArgumentHelp("The book or topic that it is about.", valueName: "id")) var book: String?
+  @Option(
+    name: .customLong("link"), parsing: .singleValue,
+    help: ArgumentHelp("A file that it is about; repeatable.", valueName: "file"), completion: .file())
+  var links: [String] = []
+  @Option(help: ArgumentHelp("A name of this publication: with the same one it is done once.", valueName: "id"))
+  var call: String?
+  @OptionGroup(title: "Options for agents") var agent: AgentOptions
+  /// The options for printing the answer.
+  @OptionGroup package var output: OutputOptions
+
+  /// Creates a value whose properties the parser sets.
+  package init() {}
+
+  /// Reads standard input to its end and publishes it.
+  package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
+    let (folder, verbs) = try await context.open()
+    guard let content = String(validating: StandardInput.readAll(), as: UTF8.self) else {
+      throw VerbError(
+        .usage, "The content is not UTF-8 text.", kept: "Nothing was published.",
+        next: "Convert it, or save it as a file and publish a text with a link to it.")
+    }
+    var paths: [String] = []
+    for link in links { paths.append(try folder.path(link)) }
+    let receipt = try await verbs.call(
+      PublishRequest(
+        headline: headline, content: content, bookId: book, links: paths, call: call,
+        caller: agent.caller("feed publish")))
+    context.show(receipt, text: FeedText.text)
+    return .done
+  }
+}

@@ -1,0 +1,164 @@
+import FoundationEssentials
+import TestSupport
+import Testing
+
+/// `stet feed` and `publish_to_feed` with the program.
+@Suite struct FeedTests {
+  /// A record in the answer of `stet feed --json`.
+  struct Record: Decodable, Equatable {
+    var id: String
+    var headline: String
+    var content: String
+    var bookId: String?
+    var agent: String?
+    var session: String?
+    var links: [String]
+  }
+
+  struct Report: Decodable {
+    struct Line: Decodable, Equatable {
+      var path: String
+      var line: Int
+    }
+
+    var records: [Record]
+    var more: Int
+    var broken: [Line]
+  }
+
+  static func feed(_ folder: TestWorkspace, _ arguments: String...) async throws -> Report {
+    let outcome = try await folder.stet(["feed"] + arguments + ["--json"]).mustSucceed()
+    return try JSONDecoder().decode(Report.self, from: Data(outcome.bytes))
+  }
+
+  private static let file = "Feed/feed.jsonl"
+
+  @Test func `a publication is a recorded append by its agent, and is listed newest first`() async throws {
+    try await TestWorkspace.run { folder in
+      #expect(try await folder.stet("feed").output == "Nothing was published.\n")
+      try await folder.agent(
+        "feed", "publish", "--headline", "Three sources", "--book", "moby-dick", "--link", "Research/m/a.md",
+        input: "See [notes](Research/m/notes.md).\n"
+      ).mustSucceed()
+      try await folder.stet("feed", "publish", "--headline", "By hand", input: "A person's words.\n").mustSucceed()
+      let report = try await Self.feed(folder)
+      #expect(report.records.map(\.headline) == ["By hand", "Three sources"])
+      let first = try #require(report.records.last)
+      #expect(first.agent == "Claude" && first.session == "s1" && first.bookId == "moby-dick")
+      #expect(
+        first.content == "See [notes](Research/m/notes.md)."
+          && first.links == ["Research/m/a.md", "Research/m/notes.md"])
+      #expect(report.records.first?.agent == nil)
+      #expect(try await Self.feed(folder, "--book", "moby-dick").records.count == 1)
+      let one = try await Self.feed(folder, "--limit", "1")
+      #expect(one.records.map(\.headline) == ["By hand"] && one.more == 1)
+      let changes = try await folder.log(Self.file)
+      #expect(changes.map(\.author.kind) == ["user", "agent"])
+      let lines = try await folder.blame(Self.file)
+      #expect(lines.map(\.author.kind) == ["agent", "user"])
+      let audit = try await folder.stet("audit", "--json").output
+      #expect(audit.contains("stet feed publish") && audit.contains("\"append\""))
+      let text = try await folder.stet("feed").output
+      #expect(text.contains("Three sources\nClaude (session s1)") && text.contains("-> Research/m/notes.md"))
+    }
+  }
+
+  @Test func `what cannot be published is refused with the reason, and changes nothing`() async throws {
+    try await TestWorkspace.run { folder in
+      for (headline, content) in [
+        ("", "x"), ("a\nb", "x"), ("h", ""), ("h", "\u{7}"), (String(repeating: "h", count: 201), "x"),
+      ] {
+        let outcome = try await folder.agent("feed", "publish", "--headline", headline, input: content)
+        #expect(outcome.status == 2 && outcome.errors.contains("Nothing was published."), "\(outcome)")
+      }
+      let binary = try await folder.shell("printf '\\377\\376' | $STET feed publish --headline h 2>&1 || echo $?")
+      #expect(binary.output.contains("not UTF-8") && binary.lines.last == "2", "\(binary)")
+      #expect(folder.text(Self.file) == nil)
+      try await folder.shell("mkdir -p .stet")
+      try folder.save(".stet/policy.toml", "[agents]\nread_only = [\"Feed/\"]\n")
+      try await folder.barrier()
+      let refused = try await folder.agent("feed", "publish", "--headline", "h", input: "x")
+      #expect(refused.status == 1, "\(refused)")
+      try folder.save(".stet/policy.toml", "[agents]\nprotected = [\"Feed/\"]\n")
+      try await folder.stet("feed", "publish", "--headline", "Mine", input: "x").mustSucceed()
+      try await folder.barrier()
+      #expect(try await folder.agent("feed").status == 1)
+      #expect(try await folder.stet("audit", "--json").output.contains("\"refused\""))
+    }
+  }
+
+  @Test func `a broken line is left out and named, and the next record begins a line of its own`() async throws {
+    try await TestWorkspace.run { folder in
+      try await folder.agent("feed", "publish", "--headline", "One", input: "1").mustSucceed()
+      let before = try #require(folder.text(Self.file))
+      try folder.save(Self.file, before + "{\"id\": \"torn")
+      try await folder.barrier()
+      try await folder.agent("feed", "publish", "--headline", "Two", input: "2").mustSucceed()
+      let report = try await Self.feed(folder)
+      #expect(report.records.map(\.headline) == ["Two", "One"])
+      #expect(report.broken == [Report.Line(path: Self.file, line: 2)])
+      let shown = try await folder.stet("feed")
+      #expect(shown.errors.contains("line 2 of Feed/feed.jsonl is no record"), "\(shown)")
+      #expect(folder.text(Self.file)?.hasPrefix(before + "{\"id\": \"torn\n{\"id\":") == true)
+    }
+  }
+
+  @Test func `one call id is one record, also at once and after a restart`() async throws {
+    try await TestWorkspace.run { folder in
+      let line = "$STET feed publish --headline One --call c1 --agent Claude --session s1 --json <<< text"
+      let outcome = try await folder.shell("for i in 1 2 3 4 5 6; do \(line) & done; wait")
+      #expect(outcome.output.split(separator: "\"isNew\":true").count == 2, "\(outcome)")
+      try await folder.stet("stop").mustSucceed()
+      try await folder.stet("start").mustSucceed()
+      let again = try await folder.agent("feed", "publish", "--headline", "Other", "--call", "c1", input: "other")
+      #expect(again.output.contains("published before"), "\(again)")
+      try await folder.stet("feed", "publish", "--headline", "One", "--call", "c1", input: "text").mustSucceed()
+      try await folder.agent("feed", "publish", "--headline", "One", "--call", "c2", input: "text").mustSucceed()
+      let records = try await Self.feed(folder).records
+      #expect(records.count == 3 && Set(records.map(\.id)).count == 3 && records.allSatisfy { $0.headline == "One" })
+    }
+  }
+
+  @Test(arguments: [true, false])
+  func `both machines' records are there once after they meet`(isDeclared: Bool) async throws {
+    try await Remote.run { remote, folders in
+      let (a, b) = (folders[0], folders[1])
+      if isDeclared { try a.save(".gitattributes", "/Feed/*.jsonl merge=stet-records\n") }
+      try a.save("a.md", "begin\n")
+      try await a.agent("feed", "publish", "--headline", "Begin", input: "x").mustSucceed()
+      try a.save(Self.file, (a.text(Self.file) ?? "") + "no record\n")
+      for folder in [a, b, a, b] { try await folder.barrier() }
+      try await remote.whileAway {
+        for folder in [a, b] {
+          for call in ["c1", "c2"] {
+            let head = call == "c1" ? "Same" : "Of \(folder.root.suffix(1))"
+            let name = call == "c1" ? call : call + folder.root.suffix(1)
+            try await folder.agent("feed", "publish", "--headline", head, "--call", name, input: "x").mustSucceed()
+          }
+          // The times of the records have whole seconds.
+          try await folder.shell("s=$(date +%s); until [ $(date +%s) -gt $s ]; do read -rt 0.05 <> <(:) || true; done")
+        }
+      }
+      try await remote.expectConverged(folders)
+      for folder in folders {
+        #expect(try await folder.conflicts().isEmpty)
+        let report = try await Self.feed(folder)
+        #expect(report.records.map(\.headline).sorted() == ["Begin", "Of a", "Of b", "Same"])
+        #expect(report.broken.count == 1)
+      }
+    }
+  }
+
+  @Test func `a full file is followed by another, and both are listed`() async throws {
+    try await TestWorkspace.run { folder in
+      let record = "{\"id\":\"old\",\"time\":\"2020-01-01T00:00:00Z\",\"headline\":\"Old\",\"content\":\"x\"}\n"
+      try await folder.shell("mkdir Feed")
+      try folder.save(Self.file, record + String(repeating: "\n", count: 1 << 20))
+      try await folder.barrier()
+      try await folder.agent("feed", "publish", "--headline", "New", "--call", "c", input: "x").mustSucceed()
+      try await folder.agent("feed", "publish", "--headline", "New", "--call", "c", input: "x").mustSucceed()
+      #expect(folder.text("Feed/feed-2.jsonl")?.split(separator: "\n").count == 1)
+      #expect(try await Self.feed(folder).records.map(\.headline) == ["New", "Old"])
+    }
+  }
+}
