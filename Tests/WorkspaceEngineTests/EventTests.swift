@@ -11,7 +11,8 @@ import WorkspaceAPI
 @Suite struct EventTests {
   /// The name in JSON and the fields beside `event`, `time`, `message` and `paths`.
   static let table: [(name: String, fields: String, namesPaths: Bool)] = [
-    ("recorded", "author commit kind", false), ("stale-save", "kind", true), ("held", "", true), ("released", "", true),
+    ("recorded", "author commit kind", false), ("feed", "author commit id", true), ("stale-save", "kind", true),
+    ("held", "", true), ("released", "", true),
     ("conflict", "commit id kind", true), ("settled", "commit id kind", true), ("question", "id kind", false),
     ("answered", "answer id kind", false), ("withdrawn", "id kind", false), ("paused", "kind", false),
     ("read-only", "", false), ("resumed", "", false), ("recovered", "", false), ("followed", "commit", false),

@@ -11,11 +11,26 @@ package struct WatchCommand: StetSubcommand {
       Ends with Ctrl-C, or when the daemon stops. With a path, only events that name
       that file, or a file in that folder. Programs in .git/stet/hooks called
       conflict, question, settled and paused are run for such events without a watch.
+
+      Each event has a cursor: --since CURSOR begins with what was recorded and
+      published in the feed after that event, however long ago, and goes on with new
+      events. `--since start` begins with the first commit.
+
+      EXAMPLES
+        stet watch Feed
+        stet watch Research --kind recorded --json
+        stet watch --since 3f2a9c1b04de --json
       """)
 
   /// The program's options, such as the workspace's folder.
   @ParentCommand package var stet: StetCommand
   @Argument(help: "Only events about this file or folder.", completion: .file()) var path: String?
+  @Option(
+    name: .customLong("kind"), parsing: .singleValue,
+    help: ArgumentHelp("Only events of this kind, such as recorded, feed or question; repeatable.", valueName: "event"))
+  var kinds: [EventKind] = []
+  @Option(help: ArgumentHelp("Begin after this event, by its cursor.", valueName: "cursor")) var since: String?
+  @OptionGroup(title: "Options for agents") var agent: AgentOptions
   /// The options for printing the answer.
   @OptionGroup package var output: OutputOptions
 
@@ -26,20 +41,20 @@ package struct WatchCommand: StetSubcommand {
   package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
     let (folder, verbs) = try await context.openForReading()
     let wanted = try path.map { (text) throws(VerbError) -> String in try folder.path(text) } ?? ""
-    for await event in try await verbs.subscribe(EventsRequest()) where wanted.isEmpty || event.concerns(wanted) {
-      if context.printsJSON {
-        context.console.print(json: event, compact: true)
+    let request = EventsRequest(
+      since: since, path: wanted.isEmpty ? nil : wanted, kinds: kinds.isEmpty ? nil : kinds,
+      caller: agent.caller("watch"))
+    // A call, and no subscription: a cursor that is refused is an error.
+    let (console, printsJSON) = (context.console, context.printsJSON)
+    _ = try await verbs.call(request) { event in
+      if printsJSON {
+        console.print(json: event, compact: true)
       } else {
-        context.console.print(EventText.text(event, context.console.style))
+        console.print(EventText.text(event, console.style))
       }
     }
     return .done
   }
 }
 
-extension WorkspaceEvent {
-  /// Returns whether the event concerns a file or folder, or a file in that folder.
-  package func concerns(_ path: String) -> Bool {
-    paths.contains { $0.utf8.elementsEqual(path.utf8) || $0.utf8.starts(with: (path + "/").utf8) }
-  }
-}
+extension EventKind: ExpressibleByArgument {}

@@ -5,6 +5,8 @@
 package enum EventKind: String, Sendable, Codable, Hashable, CaseIterable {
   /// A change was recorded here: a commit of the tip.
   case recorded
+  /// A record was added to the feed, here or on another machine.
+  case feed
   /// A save lacked other people's changes; the event gives its outcome.
   case staleSave = "stale-save"
   /// Paths are recorded here, but not in the tip.
@@ -68,6 +70,7 @@ extension EventKind {
   package var fields: Set<EventField> {
     switch self {
     case .recorded: [.commit, .author, .kind]
+    case .feed: [.commit, .author, .id]
     case .conflict, .settled: [.commit, .id, .kind]
     case .question, .withdrawn: [.id, .kind]
     case .answered: [.id, .kind, .answer]
@@ -84,7 +87,7 @@ extension EventKind {
   /// Whether `paths` is not empty in such an event.
   package var namesPaths: Bool {
     switch self {
-    case .held, .released, .conflict, .settled, .staleSave, .claimed, .unclaimed, .downloaded, .evicted: true
+    case .feed, .held, .released, .conflict, .settled, .staleSave, .claimed, .unclaimed, .downloaded, .evicted: true
     default: false
     }
   }

@@ -12,7 +12,7 @@ package struct WorkspaceEvent: Sendable, Codable, Hashable {
   package var paths: [String]
   /// The author of the change; the holder of a claim.
   package var author: AuthorRecord?
-  /// The id of the question or conflict.
+  /// The id of the question, conflict, claim or record of the feed.
   package var id: String?
   /// The exact kind of the recorded change, the question, the conflict, the pause or the hook.
   package var kind: String?
@@ -20,6 +20,8 @@ package struct WorkspaceEvent: Sendable, Codable, Hashable {
   package var answer: String?
   /// The event in one sentence.
   package var message: String
+  /// The place of the event, for `EventsRequest.since`; nil in the input of a hook.
+  package var cursor: String?
 
   /// Creates an event.
   package init(
@@ -51,15 +53,42 @@ extension WorkspaceEvent {
   }
 }
 
+extension WorkspaceEvent {
+  /// Returns whether the event concerns a file or folder, or a file in that folder.
+  package func concerns(_ path: String) -> Bool {
+    paths.contains { $0.utf8.elementsEqual(path.utf8) || $0.utf8.starts(with: (path + "/").utf8) }
+  }
+}
+
 /// Subscribes to the events of a workspace.
-package struct EventsRequest: AnonymousVerb {
+package struct EventsRequest: Verb {
   package typealias Answer = Nothing
   package typealias Notification = WorkspaceEvent
   package static let name = "events"
   package static let endsWithItsClient = true
 
+  /// The `cursor` of the last event that the client knows: the events of history since then come first, then all
+  /// events. Nil for the events from now on.
+  package var since: String?
+  /// Only events about this file, or about files in this folder; nil for all.
+  package var path: String?
+  /// Only events of these kinds; nil for all.
+  package var kinds: [EventKind]?
+  /// The caller; an agent gets no records of a feed that it may not read.
+  package var caller: Caller
+
+  /// The cursor before the first commit.
+  package static let start = "start"
+
   /// Creates a request.
-  package init() {}
+  package init(
+    since: String? = nil, path: String? = nil, kinds: [EventKind]? = nil, caller: Caller = .person
+  ) {
+    self.since = since
+    self.path = path
+    self.kinds = kinds
+    self.caller = caller
+  }
 }
 
 /// A field that only some kinds of event have; the raw value is its name in JSON.
@@ -68,7 +97,7 @@ package enum EventField: String, Sendable, Hashable, CaseIterable {
   case commit
   /// The author of the change, or the holder of a claim.
   case author
-  /// The id of the question.
+  /// The id of the question, conflict, claim or record of the feed.
   case id
   /// The exact kind.
   case kind

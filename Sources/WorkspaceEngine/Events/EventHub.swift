@@ -7,7 +7,8 @@ internal import WorkspaceAPI
 /// Publishes events to all listeners.
 ///
 /// The hub keeps no events, except those from the opening of the workspace, when no client can listen: the first client
-/// receives them, and so do earlier listeners for some kinds.
+/// receives them, and so do earlier listeners for some kinds. A `recorded` event of the hub says only that the tip moved:
+/// `EventWalk` replaces it by the events of the new commits.
 final class EventHub: Sendable {
   private struct Listener {
     var kinds: Set<EventKind>?
@@ -26,7 +27,8 @@ final class EventHub: Sendable {
   private static let mostEarly = 100
 
   private let state = Mutex(State())
-  private let time: any TimeSource
+  /// The clock.
+  let time: any TimeSource
 
   /// Makes a hub whose events have this clock's time.
   init(time: any TimeSource) {

@@ -13,7 +13,7 @@ internal import WorkspaceAPI
 ///
 /// Belongs to the executor of `FolderKeeper`.
 final class FolderHistory {
-  private let recorder: Recorder
+  let recorder: Recorder
   private let branch: BranchPeer
   private let adoptionLog: AdoptionLog
   private let events: EventHub

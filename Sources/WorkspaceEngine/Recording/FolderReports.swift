@@ -42,16 +42,9 @@ final class FolderReports {
     publishedHeld = recorder.held
   }
 
-  /// Publishes the events of recorded commits.
-  func announce(from before: ObjectID?) {
-    guard events.wants(.recorded), let tip = recorder.tip else { return }
-    for entry in (try? recorder.tips.changes(since: before, to: tip)) ?? [] {
-      let parents = (try? recorder.graph.commit(entry.commit))?.parents.count
-      let kind = history.message(of: entry.commit).map { RecordedKind($0, parents: parents ?? 1) }
-      events.publish(
-        .recorded, entry.subject, commit: entry.commit, paths: entry.paths, author: entry.author,
-        kind: (kind ?? .change).rawValue)
-    }
+  /// Publishes that the tip moved; each listener reads the commits since its own place (`EventWalk`).
+  func announceTip() {
+    if let tip = recorder.tip { events.publish(.recorded, "the tip moved", commit: tip) }
   }
 
   /// Notifies programs of changes in the files that they have open.

@@ -76,7 +76,7 @@ final class TurnEnd {
     localOnly.withdrawLocalOnly()
     makers.noteNews(since: before)
     if !isAdoption { controls.noteControlFiles(since: before) }
-    reports.announce(from: before)
+    reports.announceTip()
     reports.notifyPresenters(from: before)
     links.listeners.tipMoved()
     following.followBranch(force: false)

@@ -11,7 +11,7 @@ extension Workspace {
     table.on(StatusRequest.self) { _ async throws(VerbError) in try await self.status() }
     table.on(DoctorRequest.self) { _ async throws(VerbError) in try await self.doctor() }
     table.on(SyncRequest.self, sync)
-    table.onSubscribing(EventsRequest.self) { _ async throws(VerbError) in try await self.events() }
+    table.onSubscribing(EventsRequest.self) { request async throws(VerbError) in try await self.events(request) }
     table.on(QuestionsRequest.self) { _ async throws(VerbError) in try await self.questions() }
     table.on(AnswerRequest.self, answer)
     table.on(ConflictsRequest.self) { request async throws(VerbError) in try await self.conflicts(request.caller) }

@@ -102,8 +102,11 @@ package final class Workspace: Sendable {
     lock.withLock { $0 = nil }
   }
 
-  /// Returns the events from now on.
-  package func events() async throws(VerbError) -> AsyncStream<WorkspaceEvent> { events.listen() }
+  /// Returns the events from now on, or since an earlier one.
+  package func events(_ request: EventsRequest = EventsRequest()) async throws(VerbError) -> AsyncStream<WorkspaceEvent>
+  {
+    try await desks.history.events(request, from: events)
+  }
 
   /// Returns the events of some kinds from now on, for the daemon.
   package func events(of kinds: Set<EventKind>) -> AsyncStream<WorkspaceEvent> { events.listen(to: kinds) }
