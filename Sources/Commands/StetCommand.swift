@@ -39,8 +39,8 @@ package struct StetCommand: AsyncParsableCommand {
       CommandGroup(
         name: "Read",
         subcommands: [
-          ReadCommand.self, ListCommand.self, SearchCommand.self, QueryCommand.self, WatchCommand.self,
-          ReadCommand.self, ListCommand.self, SearchCommand.self, FeedCommand.self, WatchCommand.self,
+          ReadCommand.self, ListCommand.self, SearchCommand.self, QueryCommand.self, FeedCommand.self,
+          WatchCommand.self,
         ]),
       CommandGroup(
         name: "Write",

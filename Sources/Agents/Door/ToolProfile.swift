@@ -9,8 +9,7 @@ package enum ToolProfile: String, CaseIterable, Sendable {
   /// The tools that the usual profile leaves to `more_tools`.
   private static let further: Set<String> = [
     "copy_file", "list_files", "log", "blame", "list_questions", "changes_since", "download_file", "claim_path",
-    "release_path", "query_documents",
-    "release_path", "publish_to_feed",
+    "release_path", "query_documents", "publish_to_feed",
   ]
 
   /// Returns whether a text names a tool.

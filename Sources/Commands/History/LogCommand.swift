@@ -35,7 +35,6 @@ package struct LogCommand: StetSubcommand {
   var scope: String?
   @Option(name: .customShort("n"), help: ArgumentHelp("The most changes to show.", valueName: "count")) var limit: Int?
   @Option(help: ArgumentHelp("Only changes by agents of this name.", valueName: "name")) var agent: String?
-  @Option(help: ArgumentHelp("Only changes of this agent session.", valueName: "id")) var session: String?
   @Option(
     help: ArgumentHelp("Only changes of this agent session.", valueName: "id"), completion: CompletionWords.sessions)
   var session: String?

@@ -67,7 +67,6 @@ struct WorkspaceDesks: Sendable {
       queue: queue, git: git, revisions: revisions, machine: settings.identity.machine)
     activity = ActivityDesk(queue: queue, git: git, revisions: revisions, operations: operations, audit: audit)
     feed = FeedDesk(queue: queue, permissions: permissions, audit: audit, writes: writes, time: time)
-    operations = OperationDesk(queue: queue, git: git, machine: settings.identity.machine)
     let targets = UndoTargets(
       queue: queue, git: git, conflicts: conflicts, operations: operations, history: history)
     restores = RestoreDesk(
