@@ -1,3 +1,5 @@
+/// Requests the sessions of agents, newest first.
+package struct SessionsRequest: AnonymousVerb {
   package typealias Answer = [SessionEntry]
   package static let name = "sessions"
 

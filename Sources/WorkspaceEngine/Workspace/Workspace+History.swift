@@ -5,37 +5,37 @@ extension Workspace {
   /// Returns the history, newest first; the history of a path, for people, includes the versions that are held off the
   /// tip.
   package func log(_ request: LogRequest) async throws(VerbError) -> [LogEntry] {
-    try await desks.history.log(request)
+    try await desks.past.history.log(request)
   }
 
   /// Returns the operations that can be undone, newest first.
   package func operations(_ request: OperationsRequest) async throws(VerbError) -> [OperationEntry] {
-    try await desks.operations.list(request)
+    try await desks.past.operations.list(request)
   }
 
   /// Returns the sessions of agents, newest first.
   package func sessions(_ request: SessionsRequest) async throws(VerbError) -> [SessionEntry] {
-    try await desks.activity.sessions(request)
+    try await desks.past.activity.sessions(request)
   }
 
   /// Returns a summary of the changes in a span of time.
   package func activity(_ request: ActivityRequest) async throws(VerbError) -> ActivityReport {
-    try await desks.activity.activity(request)
+    try await desks.past.activity.activity(request)
   }
 
   /// Returns the author of each line.
   package func blame(_ request: BlameRequest) async throws(VerbError) -> [BlameLine] {
-    try await desks.history.blame(request)
+    try await desks.past.history.blame(request)
   }
 
   /// Returns the origin of a file.
   package func provenance(_ request: ProvenanceRequest) async throws(VerbError) -> ProvenanceReport {
-    try await desks.history.provenance(request)
+    try await desks.past.history.provenance(request)
   }
 
   /// Returns the difference between two states.
   package func diff(_ request: DiffRequest) async throws(VerbError) -> DiffReport {
-    try await desks.history.diff(request)
+    try await desks.past.history.diff(request)
   }
 
   /// Restores an earlier state as a new commit.

@@ -7,16 +7,12 @@ struct WorkspaceDesks: Sendable {
   let reads: ReadDesk
   /// Writes files.
   let writes: WriteDesk
-  /// Reads the history.
-  let history: HistoryDesk
+  /// Answers questions to the history.
+  let past: HistoryDesks
   /// Searches recorded files.
   let searches: SearchDesk
-  /// Summarizes the acts of agents and people.
-  let activity: ActivityDesk
   /// Publishes and lists the records of the feed.
   let feed: FeedDesk
-  /// Lists operations.
-  let operations: OperationDesk
   /// Restores files and undoes changes.
   let restores: RestoreDesk
   /// Lists and resolves conflicts.
@@ -59,13 +55,15 @@ struct WorkspaceDesks: Sendable {
       audit: audit, person: person,
       refusals: RefusedWrites(queue: queue, git: git, permissions: permissions, tokens: tokens), time: time)
     abilities = AbilityDesk(queue: queue, permissions: permissions, writes: writes, audit: audit, time: time)
-    history = HistoryDesk(
+    let history = HistoryDesk(
       queue: queue, git: git, revisions: revisions, permissions: permissions, large: large.reader, audit: audit)
     searches = SearchDesk(
       queue: queue, git: git, permissions: permissions, large: large.reader, audit: audit, index: parts.index)
-    operations = OperationDesk(
+    let operations = OperationDesk(
       queue: queue, git: git, revisions: revisions, machine: settings.identity.machine)
-    activity = ActivityDesk(queue: queue, git: git, revisions: revisions, operations: operations, audit: audit)
+    past = HistoryDesks(
+      history: history, operations: operations,
+      activity: ActivityDesk(queue: queue, git: git, revisions: revisions, operations: operations, audit: audit))
     feed = FeedDesk(queue: queue, permissions: permissions, audit: audit, writes: writes, time: time)
     let targets = UndoTargets(
       queue: queue, git: git, conflicts: conflicts, operations: operations, history: history)
@@ -89,4 +87,14 @@ struct WorkspaceDesks: Sendable {
       conflicts: conflicts, questions: questions, claims: claims, hooks: hooks, rescue: parts.rescue,
       index: parts.index, time: time)
   }
+}
+
+/// The parts that answer questions to the history.
+struct HistoryDesks: Sendable {
+  /// Reads the history.
+  let history: HistoryDesk
+  /// Lists operations.
+  let operations: OperationDesk
+  /// Summarizes the acts of agents and people.
+  let activity: ActivityDesk
 }
