@@ -35,7 +35,7 @@ extension IndexDesk {
         switch try await keeper.matches(query, at: tip) {
         case .behind(let progress):
           note(progress, isDone: false)
-          behind(IndexState(done: progress.done, total: progress.total, problem: progress.problem))
+          behind(IndexState(progress))
         case .found(let matches, let problem):
           note(SearchIndexer.Progress(problem: problem), isDone: true)
           let seen = await Self.admitted(matches, count: range.upperBound + 1, withheld)

@@ -105,6 +105,7 @@ final class IndexDesk: Sendable {
   /// Keeps the progress for the status.
   func note(_ progress: SearchIndexer.Progress, isDone: Bool) {
     position.withLock { $0 = isDone && progress.problem == nil ? .current : .behind(IndexState(progress)) }
+  }
 
   /// Returns the files that match a query, best first, after the index has reached the tip.
   ///
@@ -153,7 +154,7 @@ final class IndexDesk: Sendable {
 
 extension IndexState {
   /// Creates the state that a report shows of the indexer's progress.
-  fileprivate init(_ progress: SearchIndexer.Progress) {
+  init(_ progress: SearchIndexer.Progress) {
     self.init(done: progress.done, total: progress.total, problem: progress.problem)
   }
 }
