@@ -32,7 +32,7 @@ import Testing
       try await workspace.settle()
       if isOverContent { _ = try await workspace.read(ReadRequest(path: "film.bin")) }
       let other = try lab.there.store(Array("other words\n".utf8))
-      let told = workspace.events(of: [.staleSave, .recorded])
+      let told = try await workspace.events(EventsRequest(kinds: [.staleSave, .recorded]))
       try save(other)
       try await workspace.settle()
       #expect(try await tip() == lab.text(of: other))

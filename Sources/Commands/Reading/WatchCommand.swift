@@ -30,7 +30,6 @@ package struct WatchCommand: StetSubcommand {
     help: ArgumentHelp("Only events of this kind, such as recorded, feed or question; repeatable.", valueName: "event"))
   var kinds: [EventKind] = []
   @Option(help: ArgumentHelp("Begin after this event, by its cursor.", valueName: "cursor")) var since: String?
-  @OptionGroup(title: "Options for agents") var agent: AgentOptions
   /// The options for printing the answer.
   @OptionGroup package var output: OutputOptions
 
@@ -42,8 +41,7 @@ package struct WatchCommand: StetSubcommand {
     let (folder, verbs) = try await context.openForReading()
     let wanted = try path.map { (text) throws(VerbError) -> String in try folder.path(text) } ?? ""
     let request = EventsRequest(
-      since: since, path: wanted.isEmpty ? nil : wanted, kinds: kinds.isEmpty ? nil : kinds,
-      caller: agent.caller("watch"))
+      since: since, path: wanted.isEmpty ? nil : wanted, kinds: kinds.isEmpty ? nil : kinds)
     // A call, and no subscription: a cursor that is refused is an error.
     let (console, printsJSON) = (context.console, context.printsJSON)
     _ = try await verbs.call(request) { event in

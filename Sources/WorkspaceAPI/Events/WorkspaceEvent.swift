@@ -61,7 +61,7 @@ extension WorkspaceEvent {
 }
 
 /// Subscribes to the events of a workspace.
-package struct EventsRequest: Verb {
+package struct EventsRequest: AnonymousVerb {
   package typealias Answer = Nothing
   package typealias Notification = WorkspaceEvent
   package static let name = "events"
@@ -74,20 +74,14 @@ package struct EventsRequest: Verb {
   package var path: String?
   /// Only events of these kinds; nil for all.
   package var kinds: [EventKind]?
-  /// The caller; an agent gets no records of a feed that it may not read.
-  package var caller: Caller
-
   /// The cursor before the first commit.
   package static let start = "start"
 
   /// Creates a request.
-  package init(
-    since: String? = nil, path: String? = nil, kinds: [EventKind]? = nil, caller: Caller = .person
-  ) {
+  package init(since: String? = nil, path: String? = nil, kinds: [EventKind]? = nil) {
     self.since = since
     self.path = path
     self.kinds = kinds
-    self.caller = caller
   }
 }
 

@@ -11,7 +11,6 @@ actor EventWalk {
   private let queue: FolderKeeper
   private let permissions: AgentPermissions
   private let time: any TimeSource
-  private let request: EventsRequest
   private let path: WorkspacePath?
   private let kinds: Set<EventKind>?
   private var live: AsyncStream<WorkspaceEvent>.Iterator
@@ -33,7 +32,6 @@ actor EventWalk {
     self.queue = queue
     self.permissions = permissions
     self.time = time
-    self.request = request
     self.path = path
     self.place = place
     kinds = request.kinds.map(Set.init)
@@ -124,8 +122,7 @@ actor EventWalk {
       place.add(commit.commit, parents: commit.parents)
       let last = commit.events.count - 1
       for (index, event) in commit.events.enumerated().dropFirst(known) where isKind(event) {
-        guard await isShown(event) else { continue }
-        var event = event
+        var event = await shown(event)
         event.cursor = (index == last ? place : place.behind(index + 1)).text
         reported.append(event)
       }
@@ -143,10 +140,13 @@ actor EventWalk {
 
   private func isKind(_ event: WorkspaceEvent) -> Bool { kinds?.contains(event.event) ?? true }
 
-  /// Returns whether the client may get an event: an agent gets no records of a feed that it may not read.
-  private func isShown(_ event: WorkspaceEvent) async -> Bool {
-    guard event.event == .feed, request.caller.agent != nil else { return true }
-    guard let path = event.paths.first.flatMap({ try? WorkspacePath($0) }) else { return false }
-    return await permissions.mayRead(path, request.caller)
+  /// Returns an event as any caller may get it: without the headline of a record that agents may not read.
+  private func shown(_ event: WorkspaceEvent) async -> WorkspaceEvent {
+    guard event.event == .feed, let path = event.paths.first.flatMap({ try? WorkspacePath($0) }),
+      await !permissions.mayRead(path, Caller(agent: "an agent"))
+    else { return event }
+    var event = event
+    event.message = "a record was added to the feed"
+    return event
   }
 }

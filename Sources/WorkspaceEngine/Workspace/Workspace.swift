@@ -108,6 +108,6 @@ package final class Workspace: Sendable {
     try await desks.past.history.events(request, from: events)
   }
 
-  /// Returns the events of some kinds from now on, for the daemon.
+  /// Returns the events of some kinds from now on, for the daemon. `recorded` says only that the tip moved.
   package func events(of kinds: Set<EventKind>) -> AsyncStream<WorkspaceEvent> { events.listen(to: kinds) }
 }
