@@ -53,6 +53,7 @@ internal import Values
       ["patch": "--- a/Private/plan.md\n+++ b/out.md\n@@ -1 +1 @@\n-one\n+two\n"],
     ], "claim_path": [["path": "Private/plan.md"]], "release_path": [["claim": 1]],
     "download_file": [["path": "Private/plan.md"], ["path": "Private"]], "undo_session": [[:]],
+    "publish_to_feed": [["headline": "Plan", "content": "[plan](Private/plan.md)", "links": ["link.md"]]],
     "more_tools": [[:], ["tool": "copy_file", "arguments": ["source": "Private/plan.md", "destination": "out.md"]]],
   ]
   private static let reads: [JSONValue] = [

@@ -27,7 +27,7 @@ internal import Values
   }
 
   @Test func `arguments of Stet's own are small words, and another spelling of any is answered with the known one`() {
-    let reference: Set = ["oldText", "newText", "dryRun", "excludePatterns", "sortBy", "caseSensitive"]
+    let reference: Set = ["oldText", "newText", "dryRun", "excludePatterns", "sortBy", "caseSensitive", "bookId"]
     for tool in AgentDoor.tools.map(\.definition) {
       for name in (tool.input["properties"]?.members ?? []).map(\.name) {
         #expect(reference.contains(name) || name.allSatisfy { $0.isLowercase || $0 == "_" }, "\(tool.name): \(name)")
