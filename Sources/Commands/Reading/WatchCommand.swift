@@ -44,12 +44,16 @@ package struct WatchCommand: StetSubcommand {
       since: since, path: wanted.isEmpty ? nil : wanted, kinds: kinds.isEmpty ? nil : kinds)
     // A call, and no subscription: a cursor that is refused is an error.
     let (console, printsJSON) = (context.console, context.printsJSON)
-    _ = try await verbs.call(request) { event in
-      if printsJSON {
-        console.print(json: event, compact: true)
-      } else {
-        console.print(EventText.text(event, console.style))
+    do throws(VerbError) {
+      _ = try await verbs.call(request) { event in
+        if printsJSON {
+          console.print(json: event, compact: true)
+        } else {
+          console.print(EventText.text(event, console.style))
+        }
       }
+    } catch {
+      if error.reason != VerbError.daemonEnded { throw error }
     }
     return .done
   }

@@ -91,7 +91,7 @@ final class CallTable: Sendable {
     VerbError(
       .failed, "The daemon ended before it answered.",
       kept: "What it had acknowledged is recorded; whether this call was done is in `stet log`.",
-      next: "Run the command again; `.git/stet/log` says why it ended.")
+      next: "Run the command again; `.git/stet/log` says why it ended.", reason: VerbError.daemonEnded)
   }
 
   /// Ends all waiting calls; `error` is the reason, nil if the daemon ended.

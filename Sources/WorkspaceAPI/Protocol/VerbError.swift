@@ -70,6 +70,8 @@ extension VerbError: CustomStringConvertible {
 extension VerbError {
   /// The reason of a refusal because a token names no version of its path.
   package static let unknownToken = "token.unknown"
+  /// The reason if the daemon ended before it answered.
+  package static let daemonEnded = "daemon.ended"
   /// The reason of a refusal because not all of the version was read.
   package static let partToken = "token.part"
 }
