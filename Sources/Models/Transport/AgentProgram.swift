@@ -47,9 +47,9 @@ struct AgentProgram: Sendable {
     await withTaskGroup(of: Result<AgentEnd, ModelFault>.self) { group in
       group.addTask { await run(input, take) }
       group.addTask {
-        let start = ContinuousClock.now
         try? await ContinuousClock().sleep(for: limit)
-        return .failure(.timedOut(seconds: Int((ContinuousClock.now - start).components.seconds)))
+        let milliseconds = Int(limit / .milliseconds(1))
+        return .failure(.command("'\(words.first ?? "")' did not end within \(milliseconds) ms and was killed"))
       }
       let first = await group.next()
       group.cancelAll()
