@@ -7,9 +7,9 @@ package struct ActivityCommand: StetSubcommand {
   package static let configuration = CommandConfiguration(
     commandName: "activity", abstract: "Show a day at a glance: who changed how much, and where.",
     discussion: """
-      Without a day: today. Files are folded by their first folder; `stet log` with the
-      same options shows each change. Reads and refusals of agents are those of this
-      computer.
+      Without a day: today. Files are folded by their first folder; `stet log` shows
+      each change, with the same options. Reads and refusals of agents are those of
+      this computer.
 
       EXAMPLES
         stet activity
@@ -23,8 +23,10 @@ package struct ActivityCommand: StetSubcommand {
   @Argument(help: "The day, such as 'yesterday' or 2026-05-01; or since when, such as 2h.") var day: String?
   @Option(help: ArgumentHelp("Instead of a day: from then on.", valueName: "time")) var since: String?
   @Option(help: ArgumentHelp("Instead of a day: until then.", valueName: "time")) var until: String?
-  @Option(help: ArgumentHelp("Only agents of this name.", valueName: "name")) var agent: String?
-  @Option(help: ArgumentHelp("Only this agent session.", valueName: "id")) var session: String?
+  @Option(help: ArgumentHelp("Only agents of this name.", valueName: "name"), completion: CompletionWords.agents)
+  var agent: String?
+  @Option(help: ArgumentHelp("Only this agent session.", valueName: "id"), completion: CompletionWords.sessions)
+  var session: String?
   @Option(
     name: .customLong("in"), help: ArgumentHelp("Only this file or folder.", valueName: "path"), completion: .file())
   var scope: String?

@@ -31,8 +31,12 @@ package struct DiffCommand: StetSubcommand {
   @Option(help: ArgumentHelp("The older state; the parent of the newer, unless given.", valueName: "revision"))
   var from: String?
   @Option(help: ArgumentHelp("The newer state; the present, unless given.", valueName: "revision")) var to: String?
-  @Option(help: ArgumentHelp("The changes of this agent session.", valueName: "id")) var session: String?
-  @Option(help: ArgumentHelp("The changes by agents of this name.", valueName: "name")) var agent: String?
+  @Option(
+    help: ArgumentHelp("The changes of this agent session.", valueName: "id"), completion: CompletionWords.sessions)
+  var session: String?
+  @Option(
+    help: ArgumentHelp("The changes by agents of this name.", valueName: "name"), completion: CompletionWords.agents)
+  var agent: String?
   @Option(help: ArgumentHelp("The changes since then: 'yesterday', '2 hours ago', a date.", valueName: "time"))
   var since: String?
   @Option(help: ArgumentHelp("The changes until then.", valueName: "time")) var until: String?

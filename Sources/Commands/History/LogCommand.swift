@@ -34,7 +34,9 @@ package struct LogCommand: StetSubcommand {
     name: .customLong("in"), help: ArgumentHelp("The same, as an option.", valueName: "path"), completion: .file())
   var scope: String?
   @Option(name: .customShort("n"), help: ArgumentHelp("The most changes to show.", valueName: "count")) var limit: Int?
-  @Option(help: ArgumentHelp("Only changes by agents of this name.", valueName: "name")) var agent: String?
+  @Option(
+    help: ArgumentHelp("Only changes by agents of this name.", valueName: "name"), completion: CompletionWords.agents)
+  var agent: String?
   @Option(
     help: ArgumentHelp("Only changes of this agent session.", valueName: "id"), completion: CompletionWords.sessions)
   var session: String?

@@ -19,8 +19,11 @@ package struct SessionsCommand: StetSubcommand {
   /// The program's options, such as the workspace's folder.
   @ParentCommand package var stet: StetCommand
   @Option(name: .customShort("n"), help: ArgumentHelp("The most sessions to show.", valueName: "count")) var limit = 50
-  @Option(help: ArgumentHelp("Only sessions of agents of this name.", valueName: "name")) var agent: String?
-  @Option(help: ArgumentHelp("Only this session.", valueName: "id")) var session: String?
+  @Option(
+    help: ArgumentHelp("Only sessions of agents of this name.", valueName: "name"), completion: CompletionWords.agents)
+  var agent: String?
+  @Option(help: ArgumentHelp("Only this session.", valueName: "id"), completion: CompletionWords.sessions)
+  var session: String?
   @Option(help: ArgumentHelp("Only what was done since then: 'yesterday', 7d, a date.", valueName: "time"))
   var since: String?
   @Option(help: ArgumentHelp("Only what was done until then.", valueName: "time")) var until: String?
