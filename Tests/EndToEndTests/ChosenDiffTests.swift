@@ -3,10 +3,11 @@ import Testing
 
 /// `stet diff --session` and `--since`: one diff that stock `git apply -R` takes.
 @Suite struct ChosenDiffTests {
-  /// Prints each file with mode and content, except the repository and the patch.
+  /// Prints each file with mode and content, except the repository.
   private static let listing = """
-    find . -path ./.git -prune -o -type l -printf '%p -> %l\\n' -o -type f ! -name session.patch -print0 |
-      sort -z | xargs -0 -I{} sh -c 'stat -c "%a %n" "$1"; sha256sum < "$1"' _ {}; find . -path ./.git -prune -o -type l -printf '%p -> %l\\n' | sort
+    find . -path ./.git -prune -o -type f -print0 | sort -z |
+      xargs -0 -I{} sh -c 'stat -c "%a %n" "$1"; sha256sum < "$1"' _ {}
+    find . -path ./.git -prune -o -type l -printf '%p -> %l\\n' | sort
     """
 
   private static func seconds(_ folder: TestWorkspace) async throws -> Int {
@@ -74,7 +75,7 @@ import Testing
       try await folder.agent("edit", "shared.md", "--old", "line 2\n", "--new", "agent 2\n").mustSucceed()
       try await folder.agent("edit", "lost.md", "--old", "line 9\n", "--new", "agent 9\n").mustSucceed()
       try await folder.agent("move", "moved.md", "sub/moved.md").mustSucceed()
-      try await folder.agent("delete", "gone.md").mustSucceed()
+      try await folder.agent("delete", "gone.md", "--if", try await folder.read("gone.md").token).mustSucceed()
       try await folder.agent("write", "new.md", "--if", "absent", input: "new\n").mustSucceed()
       try await folder.shell("sed -i 's/line 20/person 20/' shared.md && sed -i 's/agent 9/person 9/' lost.md")
       try await folder.barrier()
