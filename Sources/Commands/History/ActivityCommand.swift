@@ -10,7 +10,6 @@ package struct ActivityCommand: StetSubcommand {
       Without a day: today. Files are folded by their first folder; `stet log` shows
       each change, with the same options. Reads and refusals of agents are those of
       this computer.
-      each change. Reads and refusals of agents are those of this computer.
 
       EXAMPLES
         stet activity
