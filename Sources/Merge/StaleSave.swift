@@ -79,7 +79,26 @@ package enum StaleSave: Hashable, Sendable {
       return .notice(base: older)
     }
     if nearest.changedLines == 0 || nearest.share < 0.5 || !canMerge { return .replacement }
-    return current.isUnread ? .merge(base: base) : .notice(base: base)
+    let safe = oldest(asNearTo: text, as: base, versions, candidates)
+    return current.isUnread ? .merge(base: safe) : .notice(base: safe)
+  }
+
+  /// Returns the oldest version that is as near to a text as a version is, if only others wrote what came after it;
+  /// else that version.
+  ///
+  /// Nothing shows which of them the text was made from. From the older one no change of others is lost: the merge
+  /// keeps it, or lists it as a conflict. A person's own version is certainly known to the person's editor.
+  private static func oldest(
+    asNearTo text: [UInt8], as base: Int, _ versions: [Version], _ candidates: [Int]
+  ) -> Int {
+    var oldest = base
+    for candidate in candidates.prefix(BaseFinder.limit) where candidate > base {
+      guard versions[oldest..<candidate].allSatisfy({ $0.writer != .person }) else { break }
+      let pair = [versions[base].text ?? [], versions[candidate].text ?? []]
+      // Of equally near texts the first is chosen.
+      if BaseFinder.nearest(to: text, among: pair.reversed())?.version == 0 { oldest = candidate }
+    }
+    return oldest
   }
 
   /// Returns the older version that is as near to a text as the current one; nil if the text has a line that only the

@@ -100,6 +100,17 @@ struct StaleSaveTests {
     #expect(BaseFinder.nearest(to: [], among: []) == nil)
   }
 
+  @Test(arguments: [StaleSave.Writer.agent, .elsewhere, .person])
+  func `of equally near versions that others wrote the oldest is the base of the merge`(writer: StaleSave.Writer) {
+    let versions = [
+      StaleSave.Version(text: Array("agent\nb\nmore\n".utf8), isUnread: true, writer: .agent),
+      StaleSave.Version(text: Array("agent\nb\n".utf8), writer: writer),
+      StaleSave.Version(text: Array("a\nb\n".utf8)),
+    ]
+    let verdict = StaleSave.classify(Array("mine\nb\n".utf8), versions: versions, gitRanLately: false)
+    #expect(verdict == .merge(base: writer == .person ? 1 : 2))
+  }
+
   @Test func `of versions as many lines away the one is the base that fewer words are away`() {
     let versions = ["a\nthe line of the agent\n", "a\nthe line\n"].map { Array($0.utf8) }
     #expect(BaseFinder.nearest(to: Array("a\nthe line, mine\n".utf8), among: versions)?.version == 1)

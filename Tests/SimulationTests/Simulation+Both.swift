@@ -29,6 +29,8 @@ extension Simulation {
       .edit(old: line + "\n", new: (isSameLine ? "" : line + "\n") + edit + "\n", everywhere: false),
       .appending(end + "\n"),
     ]
+    // An act whose answer a power cut prevents may be done all the same.
+    if isSameLine { ledger.replace(String(line), with: edit) }
     for (action, word) in zip(writes, [edit, end]) {
       guard case .done = try desk.write(path, action) else { return }
       ledger.record([word[...]])
