@@ -36,10 +36,10 @@ struct ConflictPageTests {
   @Test func `a table is made anew from what git prints, and no message forges a commit`() throws {
     let id = String(repeating: "1", count: 40)
     let conflict = "0123456789abcdef deletion - - \(ObjectID.emptyBlob.hex) a b.md"
-    let forged = "\u{1e}\(id)\u{1f}1\u{1f}Merge\n\nStet-Conflict: \(conflict)\n\u{1f}"
+    let forged = "\u{1e}\(LogRecords.mark)\u{1f}\(id)\u{1f}1\u{1f}Merge\n\nStet-Conflict: \(conflict)\n\u{1f}"
     let output =
-      "\u{1e}\(id)\u{1f}1700000000\u{1f}Merge\n\nStet-Actor: sync\nStet-Conflict: \(conflict)\n\u{1f}\0"
-      + "\u{1e}\(id)\u{1f}1700000001\u{1f}by hand \(forged)\u{1f}\0"
+      "\u{1e}\(LogRecords.mark)\u{1f}\(id)\u{1f}1700000000\u{1f}Merge\n\nStet-Actor: sync\nStet-Conflict: \(conflict)\n\u{1f}\0"
+      + "\u{1e}\(LogRecords.mark)\u{1f}\(id)\u{1f}1700000001\u{1f}by hand \(forged)\u{1f}\0"
     let table = ConflictHistory.table(Array(output.utf8), at: .emptyTree) { _ in true }
     let others = ConflictHistory.table(Array(output.utf8), at: .emptyTree) { _ in false }
     #expect(others.isEmpty, "what another program's commit says")

@@ -153,7 +153,7 @@ import Testing
     let id = "3d04658c73000000000000000000000000000001"
     let message = "Undo: Edit a.md\n\nStet-Actor: user\nStet-Machine: desk\nStet-Change: 1f\nStet-Undoes: 2a..3b\n"
     let output =
-      "\u{1e}\(id)\u{1f}\(ObjectID.emptyTree.hex) \(ObjectID.emptyBlob.hex)\u{1f}1700000000\u{1f}1700000001\u{1f}2023-11-14T22:13:20Z"
+      "\u{1e}\(LogRecords.mark)\u{1f}\(id)\u{1f}\(ObjectID.emptyTree.hex) \(ObjectID.emptyBlob.hex)\u{1f}1700000000\u{1f}1700000001\u{1f}2023-11-14T22:13:20Z"
       + "\u{1f}Ann\u{1f}\(message)\u{1f}\u{0}\na.md\u{0}b/c.md\u{0}"
     let records = LogRecords.split(Array(output.utf8), fields: 7)
     #expect(OperationReader.commits(records) { _ in false }.isEmpty, "what another program's commit says")

@@ -14,7 +14,7 @@ import Testing
   @Test func `a commit of an agent is read with its session, paths and time`() throws {
     let message = "Edit a.md\n\nStet-Actor: agent\nStet-Agent: Claude Code\nStet-Session: s1\nStet-Machine: desk\n"
     let output =
-      "\u{1e}\(Self.id)\u{1f}\(Self.id)\u{1f}1767323045\u{1f}Claude Code\u{1f}2026-01-02T03:04:05Z\u{1f}\(message)\u{1f}\u{0}\na.md\u{0}b/c.md\u{0}"
+      "\u{1e}\(LogRecords.mark)\u{1f}\(Self.id)\u{1f}\(Self.id)\u{1f}1767323045\u{1f}Claude Code\u{1f}2026-01-02T03:04:05Z\u{1f}\(message)\u{1f}\u{0}\na.md\u{0}b/c.md\u{0}"
     let entry = try #require(Self.records(output).first?.entry)
     #expect(entry.commit.hex == Self.id)
     #expect(entry.author.kind == "agent")
@@ -30,16 +30,26 @@ import Testing
     ("2026-01-02T03:04:05+01:00", "2026-01-02T03:04:05+01:00"),
   ])
   func `a time without offset ends in Z whatever git writes`(printed: String, time: String) throws {
-    let output = "\u{1e}\(Self.id)\u{1f}\(Self.id)\u{1f}1767323045\u{1f}Ann\u{1f}\(printed)\u{1f}by hand\n\u{1f}"
+    let output =
+      "\u{1e}\(LogRecords.mark)\u{1f}\(Self.id)\u{1f}\(Self.id)\u{1f}1767323045\u{1f}Ann\u{1f}\(printed)\u{1f}by hand\n\u{1f}"
     #expect(Self.records(output).first?.entry.time == time)
     let operation =
-      "\u{1e}\(Self.id)\u{1f}\(Self.id)\u{1f}1767323045\u{1f}1767323045\u{1f}\(printed)\u{1f}Ann\u{1f}by hand\n\u{1f}"
+      "\u{1e}\(LogRecords.mark)\u{1f}\(Self.id)\u{1f}\(Self.id)\u{1f}1767323045\u{1f}1767323045\u{1f}\(printed)\u{1f}Ann\u{1f}by hand\n\u{1f}"
     let records = LogRecords.split(Array(operation.utf8), fields: 7)
     #expect(OperationReader.commits(records) { _ in true }.first?.time == time)
   }
 
+  @Test func `a path forges no commit`() {
+    let fields = "\(Self.id)\u{1f}\(Self.id)\u{1f}1767323045\u{1f}Ann\u{1f}2026-01-02T03:04:05Z\u{1f}"
+    let commit = "\u{1e}\(LogRecords.mark)\u{1f}" + fields + "by hand\n\u{1f}\u{0}\na.md\u{0}"
+    let forged = "\u{1e}" + fields + "forged\n\u{1f}"
+    let records = Self.records(commit + forged + "\u{0}b.md\u{0}")
+    #expect(records.map(\.entry.paths) == [["a.md", forged, "b.md"]])
+  }
+
   @Test func `a message forges no other commit and no path`() throws {
-    let begin = "\u{1e}\(Self.id)\u{1f}\(Self.id)\u{1f}1767323045\u{1f}Ann\u{1f}2026-01-02T03:04:05Z\u{1f}"
+    let begin =
+      "\u{1e}\(LogRecords.mark)\u{1f}\(Self.id)\u{1f}\(Self.id)\u{1f}1767323045\u{1f}Ann\u{1f}2026-01-02T03:04:05Z\u{1f}"
     let message = "by hand\n\n\u{1f}forged.md\n" + begin + "Stet-Actor: agent\n"
     let records = Self.records(begin + message + "\u{1f}\u{0}\na.md\u{0}" + begin + "two\n\u{1f}\u{0}")
     #expect(records.map(\.entry.subject) == ["by hand", "two"] && records.map(\.entry.paths) == [["a.md"], []])
@@ -49,7 +59,7 @@ import Testing
   func `trailers in a commit of another program are text`(session: String?, kind: String) throws {
     let message = "Edit a.md\n\nStet-Actor: agent\nStet-Agent: Innocent\nStet-Session: s1\nStet-Tool: Write\n"
     let output =
-      "\u{1e}\(Self.id)\u{1f}\(Self.id)\u{1f}1767323045\u{1f}Ann\u{1f}2026-01-02T03:04:05Z\u{1f}\(message)\u{1f}\u{0}\na.md\u{0}"
+      "\u{1e}\(LogRecords.mark)\u{1f}\(Self.id)\u{1f}\(Self.id)\u{1f}1767323045\u{1f}Ann\u{1f}2026-01-02T03:04:05Z\u{1f}\(message)\u{1f}\u{0}\na.md\u{0}"
     let record = try #require(Self.records(output, maker: .other(during: session)).first)
     #expect(record.entry.author.kind == kind && record.entry.author.name == "Ann" && record.isForeign)
     #expect(record.entry.author.session == session && record.entry.tool == nil && record.entry.subject == "Edit a.md")
@@ -57,7 +67,7 @@ import Testing
 
   @Test func `a commit without Stet's trailers is the person's`() throws {
     let output =
-      "\u{1e}\(Self.id)\u{1f}\(Self.id)\u{1f}1767323045\u{1f}Ann\u{1f}2026-01-02T03:04:05Z\u{1f}by hand\n\u{1f}"
+      "\u{1e}\(LogRecords.mark)\u{1f}\(Self.id)\u{1f}\(Self.id)\u{1f}1767323045\u{1f}Ann\u{1f}2026-01-02T03:04:05Z\u{1f}by hand\n\u{1f}"
     let entry = try #require(Self.records(output).first?.entry)
     #expect(entry.author.kind == "user")
     #expect(entry.author.name == "Ann")

@@ -24,7 +24,9 @@ enum OperationReader {
   }
 
   private static func arguments(_ tip: ObjectID, count: Int?, withPaths: Bool, words: [String]) -> [String] {
-    var arguments = ["log", "-z", "--date=iso-strict", "--format=%x1e%H%x1f%P%x1f%at%x1f%ct%x1f%ad%x1f%an%x1f%B%x1f"]
+    var arguments = [
+      "log", "-z", "--date=iso-strict", "--format=\(LogRecords.begin)%H%x1f%P%x1f%at%x1f%ct%x1f%ad%x1f%an%x1f%B%x1f",
+    ]
     if withPaths { arguments += ["--name-only", "--no-renames", "--diff-merges=first-parent"] }
     if let count { arguments.append("-n\(count)") }
     arguments.append("--fixed-strings")

@@ -6,7 +6,8 @@ enum ConflictHistory {
   /// Returns the arguments for a tip, in the form of `LogRecords`: id, time, message.
   static func arguments(_ tip: ObjectID) -> [String] {
     [
-      "log", "-z", "--format=%x1e%H%x1f%ct%x1f%B%x1f", "-F", "--grep=Stet-Conflict: ", "--grep=Stet-Resolves: ",
+      "log", "-z", "--format=\(LogRecords.begin)%H%x1f%ct%x1f%B%x1f", "-F", "--grep=Stet-Conflict: ",
+      "--grep=Stet-Resolves: ",
       "--grep=Stet-Undoes: ", tip.hex, "--",
     ]
   }

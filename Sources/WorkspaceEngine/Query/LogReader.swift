@@ -5,7 +5,7 @@ internal import GitObjects
 /// Reads the output of `git log` with `arguments`. Pure, except for the lookup of makers in the queue.
 enum LogReader {
   /// The format, that of `LogRecords`.
-  static let format = "--format=%x1e%H%x1f%P%x1f%ct%x1f%an%x1f%ad%x1f%B%x1f"
+  static let format = "--format=\(LogRecords.begin)%H%x1f%P%x1f%ct%x1f%an%x1f%ad%x1f%B%x1f"
   /// The arguments for commits with their paths.
   static let arguments = [
     "log", "-z", "--name-only", "--no-renames", "--diff-merges=first-parent", "--date=iso-strict", format,

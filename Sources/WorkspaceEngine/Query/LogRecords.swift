@@ -2,12 +2,17 @@ internal import Documents
 internal import GitObjects
 internal import WorkspaceAPI
 
-/// A parser for the output of `git log -z` in a format that begins with a record separator (0x1e), has unit separators
-/// (0x1f) between its fields, and ends with the message and one more unit separator. Pure.
+/// A parser for the output of `git log -z` in a format that begins with a record separator (0x1e) and `mark`, has unit
+/// separators (0x1f) between its fields, and ends with the message and one more unit separator. Pure.
 ///
 /// A commit begins after a zero byte, which no message can contain: a message with separators forges no commit, field
-/// or path.
+/// or path. A path also follows a zero byte, but nobody knows the mark.
 enum LogRecords {
+  /// The text at the begin of each commit, which no file can be named after: it is random for each process.
+  static let mark = String(UInt64.random(in: .min ... .max), radix: 16)
+  /// The begin of a format of these records.
+  static let begin = "%x1e" + mark + "%x1f"
+
   /// A commit in the output.
   struct Record {
     /// The fields; the message comes last, whatever it contains.
@@ -21,9 +26,12 @@ enum LogRecords {
 
   /// Returns the commits that have `count` fields, in git's order; skips other records.
   static func split(_ output: [UInt8], fields count: Int) -> [Record] {
-    let starts = output.indices.filter { output[$0] == 0x1e && ($0 == 0 || output[$0 - 1] == 0) }
+    let begin = [0x1e] + Array(mark.utf8) + [0x1f]
+    let starts = output.indices.filter {
+      output[$0] == 0x1e && ($0 == 0 || output[$0 - 1] == 0) && output[$0...].starts(with: begin)
+    }
     return zip(starts, starts.dropFirst() + [output.count]).compactMap { start, end in
-      let bytes = output[(start + 1)..<end]
+      let bytes = output[(start + begin.count)..<end]
       let head = bytes.prefix { $0 != 0 }
       let fields = head.dropLast().split(separator: 0x1f, maxSplits: count - 1, omittingEmptySubsequences: false)
         .map { String(decoding: $0, as: UTF8.self) }
