@@ -44,15 +44,11 @@ struct FeedText: Hashable {
   static func added(by text: [UInt8], to earlier: [[UInt8]]) -> [FeedRecord] {
     // A file grows at its end: usually only the new lines are read.
     let begin = earlier.filter { $0.last == UInt8(ascii: "\n") && text.starts(with: $0) }.map(\.count).max() ?? 0
-    var seen: Set<String> = []
-    return FeedText(Array(text[begin...])).records.filter { record in
-      guard seen.insert(record.id).inserted else { return false }
-      let id = Array(JSONString.quoted(record.id).utf8)
-      return !earlier.contains { text in
-        !ByteSearch.places(of: id, in: text, atMost: 1).isEmpty
-          && FeedText(text).records.contains { $0.id.hasSameBytes(as: record.id) }
-      }
-    }
+    let records = FeedText(Array(text[begin...])).records
+    guard !records.isEmpty else { return [] }
+    var seen: Set<[UInt8]> = []
+    for text in earlier { seen.formUnion(FeedText(text).records.map { Array($0.id.utf8) }) }
+    return records.filter { seen.insert(Array($0.id.utf8)).inserted }
   }
 }
 
