@@ -39,7 +39,9 @@ package enum LucidabilityFile {
     ability.planKeyRaw = try text("planKeyRaw", in: file)
     ability.preferredTimeSlot = try text("preferredTimeSlot", in: file)
     if let order = file["sortOrder"], order != .null {
-      guard let number = order.integer else { throw wrong("sortOrder", "a number") }
+      guard let number = order.integer.flatMap(AbilityRecord.admitted) else {
+        throw wrong("sortOrder", "a number up to 1000000000")
+      }
       ability.sortOrder = number
     }
     if let isDefault = file["isDefault"], isDefault != .null {

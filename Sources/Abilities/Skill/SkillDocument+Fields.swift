@@ -28,7 +28,7 @@ extension SkillDocument {
     ability.icon = text(.icon)
     ability.colorHex = text(.colorHex)
     ability.planKeyRaw = text(.planKey)
-    ability.sortOrder = text(.sortOrder).flatMap { Int($0) }
+    ability.sortOrder = text(.sortOrder).flatMap { Int($0) }.flatMap(AbilityRecord.admitted)
     ability.isDefault = text(.isDefault) == "true"
     ability.preferredTimeSlot = text(.preferredTimeSlot)
     return ability
@@ -90,8 +90,8 @@ extension SkillDocument {
     if let label = metadata[Key.label.rawValue], label.count > AbilityRecord.longestLabel {
       problems.append("The label '\(label)' has more than \(AbilityRecord.longestLabel) letters.")
     }
-    if let order = metadata[Key.sortOrder.rawValue], Int(order) == nil {
-      problems.append("The sortOrder '\(order)' is not a number.")
+    if let order = metadata[Key.sortOrder.rawValue], Int(order).flatMap(AbilityRecord.admitted) == nil {
+      problems.append("The sortOrder '\(order)' is no number up to 1000000000.")
     }
     if let slot = metadata[Key.preferredTimeSlot.rawValue], TimeSlot(rawValue: slot) == nil {
       problems.append("The preferredTimeSlot '\(slot)' is not morning, afternoon or evening.")

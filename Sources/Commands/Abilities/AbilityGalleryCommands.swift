@@ -59,7 +59,7 @@ package struct AbilityExportCommand: StetSubcommand {
     commandName: "export", abstract: "Write an ability to a .lucidability file, to share it.",
     discussion: """
       The file is JSON with nine fields. An existing file is not replaced; without
-      a file the JSON is printed.
+      a file the JSON is printed. Agents only print it.
 
       EXAMPLES
         stet ability export standup standup.lucidability
@@ -79,6 +79,12 @@ package struct AbilityExportCommand: StetSubcommand {
   /// Writes the file.
   package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
     let request = AbilitiesRequest(slug: name, caller: agent.caller("ability export"))
+    if let file, request.caller.agent != nil {
+      // The file would be written past the policy, and recorded as the person's.
+      throw VerbError(
+        .refused, "Agents export no ability into a file.", kept: "Nothing was written.",
+        next: "Without a file the ability is printed; 'stet write' writes it.", path: file)
+    }
     let report = try await AbilityCommand.ability(request, context)
     let bytes = LucidabilityFile.write(report.ability)
     guard let file else {
