@@ -16,9 +16,9 @@ async def scenario(list_tools, call, progress):
     expected = (
         "read_file read_text_file read_media_file read_multiple_files write_file edit_file create_directory "
         "list_directory list_directory_with_sizes directory_tree move_file search_files get_file_info "
-        "list_allowed_directories append_file delete_file copy_file list_files search_text file_history log diff_versions "
-        "restore_version blame list_questions workspace_context changes_since apply_patch undo_session download_file "
-        "claim_path release_path"
+        "list_allowed_directories append_file delete_file copy_file list_files search_text query_documents "
+        "file_history log diff_versions restore_version blame list_questions workspace_context changes_since apply_patch "
+        "undo_session download_file claim_path release_path publish_to_feed"
     ).split()
     assert names == expected, names
 
@@ -70,6 +70,9 @@ async def scenario(list_tools, call, progress):
     assert [file["path"] for file in more["files"]] == ["Research/copy.md"] and more["cursor"], more
     text, more = await done("search_text", text="k.pt", regex=True, context=1)
     assert {(m["path"], m["text"]) for m in more["matches"]} >= {("Research/copy.md", "kept")}, more
+    text, more = await done("query_documents", where=["title=person"])
+    assert "person.md" in text, text
+    await done("publish_to_feed", headline="Whales", content="They sing.")
     await done("delete_file", path="Research/copy.md")
     text, more = await done("blame", path="person.md")
     assert more["lines"][0]["kind"] == "user", more
@@ -161,7 +164,7 @@ async def resources(source, call, heard):
     content = (await source.read_resource(entry.uri)).contents[0]
     assert content.text == "one\n", content
     templates = await source.list_resource_templates()
-    assert len(getattr(templates, "resource_templates", None) or templates.resourceTemplates) == 1, templates
+    assert len(getattr(templates, "resource_templates", None) or templates.resourceTemplates) == 2, templates
     async with heard(entry.uri) as changed:
         await call("append_file", {"path": "Read/é 1.md", "content": "two\n"})
         await changed()
