@@ -27,7 +27,9 @@ package struct AbilityRecord: Hashable, Sendable, Codable {
   }
 
   /// Returns a place in the list; nil if it is beyond 1,000,000,000. Places are added and compared.
-  package static func admitted(_ sortOrder: Int) -> Int? { (-1_000_000_000...1_000_000_000).contains(sortOrder) ? sortOrder : nil }
+  package static func admitted(_ sortOrder: Int) -> Int? {
+    (-1_000_000_000...1_000_000_000).contains(sortOrder) ? sortOrder : nil
+  }
 
   /// The greatest length of a label in letters.
   package static let longestLabel = 12
