@@ -10,23 +10,6 @@ internal import Values
     return server
   }()
 
-  private static func session(_ version: String? = "2025-11-25") -> ServerSession {
-    var session = ServerSession(server: described)
-    if let version { _ = session.receive(Array(Samples.initialize(version).utf8)) }
-    return session
-  }
-
-  private static func request(_ id: Int, _ method: String, _ params: String = "", stateless: Bool = false) -> [UInt8] {
-    let meta = stateless ? Samples.meta + (params.isEmpty ? "" : ",") : ""
-    return Array(#"{"jsonrpc":"2.0","id":\#(id),"method":"\#(method)","params":{\#(meta)\#(params)}}"#.utf8)
-  }
-
-  private static func sent(_ effects: [ServerEffect]) -> [JSONValue] {
-    effects.compactMap { effect in
-      if case .send(let frame) = effect { JSONValue(line: frame) } else { nil }
-    }
-  }
-
   @Test func `a server that has prompts says so`() {
     var session = ServerSession(server: Self.described)
     let agreed = session.answers(Samples.initialize("2025-11-25")).first
@@ -35,26 +18,27 @@ internal import Values
 
   @Test(arguments: [("2024-11-05", false), ("2025-11-25", false), ("2025-11-25", true)])
   func `the list and a prompt are answered in the revision's form`(version: String, stateless: Bool) throws {
-    var session = Self.session(version)
+    var session = Samples.session(version, of: Self.described)
     guard
-      case .resources(let key, let call)? = session.receive(Self.request(1, "prompts/list", stateless: stateless)).first
+      case .resources(let key, let call)? = session.receive(Samples.request(1, "prompts/list", stateless: stateless))
+        .first
     else {
       Issue.record("no call")
       return
     }
     #expect(call.wish == .prompts)
     let entry = PromptEntry(name: "a", title: "A", description: "Does a.", arguments: ["topic"])
-    let list = try #require(Self.sent(session.finish(key: key, ResourceAnswer.prompts([entry]))).first?["result"])
+    let list = try #require(Samples.sent(session.finish(key: key, ResourceAnswer.prompts([entry]))).first?["result"])
     let prompt = try #require(list["prompts"]?.elements?.first)
     #expect(prompt["name"] == "a" && prompt["description"] == "Does a.")
     #expect((prompt["title"] == "A") == (version != "2024-11-05"))
     #expect(prompt["arguments"] == [["name": "topic", "required": false]])
     #expect((list["ttlMs"] == 0) == stateless)
-    let get = Self.request(2, "prompts/get", #""name":"a","arguments":{"topic":"x"}"#, stateless: stateless)
+    let get = Samples.request(2, "prompts/get", #""name":"a","arguments":{"topic":"x"}"#, stateless: stateless)
     guard case .resources(let second, let wanted)? = session.receive(get).first else { return }
     #expect(wanted.wish == .prompt(name: "a", values: ["topic": "x"]))
     let content = PromptContent(description: "Does a.", texts: ["Do a to x."])
-    let answer = Self.sent(session.finish(key: second, ResourceAnswer.prompt(content))).first?["result"]
+    let answer = Samples.sent(session.finish(key: second, ResourceAnswer.prompt(content))).first?["result"]
     #expect(answer?["messages"] == [["role": "user", "content": ["type": "text", "text": "Do a to x."]]])
   }
 
@@ -63,25 +47,25 @@ internal import Values
     ("prompts/get", #""name":"a","arguments":{"x":1}"#), ("prompts/list", #""cursor":"x""#),
   ])
   func `wrong parameters are refused`(method: String, params: String) {
-    var session = Self.session()
-    #expect(Self.sent(session.receive(Self.request(1, method, params))).first?["error"]?["code"] == -32_602)
+    var session = Samples.session(of: Self.described)
+    #expect(Samples.sent(session.receive(Samples.request(1, method, params))).first?["error"]?["code"] == -32_602)
   }
 
   @Test func `an unknown prompt is an error of the parameters`() {
-    var session = Self.session()
-    guard case .resources(let key, _)? = session.receive(Self.request(1, "prompts/get", #""name":"a""#)).first else {
+    var session = Samples.session(of: Self.described)
+    guard case .resources(let key, _)? = session.receive(Samples.request(1, "prompts/get", #""name":"a""#)).first else {
       return
     }
-    #expect(Self.sent(session.finish(key: key, .unknownPrompt("a"))).first?["error"]?["code"] == -32_602)
+    #expect(Samples.sent(session.finish(key: key, .unknownPrompt("a"))).first?["error"]?["code"] == -32_602)
   }
 
   @Test func `a client that lists prompts hears of changes, and one that listens does too`() {
-    var session = Self.session()
+    var session = Samples.session(of: Self.described)
     var change = ResourceChange(uris: [], changesList: true)
     change.changesPrompts = true
     #expect(session.changed(change).isEmpty)
-    #expect(session.receive(Self.request(1, "prompts/list")).contains(.watch))
-    #expect(Self.sent(session.changed(change)).map { $0["method"] } == ["notifications/prompts/list_changed"])
+    #expect(session.receive(Samples.request(1, "prompts/list")).contains(.watch))
+    #expect(Samples.sent(session.changed(change)).map { $0["method"] } == ["notifications/prompts/list_changed"])
     change.changesPrompts = false
     #expect(session.changed(change).isEmpty)
   }

@@ -34,11 +34,24 @@ enum Samples {
     """
   }
 
-  /// A session that began with `initialize`.
-  static func session(_ version: String = "2025-11-25") -> ServerSession {
+  /// Returns a session of a server that began with `initialize`.
+  static func session(_ version: String = "2025-11-25", of server: ServerDescription = server) -> ServerSession {
     var session = ServerSession(server: server)
     _ = session.receive(Array(initialize(version).utf8))
     return session
+  }
+
+  /// Returns the line of a request.
+  static func request(_ id: Int, _ method: String, _ params: String = "", stateless: Bool = false) -> [UInt8] {
+    let meta = stateless ? Self.meta + (params.isEmpty ? "" : ",") : ""
+    return Array(#"{"jsonrpc":"2.0","id":\#(id),"method":"\#(method)","params":{\#(meta)\#(params)}}"#.utf8)
+  }
+
+  /// Returns the sent frames, parsed.
+  static func sent(_ effects: [ServerEffect]) -> [JSONValue] {
+    effects.compactMap { effect in
+      if case .send(let frame) = effect { JSONValue(line: frame) } else { nil }
+    }
   }
 }
 
