@@ -39,13 +39,13 @@ import Testing
   @Test func `of 20,000 commits only those are read that are needed`() async throws {
     try await folder().open { workspace in
       await MakerHistory(git: workspace.git, queue: workspace.queue).learn()
-      let newest = try await workspace.desks.past.operations.window { $0.whole.count >= 50 }
+      let newest = try await workspace.desks.history.operations.window { $0.whole.count >= 50 }
       #expect(newest.whole.count >= 50 && newest.read == 256, "\(newest.whole.count) of \(newest.read)")
       #expect(try await workspace.operations(OperationsRequest(limit: 50)).count == 50)
-      let near = try await workspace.desks.past.operations.window { $0.isWhole(at: 1_600_000_000 + 19_500 * 60) }
+      let near = try await workspace.desks.history.operations.window { $0.isWhole(at: 1_600_000_000 + 19_500 * 60) }
       #expect(near.read == 256)
       // All that can make an operation, of all 20,000, and the commit that says that these are from before seals.
-      #expect(try await workspace.desks.past.operations.window(first: nil) { _ in true }.read == 1_401)
+      #expect(try await workspace.desks.history.operations.window(first: nil) { _ in true }.read == 1_401)
     }
   }
 

@@ -5,37 +5,37 @@ extension Workspace {
   /// Returns the history, newest first; the history of a path, for people, includes the versions that are held off the
   /// tip.
   package func log(_ request: LogRequest) async throws(VerbError) -> [LogEntry] {
-    try await desks.past.history.log(request)
+    try await desks.history.changes.log(request)
   }
 
   /// Returns the operations that can be undone, newest first.
   package func operations(_ request: OperationsRequest) async throws(VerbError) -> [OperationEntry] {
-    try await desks.past.operations.list(request)
+    try await desks.history.operations.list(request)
   }
 
   /// Returns the sessions of agents, newest first.
   package func sessions(_ request: SessionsRequest) async throws(VerbError) -> [SessionEntry] {
-    try await desks.past.activity.sessions(request)
+    try await desks.history.activity.sessions(request)
   }
 
   /// Returns a summary of the changes in a span of time.
   package func activity(_ request: ActivityRequest) async throws(VerbError) -> ActivityReport {
-    try await desks.past.activity.activity(request)
+    try await desks.history.activity.activity(request)
   }
 
   /// Returns the author of each line.
   package func blame(_ request: BlameRequest) async throws(VerbError) -> [BlameLine] {
-    try await desks.past.history.blame(request)
+    try await desks.history.changes.blame(request)
   }
 
   /// Returns the origin of a file.
   package func provenance(_ request: ProvenanceRequest) async throws(VerbError) -> ProvenanceReport {
-    try await desks.past.history.provenance(request)
+    try await desks.history.changes.provenance(request)
   }
 
   /// Returns the difference between two states.
   package func diff(_ request: DiffRequest) async throws(VerbError) -> DiffReport {
-    try await desks.past.history.diff(request)
+    try await desks.history.changes.diff(request)
   }
 
   /// Restores an earlier state as a new commit.

@@ -105,7 +105,7 @@ package final class Workspace: Sendable {
   /// Returns the events from now on, or since an earlier one.
   package func events(_ request: EventsRequest = EventsRequest()) async throws(VerbError) -> AsyncStream<WorkspaceEvent>
   {
-    try await desks.past.history.events(request, from: events)
+    try await desks.history.changes.events(request, from: events)
   }
 
   /// Returns the events of some kinds from now on, for the daemon. `recorded` says only that the tip moved.

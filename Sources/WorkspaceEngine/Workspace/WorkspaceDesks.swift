@@ -8,7 +8,7 @@ struct WorkspaceDesks: Sendable {
   /// Writes files.
   let writes: WriteDesk
   /// Answers questions to the history.
-  let past: HistoryDesks
+  let history: HistoryDesks
   /// Searches recorded files.
   let searches: SearchDesk
   /// Publishes and lists the records of the feed.
@@ -55,18 +55,18 @@ struct WorkspaceDesks: Sendable {
       audit: audit, person: person,
       refusals: RefusedWrites(queue: queue, git: git, permissions: permissions, tokens: tokens), time: time)
     abilities = AbilityDesk(queue: queue, permissions: permissions, writes: writes, audit: audit, time: time)
-    let history = HistoryDesk(
+    let changes = HistoryDesk(
       queue: queue, git: git, revisions: revisions, permissions: permissions, large: large.reader, audit: audit)
     searches = SearchDesk(
       queue: queue, git: git, permissions: permissions, large: large.reader, audit: audit, index: parts.index)
     let operations = OperationDesk(
       queue: queue, git: git, revisions: revisions, machine: settings.identity.machine)
-    past = HistoryDesks(
-      history: history, operations: operations,
+    history = HistoryDesks(
+      changes: changes, operations: operations,
       activity: ActivityDesk(queue: queue, git: git, revisions: revisions, operations: operations, audit: audit))
     feed = FeedDesk(queue: queue, permissions: permissions, audit: audit, writes: writes, time: time)
     let targets = UndoTargets(
-      queue: queue, git: git, conflicts: conflicts, operations: operations, history: history)
+      queue: queue, git: git, conflicts: conflicts, operations: operations, history: changes)
     restores = RestoreDesk(
       queue: queue, claims: claims, permissions: permissions, revisions: revisions, targets: targets,
       conflicts: conflicts, audit: audit, recording: recording)
@@ -91,8 +91,8 @@ struct WorkspaceDesks: Sendable {
 
 /// The parts that answer questions to the history.
 struct HistoryDesks: Sendable {
-  /// Reads the history.
-  let history: HistoryDesk
+  /// Lists and compares changes.
+  let changes: HistoryDesk
   /// Lists operations.
   let operations: OperationDesk
   /// Summarizes the acts of agents and people.
