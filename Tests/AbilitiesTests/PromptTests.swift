@@ -66,7 +66,7 @@ import WorkspaceAPI
     for wrong in [
       "", "[]", "{}", #"{"label":"l"}"#, #"{"label":1,"prompt":"p"}"#, #"{"label":"l","prompt":"p","id":"x"}"#,
     ] {
-      #expect(throws: AbilityFault.self, "\(wrong)") { try LucidabilityFile.read(Array(wrong.utf8)) }
+      #expect(throws: VerbError.self, "\(wrong)") { try LucidabilityFile.read(Array(wrong.utf8)) }
     }
   }
 

@@ -92,7 +92,7 @@ import WorkspaceAPI
     try files.change(.install(template: "sleep"))
     #expect(files.slugs == Self.names && files.files.isEmpty)
     try files.change(.add(Self.draft("Own"), slug: "own"))
-    #expect(throws: AbilityFault.self) { try files.change(.reset(slug: "own")) }
+    #expect(throws: VerbError.self) { try files.change(.reset(slug: "own")) }
   }
 
   @Test func `another ability under the name of a default hides none`() throws {
@@ -112,9 +112,9 @@ import WorkspaceAPI
     #expect(files.shelf.installed(template) == "inbox")
     let id = try #require(try files.shelf.item(named: "inbox").ability.id)
     #expect(!id.hasPrefix("A0000001"))
-    #expect(throws: AbilityFault.self) { try files.change(.install(template: "inbox")) }
-    #expect(throws: AbilityFault.self) { try files.change(.install(template: "today")) }
-    #expect(throws: AbilityFault.self) { try files.change(.install(template: "none")) }
+    #expect(throws: VerbError.self) { try files.change(.install(template: "inbox")) }
+    #expect(throws: VerbError.self) { try files.change(.install(template: "today")) }
+    #expect(throws: VerbError.self) { try files.change(.install(template: "none")) }
   }
 
   @Test(arguments: [0, 1, 2] as [UInt64]) func `moves put an ability beside another, whatever the places were`(
@@ -134,7 +134,7 @@ import WorkspaceAPI
       }
       let isBefore = Bool.random(using: &random)
       guard slug != other else {
-        #expect(throws: AbilityFault.self) { try files.change(.move(slug: slug, isBefore: isBefore, other: other)) }
+        #expect(throws: VerbError.self) { try files.change(.move(slug: slug, isBefore: isBefore, other: other)) }
         continue
       }
       order.removeAll { $0 == slug }
@@ -149,7 +149,7 @@ import WorkspaceAPI
     var files = Files()
     try files.change(.add(Self.draft("Own", slot: "evening"), slug: nil))
     let own = try files.shelf.item(named: "own").ability
-    #expect(throws: AbilityFault.self, "the identity is in use") { try files.change(.adopt(own)) }
+    #expect(throws: VerbError.self, "the identity is in use") { try files.change(.adopt(own)) }
     try files.change(.remove(slug: "own"))
     try files.change(.adopt(own))
     #expect(try files.shelf.item(named: "own").ability == own)
@@ -165,11 +165,11 @@ import WorkspaceAPI
 
   @Test func `what cannot be added is refused`() throws {
     var files = Files()
-    #expect(throws: AbilityFault.self) { try files.change(.add(AbilityDraft(), slug: nil)) }
-    #expect(throws: AbilityFault.self) { try files.change(.add(Self.draft("A"), slug: "A b")) }
-    #expect(throws: AbilityFault.self) { try files.change(.add(Self.draft("A"), slug: "today")) }
-    #expect(throws: AbilityFault.self) { try files.change(.edit(slug: "none", Self.draft("A"))) }
-    #expect(throws: AbilityFault.self) { try files.change(.remove(slug: "none")) }
+    #expect(throws: VerbError.self) { try files.change(.add(AbilityDraft(), slug: nil)) }
+    #expect(throws: VerbError.self) { try files.change(.add(Self.draft("A"), slug: "A b")) }
+    #expect(throws: VerbError.self) { try files.change(.add(Self.draft("A"), slug: "today")) }
+    #expect(throws: VerbError.self) { try files.change(.edit(slug: "none", Self.draft("A"))) }
+    #expect(throws: VerbError.self) { try files.change(.remove(slug: "none")) }
     try files.change(.add(Self.draft("Today"), slug: nil))
     #expect(files.slugs.contains("today-2"))
   }

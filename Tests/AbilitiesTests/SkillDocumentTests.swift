@@ -59,7 +59,7 @@ import WorkspaceAPI
     var document = SkillDocument(bytes: Array(text.utf8))
     var draft = AbilityDraft()
     draft.label = "New"
-    #expect(throws: AbilityFault.self) { try document.apply(draft) }
+    #expect(throws: VerbError.self) { try document.apply(draft) }
     #expect(document.bytes == Array(text.utf8))
     #expect(document.prompt == "Text")
   }
@@ -71,7 +71,7 @@ import WorkspaceAPI
   ])
   func `a value that is not allowed is refused`(name: String, draft: AbilityDraft) {
     var document = SkillDocument(bytes: Array(Self.whales.utf8))
-    #expect(throws: AbilityFault.self, "\(name)") { try document.apply(draft) }
+    #expect(throws: VerbError.self, "\(name)") { try document.apply(draft) }
     #expect(document.bytes == Array(Self.whales.utf8))
   }
 
@@ -129,7 +129,7 @@ import WorkspaceAPI
       let (matter, before) = (FrontMatter(document.bytes), Self.lines(document.bytes))
       guard matter != nil else { continue }
       let value = ["morning", "evening"].randomElement(using: &random)
-      do throws(AbilityFault) { try document.apply(AbilityDraft(preferredTimeSlot: value)) } catch {
+      do throws(VerbError) { try document.apply(AbilityDraft(preferredTimeSlot: value)) } catch {
         #expect(document.bytes == Array(text.utf8), "seed \(seed)")
         continue
       }

@@ -19,14 +19,14 @@ package enum LucidabilityFile {
 
   /// Reads the ability of a file; unknown fields are ignored.
   ///
-  /// - Throws: `AbilityFault` if the file is not JSON, or a field has another type.
-  package static func read(_ bytes: [UInt8]) throws(AbilityFault) -> AbilityRecord {
+  /// - Throws: `VerbError` if the file is not JSON, or a field has another type.
+  package static func read(_ bytes: [UInt8]) throws(VerbError) -> AbilityRecord {
     guard let file = JSONValue(line: bytes), file.members != nil else {
-      throw AbilityFault(
+      throw VerbError(
         .usage, "The file is not a JSON object.", next: "Name a file that 'stet ability export' made.")
     }
     guard let label = try text("label", in: file), let prompt = try text("prompt", in: file) else {
-      throw AbilityFault(
+      throw VerbError(
         .usage, "The file has no label or no prompt.", next: "Name a file that 'stet ability export' made.")
     }
     var ability = AbilityRecord(label: label, prompt: prompt)
@@ -51,13 +51,13 @@ package enum LucidabilityFile {
     return ability
   }
 
-  private static func text(_ name: String, in file: JSONValue) throws(AbilityFault) -> String? {
+  private static func text(_ name: String, in file: JSONValue) throws(VerbError) -> String? {
     guard let value = file[name], value != .null else { return nil }
     guard let text = value.text else { throw wrong(name, "a text") }
     return text.isEmpty ? nil : text
   }
 
-  private static func wrong(_ field: String, _ kind: String) -> AbilityFault {
-    AbilityFault(.usage, "The field \(field) of the file is not \(kind).")
+  private static func wrong(_ field: String, _ kind: String) -> VerbError {
+    VerbError(.usage, "The field \(field) of the file is not \(kind).")
   }
 }

@@ -12,10 +12,10 @@ extension AbilityShelf {
 
   /// Returns the changes of files for a change; nothing is changed here.
   ///
-  /// - Throws: `AbilityFault` if the change is not possible.
+  /// - Throws: `VerbError` if the change is not possible.
   package func change(
     _ change: AbilityOrder.Change, using generator: inout some RandomNumberGenerator
-  ) throws(AbilityFault) -> Change {
+  ) throws(VerbError) -> Change {
     switch change {
     case .add(let draft, let slug): try add(draft, slug, using: &generator)
     case .edit(let slug, let draft): try edit(try item(named: slug), draft)
@@ -47,17 +47,17 @@ extension AbilityShelf {
 
   private func add(
     _ draft: AbilityDraft, _ slug: String?, using generator: inout some RandomNumberGenerator
-  ) throws(AbilityFault) -> Change {
+  ) throws(VerbError) -> Change {
     guard let label = draft.label, let prompt = draft.prompt else {
-      throw AbilityFault(.usage, "A new ability needs a label and a prompt.")
+      throw VerbError(.usage, "A new ability needs a label and a prompt.")
     }
     try DraftRules.check(draft)
     if let slug {
       if let problem = AbilityName.problem(slug) {
-        throw AbilityFault(.usage, "'\(slug)' cannot be the name of an ability: \(problem).")
+        throw VerbError(.usage, "'\(slug)' cannot be the name of an ability: \(problem).")
       }
       guard !slugs.contains(slug) else {
-        throw AbilityFault(
+        throw VerbError(
           .usage, "There is something named '\(slug)' in \(Self.folder).", next: "Choose another name.",
           path: Self.path(slug))
       }
@@ -74,11 +74,11 @@ extension AbilityShelf {
     return added(ability, slug: slug ?? AbilityName.make(of: label, unlike: slugs), description)
   }
 
-  private func edit(_ item: Item, _ draft: AbilityDraft) throws(AbilityFault) -> Change {
+  private func edit(_ item: Item, _ draft: AbilityDraft) throws(VerbError) -> Change {
     var document = item.document
-    do throws(AbilityFault) { try document.apply(draft) } catch {
+    do throws(VerbError) { try document.apply(draft) } catch {
       var fault = error
-      if fault.kind == .failed { fault.path = item.path }
+      if fault.code == .failed { fault.path = item.path }
       throw fault
     }
     let isSame = item.path != nil && document == item.document
@@ -105,9 +105,9 @@ extension AbilityShelf {
     return Change(edits: edits, slug: item.slug)
   }
 
-  private func move(_ item: Item, isBefore: Bool, _ other: Item) throws(AbilityFault) -> Change {
+  private func move(_ item: Item, isBefore: Bool, _ other: Item) throws(VerbError) -> Change {
     guard item.slug != other.slug else {
-      throw AbilityFault(.usage, "An ability cannot be moved beside itself.", next: "Name another ability.")
+      throw VerbError(.usage, "An ability cannot be moved beside itself.", next: "Name another ability.")
     }
     var order = items.filter { $0.slug != item.slug }
     guard let place = order.firstIndex(where: { $0.slug == other.slug }) else { return Change(edits: []) }
@@ -134,7 +134,7 @@ extension AbilityShelf {
     return Change(edits: edits, slug: item.slug)
   }
 
-  private func reset(_ slug: String?) throws(AbilityFault) -> Change {
+  private func reset(_ slug: String?) throws(VerbError) -> Change {
     guard let slug else {
       var edits = items.filter { $0.ability.isDefault }.compactMap(\.path).map { ShelfEdit(path: $0, bytes: nil) }
       if files.contains(where: { $0.path.utf8.elementsEqual(Self.removedList.utf8) }) {
@@ -146,7 +146,7 @@ extension AbilityShelf {
       return Change(edits: item.path.map { [ShelfEdit(path: $0, bytes: nil)] } ?? [], slug: slug)
     }
     guard let item = DefaultAbilities.items.first(where: { $0.template.name.utf8.elementsEqual(slug.utf8) }) else {
-      throw AbilityFault(
+      throw VerbError(
         .notFound, "'\(slug)' is not a default ability.", next: "'stet ability gallery' shows the defaults.")
     }
     return restored(item)
@@ -161,13 +161,12 @@ extension AbilityShelf {
     return Change(edits: [ShelfEdit(path: Self.removedList, bytes: left)], slug: item.template.name)
   }
 
-  private func install(_ name: String, using generator: inout some RandomNumberGenerator) throws(AbilityFault) -> Change
-  {
+  private func install(_ name: String, using generator: inout some RandomNumberGenerator) throws(VerbError) -> Change {
     guard let template = AbilityGallery.template(named: name) else {
-      throw AbilityFault(.notFound, "There is no template '\(name)'.", next: "'stet ability gallery' shows them.")
+      throw VerbError(.notFound, "There is no template '\(name)'.", next: "'stet ability gallery' shows them.")
     }
     if let present = installed(template) {
-      throw AbilityFault(
+      throw VerbError(
         .usage, "The template '\(name)' is installed already, as the ability '\(present)'.",
         next: "'stet ability edit \(present)' changes it.")
     }
@@ -179,7 +178,7 @@ extension AbilityShelf {
 
   private func adopt(
     _ ability: AbilityRecord, using generator: inout some RandomNumberGenerator
-  ) throws(AbilityFault) -> Change {
+  ) throws(VerbError) -> Change {
     var draft = AbilityDraft()
     (draft.label, draft.prompt, draft.icon, draft.colorHex) =
       (ability.label, ability.prompt, ability.icon, ability.colorHex)
@@ -192,7 +191,7 @@ extension AbilityShelf {
     let standard = DefaultAbilities.items.first { $0.id == ability.id }
     ability.isDefault = standard != nil
     if let present = items.first(where: { $0.ability.id == ability.id }), let path = present.path {
-      throw AbilityFault(
+      throw VerbError(
         .usage, "The ability '\(present.slug)' has the id of this one.",
         next: "Remove it first: 'stet ability remove \(present.slug)'.", path: path)
     }

@@ -79,10 +79,10 @@ package struct AbilityShelf: Sendable {
 
   /// Returns the ability with a name.
   ///
-  /// - Throws: `AbilityFault` if there is none.
-  package func item(named slug: String) throws(AbilityFault) -> Item {
+  /// - Throws: `VerbError` if there is none.
+  package func item(named slug: String) throws(VerbError) -> Item {
     guard let item = items.first(where: { $0.slug.utf8.elementsEqual(slug.utf8) }) else {
-      throw AbilityFault(
+      throw VerbError(
         .notFound, "There is no ability '\(slug)'.", next: "'stet ability list' shows the abilities.")
     }
     return item

@@ -8,34 +8,34 @@ enum DraftRules {
   static let longestPrompt = 100_000
 
   /// Refuses fields that are not allowed.
-  static func check(_ draft: AbilityDraft) throws(AbilityFault) {
+  static func check(_ draft: AbilityDraft) throws(VerbError) {
     if let label = draft.label {
       guard !label.isEmpty, label.count <= AbilityRecord.longestLabel, isLine(label) else {
-        throw AbilityFault(
+        throw VerbError(
           .usage, "The label '\(label)' has \(label.count) letters; 1 to \(AbilityRecord.longestLabel) are allowed.",
           next: "Choose a shorter label.")
       }
     }
     if let colour = draft.colorHex, !colour.isEmpty, !isColour(colour) {
-      throw AbilityFault(.usage, "The colour '\(colour)' is not of the form #RRGGBB.", next: "Write it as '#FF9500'.")
+      throw VerbError(.usage, "The colour '\(colour)' is not of the form #RRGGBB.", next: "Write it as '#FF9500'.")
     }
     if let slot = draft.preferredTimeSlot, !slot.isEmpty, TimeSlot(rawValue: slot) == nil {
-      throw AbilityFault(
+      throw VerbError(
         .usage, "'\(slot)' is not a part of the day.", next: "Name one of morning, afternoon and evening.")
     }
     for (field, text) in [("icon", draft.icon), ("plan", draft.planKey)] {
       if let text, !isLine(text) || text.count > 100 {
-        throw AbilityFault(.usage, "The \(field) is one line of at most 100 letters.")
+        throw VerbError(.usage, "The \(field) is one line of at most 100 letters.")
       }
     }
     if let text = draft.description {
       guard !text.isEmpty, text.unicodeScalars.count <= longestDescription, isLine(text) else {
-        throw AbilityFault(.usage, "A description is one line of 1 to \(longestDescription) letters.")
+        throw VerbError(.usage, "A description is one line of 1 to \(longestDescription) letters.")
       }
     }
     if let prompt = draft.prompt {
       guard !trimmed(prompt).isEmpty, prompt.utf8.count <= longestPrompt, !prompt.utf8.contains(0) else {
-        throw AbilityFault(.usage, "A prompt is a text of 1 to \(longestPrompt) bytes.")
+        throw VerbError(.usage, "A prompt is a text of 1 to \(longestPrompt) bytes.")
       }
     }
   }

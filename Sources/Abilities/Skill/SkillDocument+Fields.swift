@@ -51,8 +51,8 @@ extension SkillDocument {
 
   /// Changes the fields of a draft, and nothing else.
   ///
-  /// - Throws: `AbilityFault` for a value that is not allowed, and a form that Stet does not change.
-  package mutating func apply(_ draft: AbilityDraft) throws(AbilityFault) {
+  /// - Throws: `VerbError` for a value that is not allowed, and a form that Stet does not change.
+  package mutating func apply(_ draft: AbilityDraft) throws(VerbError) {
     try DraftRules.check(draft)
     let fields: [(Key, String?)] = [
       (.label, draft.label), (.icon, draft.icon), (.colorHex, draft.colorHex), (.planKey, draft.planKey),
@@ -67,8 +67,8 @@ extension SkillDocument {
 
   /// Sets the place in the list.
   ///
-  /// - Throws: `AbilityFault` if the metadata is written in a form that Stet does not change.
-  mutating func setSortOrder(_ order: Int) throws(AbilityFault) {
+  /// - Throws: `VerbError` if the metadata is written in a form that Stet does not change.
+  mutating func setSortOrder(_ order: Int) throws(VerbError) {
     try setMetadata(Key.sortOrder.rawValue, to: String(order))
   }
 

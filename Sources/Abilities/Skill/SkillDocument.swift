@@ -61,8 +61,8 @@ package struct SkillDocument: Hashable, Sendable {
 
   /// Sets a top-level key.
   ///
-  /// - Throws: `AbilityFault` if the present value is written in a form that Stet does not change.
-  mutating func set(_ key: String, to value: String) throws(AbilityFault) {
+  /// - Throws: `VerbError` if the present value is written in a form that Stet does not change.
+  mutating func set(_ key: String, to value: String) throws(VerbError) {
     guard let matter else { throw unreadable }
     if matter[key]?.utf8.elementsEqual(value.utf8) == true { return }
     guard let changed = matter.setting(key, to: value, behind: []) ?? matter.replacing(key, by: value) else {
@@ -74,8 +74,8 @@ package struct SkillDocument: Hashable, Sendable {
 
   /// Sets a key of the metadata, or removes it if the value is nil.
   ///
-  /// - Throws: `AbilityFault` if the metadata is written in a form that Stet does not change.
-  mutating func setMetadata(_ key: String, to value: String?) throws(AbilityFault) {
+  /// - Throws: `VerbError` if the metadata is written in a form that Stet does not change.
+  mutating func setMetadata(_ key: String, to value: String?) throws(VerbError) {
     guard let matter else { throw unreadable }
     if let value, metadata[key]?.utf8.elementsEqual(value.utf8) == true { return }
     guard let changed = matter.setting(key, to: value, in: Self.metadataKey) else {
@@ -85,13 +85,13 @@ package struct SkillDocument: Hashable, Sendable {
     read()
   }
 
-  private var unreadable: AbilityFault {
-    AbilityFault(
+  private var unreadable: VerbError {
+    VerbError(
       .failed, "The front matter cannot be read.", next: "Correct the lines between the two '---' in an editor.")
   }
 
-  private func complex(_ key: String) -> AbilityFault {
-    AbilityFault(
+  private func complex(_ key: String) -> VerbError {
+    VerbError(
       .failed, "The value of \(key) is written in a form that Stet does not change.",
       next: "Change it in an editor, or write it in one line, as 'name: value'.")
   }

@@ -118,8 +118,10 @@ package struct AbilityImportCommand: StetSubcommand {
   package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
     let bytes = try PlainFile.read(context.absolute(file))
     let ability: AbilityRecord
-    do throws(AbilityFault) { ability = try LucidabilityFile.read(bytes) } catch {
-      throw VerbError(.usage, error.what, kept: "Nothing was changed.", next: error.next, path: file)
+    do throws(VerbError) { ability = try LucidabilityFile.read(bytes) } catch {
+      var error = error
+      (error.kept, error.path) = ("Nothing was changed.", file)
+      throw error
     }
     return try await AbilityCommand.perform(.adopt(ability), agent, "import", context)
   }

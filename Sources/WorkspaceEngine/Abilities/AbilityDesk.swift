@@ -44,14 +44,12 @@ struct AbilityDesk: Sendable {
       let items = contents.shelf.sortedForDisplay(in: slot)
       return AbilityList(timeSlot: slot.rawValue, abilities: items.map { report($0, contents) })
     }
-    do throws(AbilityFault) {
-      let item = try contents.shelf.item(named: slug)
-      var report = report(item, contents)
-      if request.resolves == true {
-        report.resolved = await reader.resolve(item.ability.prompt, request.values ?? [:])
-      }
-      return AbilityList(timeSlot: slot.rawValue, abilities: [report])
-    } catch { throw VerbError(error, kept: nil) }
+    let item = try contents.shelf.item(named: slug)
+    var found = report(item, contents)
+    if request.resolves == true {
+      found.resolved = await reader.resolve(item.ability.prompt, request.values ?? [:])
+    }
+    return AbilityList(timeSlot: slot.rawValue, abilities: [found])
   }
 
   private func report(_ item: AbilityShelf.Item, _ contents: AbilityReader.Contents) -> AbilityReport {
@@ -75,10 +73,14 @@ struct AbilityDesk: Sendable {
   func change(_ order: AbilityOrder) async throws(VerbError) -> AbilityReceipt {
     let contents = try await reader.contents(for: order.caller)
     let change: AbilityShelf.Change
-    do throws(AbilityFault) {
+    do throws(VerbError) {
       var generator = SystemRandomNumberGenerator()
       change = try contents.shelf.change(order.change, using: &generator)
-    } catch { throw VerbError(error, kept: "Nothing was changed.") }
+    } catch {
+      var error = error
+      error.kept = "Nothing was changed."
+      throw error
+    }
     let requests = change.edits.map { request(for: $0, contents, order.caller) }
     let receipts: [WriteReceipt]
     if let request = requests.first, requests.count == 1 {
@@ -115,18 +117,5 @@ extension AbilityOrder.Change {
   fileprivate var isRemoval: Bool {
     if case .remove = self { return true }
     return false
-  }
-}
-
-extension VerbError {
-  /// Makes the error of a fault.
-  init(_ fault: AbilityFault, kept: String?) {
-    let code: Code =
-      switch fault.kind {
-      case .usage: .usage
-      case .notFound: .notFound
-      case .failed: .failed
-      }
-    self.init(code, fault.what, kept: kept, next: fault.next, path: fault.path)
   }
 }
