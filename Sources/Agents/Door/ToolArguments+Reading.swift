@@ -29,6 +29,15 @@ extension ToolArguments {
     return min(count, most)
   }
 
+  /// Returns the number of results that the cursor of a tool skips; 0 without a cursor.
+  func skip(of tool: String) throws(ToolFailure) -> Int {
+    guard let cursor = try given("cursor") else { return 0 }
+    guard let place = Int(cursor), (0...1_000_000).contains(place) else {
+      throw ToolFailure("This cursor was not given out by \(tool).")
+    }
+    return place
+  }
+
   /// Returns the token, if one is given: zero for `absent`.
   ///
   /// - Throws: `ToolFailure` for a text that is no token.

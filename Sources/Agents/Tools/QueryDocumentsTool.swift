@@ -26,13 +26,7 @@ struct QueryDocumentsTool: AgentTool {
 
   func call(_ arguments: ToolArguments, in surroundings: ToolSurroundings) async throws(ToolFailure) -> ToolResult {
     let limit = try arguments.count("limit", most: Self.most)
-    var skip = 0
-    if let cursor = try arguments.given("cursor") {
-      guard let place = Int(cursor), (0...1_000_000).contains(place) else {
-        throw ToolFailure("This cursor was not given out by query_documents.")
-      }
-      skip = place
-    }
+    let skip = try arguments.skip(of: "query_documents")
     let lists = try arguments.read { arguments throws(ArgumentFault) in
       (
         conditions: try arguments.texts("where"), sort: try arguments.texts("sort"),

@@ -39,13 +39,7 @@ struct SearchTextTool: AgentTool {
       (regex: try arguments.flag("regex"), exact: try arguments.flag("caseSensitive"))
     }
     let context = try arguments.read { arguments throws(ArgumentFault) in try arguments.integer(ifGiven: "context") }
-    var skip = 0
-    if let cursor = try arguments.given("cursor") {
-      guard let place = Int(cursor), (0...1_000_000).contains(place) else {
-        throw ToolFailure("This cursor was not given out by search_text.")
-      }
-      skip = place
-    }
+    let skip = try arguments.skip(of: "search_text")
     let conditions = WordConditions(
       author: try arguments.given("by"), since: try arguments.given("since"), until: try arguments.given("until"),
       fields: try arguments.given("field").map { [$0] } ?? [])
