@@ -23,7 +23,8 @@ extension FrontMatter {
     guard let entry = entry(key) else {
       guard Self.isKey(key) else { return nil }
       guard let value else { return bytes }
-      return checked(bytes[..<end] + Array("\(key):".utf8) + lineEnd + bytes[end...], key, name, value)
+      let added = FrontMatter(Array(bytes[..<end] + Array("\(key):".utf8) + lineEnd + bytes[end...]))
+      return added?.setting(name, to: value, in: key)
     }
     let head = bytes[entry.valueStart..<entry.lineEnd]
     guard DocumentLines.isBlankOrComment(head) else { return nil }
@@ -67,11 +68,6 @@ extension FrontMatter {
       ["---"] + fields.map { "\($0.key): \(ScalarText.plain($0.value))" } + ["\(key):"]
       + pairs.map { "  \($0.key): \(ScalarText.plain($0.value))" } + ["---", ""]
     return Array(lines.joined(separator: "\n").utf8)
-  }
-
-  /// Sets a key of a mapping that was just added without keys.
-  private func checked(_ bytes: ArraySlice<UInt8>, _ key: String, _ name: String, _ value: String) -> [UInt8]? {
-    FrontMatter(Array(bytes))?.setting(name, to: value, in: key)
   }
 
   private func entry(_ key: String) -> FrontMatterBlock.Entry? {
