@@ -75,7 +75,7 @@ package enum ISOTime {
 
   /// Returns year, month and day of a day counted from 1970-01-01 (Hinnant, "chrono-compatible low-level date
   /// algorithms").
-  private static func civil(day: Int64) -> (year: Int64, month: Int64, day: Int64) {
+  package static func civil(day: Int64) -> (year: Int64, month: Int64, day: Int64) {
     let shifted = day + 719_468
     let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
     let dayOfEra = shifted - era * 146_097

@@ -99,8 +99,7 @@ extension AbilityShelf {
       let standard = DefaultAbilities.items.first(where: { $0.id == id }),
       items.count(where: { $0.ability.id == id }) == 1
     {
-      let list = files.first { $0.path.utf8.elementsEqual(Self.removedList.utf8) }?.bytes
-      edits.append(ShelfEdit(path: Self.removedList, bytes: RemovedList.adding(standard, to: list)))
+      edits.append(ShelfEdit(path: Self.removedList, bytes: RemovedList.adding(standard, to: removedFile?.bytes)))
     }
     return Change(edits: edits, slug: item.slug)
   }
@@ -114,12 +113,11 @@ extension AbilityShelf {
     let index = isBefore ? place : place + 1
     order.insert(item, at: index)
     let before = index > 0 ? order[index - 1].ability.sortOrder ?? .max : 0
-    let after = index + 1 < order.count ? order[index + 1].ability.sortOrder ?? .max : nil
+    let after = index + 1 < order.count ? order[index + 1].ability.sortOrder ?? .max : .max
     // Between two neighbours if there is room, so that one file changes; else all get new places.
     if before < .max - 20 {
-      let free =
-        after.map { (after: Int) in after == .max ? before + 10 : before + (after - before) / 2 } ?? before + 10
-      if free > before, after.map({ free < $0 }) ?? true {
+      let free = after == .max ? before + 10 : before + (after - before) / 2
+      if free > before, free < after {
         var document = item.document
         try document.setSortOrder(free)
         return Change(edits: [edit(item, document)], slug: item.slug)
@@ -137,7 +135,7 @@ extension AbilityShelf {
   private func reset(_ slug: String?) throws(VerbError) -> Change {
     guard let slug else {
       var edits = items.filter { $0.ability.isDefault }.compactMap(\.path).map { ShelfEdit(path: $0, bytes: nil) }
-      if files.contains(where: { $0.path.utf8.elementsEqual(Self.removedList.utf8) }) {
+      if removedFile != nil {
         edits.append(ShelfEdit(path: Self.removedList, bytes: nil))
       }
       return Change(edits: edits)
@@ -154,8 +152,7 @@ extension AbilityShelf {
 
   /// Returns the change that takes a default off the list of the removed ones.
   private func restored(_ item: DefaultAbilities.Item) -> Change {
-    guard removed.contains(item.id),
-      let list = files.first(where: { $0.path.utf8.elementsEqual(Self.removedList.utf8) })?.bytes
+    guard removed.contains(item.id), let list = removedFile?.bytes
     else { return Change(edits: [], slug: item.template.name) }
     let left = RemovedList.removing(item.id, from: list)
     return Change(edits: [ShelfEdit(path: Self.removedList, bytes: left)], slug: item.template.name)
@@ -172,8 +169,7 @@ extension AbilityShelf {
     }
     if let item = DefaultAbilities.items.first(where: { $0.template.name == template.name }) { return restored(item) }
     let ability = template.ability(id: AbilityID(using: &generator), sortOrder: lastPlace)
-    let slug = slugs.contains(name) ? AbilityName.make(of: name, unlike: slugs) : name
-    return added(ability, slug: slug, template.description, template: name)
+    return added(ability, slug: AbilityName.make(of: name, unlike: slugs), template.description, template: name)
   }
 
   private func adopt(

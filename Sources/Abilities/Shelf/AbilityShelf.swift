@@ -31,6 +31,8 @@ package struct AbilityShelf: Sendable {
 
   /// The files of the folder.
   let files: [ShelfFile]
+  /// The file with the list of removed defaults; nil if it does not exist.
+  let removedFile: ShelfFile?
   /// The identities of removed defaults.
   let removed: Set<String>
   /// The abilities, by place and name.
@@ -39,8 +41,8 @@ package struct AbilityShelf: Sendable {
   /// Reads the files of the folder.
   package init(_ files: [ShelfFile]) {
     self.files = files
-    let list = files.first { $0.path.utf8.elementsEqual(Self.removedList.utf8) }?.bytes
-    removed = RemovedList.identities(list ?? [])
+    removedFile = files.first { $0.path.utf8.elementsEqual(Self.removedList.utf8) }
+    removed = RemovedList.identities(removedFile?.bytes ?? [])
     var items = files.compactMap(Self.item)
     let taken = Set(items.compactMap(\.ability.id))
     var slugs = Set(items.map(\.slug))
