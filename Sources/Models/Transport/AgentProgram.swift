@@ -61,35 +61,25 @@ struct AgentProgram: Sendable {
   private func run(
     _ input: String, _ take: @escaping @Sendable ([UInt8]) -> Void
   ) async -> Result<AgentEnd, ModelFault> {
-    guard let program = words.first, ProgramSearch.find(program, path: environment["PATH"]) != nil else {
+    guard let program = words.first, let path = ProgramSearch.find(program, path: environment["PATH"]) else {
       return .failure(.settings("there is no program '\(words.first ?? "")' in PATH"))
     }
     do {
       try ChildDescriptors.require()
       let outcome = try await Subprocess.run(
-        configuration(program), input: .inputWriter, output: .sequence, error: .sequence
+        configuration(path), input: .inputWriter, output: .sequence, error: .sequence
       ) { execution in
-        async let written: Void = write(input, execution.standardInputWriter)
+        async let written: Void = execution.standardInputWriter.writeAll(input)
         async let errors = tail(execution.standardError)
         for try await buffer in execution.standardOutput { take(buffer.withUnsafeBytes { Array($0) }) }
         await written
         return try await errors
       }
-      let status: Int32 =
-        switch outcome.terminationStatus {
-        case .exited(let code): code
-        case .signaled(let signal): 128 + signal
-        }
-      return .success(AgentEnd(status: status, errors: String(decoding: outcome.closureResult, as: UTF8.self)))
+      let errors = String(decoding: outcome.closureResult, as: UTF8.self)
+      return .success(AgentEnd(status: outcome.terminationStatus.shellStatus, errors: errors))
     } catch {
       return .failure(Task.isCancelled ? .cancelled : .command("\(program) could not be run: \(error)"))
     }
-  }
-
-  /// Writes the whole input. An agent that does not read it is no failure: its status and output give the reason.
-  private func write(_ input: String, _ writer: StandardInputWriter) async {
-    _ = try? await writer.write(input)
-    try? await writer.finish()
   }
 
   private func tail(_ errors: SubprocessOutputSequence) async throws -> [UInt8] {
@@ -101,20 +91,16 @@ struct AgentProgram: Sendable {
     return tail
   }
 
-  private func configuration(_ program: String) -> Configuration {
+  private func configuration(_ path: String) -> Configuration {
     var options = PlatformOptions()
     options.createSession = true
     options.teardownSequence = [
       .send(signal: .terminate, toProcessGroup: true, allowedDurationToNextStep: .milliseconds(500)),
       .send(signal: .kill, toProcessGroup: true, allowedDurationToNextStep: .milliseconds(500)),
     ]
-    var variables: [Environment.Key: String] = [:]
-    for (name, value) in environment {
-      if let key = Environment.Key(rawValue: name) { variables[key] = value }
-    }
     return Configuration(
-      executable: ProgramSearch.executable(program, path: environment["PATH"]),
-      arguments: Arguments(Array(words.dropFirst())), environment: .custom(variables),
+      executable: .path(FilePath(path)), arguments: Arguments(Array(words.dropFirst())),
+      environment: .only(environment),
       workingDirectory: FilePath(directory), platformOptions: options)
   }
 }

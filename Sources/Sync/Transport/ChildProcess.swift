@@ -95,15 +95,7 @@ package struct ChildProcess: Hashable, Sendable {
     _ status: TerminationStatus, _ output: [UInt8], _ progress: ChildProgress
   ) -> ChildResult {
     ChildResult(
-      status: Self.status(status), output: String(decoding: output, as: UTF8.self), errors: progress.text)
-  }
-
-  /// Returns the exit status as a shell gives it.
-  static func status(_ status: TerminationStatus) -> Int32 {
-    switch status {
-    case .exited(let code): code
-    case .signaled(let signal): 128 + signal
-    }
+      status: status.shellStatus, output: String(decoding: output, as: UTF8.self), errors: progress.text)
   }
 
   /// The configuration for the process library.
@@ -113,13 +105,9 @@ package struct ChildProcess: Hashable, Sendable {
     options.teardownSequence = [
       .send(signal: .terminate, toProcessGroup: true, allowedDurationToNextStep: .milliseconds(500))
     ]
-    var variables: [Environment.Key: String] = [:]
-    for (name, value) in environment {
-      if let key = Environment.Key(rawValue: name) { variables[key] = value }
-    }
     return Configuration(
       executable: ProgramSearch.executable(program, path: environment["PATH"]), arguments: Arguments(arguments),
-      environment: .custom(variables), workingDirectory: directory, platformOptions: options)
+      environment: .only(environment), workingDirectory: directory, platformOptions: options)
   }
 }
 
@@ -137,16 +125,5 @@ package struct ChildResult: Hashable, Sendable {
     self.status = status
     self.output = output
     self.errors = errors
-  }
-}
-
-extension StandardInputWriter {
-  /// Writes a child's whole input and closes it.
-  ///
-  /// A child that reads nothing is no failure: its status and its output give the reason. The process library's own way
-  /// to write a text ends the whole program in that case.
-  func writeAll(_ text: String) async {
-    _ = try? await write(text)
-    try? await finish()
   }
 }

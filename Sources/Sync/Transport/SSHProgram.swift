@@ -79,7 +79,7 @@ package struct SSHProgram: ServerProgram {
     }
     return (
       outcome.closureResult,
-      ServerProgramEnd(status: ChildProcess.status(outcome.terminationStatus), errors: progress.text)
+      ServerProgramEnd(status: outcome.terminationStatus.shellStatus, errors: progress.text)
     )
   }
 

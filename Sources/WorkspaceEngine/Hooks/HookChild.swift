@@ -63,22 +63,15 @@ struct HookChild: Sendable {
     options.teardownSequence = [
       .send(signal: .kill, toProcessGroup: true, allowedDurationToNextStep: .milliseconds(500))
     ]
-    var variables: [Environment.Key: String] = [:]
-    for (name, value) in environment {
-      if let key = Environment.Key(rawValue: name) { variables[key] = value }
-    }
     try ChildDescriptors.require()
     let outcome = try await Subprocess.run(
       Configuration(
-        executable: .path(FilePath(program)), arguments: [], environment: .custom(variables),
+        executable: .path(FilePath(program)), arguments: [], environment: .only(environment),
         workingDirectory: FilePath(directory), platformOptions: options),
       input: .fileDescriptor(FileDescriptor(rawValue: source), closeAfterSpawningProcess: false),
       output: .fileDescriptor(FileDescriptor(rawValue: sink), closeAfterSpawningProcess: false),
       error: .combinedWithOutput)
-    switch outcome.terminationStatus {
-    case .exited(let code): return code
-    case .signaled(let signal): return 128 + signal
-    }
+    return outcome.terminationStatus.shellStatus
   }
 
   /// Creates a new file without a name; returns nil if that fails.

@@ -140,14 +140,11 @@ extension GitReader {
   private func ask(
     _ url: String, failing failure: String, _ arguments: [String], hear: (String) -> Void = { _ in }
   ) async throws(VerbError) -> String {
-    var variables: [Environment.Key: String] = [:]
-    for (name, value) in environment {
-      if let key = Environment.Key(rawValue: name) { variables[key] = value }
-    }
+    var variables = environment
     // The current directory and the variables of a calling hook must have no effect: git would search a repository
     // there and fail at a broken one.
     for name in ["GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_COMMON_DIR", "GIT_OBJECT_DIRECTORY"] {
-      variables[.init(stringLiteral: name)] = nil
+      variables[name] = nil
     }
     variables["GIT_TERMINAL_PROMPT"] = "0"
     variables["LC_ALL"] = "C"
@@ -156,7 +153,7 @@ extension GitReader {
       try ChildDescriptors.require()
       let result = try await Subprocess.run(
         ProgramSearch.executable("git", path: environment["PATH"]),
-        arguments: Arguments(["-c", "core.hooksPath=/dev/null"] + arguments), environment: .custom(variables),
+        arguments: Arguments(["-c", "core.hooksPath=/dev/null"] + arguments), environment: .only(variables),
         workingDirectory: "/", input: .none, output: .string(limit: 1 << 24), error: .sequence
       ) { execution in
         var words = ""

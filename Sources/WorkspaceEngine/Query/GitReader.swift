@@ -93,20 +93,13 @@ struct GitReader: Sendable {
   }
 
   private static func check(_ status: TerminationStatus, errors: String) throws(VerbError) {
-    let number: Int32 =
-      switch status {
-      case .exited(let code): code
-      case .signaled(let signal): 128 + signal
-      }
+    let number = status.shellStatus
     guard number != 0 else { return }
     throw VerbError(.failed, "git said: \(errors.split(separator: "\n").first.map(String.init) ?? "status \(number)")")
   }
 
   private func configuration(_ arguments: [String]) -> Configuration {
-    var variables: [Environment.Key: String] = [:]
-    for (name, value) in environment where !name.hasPrefix("GIT_") {
-      if let key = Environment.Key(rawValue: name) { variables[key] = value }
-    }
+    var variables = environment.filter { !$0.key.hasPrefix("GIT_") }
     variables["GIT_DIR"] = root + "/.git"
     variables["GIT_WORK_TREE"] = root
     variables["GIT_OPTIONAL_LOCKS"] = "0"
@@ -126,6 +119,6 @@ struct GitReader: Sendable {
     ].flatMap { ["-c", $0] }
     return Configuration(
       executable: ProgramSearch.executable("git", path: environment["PATH"]), arguments: Arguments(options + arguments),
-      environment: .custom(variables), workingDirectory: FilePath(root))
+      environment: .only(variables), workingDirectory: FilePath(root))
   }
 }
