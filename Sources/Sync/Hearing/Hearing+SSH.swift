@@ -75,6 +75,7 @@ extension Hearing {
       group.cancelAll()
     }
   }
+
   /// Writes the script and a line for each push, and closes the input with the task: that ends the script at once.
   private static func write(
     _ script: String, then pushes: AsyncStream<Void>, to writer: StandardInputWriter

@@ -1,9 +1,8 @@
+internal import HTTPTransfer
+
 /// The delays before retries: doubling, with jitter so that machines do not retry in step.
 package struct RetrySchedule: Hashable, Sendable {
-  /// The first delay.
-  package let first: Duration
-  /// The longest delay.
-  package let longest: Duration
+  private let backoff: HTTPTransfer.Backoff
   private var tries = 0
 
   /// For a remote that cannot be reached: 1 s, doubling to 60 s.
@@ -15,16 +14,13 @@ package struct RetrySchedule: Hashable, Sendable {
 
   /// Makes a schedule at its beginning.
   package init(first: Duration, longest: Duration) {
-    self.first = first
-    self.longest = longest
+    backoff = HTTPTransfer.Backoff(first: first, longest: longest)
   }
 
   /// Returns the next delay: between half of the step and all of it.
   package mutating func next(using generator: inout some RandomNumberGenerator) -> Duration {
-    var step = first
-    for _ in 0..<min(tries, 32) where step < longest { step = min(step * 2, longest) }
     tries += 1
-    return step * Double.random(in: 0.5...1, using: &generator)
+    return backoff.pause(after: tries, jitter: Double.random(in: 0...1, using: &generator))
   }
 
   /// Resets the delay to the first step after a success.

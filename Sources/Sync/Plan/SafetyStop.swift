@@ -58,11 +58,11 @@ struct TreeLoss {
   /// The files of the first tree that the second lacks.
   var gone: [TreeChange]
   /// The number of files of the second tree that the first lacks.
-  var added = 0
+  var added: Int
   /// The number of files in the first tree; counted only if enough are gone for a safety stop, else nil.
   var before: Int?
   /// The number of files in the second tree, likewise.
-  var after: Int?
+  var after: Int? { before.map { $0 - gone.count + added } }
 
   /// Whether the loss is a safety stop (review A14).
   var stops: Bool {
@@ -77,8 +77,7 @@ struct TreeLoss {
     let gone = changes.filter { $0.new == nil }
     let added = changes.count { $0.old == nil }
     guard gone.count >= SafetyStop.leastGone else { return TreeLoss(gone: gone, added: added) }
-    let before = try count(old, in: store)
-    return TreeLoss(gone: gone, added: added, before: before, after: before - gone.count + added)
+    return TreeLoss(gone: gone, added: added, before: try count(old, in: store))
   }
 
   /// Returns the number of files in a tree.
