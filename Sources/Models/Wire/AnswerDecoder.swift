@@ -39,6 +39,8 @@ package enum DocumentSplitter: Sendable {
   package mutating func take(_ bytes: [UInt8]) -> [[UInt8]] {
     switch self {
     case .events(var parser):
+      // So that the parser's bytes are not copied.
+      self = .lines([])
       defer { self = .events(parser) }
       return parser.take(bytes).map { Array($0.data.utf8) }
     case .lines(var rest):
