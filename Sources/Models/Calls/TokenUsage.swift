@@ -16,14 +16,6 @@ package struct TokenUsage: Hashable, Sendable, Codable {
     self.cacheWrite = cacheWrite
     self.output = output
   }
-
-  /// All tokens. A sum beyond the range of numbers is the largest number.
-  package var total: Int {
-    [cacheRead, cacheWrite, output].reduce(input) { sum, more in
-      let (next, isTooLarge) = sum.addingReportingOverflow(more)
-      return isTooLarge ? .max : next
-    }
-  }
 }
 
 /// The price of a model's tokens, in picodollars a token; a million of them are one dollar for a million tokens.

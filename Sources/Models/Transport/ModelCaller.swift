@@ -177,11 +177,8 @@ package struct ModelCaller: Sendable {
   private static func fault(_ response: TransferResponse) -> ModelFault? {
     let status = response.head.status
     guard !(200..<300).contains(status) else { return nil }
-    let error = ServerError(body: response.body)
-    let retryAfter = response.head.retryAfter
-    if let error { return error.fault(status: status, retryAfter: retryAfter) }
-    if status == 401 || status == 403 { return .keyRefused(status: status) }
-    return .refused(status: status, type: nil, message: nil, retryAfter: retryAfter)
+    let error = ServerError(body: response.body) ?? ServerError()
+    return error.fault(status: status, retryAfter: response.head.retryAfter)
   }
 }
 

@@ -21,17 +21,20 @@ package struct AgentDecoder: AnswerDecoder {
     guard let value = JSONValue(line: document), value.elements != nil || value["type"]?.text != nil else {
       return unread += document + [0x0A]
     }
-    for message in value.elements ?? [value] { try take(message, &events) }
+    try takeAll(value, &events)
   }
 
   package mutating func end(_ fault: ModelFault?, _ events: inout [ModelEvent]) throws(ModelFault) {
     if isComplete { return }
-    if let value = JSONValue(line: unread) {
-      for message in value.elements ?? [value] { try take(message, &events) }
-    }
+    if let value = JSONValue(line: unread) { try takeAll(value, &events) }
     guard !isComplete else { return }
     let words = ServerError.short(String(decoding: unread.suffix(2_000), as: UTF8.self))
     throw fault ?? .unreadable("the agent printed no result" + (words.map { ", but: \($0)" } ?? ""))
+  }
+
+  /// Decodes a message, or each of a list.
+  private mutating func takeAll(_ value: JSONValue, _ events: inout [ModelEvent]) throws(ModelFault) {
+    for message in value.elements ?? [value] { try take(message, &events) }
   }
 
   private mutating func take(_ message: JSONValue, _ events: inout [ModelEvent]) throws(ModelFault) {
@@ -87,9 +90,8 @@ package struct AgentDecoder: AnswerDecoder {
 
   private mutating func count(_ message: JSONValue) {
     if let usage = message["usage"] {
-      parts.usage = TokenUsage(
-        input: usage["input_tokens"]?.tokens ?? 0, cacheRead: usage["cache_read_input_tokens"]?.tokens ?? 0,
-        cacheWrite: usage["cache_creation_input_tokens"]?.tokens ?? 0, output: usage["output_tokens"]?.tokens ?? 0)
+      parts.usage = TokenUsage()
+      parts.usage.take(usage)
     }
     if let cost = message["total_cost_usd"]?.double { parts.cost = Cost(dollars: cost) }
     if parts.model.isEmpty, let model = message["modelUsage"]?.members?.first?.name { parts.model = model }

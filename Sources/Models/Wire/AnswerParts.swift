@@ -91,9 +91,6 @@ package struct AnswerParts: Hashable, Sendable {
     events.append(.toolInput(index: place, json: input))
   }
 
-  /// Returns whether a call has input already.
-  func hasInput(_ block: Int) -> Bool { places[block].map { !parts[$0].content.isEmpty } ?? false }
-
   /// Closes a block.
   mutating func close(_ block: Int) {
     if let place = places[block] { parts[place].isClosed = true }

@@ -14,11 +14,6 @@ package struct AnthropicDecoder: AnswerDecoder {
     guard let value = JSONValue(line: document), let type = value["type"]?.text else {
       throw .unreadable("an event is not JSON with a type")
     }
-    try take(value, type, &events)
-  }
-
-  /// Decodes an event.
-  mutating func take(_ value: JSONValue, _ type: String, _ events: inout [ModelEvent]) throws(ModelFault) {
     switch type {
     case "message_start":
       if let model = value["message"]?["model"]?.text { parts.model = model }
@@ -72,11 +67,7 @@ package struct AnthropicDecoder: AnswerDecoder {
 
   /// Takes the counts of a usage, each of which is the number so far.
   private mutating func count(_ usage: JSONValue?) {
-    guard let usage else { return }
-    parts.usage.input = usage["input_tokens"]?.tokens ?? parts.usage.input
-    parts.usage.cacheRead = usage["cache_read_input_tokens"]?.tokens ?? parts.usage.cacheRead
-    parts.usage.cacheWrite = usage["cache_creation_input_tokens"]?.tokens ?? parts.usage.cacheWrite
-    parts.usage.output = usage["output_tokens"]?.tokens ?? parts.usage.output
+    if let usage { parts.usage.take(usage) }
   }
 
   /// Returns the meaning of a stop reason.

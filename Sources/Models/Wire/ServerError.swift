@@ -10,6 +10,9 @@ struct ServerError: Hashable, Sendable {
   /// The message.
   var message: String?
 
+  /// Creates an error without a description.
+  init() {}
+
   /// Reads a value: `{"error": {"type", "message", "code"}}`, `{"error": "text"}` or `{"message": "text"}`; nil if it
   /// describes no error.
   init?(_ value: JSONValue) {
@@ -40,6 +43,16 @@ struct ServerError: Hashable, Sendable {
     guard let text else { return nil }
     let line = text.split { $0.isNewline || $0.isWhitespace }.joined(separator: " ")
     return line.isEmpty ? nil : line.count > longest ? line.prefix(longest) + "…" : line
+  }
+}
+
+extension TokenUsage {
+  /// Takes the counts of a usage of the Messages API; those that it lacks stay.
+  mutating func take(_ usage: JSONValue) {
+    input = usage["input_tokens"]?.tokens ?? input
+    cacheRead = usage["cache_read_input_tokens"]?.tokens ?? cacheRead
+    cacheWrite = usage["cache_creation_input_tokens"]?.tokens ?? cacheWrite
+    output = usage["output_tokens"]?.tokens ?? output
   }
 }
 
