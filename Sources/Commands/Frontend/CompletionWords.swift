@@ -4,7 +4,7 @@ internal import WorkspaceAPI
 /// The words of a workspace that a shell completes: agents, sessions and named queries. Without a running daemon there
 /// are none: a completion starts nothing.
 enum CompletionWords {
-  /// The number of calls and of commits in which names are sought.
+  /// The number of calls and of commits that are searched for names.
   private static let most = 1_000
 
   /// The surroundings of the command line that is parsed.
@@ -12,22 +12,14 @@ enum CompletionWords {
 
   /// The names of agents, those of the newest calls first.
   static let agents = CompletionKind.custom { words, _, _ in
-    await found(words) { verbs async throws(VerbError) in
-      let calls = try await verbs.call(AuditRequest(limit: most)).calls.reversed().map(\.agent)
-      let changes = try await verbs.call(LogRequest(limit: most, kind: "agent")).compactMap(\.author.name)
-      return calls + changes
-    }
+    await found(words) { verbs async throws(VerbError) in try await acts(verbs).compactMap(\.agent) }
   }
 
   /// The sessions of the agent that the command line names, else of all agents, the newest first.
   static let sessions = CompletionKind.custom { words, _, _ in
     let agent = value(of: "--agent", in: words)
     return await found(words) { verbs async throws(VerbError) in
-      let calls = try await verbs.call(AuditRequest(limit: most)).calls.reversed()
-        .map { (agent: Optional($0.agent), session: $0.session) }
-      let changes = try await verbs.call(LogRequest(limit: most, kind: "agent"))
-        .map { (agent: $0.author.name, session: $0.author.session) }
-      return (calls + changes).filter { agent == nil || $0.agent == agent }.compactMap(\.session)
+      try await acts(verbs).filter { agent == nil || $0.agent == agent }.compactMap(\.session)
     }
   }
 
@@ -35,7 +27,7 @@ enum CompletionWords {
   static let authors = CompletionKind.custom { words, _, _ in
     await ["user", "agent"]
       + found(words) { verbs async throws(VerbError) in
-        try await verbs.call(LogRequest(limit: most, kind: "agent")).compactMap(\.author.name)
+        try await changes(verbs).compactMap(\.author.name)
       }
   }
 
@@ -44,6 +36,20 @@ enum CompletionWords {
     await found(words) { verbs async throws(VerbError) in
       try await verbs.call(NamedQueriesRequest()).map(\.name)
     }
+  }
+
+  /// Returns agent and session of each call, then of each change, the newest first.
+  private static func acts(
+    _ verbs: any WorkspaceVerbs
+  ) async throws(VerbError) -> [(agent: String?, session: String?)] {
+    let calls = try await verbs.call(AuditRequest(limit: most)).calls.reversed()
+      .map { (agent: Optional($0.agent), session: $0.session) }
+    return try await calls + changes(verbs).map { (agent: $0.author.name, session: $0.author.session) }
+  }
+
+  /// Returns the changes by agents, the newest first.
+  private static func changes(_ verbs: any WorkspaceVerbs) async throws(VerbError) -> [LogEntry] {
+    try await verbs.call(LogRequest(limit: most, kind: "agent"))
   }
 
   /// Returns names from the daemon of the folder that the command line is about, each once.
