@@ -1,6 +1,6 @@
 /// The identity of an ability: a UUID.
 package struct AbilityID: Hashable, Sendable {
-  /// The UUID in capital letters.
+  /// The UUID in uppercase.
   package let text: String
 
   /// Reads a UUID; nil for another text.

@@ -1,4 +1,4 @@
-/// The name of an ability's folder, by the rules of Agent Skills: small letters, digits and single hyphens.
+/// The name of an ability's folder, by the rules of Agent Skills: lowercase letters, digits and single hyphens.
 package enum AbilityName {
   /// The greatest length in letters.
   package static let longest = 64

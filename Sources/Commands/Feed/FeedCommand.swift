@@ -48,7 +48,7 @@ package struct FeedListCommand: StetSubcommand {
     if limit < 1 { throw ValidationError("--limit must be at least 1.") }
   }
 
-  /// Shows the records, and names the lines that are none on standard error.
+  /// Shows the records, and reports lines that are not records on standard error.
   package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
     let (_, verbs) = try await context.openForReading()
     let report = try await verbs.call(FeedRequest(limit: limit, book: book, caller: agent.caller("feed")))

@@ -2,7 +2,7 @@ package import ArgumentParser
 internal import FoundationEssentials
 package import WorkspaceAPI
 
-/// `stet manual`: writes the manual pages; `scripts/start` installs them so.
+/// `stet manual`: writes the manual pages, as `scripts/start` does to install them.
 package struct ManualCommand: StetSubcommand {
   /// The command's name and help.
   package static let configuration = CommandConfiguration(

@@ -8,7 +8,7 @@ package struct ManualPage: Hashable, Sendable {
   /// The text.
   package let text: String
 
-  /// All pages: one of the program, and one of each visible command.
+  /// All pages: one for the program, and one for each visible command.
   package static let all: [ManualPage] = {
     let help = JSONValue(line: Array(StetCommand._dumpHelp().utf8))?["command"]
     guard let command = help.map({ CommandHelp($0) }) else { return [] }

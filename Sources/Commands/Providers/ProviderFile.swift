@@ -84,7 +84,7 @@ struct ProviderFile {
   /// Returns the proxy and the certificates that the environment names; this machine is reached without a proxy.
   private func transferSettings(of provider: Provider) -> TransferSettings {
     let isSecure = provider.address.hasPrefix("https:")
-    // Web servers set HTTP_PROXY from a request's header field, so that programs read the small letters alone.
+    // Web servers set HTTP_PROXY from a request's header field, so that programs read only the lowercase name.
     let names = isSecure ? ["https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY"] : ["http_proxy", "all_proxy"]
     let host = TransferAddress(provider.address)?.origin.host ?? ""
     let proxy = names.lazy.compactMap { environment[$0] }.first { !$0.isEmpty }

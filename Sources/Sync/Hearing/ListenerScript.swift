@@ -7,7 +7,7 @@ internal import GitObjects
 /// `inotifywait` every second), so a lost hint delays a report by one interval of the timer. A beat is written every 5 s.
 ///
 /// Hints from other scripts come through a FIFO, `stet-wake-<pid>`, in the repository's directory; without permission to
-/// make one, the timer is left. The script deletes its FIFO when it ends: with its standard input, when nobody reads
+/// make one, only the timer remains. The script deletes its FIFO when it ends: with its standard input, when nobody reads
 /// its output, on a signal, or after an hour. FIFOs of killed scripts are deleted by the next script and the next push.
 /// It uses the features of every POSIX shell, `sleep`, `mkfifo` and `grep`; it starts no git and changes nothing else.
 enum ListenerScript {

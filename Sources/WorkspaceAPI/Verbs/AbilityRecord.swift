@@ -1,6 +1,6 @@
 /// The nine fields of an ability, as a `.lucidability` file has them: a stored prompt with its place in the list.
 package struct AbilityRecord: Hashable, Sendable, Codable {
-  /// The stable identity: a UUID in capital letters; nil for a file that names none.
+  /// The stable identity: a UUID in uppercase; nil for a file that names none.
   package var id: String?
   /// The name for people, at most 12 letters.
   package var label: String

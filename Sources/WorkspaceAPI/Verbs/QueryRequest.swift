@@ -42,7 +42,7 @@ package struct QueryRequest: Verb {
 
 /// The documents that a query found.
 package struct QueryReport: Hashable, Sendable, Codable {
-  /// The number of documents that is returned if nothing else is requested.
+  /// The default number of documents.
   package static let usual = 100
   /// The greatest number of documents.
   package static let most = 10_000
