@@ -8,17 +8,20 @@ struct LooseBlob: ~Copyable {
 
   private let file: Int32
   private let size: Int64
+  /// The plain bytes before the content.
+  private let prefix: [UInt8]
 
   deinit { close(file) }
 
   private init(file: Int32, size: Int64) {
     self.file = file
     self.size = size
+    prefix = LooseObject.prefix(.blob, size: Int(size))
   }
 
   /// Finds a large blob; nil if the repository has no such file, or its hash does not match.
   ///
-  /// The whole content is hashed here, so that nobody gets a part of a damaged one.
+  /// The whole content is hashed here, so that no part of a damaged blob is passed on.
   static func find(_ id: ObjectID, in directory: GitDirectory) throws(ObjectStoreError) -> LooseBlob? {
     let name = LooseObject.name(of: id)
     guard let start = try? directory.read(name, atMost: LooseObject.headerBytes),
@@ -46,9 +49,6 @@ struct LooseBlob: ~Copyable {
       throw ObjectStoreError.failed("an object is shorter than its header says")
     }
   }
-
-  /// The plain bytes before the content.
-  private var prefix: [UInt8] { Array("blob \(size)".utf8) + [0] }
 
   /// Returns the hash of the header and the content; nil if the file is damaged.
   private func hash() -> ObjectID? {

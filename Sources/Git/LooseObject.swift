@@ -9,9 +9,12 @@ enum LooseObject {
     return "objects/\(hex.prefix(2))/\(hex.dropFirst(2))"
   }
 
+  /// Returns the plain bytes before an object's content.
+  static func prefix(_ kind: ObjectKind, size: Int) -> [UInt8] { Array("\(kind.rawValue) \(size)".utf8) + [0] }
+
   /// Encodes an object with its content in zlib's *stored* blocks, which cost a copy but no compression.
   static func stored(_ kind: ObjectKind, _ content: [UInt8]) -> [UInt8] {
-    let header = Array("\(kind.rawValue) \(content.count)".utf8) + [0]
+    let header = prefix(kind, size: content.count)
     let blockSize = 65_535
     let total = header.count + content.count
     var bytes: [UInt8] = []
@@ -44,7 +47,7 @@ enum LooseObject {
   ///
   /// - Throws: `.failed` if memory is short.
   static func deflated(_ kind: ObjectKind, _ content: [UInt8]) throws(ObjectStoreError) -> [UInt8] {
-    let plain = Array("\(kind.rawValue) \(content.count)".utf8) + [0] + content
+    let plain = prefix(kind, size: content.count) + content
     var size = compressBound(UInt(plain.count))
     var status = Z_OK
     let bytes = [UInt8](unsafeUninitializedCapacity: Int(size)) { buffer, count in
