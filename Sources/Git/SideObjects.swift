@@ -13,7 +13,6 @@ package final class SideObjects: Sendable {
   package let path: String
   private let directory: GitDirectory
   private let name: String
-  private let files: [String]
 
   /// Writes objects into a new folder. Blocks.
   ///
@@ -28,40 +27,29 @@ package final class SideObjects: Sendable {
     }
     name = "\(Self.place)/\(number)"
     path = directory.path(name)
-    var files: [String] = []
     do throws(ObjectStoreError) {
       try directory.makeParents(of: name + "/x")
       for object in objects {
-        let file = name + "/" + LooseObject.name(of: object.id).split(separator: "/").dropFirst().joined(separator: "/")
-        files.append(file)
+        let file = name + LooseObject.name(of: object.id).dropFirst("objects".count)
         _ = try directory.create(file, LooseObject.stored(object.kind, object.content))
       }
     } catch {
-      Self.remove(files, name, directory)
+      Self.remove(name, directory)
       throw error
     }
-    self.files = files
   }
 
-  deinit { Self.remove(files, name, directory) }
+  deinit { Self.remove(name, directory) }
 
-  private static func remove(_ files: [String], _ name: String, _ directory: GitDirectory) {
-    for file in files { directory.remove(file) }
-    for folder in Set(files.compactMap { $0.split(separator: "/").dropLast().joined(separator: "/") }) {
-      directory.removeDirectory(folder)
+  private static func remove(_ name: String, _ directory: GitDirectory) {
+    for folder in directory.names(in: name) {
+      for file in directory.names(in: "\(name)/\(folder)") { directory.remove("\(name)/\(folder)/\(file)") }
+      directory.removeDirectory("\(name)/\(folder)")
     }
     directory.removeDirectory(name)
   }
 
   private static func removeLeft(_ directory: GitDirectory) {
-    for number in directory.names(in: place) {
-      for folder in directory.names(in: "\(place)/\(number)") {
-        for file in directory.names(in: "\(place)/\(number)/\(folder)") {
-          directory.remove("\(place)/\(number)/\(folder)/\(file)")
-        }
-        directory.removeDirectory("\(place)/\(number)/\(folder)")
-      }
-      directory.removeDirectory("\(place)/\(number)")
-    }
+    for number in directory.names(in: place) { remove("\(place)/\(number)", directory) }
   }
 }
