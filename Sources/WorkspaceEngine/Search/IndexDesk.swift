@@ -127,7 +127,7 @@ final class IndexDesk: Sendable {
         case .behind(let progress):
           note(progress, isDone: false)
           behind(IndexState(progress))
-        case .found(let files, let partial, let problem):
+        case .found((let files, let partial), let problem):
           note(SearchIndexer.Progress(problem: problem), isDone: true)
           let seen = await admitted(files)
           if seen.count < range.upperBound, files.count == limit {

@@ -3,24 +3,11 @@ internal import SearchIndex
 
 /// The query of documents by their properties.
 extension IndexKeeper {
-  /// The result of a query.
-  enum Matches: Sendable {
-    /// The index is behind the tip; more steps are needed.
-    case behind(SearchIndexer.Progress)
-    /// The documents that match, in the order of the query.
-    case found([DocumentMatch], problem: String?)
-  }
-
-  /// Queries the index if it is complete for the tip.
+  /// Queries the index if it is complete for the tip: the documents that match, in the order of the query.
   ///
   /// - Throws: `IndexFault` if the repository or the disk fails.
-  func matches(_ query: DocumentQuery, at tip: ObjectID) throws(IndexFault) -> Matches {
-    let (isDone, progress) = try step(to: tip)
-    guard isDone else { return .behind(progress) }
-    do throws(IndexFault) { return .found(try opened().matches(query), problem: progress.problem) } catch {
-      if case .unreadable = error { throw error }
-      return .behind(progress)
-    }
+  func matches(_ query: DocumentQuery, at tip: ObjectID) throws(IndexFault) -> Answer<[DocumentMatch]> {
+    try answer(at: tip) { indexer throws(IndexFault) in try indexer.matches(query) }
   }
 
   /// Returns the properties of found documents, read from the files; nil if the index has moved on, and for a document

@@ -12,11 +12,11 @@ actor IndexKeeper {
   private static let retry = Duration.seconds(60)
 
   /// The result of a request.
-  enum Answer: Sendable {
+  enum Answer<Value: Sendable>: Sendable {
     /// The index is behind the tip; more steps are needed.
     case behind(SearchIndexer.Progress)
-    /// The files that match, best first, and the texts that are not searched as a whole.
-    case found([IndexedFile], partial: [PartialFile], problem: String?)
+    /// The result.
+    case found(Value, problem: String?)
   }
 
   private let executor = SerialQueue(label: "stet.index", isBackground: true)
@@ -59,18 +59,25 @@ actor IndexKeeper {
     return (isDone, indexer.progress)
   }
 
-  /// Searches the index if it is complete for the tip.
+  /// Searches the index if it is complete for the tip: the files, best first, and the texts that are not searched as a
+  /// whole.
   ///
   /// - Throws: `IndexFault` if the repository or the disk fails.
   func search(
     _ query: SearchQuery, _ filter: SearchFilter, limit: Int, at tip: ObjectID
-  ) throws(IndexFault) -> Answer {
+  ) throws(IndexFault) -> Answer<(files: [IndexedFile], partial: [PartialFile])> {
+    try answer(at: tip) { indexer throws(IndexFault) in try indexer.search(query, filter, limit: limit) }
+  }
+
+  /// Reads the index if it is complete for the tip.
+  ///
+  /// - Throws: `IndexFault` if the repository or the disk fails.
+  func answer<Value: Sendable>(
+    at tip: ObjectID, _ body: (SearchIndexer) throws(IndexFault) -> Value
+  ) throws(IndexFault) -> Answer<Value> {
     let (isDone, progress) = try step(to: tip)
     guard isDone else { return .behind(progress) }
-    do throws(IndexFault) {
-      let found = try opened().search(query, filter, limit: limit)
-      return .found(found.files, partial: found.partial, problem: progress.problem)
-    } catch {
+    do throws(IndexFault) { return .found(try body(opened()), problem: progress.problem) } catch {
       if case .unreadable = error { throw error }
       return .behind(progress)
     }
