@@ -22,7 +22,9 @@ struct ActivityDesk: Sendable {
     conditions.kind = "agent"
     let filter = try await ChangeFilter(conditions, revisions)
     var table = SessionTable(filter, try PathScope(request.path))
-    let window = try await operations.window(withPaths: true, first: filter.since == nil ? nil : 256) {
+    let window = try await operations.window(
+      withPaths: true, first: filter.since == nil ? nil : OperationDesk.reading.first
+    ) {
       $0.isPast(filter.since)
     }
     for operation in window.list.operations.reversed() { table.add(operation) }

@@ -38,9 +38,7 @@ struct ActivityTable {
 
   /// Adds a call of an agent.
   mutating func add(_ entry: AuditEntry) {
-    let author = AuthorRecord(kind: "agent", name: entry.agent, session: entry.session)
-    let seconds = entry.time / 1_000
-    guard AgentActs.isAct(entry), filter.admits(author, at: seconds), scope.concerns(entry) else { return }
+    guard let (author, seconds) = filter.act(entry, in: scope) else { return }
     change(author, at: seconds) { row in
       if AgentActs.isRead(entry) { row.activity.reads += 1 }
       if entry.refused != nil { row.activity.refusals += 1 }

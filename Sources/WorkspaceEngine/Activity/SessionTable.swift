@@ -14,7 +14,7 @@ struct SessionTable {
   private struct Row {
     var entry: SessionEntry
     var seconds: ClosedRange<Int64>
-    var paths: [NameKey: Int] = [:]
+    var paths: Set<NameKey> = []
     var order: [String] = []
     var isUndone = true
   }
@@ -42,7 +42,7 @@ struct SessionTable {
         row.entry.writes += paths.count
         row.isUndone = row.isUndone && operation.undoneBy != nil
         for path in paths {
-          if row.paths.updateValue(0, forKey: NameKey(path)) == nil { row.order.append(path) }
+          if row.paths.insert(NameKey(path)).inserted { row.order.append(path) }
         }
         Self.note(commit.model, in: &row.entry.models)
         Self.note(commit.machine, in: &row.entry.machines)
@@ -52,9 +52,7 @@ struct SessionTable {
 
   /// Adds a call; with a scope, only calls about its files count.
   mutating func add(_ entry: AuditEntry) {
-    let author = AuthorRecord(kind: "agent", name: entry.agent, session: entry.session)
-    let seconds = entry.time / 1_000
-    guard AgentActs.isAct(entry), filter.admits(author, at: seconds), scope.concerns(entry) else { return }
+    guard let (_, seconds) = filter.act(entry, in: scope) else { return }
     change(entry.agent, entry.session, at: seconds) { row in
       if AgentActs.isRead(entry) { row.entry.reads += 1 }
       if entry.refused != nil { row.entry.refusals += 1 }

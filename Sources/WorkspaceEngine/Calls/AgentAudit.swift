@@ -79,19 +79,11 @@ final class AgentAudit: Sendable {
 
   /// Returns the calls of agents in the audit log, and problems of the log itself.
   func report(_ request: AuditRequest) async throws(VerbError) -> AuditReport {
-    let path = try request.path.map { text throws(VerbError) in try WorkspacePath(checking: text) }
-    // Both are read in one turn of the queue: a concurrent call may add a line.
-    let (files, written) = try await queue.run { keeper throws(VerbError) in try keeper.records.calls.auditRecord() }
-    let check = AuditCheck(files: files) { bytes in
-      bytes.withUnsafeBytes { Repository.id(of: .blob, $0) }
-    }
+    let scope = try PathScope(request.path)
+    let (check, written) = try await record()
     var calls = check.entries.filter { entry in
       if let session = request.session, entry.session != session { return false }
-      guard let path else { return true }
-      let named = [entry.path, entry.other].compactMap(\.self) + (entry.files ?? [])
-      return named.compactMap { try? WorkspacePath($0) }.contains {
-        $0 == path || $0.isBelow(path)
-      }
+      return scope.concerns(entry)
     }
     if let limit = request.limit { calls = calls.suffix(max(0, limit)) }
     var report = AuditReport(
@@ -106,9 +98,13 @@ final class AgentAudit: Sendable {
   /// Returns the calls of agents in the audit log, oldest first.
   ///
   /// - Throws: `VerbError` if the log cannot be read.
-  func entries() async throws(VerbError) -> [AuditEntry] {
-    let (files, _) = try await queue.run { keeper throws(VerbError) in try keeper.records.calls.auditRecord() }
-    return AuditCheck(files: files) { bytes in bytes.withUnsafeBytes { Repository.id(of: .blob, $0) } }.entries
+  func entries() async throws(VerbError) -> [AuditEntry] { try await record().check.entries }
+
+  /// Returns the audit log and its written head. Both are read in one turn of the queue: a concurrent call may add a
+  /// line.
+  private func record() async throws(VerbError) -> (check: AuditCheck, written: AuditHead?) {
+    let (files, written) = try await queue.run { keeper throws(VerbError) in try keeper.records.calls.auditRecord() }
+    return (AuditCheck(files: files) { bytes in bytes.withUnsafeBytes { Repository.id(of: .blob, $0) } }, written)
   }
 
   /// Returns the heads of this store's audit log that commits name.

@@ -5,7 +5,7 @@ internal import GitObjects
 /// Reads the operations of the history: the changes that can be undone.
 struct OperationDesk: Sendable {
   /// The number of commits that are read first, and the factor for each further attempt.
-  private static let reading = (first: 256, growth: 8)
+  static let reading = (first: 256, growth: 8)
 
   /// The recorder, which knows the tip and the adoptions.
   let queue: FolderKeeper
