@@ -71,7 +71,7 @@ actor EventWalk {
   }
 
   private func isWanted(_ event: WorkspaceEvent) -> Bool {
-    (kinds?.contains(event.event) ?? true) && (path.map { event.concerns($0.string) } ?? true)
+    isKind(event) && (path.map { event.concerns($0.string) } ?? true)
   }
 
   /// Prepares the commits from the place to a tip.

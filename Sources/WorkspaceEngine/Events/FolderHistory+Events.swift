@@ -63,7 +63,7 @@ extension FolderHistory {
     let before = try commit.parents.first.map { parent throws(ObjectStoreError) in
       try recorder.graph.commit(parent).tree
     }
-    if let path, try entry(at: path, of: before) == entry(at: path, of: commit.tree) { return result }
+    if let path, try entry(at: path.string, of: before) == entry(at: path.string, of: commit.tree) { return result }
     var paths = try TreeDiff.changes(from: before, to: commit.tree, in: recorder.objects, atMost: Self.mostPaths)
       .prefix(Self.mostPaths).map(\.path)
     if let path {
@@ -88,23 +88,21 @@ extension FolderHistory {
     return result
   }
 
-  private func entry(at path: WorkspacePath, of tree: ObjectID?) throws(ObjectStoreError) -> TreeEntry? {
+  private func entry(at path: String, of tree: ObjectID?) throws(ObjectStoreError) -> TreeEntry? {
     guard let tree else { return nil }
-    return try Tree.entry(at: path.string, of: tree, in: recorder.objects)
+    return try Tree.entry(at: path, of: tree, in: recorder.objects)
   }
 
   /// Returns the records of the feed that a commit has and none of other commits has, each with its file.
   private func records(
     addedBy commit: Commit, to others: [ObjectID]
   ) throws(ObjectStoreError) -> [(file: WorkspacePath, record: FeedRecord)] {
-    let folder = try WorkspacePath.feed.flatMap { path throws(ObjectStoreError) in try entry(at: path, of: commit.tree)
-    }
-    guard let folder, folder.mode == .tree else { return [] }
+    guard let folder = try entry(at: FeedFile.folder, of: commit.tree), folder.mode == .tree else { return [] }
     var earlier: [[UInt8]] = []
     var folders: Set<ObjectID> = [folder.id]
     for other in others {
-      guard let path = WorkspacePath.feed, let tree = try? recorder.graph.commit(other).tree,
-        let feed = try entry(at: path, of: tree), feed.mode == .tree
+      guard let tree = try? recorder.graph.commit(other).tree,
+        let feed = try entry(at: FeedFile.folder, of: tree), feed.mode == .tree
       else { continue }
       if feed.id == folder.id { return [] }
       if folders.insert(feed.id).inserted { earlier += try texts(of: feed.id).map(\.text) }
@@ -123,9 +121,4 @@ extension FolderHistory {
     }
     return texts
   }
-}
-
-extension WorkspacePath {
-  /// The folder of the feed.
-  fileprivate static let feed = try? WorkspacePath(FeedFile.folder)
 }
