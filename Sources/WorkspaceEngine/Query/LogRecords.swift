@@ -6,11 +6,11 @@ internal import WorkspaceAPI
 /// separators (0x1f) between its fields, and ends with the message and one more unit separator. Pure.
 ///
 /// A commit begins after a zero byte, which no message can contain: a message with separators forges no commit, field
-/// or path. A path also follows a zero byte, but nobody knows the mark.
+/// or path. A path also follows a zero byte, but cannot contain the mark, which is random.
 enum LogRecords {
-  /// The text at the begin of each commit, which no file can be named after: it is random for each process.
+  /// The text at the beginning of each commit. It is random for each process, so no file name can forge it.
   static let mark = String(UInt64.random(in: .min ... .max), radix: 16)
-  /// The begin of a format of these records.
+  /// The beginning of a format of these records.
   static let begin = "%x1e" + mark + "%x1f"
 
   /// A commit in the output.

@@ -7,7 +7,7 @@ struct WorkspaceDesks: Sendable {
   let reads: ReadDesk
   /// Writes files.
   let writes: WriteDesk
-  /// Answers questions to the history.
+  /// Answers questions about the history.
   let history: HistoryDesks
   /// Searches recorded files.
   let searches: SearchDesk
@@ -89,7 +89,7 @@ struct WorkspaceDesks: Sendable {
   }
 }
 
-/// The parts that answer questions to the history.
+/// The parts that answer questions about the history.
 struct HistoryDesks: Sendable {
   /// Lists and compares changes.
   let changes: HistoryDesk
