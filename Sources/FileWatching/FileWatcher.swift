@@ -92,6 +92,11 @@ package final class FileWatcher: Sendable {
     change { state, now in state.pending.postpone(path, until: time, now: now) }
   }
 
+  /// Reports both paths of a taken rename of a file again, together with the rename, at a time or earlier after an event.
+  package func postpone(_ rename: SeenRename, until time: Int64) {
+    change { state, now in state.pending.postpone(rename, until: time, now: now) }
+  }
+
   /// Reports a path that a scan missed as `deleted` after the time for lone deletions (rule 4).
   package func noteMissing(_ path: WorkspacePath) {
     change { state, now in state.pending.noteMissing(path, now: now) }

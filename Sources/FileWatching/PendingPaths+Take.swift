@@ -54,6 +54,7 @@ extension PendingPaths {
     settled.closed = closed.sorted()
     closed = []
     guard ready > 0 else { return settled }
+    holdSources()
     var moved: [SeenRename] = []
     for (to, from) in renames where entries[to]?.isReady == true {
       renames[to] = nil
@@ -70,6 +71,19 @@ extension PendingPaths {
     for path in settled.paths { remove(path.path) }
     settled.paths.sort { ($0.first, $0.path) < ($1.first, $1.path) }
     return settled
+  }
+
+  /// Lets the old path of a rename wait again if its new path was changed after both were due: taken alone it would be
+  /// recorded as deleted, and the new path as a new file.
+  private mutating func holdSources() {
+    for (to, from) in renames {
+      guard let target = entries[to], !target.isReady, var source = entries[from], source.isReady,
+        source.kind == .renamedAway
+      else { continue }
+      source.isReady = false
+      source.due = target.due
+      set(from, source)
+    }
   }
 
   /// Returns the later time of a path whose due time was reached; nil if it is due now.

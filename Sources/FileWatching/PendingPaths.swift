@@ -104,6 +104,16 @@ package struct PendingPaths: Sendable {
     set(path, PendingPath(kind: .postponed, first: now, last: now, writingFrom: now, due: time, isFresh: false))
   }
 
+  /// Adds both paths of a taken rename again, to be reported together with it at a time unless another event is earlier.
+  package mutating func postpone(_ rename: SeenRename, until time: Int64, now: Int64) {
+    postpone(rename.to, until: time, now: now)
+    guard entries[rename.from] == nil, entries[rename.to]?.kind != .deleted, renames[rename.to] == nil else { return }
+    var source = PendingPath(kind: .renamedAway, first: now, last: now, writingFrom: now, due: time, isFresh: false)
+    source.movedTo = rename.to
+    set(rename.from, source)
+    renames[rename.to] = rename.from
+  }
+
   /// Notes that a scan did not find a path: it is reported as `deleted` unless an event precedes that (rule 4).
   package mutating func noteMissing(_ path: WorkspacePath, now: Int64) {
     guard entries[path] == nil else { return }

@@ -113,6 +113,34 @@ struct PendingPathsTests {
     #expect(settled.lines.contains("a.md renamedOnto"))
   }
 
+  @Test mutating func `both ends of a rename are reported together when the new file changes after they were due`() throws
+  {
+    try desk.see(.movedAway(cookie: 1), "a.md", at: 0)
+    try desk.see(.movedHere(cookie: 1), "b.md", at: 0)
+    // Both are due, but the caller takes them only after the next event.
+    desk.pending.advance(to: 30 * ms) { _ in 1 }
+    try desk.see(.modified, "b.md", at: 40)
+    #expect(desk.pending.take().lines.isEmpty)
+    #expect(!desk.pending.hasReady)
+    try desk.see(.closedAfterWrite, "b.md", at: 50)
+    let settled = desk.take(at: 300)
+    #expect(Set(settled.lines) == ["a.md renamedAway", "b.md closed"])
+    #expect(settled.arrows == ["a.md → b.md"])
+  }
+
+  @Test mutating func `both ends of a rename that was put back are reported together, earlier after an event`() throws {
+    try desk.see(.movedAway(cookie: 1), "a.md", at: 0)
+    try desk.see(.movedHere(cookie: 1), "b.md", at: 0)
+    let rename = try #require(desk.take(at: 30).renames.first)
+    desk.pending.postpone(rename, until: 1_000 * ms, now: 40 * ms)
+    #expect(desk.due(at: 900).isEmpty)
+    try desk.see(.closedAfterWrite, "b.md", at: 910)
+    let settled = desk.take(at: 1_000)
+    #expect(Set(settled.lines) == ["a.md renamedAway", "b.md closed"])
+    #expect(settled.arrows == ["a.md → b.md"])
+    #expect(desk.due(at: 10_000).isEmpty)
+  }
+
   @Test mutating func `a backup made by renaming the document is a copy`() throws {
     try desk.see(.movedAway(cookie: 1), "a.md", at: 0)
     try desk.see(.movedHere(cookie: 1), "a.md.bak", at: 0)

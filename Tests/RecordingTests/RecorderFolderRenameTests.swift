@@ -54,3 +54,47 @@ import WorkTree
     #expect(message.author == .unsure(during: "s") && message.renamed == [PathRename(from: "old", to: "new")])
   }
 }
+
+@Suite struct `A file that was seen to be renamed` {
+  /// Renames `a` to `b`, which a program then has open for writing.
+  private func renamed(_ desk: Desk) throws -> (handle: Int, observations: [Observation]) {
+    try desk.save("a", "one\ntwo\nthree\n")
+    try desk.record("a")
+    let (a, b) = (try WorkspacePath("a"), try WorkspacePath("b"))
+    try desk.tree.move(FileLocation(a), toNew: FileLocation(b))
+    let handle = try desk.tree.openForWriting(FileLocation(b), append: true)
+    return (handle, [Observation(path: a, believesDeletion: true, renamedTo: b), Observation(path: b)])
+  }
+
+  private func record(_ observations: [Observation], in desk: Desk) throws -> ObservationOutcome {
+    var origin = WriteOrigin.person
+    origin.renamed = [PathRename(from: "a", to: "b")]
+    return try desk.running().record(observations, origin: origin)
+  }
+
+  @Test func `is recorded as a whole, when the program that writes the new file has ended`() throws {
+    let desk = try Desk()
+    let (handle, observations) = try renamed(desk)
+    let first = try record(observations, in: desk)
+    #expect(first.commits.isEmpty && Set(first.postponed.map(\.string)) == ["a", "b"])
+    #expect(try desk.recorded("a") != nil)
+    desk.tree.write(handle, bytes: Array("four\n".utf8))
+    desk.tree.close(handle)
+    #expect(try record(observations, in: desk).commits.count == 1)
+    #expect(try desk.recorded("a") == nil && desk.recorded("b") == "one\ntwo\nthree\nfour\n")
+  }
+
+  @Test func `is one commit of one author where each of its names would have had another`() throws {
+    let desk = try Desk()
+    let (handle, observations) = try renamed(desk)
+    desk.tree.write(handle, bytes: Array("four\n".utf8))
+    desk.tree.close(handle)
+    try desk.running().authors.brackets.begin(
+      Bracket(
+        id: "1", origin: WriteOrigin(author: .agent(name: "Claude", session: "s")), session: "s",
+        paths: [WorkspacePath("b")], isCommand: false, end: desk.time.now().monotonic + Brackets.longest))
+    #expect(try record(observations, in: desk).commits.count == 1)
+    let tip = try #require(try desk.running().tip)
+    #expect(CommitMessage(parsing: try desk.store.commit(tip).message).renamed == [PathRename(from: "a", to: "b")])
+  }
+}

@@ -10,8 +10,11 @@ extension SaveObserver {
   ) throws(RecordError) -> ObservationOutcome {
     var order: [WriteOrigin] = [.person]
     var groups: [WriteOrigin: [Observation]] = [:]
+    let observed = Set(observations.map(\.path))
     for observation in observations {
-      let origin = authors.originOfSave(observation.path)
+      // Both ends of a rename are one change.
+      let target = observation.renamedTo.flatMap { observed.contains($0) ? $0 : nil }
+      let origin = authors.originOfSave(target ?? observation.path)
       if !order.contains(origin) { order.append(origin) }
       groups[origin, default: []].append(observation)
     }

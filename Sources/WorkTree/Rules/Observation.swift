@@ -12,11 +12,16 @@ package struct Observation: Hashable, Sendable {
   /// Whether an append may wait for later ones (decision 47).
   package var mayWait: Bool
 
+  /// The path that the file was renamed to: the deletion waits while the version there cannot be recorded.
+  package var renamedTo: WorkspacePath?
+
   /// Makes an observation.
   package init(
-    path: WorkspacePath, believesDeletion: Bool = false, takesPrefix: Bool = false, mayWait: Bool = false
+    path: WorkspacePath, believesDeletion: Bool = false, takesPrefix: Bool = false, mayWait: Bool = false,
+    renamedTo: WorkspacePath? = nil
   ) {
     self.mayWait = mayWait
+    self.renamedTo = renamedTo
     self.path = path
     self.believesDeletion = believesDeletion
     self.takesPrefix = takesPrefix

@@ -126,11 +126,14 @@ final class BatchDesk {
 
   private func record(_ batch: WatchBatch, defersAppends: Bool, at now: Int64) {
     var settledPaths: [Observation] = []
+    let targets = Dictionary(
+      batch.renames.filter { !$0.isFolder }.map { ($0.from, $0.to) }, uniquingKeysWith: { _, last in last })
     for settled in batch.settled {
       settledPaths.append(
         Observation(
           path: settled.path, believesDeletion: settled.reason == .deleted || settled.reason == .renamedAway,
-          takesPrefix: settled.reason == .growing, mayWait: defersAppends && settled.reason == .closed))
+          takesPrefix: settled.reason == .growing, mayWait: defersAppends && settled.reason == .closed,
+          renamedTo: targets[settled.path].flatMap(observations.targetToWaitFor)))
     }
     names.noteRenames(batch.renames)
     let renames = batch.renames.filter { !$0.isFolder }.map { PathRename(from: $0.from.string, to: $0.to.string) }

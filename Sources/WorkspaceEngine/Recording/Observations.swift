@@ -89,10 +89,7 @@ final class Observations {
         links.watcher?.noteMissing(path)
         if links.watcher?.isOpen(path) == true { continue }
       } else {
-        let tries = unsettled[path] ?? 0
-        links.watcher?.postpone(
-          path,
-          until: now + LengtheningPause.pause(first: 200_000_000, longest: 30_000_000_000, after: tries))
+        links.watcher?.postpone(path, until: now + Self.pause(after: unsettled[path] ?? 0))
       }
       unsettled[path, default: 0] += 1
     }
@@ -116,8 +113,30 @@ final class Observations {
     for observation in observations where !postponed.contains(observation.path) {
       unsettled[observation.path] = nil
     }
+    for rename in renames { postpone(rename, among: postponed, at: now) }
     note(outcome, at: now)
     if outcome?.commits.isEmpty == false { idle.noteSaved(observations.map(\.path), since: before, at: now) }
+  }
+
+  /// Puts back a rename of which neither end was recorded: a program is still writing the file.
+  private func postpone(_ rename: PathRename, among postponed: Set<WorkspacePath>, at now: Int64) {
+    guard let from = try? WorkspacePath(rename.from), let to = try? WorkspacePath(rename.to), postponed.contains(from),
+      postponed.contains(to)
+    else { return }
+    links.watcher?.postpone(
+      SeenRename(from: from, to: to, isFolder: false), until: now + Self.pause(after: unsettled[to] ?? 0))
+  }
+
+  /// The number of attempts to record both ends of a rename together.
+  private static let renameAttempts = 5
+
+  /// Returns the new path of a rename while its writer is expected to end soon; nil after several attempts.
+  func targetToWaitFor(_ path: WorkspacePath) -> WorkspacePath? {
+    unsettled[path, default: 0] < Self.renameAttempts ? path : nil
+  }
+
+  private static func pause(after attempts: Int) -> Int64 {
+    LengtheningPause.pause(first: 200_000_000, longest: 30_000_000_000, after: attempts)
   }
 
   /// Captures paths and puts them back until git has ended or the pause has.
