@@ -8,14 +8,17 @@ import Testing
 /// The versions that are found in history after a start.
 @Suite struct `The look for earlier versions` {
   private let store = CrashStore()
-  private let ann = RecorderIdentity(name: "Ann", email: "ann@example.org", machine: "one")
+  private let ann = RecorderIdentity(name: "Ann", email: "ann@example.org", machine: "one", mark: "aaaaaaaa")
 
-  private func commit(_ text: String, of parents: [ObjectID], by author: Author, at seconds: Int64) throws -> ObjectID {
+  private func commit(
+    _ text: String, of parents: [ObjectID], by author: Author, at seconds: Int64, in folder: String? = nil
+  ) throws -> ObjectID {
     let blob = try store.write(.blob, Array(text.utf8))
     let tree = try TreeEditor(store: store).apply([.set(path: "a.md", mode: .file, id: blob)], to: nil)
     let signature = Signature(name: "Ann", email: "ann@example.org", seconds: seconds)
     var message = CommitMessage(subject: "Edit a.md", author: author)
     message.machine = "one"
+    message.change = folder.map { RecorderIdentity.changeID(mark: $0, random: UInt64(seconds)) }
     return try store.write(
       store.sealed(
         Commit(tree: tree, parents: parents, author: signature, committer: signature, message: message.text)))
@@ -46,5 +49,14 @@ import Testing
     let theirs = try commit("zero\none\n", of: [base], by: .robot, at: 200)
     let merge = try commit("zero\none\ntwo\n", of: [ours, theirs], by: .sync, at: 300)
     #expect(try Set(texts(from: merge)) == ["zero\none\ntwo\n", "zero\none\n", "one\ntwo\n", "one\n"])
+  }
+
+  @Test(arguments: [("aaaaaaaa", false), ("bbbbbbbb", true), (nil, false)])
+  func `counts what another clone recorded as another's, also on a machine of this name`(
+    folder: String?, isOthers: Bool
+  ) throws {
+    let base = try commit("one\n", of: [], by: .user, at: 5, in: "aaaaaaaa")
+    let next = try commit("one\ntwo\n", of: [base], by: .user, at: 100, in: folder)
+    #expect(try texts(from: next).isEmpty != isOthers)
   }
 }

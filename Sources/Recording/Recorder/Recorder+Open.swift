@@ -22,7 +22,7 @@ extension Recorder {
     package var hooks: RecorderHooks
     /// The contents of large files; nil if every file is recorded as it is.
     package var large: LargeStore?
-    /// Returns a new id for a change: 16 hexadecimal digits.
+    /// Returns a new id for a change (`RecorderIdentity.changeID`).
     package var makeChangeID: () -> String
     /// Whether `.git/stet` was copied from elsewhere: its journal is kept as rescue and not replayed (review C7).
     package var isCopy: Bool

@@ -1,3 +1,5 @@
+package import Documents
+
 /// The person and the machine, as commits name them.
 package struct RecorderIdentity: Hashable, Sendable {
   /// The person's name.
@@ -7,11 +9,34 @@ package struct RecorderIdentity: Hashable, Sendable {
   /// The machine's name.
   package var machine: String
 
+  /// Eight hexadecimal digits that distinguish this folder from other clones, on this machine too; change ids begin with
+  /// it. Empty in tests that need none.
+  package var mark: String
+
+  /// The length of a change id that begins with a mark.
+  private static let changeLength = 24
+
   /// Makes an identity.
-  package init(name: String, email: String, machine: String) {
+  package init(name: String, email: String, machine: String, mark: String = "") {
     self.name = name
     self.email = email
     self.machine = machine
+    self.mark = mark
+  }
+
+  /// Returns the id of a change made here: the mark and the digits of a random number.
+  package static func changeID(mark: String, random: UInt64) -> String {
+    let digits = String(random, radix: 16)
+    return mark + String(repeating: "0", count: 16 - digits.count) + digits
+  }
+
+  /// Returns whether a commit was recorded in this folder.
+  ///
+  /// Two machines can have one name, and one machine two clones. Change ids of versions of Stet before marks tell
+  /// nothing: with these the machine's name decides.
+  package func made(_ message: CommitMessage) -> Bool {
+    guard let change = message.change, change.utf8.count == Self.changeLength else { return message.machine == machine }
+    return change.hasPrefix(mark)
   }
 }
 

@@ -169,7 +169,7 @@ extension RecorderIdentity {
   /// Returns whether an editor that has a file open may not have seen a commit's change of it.
   fileprivate func isOthers(_ commit: Commit, _ message: CommitMessage) -> Bool {
     guard let author = message.author else { return commit.author.email != email }
-    return author != .user || message.tool != nil || message.machine != machine
+    return author != .user || message.tool != nil || !made(message)
   }
 }
 

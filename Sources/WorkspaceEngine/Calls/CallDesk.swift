@@ -103,7 +103,7 @@ final class CallDesk {
       guard age <= RepeatedCalls.window / 1_000_000_000 || count <= Self.leastCalls else { continue }
       for parent in commit.parents { wait(parent) }
       guard let message = history.message(of: id),
-        age <= RepeatedCalls.window / 1_000_000_000, message.machine == recorder.identity.machine,
+        age <= RepeatedCalls.window / 1_000_000_000, recorder.identity.made(message),
         case .agent(let agent, let name?)? = message.author
       else { continue }
       let paths = history.places(of: id, unlike: commit.parents.first)

@@ -101,7 +101,7 @@ final class ControlFileLedger {
     if case .other(let session)? = commitMakers.maker(of: id) { return session }
     guard let text = (try? recorder.graph.commit(id))?.message,
       text.contains("Stet-Session: ") || text.contains("Stet-During: "), let message = history.message(of: id),
-      message.machine == recorder.identity.machine
+      recorder.identity.made(message)
     else { return nil }
     switch message.author {
     case .unsure(let during): return during.isEmpty ? nil : during

@@ -113,7 +113,7 @@ final class AuditDesk {
       guard let id = next, id != gap.beginning, let commit = try? recorder.graph.commit(id) else { break }
       next = commit.parents.first
       guard let message = try? recorder.graph.message(of: id), commit.parents.count < 2,
-        message.machine == recorder.identity.machine, case .agent(let agent, let session) = message.author
+        recorder.identity.made(message), case .agent(let agent, let session) = message.author
       else { continue }
       let before = commit.parents.first.flatMap { try? recorder.graph.commit($0).tree }
       var lost: [AuditEntry] = []

@@ -50,7 +50,8 @@ final class ConfigurationDesk {
     }
     configurationWatch.noteOutsideChange()
     let identity = person.identity
-    recorder.identity = RecorderIdentity(name: identity.name, email: identity.email, machine: identity.machine)
+    recorder.identity = RecorderIdentity(
+      name: identity.name, email: identity.email, machine: identity.machine, mark: recorder.identity.mark)
   }
 
   /// Returns why the repository cannot be recorded with its present configuration; nil if it can.

@@ -28,12 +28,12 @@ struct FolderTables: Sendable {
   /// Makes the tables of an opened folder.
   init(_ opened: RecorderOpening, _ settings: WorkspaceSettings) {
     branchName = opened.branch.name
-    let mark = opened.repository.id(of: .blob, Array(opened.identity.bound.utf8)).hex.prefix(8)
+    let mark = opened.identity.mark(in: opened.repository)
     let letters = settings.identity.machine.unicodeScalars.filter {
       $0.isASCII && $0.properties.isAlphabetic || $0 == "-"
     }
     inboxName = String(String.UnicodeScalarView(letters)).prefix(40) + "-" + mark
-    auditID = String(mark)
+    auditID = mark
     policy = opened.rules.policyBook
     large = opened.large
     allowedSecrets = opened.rules.allowedSecrets

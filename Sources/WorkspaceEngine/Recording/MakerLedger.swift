@@ -122,7 +122,7 @@ final class MakerLedger {
     }
     let told = telling.filter(isSealed).compactMap { history.message(of: $0) }
     var starts = told.compactMap { $0.unsealed.flatMap { ObjectID(hex: $0) } }
-    let isTold = told.contains { $0.unsealed != nil && $0.machine == recorder.identity.machine }
+    let isTold = told.contains { $0.unsealed != nil && recorder.identity.made($0) }
     let isClone = identity.isNew && !starts.isEmpty
     let mustTell = !isTold && !isClone && oldest.map(isSealed) == false
     if mustTell {

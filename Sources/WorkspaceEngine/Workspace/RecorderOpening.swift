@@ -67,6 +67,7 @@ struct RecorderOpening {
         repairLog.note(found, now: time.now().seconds)
       }
       let identity = try StoreIdentity.check(in: tree)
+      let mark = identity.mark(in: repository)
       let rules = RuleBook(
         root: root, repository: repository, tree: tree, identity: settings.identity, ignored: ignored,
         isNew: try repository.reference(Recorder.tipReference) == nil)
@@ -80,9 +81,11 @@ struct RecorderOpening {
         Recorder.Surroundings(
           tree: tree, store: repository, durability: durability(of: repository), rules: rules.rules,
           identity: RecorderIdentity(
-            name: settings.identity.name, email: settings.identity.email, machine: settings.identity.machine),
-          time: time, large: large, makeChangeID: { changeID() }, isCopy: identity.isCopy,
-          isSameBoot: identity.isSameBoot, loss: loss))
+            name: settings.identity.name, email: settings.identity.email, machine: settings.identity.machine,
+            mark: mark),
+          time: time, large: large,
+          makeChangeID: { RecorderIdentity.changeID(mark: mark, random: .random(in: 0 ... .max)) },
+          isCopy: identity.isCopy, isSameBoot: identity.isSameBoot, loss: loss))
       let recorder = opening.recorder
       // Without this log, a lost pack or object may hide the only reference to earlier versions.
       try? repository.beginLog(of: Recorder.heldReference)
@@ -196,11 +199,5 @@ struct RecorderOpening {
       },
       beginImport: { () throws(ObjectStoreError) in BulkPack(PackImporter(repository)) },
       room: { repository.room })
-  }
-
-  /// Returns 16 random hexadecimal digits.
-  private static func changeID() -> String {
-    let digits = String(UInt64.random(in: 0 ... .max), radix: 16)
-    return String(repeating: "0", count: 16 - digits.count) + digits
   }
 }

@@ -1,4 +1,6 @@
 internal import FileSystem
+internal import Git
+internal import GitObjects
 internal import LocalState
 
 /// The binding of `.git/stet` to this machine and directory (review C7), with the boot and the mount of its last use.
@@ -15,7 +17,7 @@ struct StoreIdentity {
 
   private let tree: DiskTree
   /// The machine and the directory, as text that is unique to this store.
-  let bound: String
+  private let bound: String
   private let boot: String
   private let lines: [String]
 
@@ -38,6 +40,11 @@ struct StoreIdentity {
       isNew: lines.isEmpty, isCopy: !lines.isEmpty && lines[0] != bound,
       isSameBoot: lines.isEmpty || lines.dropFirst().first == boot,
       tree: tree, bound: bound, boot: boot, lines: lines)
+  }
+
+  /// Returns eight hexadecimal digits that are unique to this store.
+  func mark(in repository: Repository) -> String {
+    String(repository.id(of: .blob, Array(bound.utf8)).hex.prefix(8))
   }
 
   /// Stores machine and directory; call it after a copied journal has been set aside.
