@@ -4,11 +4,6 @@ package import GitObjects
 package import WorkTree
 
 extension Recorder {
-  /// The number of changed paths that are observed before their content is put into a pack; it bounds memory.
-  private static let chunk = 500
-  /// The number of changed paths from which content is put directly into a pack and not through the journal.
-  private static let bulk = 1_000
-
   /// Compares the disk with the tip and records the differences: the truth behind all events (rule 3).
   ///
   /// - Parameters:
@@ -38,7 +33,7 @@ extension Recorder {
       let renames = try UnseenRenames(swapper: swapper).find(in: &observations)
       if afterPowerLoss, afterRestart { observations = try repair.restoreLostNames(observations, renames) }
       origin.renamed += renames
-      let outcome = try recordScan(observations, origin: origin)
+      let outcome = try record(observations, origin: origin, rehash: false)
       holds.releaseMissing(below: folder, by: origin)
       if folder == nil { mayBeTorn = false }
       return outcome
@@ -66,18 +61,7 @@ extension Recorder {
         origin.renamed.append(PathRename(from: from.string, to: to.string))
       }
       holds.releaseMissing(below: from, by: nil)
-      return try recordScan(old + new, origin: origin)
+      return try record(old + new, origin: origin, rehash: false)
     }
-  }
-
-  private func recordScan(_ observations: [Observation], origin: WriteOrigin) throws -> ObservationOutcome {
-    guard observations.count > Self.bulk, authors.brackets.isEmpty || !origin.isSave,
-      let beginImport = log.durability.beginImport
-    else {
-      return try record(observations, origin: origin, rehash: false)
-    }
-    let bulk = try beginImport()
-    return try SaveObserver(recorder: self).record(
-      observations, origin: origin, rehash: false, into: bulk, chunk: Self.chunk)
   }
 }

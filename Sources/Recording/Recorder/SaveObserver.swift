@@ -10,6 +10,12 @@ struct SaveObserver: RecorderPart {
   /// The recorder, whose ledgers are used.
   let recorder: Recorder
 
+  /// The number of changed paths that are observed before their content is put into a pack; it bounds memory.
+  private static let chunk = 500
+  /// The number of changed paths from which content is put directly into a pack: not through the journal, and not into
+  /// one file an object, which a push would have to open one by one.
+  private static let bulk = 256
+
   /// Observes paths that may have changed and records the changes, as one commit of one author.
   ///
   /// A path that is unreadable, still being written, or missing without a believed deletion keeps its recorded version;
@@ -22,7 +28,11 @@ struct SaveObserver: RecorderPart {
     if !authors.brackets.isEmpty, origin.isSave {
       return try recordByOrigin(observations, renamed: origin.renamed, rehash)
     }
-    return try record(observations, origin: origin, rehash: rehash, into: nil, chunk: .max)
+    guard observations.count >= Self.bulk, let beginImport = log.durability.beginImport else {
+      return try record(observations, origin: origin, rehash: rehash, into: nil, chunk: .max)
+    }
+    let bulk = try RecordError.mapping { try beginImport() }
+    return try record(observations, origin: origin, rehash: rehash, into: bulk, chunk: Self.chunk)
   }
 
   /// Records observations; with a bulk import, content is put directly into a pack and never passes through the
