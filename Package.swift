@@ -38,6 +38,8 @@ let package = Package(
       swiftSettings: strict),
 
     .target(name: "MCP", dependencies: ["Values"], swiftSettings: strict),
+    // Level 1: the facts of abilities, pure.
+    .target(name: "Payloads", dependencies: ["Values"], swiftSettings: strict),
 
     // Level 1: the disk, beneath one root.
     .target(
