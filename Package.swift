@@ -94,7 +94,8 @@ let package = Package(
     .target(name: "Merge", dependencies: ["Documents", "GitObjects", "Values"], swiftSettings: strict),
 
     // Level 3: stored prompts, pure.
-    .target(name: "Abilities", dependencies: ["Documents", "Values", "WorkspaceAPI"], swiftSettings: strict),
+    .target(
+      name: "Abilities", dependencies: ["Documents", "Payloads", "Values", "WorkspaceAPI"], swiftSettings: strict),
 
     // Level 3: the journal and the audit on disk.
     .target(
@@ -220,7 +221,8 @@ let package = Package(
         ])
       ]),
     .testTarget(
-      name: "AbilitiesTests", dependencies: ["Abilities", "Documents", "TestSupport", "WorkspaceAPI"],
+      name: "AbilitiesTests",
+      dependencies: ["Abilities", "Documents", "Payloads", "TestSupport", "Values", "WorkspaceAPI"],
       swiftSettings: strict),
     .testTarget(
       name: "AgentsTests",
@@ -299,6 +301,7 @@ let package = Package(
     .testTarget(
       name: "ModelsTests", dependencies: ["HTTPTransfer", "Models", "TestSupport", "Values"], exclude: ["Servers"],
       swiftSettings: strict),
+    .testTarget(name: "PayloadsTests", dependencies: ["Payloads", "Values"], swiftSettings: strict),
     .testTarget(name: "MCPTests", dependencies: ["MCP", "Values"], swiftSettings: strict),
     .testTarget(
       name: "MergeTests", dependencies: ["Documents", "Git", "GitObjects", "Merge", "TestSupport", "Values"],

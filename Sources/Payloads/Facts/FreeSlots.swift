@@ -43,12 +43,8 @@ package struct FreeSlots: Hashable, Sendable {
   package var rule: Rule
   /// The slots in order.
   package var slots: [Slot]
-
-  /// Creates the slots of a rule.
-  package init(rule: Rule, slots: [Slot]) {
-    self.rule = rule
-    self.slots = slots
-  }
+  /// The events around them.
+  package var events: EventList
 
   /// Finds the slots of the days of a list.
   ///
@@ -66,7 +62,7 @@ package struct FreeSlots: Hashable, Sendable {
         from: max(midnight.at(minute: rule.from), quarter), to: midnight.at(minute: rule.to),
         busy: list.events.filter(\.isBusy), minutes: rule.minutes)
     }
-    self.init(rule: rule, slots: slots)
+    (self.rule, self.slots, events) = (rule, slots, list)
   }
 
   private static func slots(from start: LocalTime, to end: LocalTime, busy: [CalendarEvent], minutes: Int) -> [Slot] {
@@ -99,6 +95,7 @@ extension FreeSlots: PayloadContent {
       return fields.value
     }
     fields.add("slots", .array(list))
+    fields.add("events", .object(events.members))
     return fields.members
   }
 
