@@ -17,14 +17,8 @@ package enum KnownVariable: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// The report that no source is set up for the variable.
-  package var missing: String {
-    switch self {
-    case .today, .name: "{{\(rawValue)}} has no value."
-    case .nextEvent: "{{next_event}} has no value: no calendar is set up."
-    case .location: "{{location}} has no value: no location is set up."
-    }
-  }
+  /// The report that it has no value.
+  package var missing: String { "{{\(rawValue)}} has no value." }
 
   /// Returns the first word of a name.
   package static func firstName(of name: String) -> String {

@@ -15,16 +15,13 @@ struct AbilityDesk: Sendable {
   let audit: AgentAudit
 
   /// Makes the desk of a workspace.
-  ///
-  /// - Parameter sources: the sources of costly variables; without arguments none is set up.
   init(
-    queue: FolderKeeper, permissions: AgentPermissions, writes: WriteDesk, audit: AgentAudit, time: any TimeSource,
-    sources: VariableSources = VariableSources()
+    queue: FolderKeeper, permissions: AgentPermissions, writes: WriteDesk, audit: AgentAudit, time: any TimeSource
   ) {
     self.queue = queue
     self.writes = writes
     self.audit = audit
-    reader = AbilityReader(queue: queue, permissions: permissions, time: time, sources: sources)
+    reader = AbilityReader(queue: queue, permissions: permissions, time: time)
   }
 
   /// Returns the abilities in the order of the list, or one of them.

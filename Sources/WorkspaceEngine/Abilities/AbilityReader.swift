@@ -11,8 +11,6 @@ struct AbilityReader: Sendable {
   let permissions: AgentPermissions
   /// The clock.
   let time: any TimeSource
-  /// The sources of costly variables.
-  let sources: VariableSources
 
   /// The abilities of the folder, with the version tokens of their files.
   struct Contents: Sendable {
@@ -52,34 +50,30 @@ struct AbilityReader: Sendable {
     return Contents(shelf: AbilityShelf(files), tokens: tokens)
   }
 
-  /// Returns a prompt with the values of its variables: those given, then those that Stet knows.
+  /// Returns a prompt with the values of its variables: those given, then those that need no source outside the
+  /// workspace. The caller reads such a source and gives the value.
   func resolve(_ prompt: String, _ given: [String: String]) async -> ResolvedPrompt {
     var values = given
     var missing: [String] = []
     let names = PromptVariables.names(in: prompt)
     for variable in KnownVariable.allCases
     where names.contains(variable.rawValue) && values[variable.rawValue] == nil {
-      do throws(VerbError) {
-        if let value = try await value(of: variable) {
-          values[variable.rawValue] = value
-        } else {
-          missing.append(variable.missing)
-        }
-      } catch {
-        missing.append("{{\(variable.rawValue)}} has no value: \(error.what)")
+      if let value = await value(of: variable) {
+        values[variable.rawValue] = value
+      } else {
+        missing.append(variable.missing)
       }
     }
     return ResolvedPrompt(text: PromptVariables.resolve(prompt, values), missing: missing)
   }
 
-  private func value(of variable: KnownVariable) async throws(VerbError) -> String? {
+  private func value(of variable: KnownVariable) async -> String? {
     switch variable {
     case .today: return today.date
     case .name:
       let name = KnownVariable.firstName(of: await queue.run { $0.recorder.identity.name })
       return name.isEmpty ? nil : name
-    case .nextEvent: return try await sources.nextEvent?()
-    case .location: return try await sources.location?()
+    case .nextEvent, .location: return nil
     }
   }
 }
