@@ -50,6 +50,9 @@ let package = Package(
     // Level 2: small files of Stet's own.
     .target(name: "LocalState", dependencies: ["FileSystem"], swiftSettings: strict),
 
+    // Level 0: files of settings.
+    .target(name: "Settings", dependencies: [.product(name: "TOMLKit", package: "TOMLKit")], swiftSettings: strict),
+
     // Level 1: requests to web servers.
     .target(name: "HTTPTransfer", dependencies: ["CCurl"], swiftSettings: strict),
 
@@ -66,9 +69,9 @@ let package = Package(
     .target(
       name: "Models",
       dependencies: [
-        "HTTPTransfer", "Processes", "Values",
+        "HTTPTransfer", "Processes", "Settings", "Values",
         .product(name: "Subprocess", package: "swift-subprocess"),
-        .product(name: "SystemPackage", package: "swift-system"), .product(name: "TOMLKit", package: "TOMLKit"),
+        .product(name: "SystemPackage", package: "swift-system"),
       ],
       swiftSettings: strict),
 
@@ -185,7 +188,7 @@ let package = Package(
       name: "Commands",
       dependencies: [
         "Abilities", "Agents", "DaemonClient", "Documents", "GitObjects", "HTTPDoor", "HTTPTransfer", "MCP", "Models",
-        "Processes", "Threads", "Values", "WorkspaceAPI",
+        "Processes", "Settings", "Threads", "Values", "WorkspaceAPI",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
         .product(name: "TOMLKit", package: "TOMLKit"),
@@ -299,7 +302,8 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(name: "HTTPTransferTests", dependencies: ["HTTPTransfer"], swiftSettings: strict),
     .testTarget(
-      name: "ModelsTests", dependencies: ["HTTPTransfer", "Models", "TestSupport", "Values"], exclude: ["Servers"],
+      name: "ModelsTests", dependencies: ["HTTPTransfer", "Models", "Settings", "TestSupport", "Values"],
+      exclude: ["Servers"],
       swiftSettings: strict),
     .testTarget(name: "PayloadsTests", dependencies: ["Payloads", "Values"], swiftSettings: strict),
     .testTarget(name: "MCPTests", dependencies: ["MCP", "Values"], swiftSettings: strict),

@@ -1,4 +1,5 @@
 import Models
+import Settings
 import Testing
 
 @Suite struct `The settings of providers` {
@@ -130,7 +131,7 @@ import Testing
 
   @Test(arguments: mistakes)
   func `name the key of a mistake`(text: String, message: String) {
-    do throws(ProviderSettingError) {
+    do throws(SettingError) {
       _ = try ProviderSettings(text)
       Issue.record("accepted: \(text)")
     } catch { #expect(error.description.hasPrefix(message), "\(error)") }

@@ -1,5 +1,6 @@
 internal import HTTPTransfer
 internal import Models
+internal import Settings
 internal import Threads
 internal import WorkspaceAPI
 
@@ -19,7 +20,7 @@ struct ProviderFile {
     path = settings.path("providers.toml")
     self.environment = environment
     let text = try settings.text("providers.toml") ?? ""
-    do throws(ProviderSettingError) {
+    do throws(SettingError) {
       providers = try ProviderSettings(text).providers
     } catch {
       throw VerbError(

@@ -1,3 +1,5 @@
+internal import Settings
+
 extension Provider {
   private static let addresses: [Kind: String] = [
     .anthropic: "https://api.anthropic.com", .openai: "https://api.openai.com/v1",
@@ -6,8 +8,8 @@ extension Provider {
 
   /// Reads a table of the settings.
   ///
-  /// - Throws: `ProviderSettingError` for an invalid value and for an unknown key.
-  init(_ table: SettingTable) throws(ProviderSettingError) {
+  /// - Throws: `SettingError` for an invalid value and for an unknown key.
+  init(_ table: SettingTable) throws(SettingError) {
     for key in ["key", "api_key"] where table.has(key) {
       throw .value(table.name(key), "stored here; use key_command or key_variable")
     }
@@ -37,7 +39,7 @@ extension Provider {
     }
   }
 
-  private mutating func readCommand(_ table: SettingTable) throws(ProviderSettingError) {
+  private mutating func readCommand(_ table: SettingTable) throws(SettingError) {
     command = try table.texts("command") ?? []
     guard command.first?.isEmpty == false else {
       throw .value(
@@ -54,7 +56,7 @@ extension Provider {
 
   /// Returns the place of the key. The variables of the large providers are read for their own addresses alone: no other
   /// server gets their keys unless the settings name them.
-  private func readKey(_ table: SettingTable) throws(ProviderSettingError) -> KeySource {
+  private func readKey(_ table: SettingTable) throws(SettingError) -> KeySource {
     let command = try table.text("key_command")
     let variable = try table.text("key_variable")
     switch (command, variable) {
@@ -69,7 +71,7 @@ extension Provider {
 
   private static func models(
     _ table: SettingTable, _ kind: Kind
-  ) throws(ProviderSettingError) -> [ModelTier: ProviderModel] {
+  ) throws(SettingError) -> [ModelTier: ProviderModel] {
     let tiers = ModelTier.allCases.map(\.rawValue)
     let names = try table.table("models")
     let prices = try table.table("prices")
@@ -77,7 +79,7 @@ extension Provider {
     try prices?.allowOnly(tiers)
     var models: [ModelTier: ProviderModel] = [:]
     for tier in ModelTier.allCases {
-      let price = try prices?.table(tier.rawValue).map { table throws(ProviderSettingError) in try Self.price(table) }
+      let price = try prices?.table(tier.rawValue).map { table throws(SettingError) in try Self.price(table) }
       if let name = try names?.text(tier.rawValue) {
         models[tier] = ProviderModel(name: name, price: price)
       } else if price != nil {
@@ -91,7 +93,7 @@ extension Provider {
   }
 
   /// Returns a price from dollars for a million tokens.
-  private static func price(_ table: SettingTable) throws(ProviderSettingError) -> TokenPrice {
+  private static func price(_ table: SettingTable) throws(SettingError) -> TokenPrice {
     try table.allowOnly(["input", "output", "cache_read", "cache_write"])
     guard let input = try table.number("input") else { throw .value(table.name("input"), "given") }
     guard let output = try table.number("output") else { throw .value(table.name("output"), "given") }
@@ -100,11 +102,11 @@ extension Provider {
       cacheWrite: try table.number("cache_write"))
   }
 
-  private static func timeouts(_ table: SettingTable?, _ kind: Kind) throws(ProviderSettingError) -> CallTimeouts {
+  private static func timeouts(_ table: SettingTable?, _ kind: Kind) throws(SettingError) -> CallTimeouts {
     var timeouts = CallTimeouts.standard
     guard let table else { return timeouts }
     try table.allowOnly(kind == .command ? ["total"] : ["connect", "first_byte", "idle"])
-    func seconds(_ key: String, _ place: WritableKeyPath<CallTimeouts, Duration>) throws(ProviderSettingError) {
+    func seconds(_ key: String, _ place: WritableKeyPath<CallTimeouts, Duration>) throws(SettingError) {
       guard let number = try table.number(key) else { return }
       guard number >= 0.01 else { throw .value(table.name(key), "a number of seconds above 0.01") }
       timeouts[keyPath: place] = .milliseconds(Int64(number * 1_000))
