@@ -28,6 +28,7 @@ let package = Package(
     .target(name: "CLinux"),
     .target(name: "CCrypto"),
     .target(name: "CCurl"),
+    .target(name: "CICal"),
     .systemLibrary(name: "CGit2", providers: [.apt(["libgit2-dev"])]),
     .target(name: "CGit2Calls", dependencies: ["CGit2"]),
     .target(name: "GitObjects", swiftSettings: strict),
@@ -55,6 +56,11 @@ let package = Package(
 
     // Level 1: requests to web servers.
     .target(name: "HTTPTransfer", dependencies: ["CCurl"], swiftSettings: strict),
+
+    // Level 2: facts from outside the workspace.
+    .target(
+      name: "Facts",
+      dependencies: ["CICal", "HTTPTransfer", "Payloads", "Settings", "Threads", "Values"], swiftSettings: strict),
 
     // Level 1: children of the program.
     .target(

@@ -28,6 +28,9 @@ package struct SettingTable {
     }
   }
 
+  /// The keys.
+  package var keys: [String] { table.keys }
+
   /// Returns whether a key has a value.
   package func has(_ key: String) -> Bool { table[key] != nil }
 

@@ -1,0 +1,131 @@
+internal import CICal
+internal import Payloads
+
+/// Reads the events of calendars' files. All calls are made on one thread, because libical keeps time zones in tables of
+/// the process.
+struct CalendarReader {
+  /// The time after which no further series is computed: the longest rule takes libical half a second.
+  private static let budget = Duration.seconds(8)
+
+  /// The events, in no order.
+  private(set) var events: [CalendarEvent] = []
+  /// The sentences on parts that could not be read, without their full stops.
+  private(set) var problems: [String] = []
+  private let days: Range<Int64>
+  private let zone: String
+  private let end = ContinuousClock.now + Self.budget
+  private var skipped = 0
+
+  /// Starts reading.
+  ///
+  /// - Parameters:
+  ///   - span: the days whose events are wanted.
+  ///   - zone: the person's time zone, such as `Europe/Berlin`.
+  init(_ span: DaySpan, zone: String) {
+    self.zone = zone
+    days = CalendarZones(local: zone).seconds(of: span)
+  }
+
+  /// Adds the events of a file.
+  ///
+  /// - Parameters:
+  ///   - name: the file's name, for problems.
+  ///   - calendar: the name of the calendar.
+  mutating func read(_ bytes: [UInt8], file name: String, calendar: String) {
+    guard let text = open(bytes, file: name) else { return }
+    for component in text.calendars {
+      var zones = CalendarZones(local: zone, calendar: component)
+      let parts = CalendarText.parts(of: component, ICAL_VEVENT_COMPONENT)
+      let read = parts.compactMap { EventPart($0, &zones) }
+      if read.count < parts.count { problem(name, "\(parts.count - read.count) events have no valid start") }
+      addEvents(read, zones, file: name, calendar: calendar)
+      for zone in zones.unknown.sorted().prefix(3) {
+        problem(name, "the time zone '\(zone)' is unknown; its times count as local")
+      }
+    }
+    if text.errors > 0 { problem(name, "\(text.errors) lines could not be read") }
+  }
+
+  /// Parses a file; nil if nothing of it can be read. The problems say why, and how much is missing.
+  mutating func open(_ bytes: [UInt8], file name: String) -> CalendarText? {
+    let decoded = SourceText(bytes)
+    if decoded.isForeign { problem(name, "it is not UTF-8 and was read as \(decoded.charset)") }
+    let (repaired, damage) = CalendarText.repaired(decoded.text)
+    switch damage {
+    case .nesting:
+      problem(name, "its parts are nested too deeply; nothing of it was read")
+      return nil
+    case .cut: problem(name, "it ends in the middle of a part, which was left out")
+    case nil: break
+    }
+    guard let text = CalendarText(repaired) else {
+      problem(name, "it is no iCalendar file")
+      return nil
+    }
+    return text
+  }
+
+  private mutating func problem(_ name: String, _ sentence: String) { problems.append("\(name): \(sentence)") }
+
+  private mutating func addEvents(_ parts: [EventPart], _ zones: CalendarZones, file: String, calendar: String) {
+    let exceptions = Dictionary(grouping: parts.filter { $0.exceptionFor != nil }, by: \.uid)
+    for part in parts where part.exceptionFor == nil && !part.isCancelled {
+      guard part.rule == nil || ContinuousClock.now < end else {
+        if skipped == 0 { problem(file, "reading took too long; this and further repeated events were left out") }
+        skipped += 1
+        continue
+      }
+      if part.furtherRules > 0 { problem(file, "'\(title(part))' has several rules; only the first was read") }
+      addSeries(part, exceptions[part.uid] ?? [], zones, file: file, calendar: calendar)
+    }
+    for part in exceptions.values.joined() where !part.isCancelled {
+      add(part.occurrence(at: part.start, in: zones), calendar)
+    }
+  }
+
+  private mutating func addSeries(
+    _ part: EventPart, _ exceptions: [EventPart], _ zones: CalendarZones, file: String, calendar: String
+  ) {
+    let later = exceptions.filter(\.changesLater).sorted { $0.id < $1.id }
+    // A later change may move a date into the days.
+    let moves = later.map { $0.start.seconds - $0.id }
+    let reach = (days.lowerBound - max(0, moves.max() ?? 0))..<(days.upperBound - min(0, moves.min() ?? 0))
+    let series = EventSeries(part, in: reach)
+    switch series.limit {
+    case nil: break
+    case .unusable: problem(file, "the rule of '\(title(part))' has no date; only its first one was read")
+    case .unbounded:
+      problem(file, "the rule of '\(title(part))' repeats too finely to be computed; only its first date was read")
+    case .tooMany:
+      problem(file, "'\(title(part))' repeats more than \(EventSeries.mostStarts) times; the rest was left out")
+    }
+    let replaced = Set(exceptions.map(\.id))
+    for start in series.starts where !replaced.contains(start.time.seconds) {
+      guard let change = later.last(where: { $0.id < start.time.seconds }) else {
+        add(part.occurrence(at: start.time, length: start.length, in: zones), calendar)
+        continue
+      }
+      guard !change.isCancelled else { continue }
+      let moved = change.start.at(change.start.at(seconds: start.time.seconds + change.start.seconds - change.id))
+      add(change.occurrence(at: moved, in: zones), calendar)
+    }
+  }
+
+  private func title(_ part: EventPart) -> String {
+    let title = part.occurrence(at: part.start, in: CalendarZones(local: zone)).title
+    return title.isEmpty ? "(no title)" : String(title.prefix(40))
+  }
+
+  private mutating func add(_ event: CalendarEvent, _ calendar: String) {
+    let (start, end) = (event.start.seconds, event.end.seconds)
+    guard start < days.upperBound, end > days.lowerBound || start == end && start >= days.lowerBound else { return }
+    var event = event
+    event.calendar = calendar
+    events.append(event)
+  }
+}
+
+extension EventPart {
+  /// The seconds of the start that an exception replaces; its own start for a series.
+  var id: Int64 { exceptionFor?.seconds ?? start.seconds }
+}

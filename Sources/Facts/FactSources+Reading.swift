@@ -1,0 +1,226 @@
+internal import HTTPTransfer
+package import Payloads
+internal import Threads
+
+extension FactSources {
+  /// Answers a query from all sources of its kind that may be read. Never throws: a source that fails is a line.
+  package func read(_ query: FactQuery) async -> FactReading {
+    guard query.source != .notes else {
+      return FactReading(outcome: .failed("Notes are found by the search index, not by a source."))
+    }
+    let files: SourceFiles
+    do throws(SourceFilesError) { files = try await self.files() } catch {
+      return FactReading(outcome: .failed("\(error)"))
+    }
+    var lines: [String] = []
+    var allowed: [Source] = []
+    for source in files.settings.sources where source.kind == query.source {
+      if let refusal = FactLine.refusal(source, files.decisions.access(to: source), surroundings.settings) {
+        lines.append(refusal)
+      } else {
+        allowed.append(source)
+      }
+    }
+    guard !allowed.isEmpty else {
+      return FactReading(
+        outcome: .notSetUp(lines.first ?? FactLine.notSetUp(query.source, surroundings.settings)),
+        problems: Array(lines.dropFirst()))
+    }
+    var reading = await read(query, allowed, zone: files.settings.timeZone ?? surroundings.zone)
+    reading.problems += lines
+    return reading.bounded
+  }
+
+  private func read(_ query: FactQuery, _ sources: [Source], zone: String) async -> FactReading {
+    let now = now()
+    switch query {
+    case .events(let days):
+      return await Self.calendars.run { Self.events(sources, days, zone: zone) }
+    case .reminders:
+      return await Self.calendars.run { Self.reminders(sources, zone: zone) }
+    case .mail(let query):
+      let clock = await Self.calendars.run { LocalClock(query.days, zone: zone) }
+      return await onThread("stet.mail") { Self.mail(sources, query, clock, now: now) }
+    case .health(let day):
+      return await onThread("stet.health") { Self.health(sources, day) }
+    case .habits(let days):
+      return await onThread("stet.habits") { Self.habits(sources, days) }
+    case .weather, .route:
+      return await server(sources, query, now: now, zone: zone)
+    case .notes:
+      return FactReading(outcome: .failed("Notes are found by the search index, not by a source."))
+    }
+  }
+
+  /// Reads the settings and the decisions.
+  func files() async throws(SourceFilesError) -> SourceFiles {
+    let surroundings = surroundings
+    return try await onThread("stet.sources") { () throws(SourceFilesError) in try SourceFiles(surroundings) }
+  }
+
+  /// Returns the reading of the sources that did not fail, or the line of the first that did.
+  private static func reading(_ payload: Payload, _ failures: [String], _ problems: [String], of count: Int)
+    -> FactReading
+  {
+    if failures.count == count, let first = failures.first {
+      return FactReading(outcome: .failed(first), problems: Array(failures.dropFirst()) + problems)
+    }
+    return FactReading(outcome: .value(payload), problems: failures + problems)
+  }
+
+  private static func path(of source: Source) -> String {
+    guard case .path(let path) = source.place else { return "" }
+    return path
+  }
+}
+
+// MARK: Files
+
+extension FactSources {
+  private static func events(_ sources: [Source], _ days: DaySpan, zone: String) -> FactReading {
+    var reader = CalendarReader(days, zone: zone)
+    var (failures, problems): ([String], [String]) = ([], [])
+    for source in sources {
+      var folder = CalendarFolder(path(of: source))
+      do throws(SourceFault) {
+        try folder.read { name, bytes in reader.read(bytes, file: name, calendar: source.name) }
+      } catch {
+        failures.append(FactLine.failed(source, error.sentence))
+      }
+      problems += folder.problems
+    }
+    let events = reader.events.sorted { one, other in
+      if one.start != other.start { return one.start < other.start }
+      if one.isAllDay != other.isAllDay { return one.isAllDay }
+      return (one.end.seconds, one.title, one.calendar ?? "") < (other.end.seconds, other.title, other.calendar ?? "")
+    }
+    return reading(
+      .events(EventList(days: days, events: events)), failures, reader.problems + problems, of: sources.count)
+  }
+
+  private static func reminders(_ sources: [Source], zone: String) -> FactReading {
+    // The calendar's reader parses; it is asked for no events.
+    var parser = CalendarReader(DaySpan(from: CalendarDay(number: 0)), zone: zone)
+    var reader = ReminderReader(zone: zone)
+    var (failures, problems): ([String], [String]) = ([], [])
+    for source in sources {
+      var folder = CalendarFolder(path(of: source))
+      do throws(SourceFault) {
+        try folder.read { name, bytes in
+          if let text = parser.open(bytes, file: name) { reader.read(text, list: source.name) }
+        }
+      } catch {
+        failures.append(FactLine.failed(source, error.sentence))
+      }
+      problems += folder.problems
+    }
+    return reading(
+      .reminders(ReminderList(reminders: reader.sorted)), failures, parser.problems + problems, of: sources.count)
+  }
+
+  private static func mail(_ sources: [Source], _ query: MailQuery, _ clock: LocalClock, now: Int64) -> FactReading {
+    var messages: [MailMessage] = []
+    var total = 0
+    var (failures, problems): ([String], [String]) = ([], [])
+    for source in sources {
+      do throws(SourceFault) {
+        let box = try Maildir(path(of: source), query, addresses: source.addresses, clock: clock, now: now)
+        messages += box.messages
+        total += box.total
+        problems += box.problems
+      } catch {
+        failures.append(FactLine.failed(source, error.sentence))
+      }
+    }
+    let newest = messages.sorted { $0.date > $1.date }.prefix(query.limit)
+    return reading(
+      .mail(MailList(days: query.days, messages: Array(newest), total: total)), failures, problems, of: sources.count)
+  }
+
+  private static func health(_ sources: [Source], _ day: CalendarDay) -> FactReading {
+    var metrics: [HealthMetric] = []
+    var failures: [String] = []
+    for source in sources {
+      do throws(RecordTable.Fault) {
+        let found = try HealthRecords(table(of: source).table).metrics(on: day)
+        // The first source that has a metric counts.
+        metrics += found.filter { metric in !metrics.contains { $0.name == metric.name } }
+      } catch {
+        failures.append(FactLine.failed(source, "\(path(of: source)): \(error.reason)"))
+      }
+    }
+    return reading(.health(HealthGrid(day: day, metrics: metrics)), failures, [], of: sources.count)
+  }
+
+  private static func habits(_ sources: [Source], _ days: DaySpan) -> FactReading {
+    var habits: [Habit] = []
+    var failures: [String] = []
+    for source in sources {
+      do throws(RecordTable.Fault) {
+        habits += try HabitRecords(table(of: source, orEmpty: true).table).habits(on: days, source)
+      } catch {
+        failures.append(FactLine.failed(source, "\(path(of: source)): \(error.reason)"))
+      }
+    }
+    return reading(.habits(HabitGrid(days: days, habits: habits)), failures, [], of: sources.count)
+  }
+
+  /// Returns the table of a file of records.
+  ///
+  /// - Parameter orEmpty: whether a missing file is one without entries.
+  static func table(of source: Source, orEmpty: Bool = false) throws(RecordTable.Fault) -> (
+    table: RecordTable, exists: Bool
+  ) {
+    let path = path(of: source)
+    let exists = SourceFile.isFolder(path) != nil
+    if orEmpty, !exists { return (try RecordTable(HabitRecords.header), false) }
+    do throws(SourceFault) {
+      let bytes = try SourceFile.read(path, limit: 32 << 20).bytes
+      return (try Self.parsed(SourceText(bytes).text), true)
+    } catch {
+      throw RecordTable.Fault(reason: error.reason)
+    }
+  }
+
+  private static func parsed(_ text: String) throws(SourceFault) -> RecordTable {
+    do throws(RecordTable.Fault) { return try RecordTable(text) } catch {
+      throw SourceFault(path: "", reason: error.reason)
+    }
+  }
+}
+
+// MARK: Servers
+
+extension FactSources {
+  /// Asks the first server that answers.
+  private func server(_ sources: [Source], _ query: FactQuery, now: Int64, zone: String) async -> FactReading {
+    var failures: [String] = []
+    for source in sources {
+      guard case .server(let server) = source.place else { continue }
+      let reader = ServerReader(
+        cache: AnswerCache(path: "\(surroundings.cache)/\(source.name).json"),
+        loop: TransferLoop(transfer(server.address)), now: now)
+      let answer: ServerReader.Answer<SourceOutcome<Payload>>
+      if let to = server.to {
+        let departure = await Self.calendars.run { CalendarZones(local: zone).localTime(now) }
+        answer = await reader.value(RouteAnswer.address(server, to: to), lifetime: server.lifetime) { body in
+          RouteAnswer.read(body, server, to: to, departure: departure)?.map { .route($0) }
+        }
+      } else {
+        answer = await reader.value(WeatherAnswer.address(server), lifetime: server.lifetime) { body in
+          WeatherAnswer.read(body, place: server.from.name).map { .value(.weather($0)) }
+        }
+      }
+      switch answer {
+      case .value(.value(let payload), let problem):
+        let line = problem.map { "The \(source.kind.noun) '\(source.name)': \($0)." }
+        return FactReading(outcome: .value(payload), problems: failures + (line.map { [$0] } ?? []))
+      case .value(.failed(let reason), _), .value(.notSetUp(let reason), _), .failed(let reason):
+        failures.append(FactLine.failed(source, "\(server.address): \(reason)"))
+      }
+    }
+    return FactReading(
+      outcome: .failed(failures.first ?? FactLine.notSetUp(query.source, surroundings.settings)),
+      problems: Array(failures.dropFirst()))
+  }
+}

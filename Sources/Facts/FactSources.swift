@@ -1,0 +1,125 @@
+package import HTTPTransfer
+package import Payloads
+internal import Threads
+
+/// The sources of facts outside the workspace, as the person's settings name them: the one way in for plans, variables
+/// and commands.
+///
+/// The settings and the decisions are read for each call, so that a change holds at once. A source without permission is
+/// not opened. Nothing is asked here: the caller asks the person about ``undecided(_:)`` first.
+package struct FactSources: Sendable {
+  /// The files and values that the program gives.
+  package struct Surroundings: Sendable {
+    /// The path of the settings.
+    package var settings: String
+    /// The path of the file of decisions.
+    package var decisions: String
+    /// The folder for the last answers of servers.
+    package var cache: String
+    /// The person's home folder.
+    package var home: String
+    /// The machine's time zone, such as `Europe/Berlin`.
+    package var zone: String
+
+    /// Creates surroundings.
+    package init(settings: String, decisions: String, cache: String, home: String, zone: String) {
+      self.settings = settings
+      self.decisions = decisions
+      self.cache = cache
+      self.home = home
+      self.zone = zone
+    }
+  }
+
+  /// The one thread of libical.
+  static let calendars = SerialQueue(label: "stet.calendars")
+
+  let surroundings: Surroundings
+  let now: @Sendable () -> Int64
+  let random: @Sendable () -> UInt64
+  let transfer: @Sendable (_ address: String) -> TransferSettings
+
+  /// Creates the sources; reads nothing yet.
+  ///
+  /// - Parameters:
+  ///   - now: returns the present time in seconds since 1970.
+  ///   - random: returns random numbers, for identifiers of new reminders.
+  ///   - transfer: returns the settings of a request to an address, such as the proxy.
+  package init(
+    _ surroundings: Surroundings, now: @escaping @Sendable () -> Int64, random: @escaping @Sendable () -> UInt64,
+    transfer: @escaping @Sendable (_ address: String) -> TransferSettings
+  ) {
+    self.surroundings = surroundings
+    self.now = now
+    self.random = random
+    self.transfer = transfer
+  }
+}
+
+/// The facts of a query, or the line that stands for them, and the parts that could not be read.
+package struct FactReading: Sendable {
+  /// The facts or the line.
+  package var outcome: SourceOutcome<Payload>
+  /// Sentences on parts that are missing in the facts, for people, without line breaks.
+  package var problems: [String]
+
+  /// Creates a reading.
+  package init(outcome: SourceOutcome<Payload>, problems: [String] = []) {
+    self.outcome = outcome
+    self.problems = problems
+  }
+
+  private static let most = 8
+
+  /// The reading with at most eight problems, each on one line.
+  var bounded: FactReading {
+    var lines = problems.prefix(Self.most).map(FactLine.clean)
+    if problems.count > Self.most { lines.append("And \(problems.count - Self.most) more such problems.") }
+    return FactReading(outcome: outcome, problems: lines)
+  }
+}
+
+/// The sentences on sources.
+enum FactLine {
+  /// Returns a sentence on one line: names of files may contain newlines.
+  static func clean(_ text: String) -> String {
+    String(text.unicodeScalars.map { $0.value < 32 || $0.value == 127 ? " " : Character($0) })
+  }
+
+  /// Returns the sentence that no source of a kind is set up.
+  static func notSetUp(_ kind: FactSource, _ settings: String) -> String {
+    "No source of the kind \"\(kind.rawValue)\" is set up: add one to \(settings) ('stet source --help' shows how)."
+  }
+
+  /// Returns the sentence that a source may not be read; nil if it may.
+  static func refusal(_ source: Source, _ access: SourceAccess, _ settings: String) -> String? {
+    let name = "The \(source.kind.noun) '\(source.name)'"
+    switch access {
+    case .allow: return nil
+    case .ask: return "\(name) needs your permission: run 'stet source allow \(source.name)' in a terminal."
+    case .deny where source.access == .deny: return "\(name) is denied by \(settings)."
+    case .deny: return "\(name) is denied: 'stet source allow \(source.name)' allows it."
+    }
+  }
+
+  /// Returns the sentence on a source that failed.
+  static func failed(_ source: Source, _ reason: String) -> String {
+    clean("The \(source.kind.noun) '\(source.name)' could not be read: \(reason).")
+  }
+}
+
+extension FactSource {
+  /// The noun for messages.
+  var noun: String {
+    switch self {
+    case .calendar: "calendar"
+    case .mail: "mailbox"
+    case .health: "health file"
+    case .habits: "habit file"
+    case .weather: "weather service"
+    case .route: "routing service"
+    case .notes: "notes"
+    case .reminders: "list of reminders"
+    }
+  }
+}

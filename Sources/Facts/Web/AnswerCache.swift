@@ -1,0 +1,37 @@
+internal import Values
+
+/// The last answer of a server, in a small file.
+struct AnswerCache {
+  /// The largest file.
+  private static let limit = 8 << 20
+
+  /// The path of the file.
+  let path: String
+
+  /// An answer.
+  struct Entry: Hashable {
+    /// The body.
+    var body: [UInt8]
+    /// The time of the answer in seconds since 1970.
+    var time: Int64
+  }
+
+  /// Returns the last answer to a request; nil if there is none, or one to another request.
+  func entry(_ address: String) -> Entry? {
+    guard let bytes = try? SourceFile.read(path, limit: Self.limit).bytes, let file = JSONValue(line: bytes),
+      file["address"]?.text == address, let time = file["time"]?.integer, let body = file["body"]?.text
+    else { return nil }
+    return Entry(body: Array(body.utf8), time: Int64(time))
+  }
+
+  /// Keeps an answer; a cache that cannot be written is none.
+  func keep(_ entry: Entry, _ address: String) {
+    let file = JSONValue.object([
+      JSONMember(name: "address", value: .string(address)),
+      JSONMember(name: "time", value: .number(String(entry.time))),
+      JSONMember(name: "body", value: .string(String(decoding: entry.body, as: UTF8.self))),
+    ])
+    try? EntryWriter.makeFolders(EntryWriter.folder(of: path))
+    try? EntryWriter.replace(path, with: file.line)
+  }
+}
