@@ -110,6 +110,9 @@ let package = Package(
     .target(
       name: "Journal", dependencies: ["FileSystem", "GitObjects", "LocalState", "Values"], swiftSettings: strict),
 
+    // Level 3: durable runs of agents.
+    .target(name: "Sessions", dependencies: ["FileSystem", "LocalState", "Models", "Values"], swiftSettings: strict),
+
     // Level 4: the files on disk.
     .target(
       name: "WorkTree",
@@ -195,6 +198,8 @@ let package = Package(
       dependencies: [
         "Abilities", "Agents", "DaemonClient", "Documents", "GitObjects", "HTTPDoor", "HTTPTransfer", "MCP", "Models",
         "Processes", "Settings", "Threads", "Values", "WorkspaceAPI",
+        "Abilities", "Agents", "DaemonClient", "Documents", "FileSystem", "GitObjects", "HTTPDoor", "HTTPTransfer", "MCP",
+        "Models", "Processes", "Sessions", "Threads", "Values", "WorkspaceAPI",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
         .product(name: "TOMLKit", package: "TOMLKit"),
@@ -312,6 +317,9 @@ let package = Package(
       exclude: ["Servers"],
       swiftSettings: strict),
     .testTarget(name: "PayloadsTests", dependencies: ["Payloads", "Values"], swiftSettings: strict),
+    .testTarget(
+      name: "SessionsTests", dependencies: ["FileSystem", "Models", "Sessions", "TestSupport", "Values"],
+      swiftSettings: strict),
     .testTarget(name: "MCPTests", dependencies: ["MCP", "Values"], swiftSettings: strict),
     .testTarget(
       name: "MergeTests", dependencies: ["Documents", "Git", "GitObjects", "Merge", "TestSupport", "Values"],

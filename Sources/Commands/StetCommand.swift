@@ -57,6 +57,7 @@ package struct StetCommand: AsyncParsableCommand {
           MCPCommand.self, PolicyCommand.self, AuditCommand.self, ConnectCommand.self, ProviderCommand.self,
         ]),
       CommandGroup(name: "Abilities", subcommands: [AbilityCommand.self]),
+      CommandGroup(name: "Runs", subcommands: [SessionCommand.self]),
       CommandGroup(
         name: "History",
         subcommands: [

@@ -1,15 +1,18 @@
 import Glibc
 
-/// The process lock of a workspace: one process at a time writes to it.
+/// The process lock of a workspace, or of a part of its local state: one process at a time writes to it.
 ///
-/// `.git/stet/lock` is locked by `flock`, which the kernel releases whenever the process ends, so a held lock is never
+/// The file, `.git/stet/lock` for the workspace, is locked by `flock`, which the kernel releases whenever the process ends, so a held lock is never
 /// stale. The file is kept; it contains the holder's process id as text while the lock is held.
 package final class FileLock: Sendable {
-  private static let location = FileLocation.store("lock")
+  /// The lock of the workspace.
+  package static let workspace = FileLocation.store("lock")
   private let file: Descriptor
+  private let location: FileLocation
 
-  private init(file: consuming Descriptor) {
+  private init(file: consuming Descriptor, location: FileLocation) {
     self.file = file
+    self.location = location
   }
 
   deinit {
@@ -18,12 +21,13 @@ package final class FileLock: Sendable {
     flock(file.number, LOCK_UN)
   }
 
-  /// Takes the lock; nil if another process, or another value in this one, holds it. Creates a missing `.git/stet`.
+  /// Takes the lock; nil if another process, or another value in this one, holds it. Creates the missing folder of the
+  /// file.
   ///
   /// - Throws: `FileError` if the root or the lock file cannot be opened or written.
-  package static func tryLock(root: String) throws(FileError) -> FileLock? {
+  package static func tryLock(root: String, at location: FileLocation = workspace) throws(FileError) -> FileLock? {
     let tree = try DiskTree(root: root)
-    try tree.makeDirectories(.store)
+    try tree.makeDirectories(location.parent)
     for _ in 0..<16 {
       let place = try tree.place(location, .lock)
       let number = place.open(O_RDWR | O_CREAT | O_NONBLOCK, permissions: 0o600)
@@ -35,8 +39,8 @@ package final class FileLock: Sendable {
       // The file may have been deleted between open and lock; then another file is the lock.
       let opened = try tree.stamp(of: file, .lock, location)
       guard try place.stamp(.lock)?.inode == opened.inode else { continue }
-      try write("\(getpid())\n", to: file)
-      return FileLock(file: file)
+      try write("\(getpid())\n", to: file, location)
+      return FileLock(file: file, location: location)
     }
     throw FileError(.other, .lock, location, "the lock file disappears again and again; another program deletes it")
   }
@@ -44,8 +48,8 @@ package final class FileLock: Sendable {
   /// Returns whether the locked file still is the lock file. If it was deleted, another `tryLock` can succeed, and this
   /// holder must stop writing.
   package func isInPlace(root: String) -> Bool {
-    guard let tree = try? DiskTree(root: root), let named = try? tree.identity(of: Self.location),
-      let opened = try? tree.stamp(of: file, .lock, Self.location)
+    guard let tree = try? DiskTree(root: root), let named = try? tree.identity(of: location),
+      let opened = try? tree.stamp(of: file, .lock, location)
     else { return false }
     return named.inode == opened.inode
   }
@@ -54,7 +58,7 @@ package final class FileLock: Sendable {
   ///
   /// The lock is not touched, so that this never makes another `tryLock` fail. The id in the file counts while the
   /// kernel's list of locks (`/proc/locks`) contains it or, without that list, while the process exists.
-  package static func holder(root: String) throws(FileError) -> Int32? {
+  package static func holder(root: String, of location: FileLocation = workspace) throws(FileError) -> Int32? {
     let tree = try DiskTree(root: root)
     guard let content = try tree.read(location, limit: 64) else { return nil }
     let text = String(decoding: content.bytes, as: UTF8.self).split(separator: "\n").first ?? ""
@@ -68,7 +72,9 @@ package final class FileLock: Sendable {
     return isHeld ? holder : nil
   }
 
-  private static func write(_ text: String, to file: borrowing Descriptor) throws(FileError) {
+  private static func write(
+    _ text: String, to file: borrowing Descriptor, _ location: FileLocation
+  ) throws(FileError) {
     let number = file.number
     var bytes = text
     let result = bytes.withUTF8 { buffer in

@@ -1,0 +1,111 @@
+package import ArgumentParser
+internal import Sessions
+internal import Values
+package import WorkspaceAPI
+
+/// `stet session`: the commands for runs of agents that survive.
+package struct SessionCommand: AsyncParsableCommand {
+  /// The command's name and help.
+  package static let configuration = CommandConfiguration(
+    commandName: "session", abstract: "Show the runs of 'stet run', and go on with them.",
+    discussion: """
+      A session is durable: each of its steps is on disk, in
+      .git/stet/sessions/ID/log.jsonl, before the step has an effect. After a power
+      cut or a kill it goes on with the next call of a tool, and nothing is done
+      twice. The beginning of an id is enough where no other begins so.
+
+      EXAMPLES
+        stet session
+        stet session show 7k2 --json
+        stet session export 7k2 > run.md
+      """,
+    subcommands: [SessionListCommand.self, SessionShowCommand.self, SessionExportCommand.self],
+    defaultSubcommand: SessionListCommand.self)
+
+  /// Creates a value whose properties the parser sets.
+  package init() {}
+}
+
+/// `stet session list`: lists the sessions.
+package struct SessionListCommand: StetSubcommand {
+  /// The command's name and help.
+  package static let configuration = CommandConfiguration(
+    commandName: "list", abstract: "Show the sessions, the one that changed last first.")
+
+  /// The program's options, such as the workspace's folder.
+  @ParentCommand package var stet: StetCommand
+  /// The options for printing the answer.
+  @OptionGroup package var output: OutputOptions
+
+  /// Creates a value whose properties the parser sets.
+  package init() {}
+
+  /// Shows the sessions.
+  package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
+    let place = try SessionPlace(context)
+    let rows = try place.all().map { SessionRow($0, runner: place.runner(of: $0.plan.id)) }
+    context.show(rows, text: SessionText.list)
+    return .done
+  }
+}
+
+/// `stet session show`: shows one session.
+package struct SessionShowCommand: StetSubcommand {
+  /// The command's name and help.
+  package static let configuration = CommandConfiguration(
+    commandName: "show", abstract: "Show a session: its state, what it used, and the last answer.",
+    discussion: """
+      With --json it is the checkpoint from which the session goes on: sessionId,
+      conversationHistory, pendingToolCalls, partialResults and timestamp.
+      """)
+
+  /// The program's options, such as the workspace's folder.
+  @ParentCommand package var stet: StetCommand
+  @Argument(help: "The session's id.") var id: String
+  /// The options for printing the answer.
+  @OptionGroup package var output: OutputOptions
+
+  /// Creates a value whose properties the parser sets.
+  package init() {}
+
+  /// Shows the session.
+  package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
+    let place = try SessionPlace(context)
+    let (_, record) = try place.session(id)
+    if context.printsJSON {
+      context.console.print(json: SessionCheckpoint.value(record))
+    } else {
+      let row = SessionRow(record, runner: place.runner(of: record.plan.id))
+      context.console.print(SessionText.details(row, record, context.console.style))
+    }
+    return .done
+  }
+}
+
+/// `stet session export`: prints the conversation of a session.
+package struct SessionExportCommand: StetSubcommand {
+  /// The command's name and help.
+  package static let configuration = CommandConfiguration(
+    commandName: "export", abstract: "Print the conversation of a session as Markdown.",
+    discussion: "With --json it is the log itself, a line of JSON a step.")
+
+  /// The program's options, such as the workspace's folder.
+  @ParentCommand package var stet: StetCommand
+  @Argument(help: "The session's id.") var id: String
+  /// The options for printing the answer.
+  @OptionGroup package var output: OutputOptions
+
+  /// Creates a value whose properties the parser sets.
+  package init() {}
+
+  /// Prints the conversation.
+  package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
+    let (lines, record) = try SessionPlace(context).session(id)
+    if context.printsJSON {
+      for line in lines { context.console.print(line.bytes) }
+    } else {
+      context.console.print(Array(SessionConversation.markdown(record).utf8))
+    }
+    return .done
+  }
+}

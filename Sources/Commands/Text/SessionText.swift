@@ -1,0 +1,53 @@
+internal import Models
+internal import Sessions
+
+/// Sessions, for people.
+enum SessionText {
+  /// Returns the list of sessions.
+  static func list(_ rows: [SessionRow], _ style: TextStyle) -> String {
+    guard !rows.isEmpty else { return "There is no session. Begin one with 'stet run \"…\"'.\n" }
+    var columns = Columns()
+    for row in rows {
+      let task = row.prompt.split(separator: "\n").first.map(String.init) ?? ""
+      columns.add(
+        .init(row.id, style.bold), .init(TerminalText.short(row.status), colour(row.state, style)), .init(used(row)),
+        .init(TimeText.relative(row.updated, now: style.now), style.dim),
+        .init(TerminalText.short(row.ability ?? task)))
+    }
+    return columns.text
+  }
+
+  /// Returns the details of one session.
+  static func details(_ row: SessionRow, _ record: SessionRecord, _ style: TextStyle) -> String {
+    var text = "\(style.bold(row.id))  \(colour(row.state, style)(TerminalText.name(row.status)))  \(used(row))\n"
+    text += "\(TerminalText.content(row.prompt))\n"
+    if let question = record.question {
+      text += "\n\(style.yellow("Question:")) \(TerminalText.content(question.text))\n"
+      if !question.choices.isEmpty {
+        text += "Answers: \(question.choices.map(TerminalText.name).joined(separator: ", "))\n"
+      }
+      text += "Answer with: stet session resume \(row.id) --answer \"…\"\n"
+    }
+    for call in record.pending {
+      text += "Next: \(TerminalText.short(call.call.name))\(call.startedAt == nil ? "" : " (begun)")\n"
+    }
+    if !record.lastText.isEmpty { text += "\n\(TerminalText.content(record.lastText))\n" }
+    return text
+  }
+
+  /// Returns turns, tokens and cost.
+  static func used(_ row: SessionRow) -> String {
+    let cost = row.dollars.flatMap { Cost(dollars: $0) }.map { ", \($0)" } ?? ""
+    return "\(row.turns) \(row.turns == 1 ? "turn" : "turns"), \(row.tokens) tokens\(cost)"
+  }
+
+  private static func colour(_ state: String, _ style: TextStyle) -> (String) -> String {
+    switch SessionState.Kind(rawValue: state) {
+    case .completed: style.green
+    case .failed: style.red
+    case .waitingForUser: style.yellow
+    case .running: style.cyan
+    default: style.dim
+    }
+  }
+}

@@ -1,0 +1,181 @@
+package import Models
+
+/// The state of a session: the fold of its log. Pure.
+package struct SessionRecord: Hashable, Sendable {
+  /// The task and its limits; the limits are the present ones.
+  package private(set) var plan: SessionPlan
+  /// The state in the life cycle.
+  package private(set) var state = SessionState.idle
+  /// The conversation.
+  package private(set) var messages: [ModelMessage] = []
+  /// The calls of tools that have not ended, in order.
+  package private(set) var pending: [PendingCall] = []
+  /// The results of the ended calls of the last answer; they become a message with the last one.
+  package private(set) var results: [ToolResult] = []
+  /// The pieces of the answer that has not ended.
+  package private(set) var partial = ""
+  /// Whether the conversation was sent and the answer has not ended.
+  package private(set) var isSent = false
+  /// The open question; nil if there is none.
+  package private(set) var question: SessionQuestion?
+  /// The tokens, the cost and the turns so far.
+  package private(set) var totals = SessionTotals()
+  /// The number of answers in a row that broke off.
+  package private(set) var cuts = 0
+  /// The number of messages whose results are left out of the context.
+  package private(set) var folded = 0
+  /// The status with which `complete_task` ended the session; nil without one.
+  package private(set) var completion: String?
+  /// The times of the first and of the last line, in milliseconds since 1970.
+  package private(set) var times: ClosedRange<Int64>
+
+  /// Folds a log; returns nil if it does not begin with a plan.
+  package init?(_ lines: [SessionLine]) {
+    guard let first = lines.first, case .begun(let plan) = first.step else { return nil }
+    self.init(plan, at: first.time)
+    for line in lines.dropFirst() { apply(line.step, at: line.time) }
+  }
+
+  /// Creates the state at the beginning of a session.
+  package init(_ plan: SessionPlan, at time: Int64) {
+    self.plan = plan
+    times = time...time
+  }
+
+  /// Takes the next step.
+  package mutating func apply(_ step: SessionStep, at time: Int64) {
+    times = times.lowerBound...max(times.upperBound, time)
+    switch step {
+    case .begun, .refused: break
+    case .message(let message): add(message)
+    case .sent:
+      isSent = true
+      partial = ""
+      totals.turns += 1
+    case .partial(let text): partial += text
+    case .spent(let spending): totals.add(spending)
+    case .cut:
+      (isSent, partial) = (false, "")
+      cuts += 1
+    case .call(let id, _): start(id, at: time)
+    case .ended(let outcome): end(outcome)
+    case .asked(let question): self.question = question
+    case .answered(let id, let text): answer(id, text)
+    case .moved(let state): self.state = state
+    case .limited(let budget): plan.budget = budget
+    case .folded(let count): folded = count
+    }
+  }
+
+  private mutating func add(_ message: ModelMessage) {
+    messages.append(message)
+    guard message.role == .assistant else { return }
+    (isSent, partial, cuts) = (false, "", 0)
+    let calls = message.blocks.compactMap { block in
+      if case .toolCall(let call) = block { call } else { nil }
+    }
+    let turn = messages.count { $0.role == .assistant }
+    pending = calls.enumerated().map { PendingCall(id: "\(turn).\($0 + 1)", call: $1) }
+  }
+
+  private mutating func start(_ id: String, at time: Int64) {
+    guard let index = pending.firstIndex(where: { $0.id == id }), pending[index].startedAt == nil else { return }
+    pending[index].startedAt = time
+  }
+
+  private mutating func end(_ outcome: CallOutcome) {
+    guard let index = pending.firstIndex(where: { $0.id == outcome.id }) else { return }
+    let call = pending.remove(at: index)
+    if question?.id == outcome.id { question = nil }
+    results.append(ToolResult(id: call.call.id, text: outcome.text, isError: outcome.isError))
+    if let status = outcome.completion { completion = status }
+    guard pending.isEmpty else { return }
+    messages.append(ModelMessage(.user, results.map { .toolResult($0) }))
+    results = []
+  }
+
+  private mutating func answer(_ id: String, _ text: String) {
+    guard let asked = question, asked.id == id else { return }
+    question = nil
+    switch asked.kind {
+    case .model: end(CallOutcome(id: id, text: text))
+    case .permission:
+      guard let index = pending.firstIndex(where: { $0.id == id }) else { return }
+      pending[index].permission = Permission(word: text, state: asked.state)
+    case .budget: break
+    }
+  }
+
+  /// The last text of the model; empty without one.
+  package var lastText: String {
+    for message in messages.reversed() where message.role == .assistant {
+      let text = message.blocks.reduce(into: "") { all, block in
+        if case .text(let text) = block { all += text }
+      }
+      if !text.isEmpty { return text }
+    }
+    return ""
+  }
+}
+
+/// A call of a tool that has not ended.
+package struct PendingCall: Hashable, Sendable {
+  /// The id of the call in the session, by which its effect happens once.
+  package var id: String
+  /// The call.
+  package var call: ToolCall
+  /// The time at which it was first about to be carried out, in milliseconds since 1970; nil before.
+  package var startedAt: Int64?
+  /// The person's answer to the tool's question; nil without one.
+  package var permission: Permission?
+
+  /// Creates a call.
+  package init(id: String, call: ToolCall) {
+    self.id = id
+    self.call = call
+  }
+}
+
+/// A person's answer to the question of a tool.
+package struct Permission: Hashable, Sendable {
+  /// The answer.
+  package var word: String
+  /// The state that the tool needs again.
+  package var state: String
+
+  /// Creates an answer.
+  package init(word: String, state: String) {
+    self.word = word
+    self.state = state
+  }
+}
+
+/// The tokens, the cost and the turns of a session.
+package struct SessionTotals: Hashable, Sendable {
+  /// The tokens.
+  package var usage = TokenUsage()
+  /// The cost of the calls whose price is known.
+  package var cost = Cost(picodollars: 0)
+  /// The number of calls whose price is not known.
+  package var unpriced = 0
+  /// The number of times that the conversation was sent to the model.
+  package var turns = 0
+
+  /// Creates empty totals.
+  package init() {}
+
+  /// Whether the cost of some call is known.
+  package var isPriced: Bool { cost.picodollars > 0 }
+
+  /// All tokens.
+  package var tokens: Int { usage.input + usage.cacheRead + usage.cacheWrite + usage.output }
+
+  /// Adds a call.
+  package mutating func add(_ spending: CallSpending) {
+    usage.input += spending.usage.input
+    usage.cacheRead += spending.usage.cacheRead
+    usage.cacheWrite += spending.usage.cacheWrite
+    usage.output += spending.usage.output
+    if let more = spending.cost { cost = cost + more } else { unpriced += 1 }
+  }
+}

@@ -1,0 +1,104 @@
+package import Models
+
+/// A step of a session: one line of its log.
+package enum SessionStep: Hashable, Sendable {
+  /// The session begins.
+  case begun(SessionPlan)
+  /// A message joins the conversation: the person's, or a whole answer of the model with its calls of tools.
+  case message(ModelMessage)
+  /// The conversation is about to be sent to the model.
+  case sent
+  /// The next piece of the answer that arrives.
+  case partial(String)
+  /// The answer to a call of the model used tokens.
+  case spent(CallSpending)
+  /// The answer broke off, for this reason; its pieces are no message.
+  case cut(String)
+  /// A call of a tool is about to be carried out; the id is that of the call in the session.
+  case call(id: String, tool: String)
+  /// A call of a tool ended.
+  case ended(CallOutcome)
+  /// The person is asked.
+  case asked(SessionQuestion)
+  /// The person answered the question about this call.
+  case answered(id: String, text: String)
+  /// The session is in another state.
+  case moved(SessionState)
+  /// A transition was refused.
+  case refused(from: SessionState.Kind, to: SessionState.Kind)
+  /// The limits are others from here on.
+  case limited(SessionBudget)
+  /// The results of tools in the first messages, as many as the number says, are left out of the context.
+  case folded(Int)
+}
+
+/// The tokens and the cost of one call of a model.
+package struct CallSpending: Hashable, Sendable {
+  /// The model as the provider named it.
+  package var model: String
+  /// The tokens.
+  package var usage: TokenUsage
+  /// The cost; nil if it is not known.
+  package var cost: Cost?
+
+  /// Creates a value.
+  package init(model: String, usage: TokenUsage, cost: Cost? = nil) {
+    self.model = model
+    self.usage = usage
+    self.cost = cost
+  }
+}
+
+/// The end of a call of a tool.
+package struct CallOutcome: Hashable, Sendable {
+  /// The id of the call in the session.
+  package var id: String
+  /// The result for the model.
+  package var text: String
+  /// Whether the call failed.
+  package var isError: Bool
+  /// The status with which the call ends the session; nil if the session continues.
+  package var completion: String?
+  /// Whether the result is that of an earlier, equal call.
+  package var isCached: Bool
+
+  /// Creates an outcome.
+  package init(
+    id: String, text: String, isError: Bool = false, completion: String? = nil, isCached: Bool = false
+  ) {
+    self.id = id
+    self.text = text
+    self.isError = isError
+    self.completion = completion
+    self.isCached = isCached
+  }
+}
+
+/// A question to the person.
+package struct SessionQuestion: Hashable, Sendable {
+  /// The subject of a question.
+  package enum Kind: String, Hashable, Sendable, CaseIterable {
+    /// The model asks; a tool needs a permission; a limit is reached.
+    case model, permission, budget
+  }
+
+  /// The id: that of the call that asks, or `budget`.
+  package var id: String
+  /// The subject.
+  package var kind: Kind
+  /// The question.
+  package var text: String
+  /// The possible answers; empty for any text.
+  package var choices: [String]
+  /// The state that the tool needs again with the answer; empty for none.
+  package var state: String
+
+  /// Creates a question.
+  package init(id: String, kind: Kind, text: String, choices: [String] = [], state: String = "") {
+    self.id = id
+    self.kind = kind
+    self.text = text
+    self.choices = choices
+    self.state = state
+  }
+}

@@ -1,0 +1,81 @@
+import FileSystem
+import Models
+import Sessions
+import TestSupport
+import Testing
+
+@Suite struct SessionLogTests {
+  private static let plan = SessionLineTests.plan
+
+  private static func begin(_ tree: SimulatedTree) throws -> SessionLog {
+    try tree.makeDirectories(.store)
+    try tree.synchronizeAll()
+    return try SessionLog(beginning: plan, in: tree, lock: nil, now: { 7 })
+  }
+
+  @Test func `an opened log goes on with the state that was left`() throws {
+    let tree = SimulatedTree { 0 }
+    let log = try Self.begin(tree)
+    try log.append([.moved(.running), .message(ModelMessage(.user, "Go"))])
+    try log.append([.sent])
+    let again = try SessionLog(opening: "s1", in: tree, lock: nil, now: { 8 })
+    #expect(again.record == log.record)
+    try again.append([.cut("gone")])
+    let lines = try SessionShelf.lines(of: "s1", in: tree)
+    #expect(lines.map(\.number) == [1, 2, 2, 3, 4] && SessionRecord(lines) == again.record)
+    #expect(try SessionShelf.records(in: tree) == [again.record])
+  }
+
+  @Test func `a transition that is not allowed is refused and logged`() throws {
+    let tree = SimulatedTree { 0 }
+    let log = try Self.begin(tree)
+    #expect(try !log.move(to: .completed))
+    #expect(try log.move(to: .running))
+    let steps = try SessionShelf.lines(of: "s1", in: tree).map(\.step)
+    #expect(steps.suffix(2) == [.refused(from: .idle, to: .completed), .moved(.running)])
+    #expect(log.record.state == .running)
+  }
+
+  @Test func `there is one log of an id, none of a missing one, and no damaged one is continued`() throws {
+    let tree = SimulatedTree { 0 }
+    let log = try Self.begin(tree)
+    #expect(throws: SessionLogError.exists("s1")) {
+      try SessionLog(beginning: Self.plan, in: tree, lock: nil, now: { 7 })
+    }
+    for id in ["s2", "../s1"] {
+      #expect(throws: SessionLogError.missing(id)) { try SessionLog(opening: id, in: tree, lock: nil, now: { 7 }) }
+    }
+    try log.append([.sent])
+    _ = try tree.append(.store("sessions/s1/log.jsonl"), bytes: Array("{}\n".utf8), durable: true)
+    try log.append([.sent])
+    try log.append([.sent])
+    #expect(throws: SessionLogError.damaged("s1", line: 3)) {
+      try SessionLog(opening: "s1", in: tree, lock: nil, now: { 7 })
+    }
+  }
+
+  @Test func `no step is lost in a power cut after its append, and the log can be continued`() throws {
+    for seed: UInt64 in 0..<200 {
+      var generator = SeededGenerator(seed: seed)
+      let tree = SimulatedTree { 0 }
+      let log = try Self.begin(tree)
+      var kept: [SessionStep] = [.begun(Self.plan)]
+      for _ in 0..<Int.random(in: 1...6, using: &generator) {
+        let steps = (0..<Int.random(in: 1...3, using: &generator)).map { _ in
+          SessionLineTests.steps.dropFirst().randomElement(using: &generator) ?? .sent
+        }
+        try log.append(steps)
+        kept += steps
+      }
+      // The power goes while one more append is on its way.
+      let rest = SessionLine(number: 99, time: 7, step: .partial("not durable")).bytes
+      _ = try tree.append(.store("sessions/s1/log.jsonl"), bytes: rest, durable: false)
+      tree.crash(using: &generator)
+      let again = try SessionLog(opening: "s1", in: tree, lock: nil, now: { 8 })
+      try again.append([.sent])
+      tree.crash(using: &generator)
+      let steps = try SessionShelf.lines(of: "s1", in: tree).map(\.step)
+      #expect(steps == kept + [.sent], "seed \(seed)")
+    }
+  }
+}
