@@ -200,6 +200,8 @@ let package = Package(
         "Processes", "Settings", "Threads", "Values", "WorkspaceAPI",
         "Abilities", "Agents", "DaemonClient", "Documents", "FileSystem", "GitObjects", "HTTPDoor", "HTTPTransfer", "MCP",
         "Models", "Processes", "Sessions", "Threads", "Values", "WorkspaceAPI",
+        "Abilities", "Agents", "DaemonClient", "Documents", "FileSystem", "GitObjects", "HTTPDoor", "HTTPTransfer",
+        "MCP", "Models", "Processes", "Sessions", "Threads", "Values", "WorkspaceAPI",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
         .product(name: "TOMLKit", package: "TOMLKit"),

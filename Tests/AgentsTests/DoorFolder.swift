@@ -60,13 +60,14 @@ struct DoorFolder: Sendable {
   /// Calls a tool as an agent whose connection began with `initialize`, or statelessly.
   func call(
     _ tool: String, _ arguments: JSONValue, version: ProtocolVersion = .v2025_11_25, run: String = "r1",
-    canAsk: Bool = false, answer: ToolAnswer? = nil, budget: ModelBudget = ModelBudget()
+    canAsk: Bool = false, answer: ToolAnswer? = nil, identity: CallIdentity? = nil, budget: ModelBudget = ModelBudget()
   ) async -> ToolResult {
     var call = ToolCall(
       tool: tool, arguments: ToolArguments(arguments.members ?? []), client: ClientInfo(name: "robot"),
       version: version, wantsProgress: false)
     call.canAsk = canAsk
     call.answer = answer
+    call.identity = identity
     let result = await door(run, budget).answer(call) { _ in }
     // Whatever is refused, and wherever: an agent is told what to call next.
     if result.isError {

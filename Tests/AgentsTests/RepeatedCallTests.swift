@@ -18,6 +18,29 @@ internal import Values
     }
   }
 
+  @Test func `equal calls with ids of their own are both done, each once, also after a restart and further work`()
+    async throws
+  {
+    let append: JSONValue = ["path": "a.md", "content": "two\n"]
+    try await DoorFolder.use { folder in
+      try await folder.save("a.md", "one\n")
+      for id in ["1.1", "1.2", "1.1"] {
+        _ = await folder.call("append_file", append, identity: CallIdentity(id: id))
+      }
+      #expect(folder.text("a.md") == "one\ntwo\ntwo\n")
+      // The session went on with the file.
+      _ = await folder.call("append_file", ["path": "a.md", "content": "three\n"], identity: CallIdentity(id: "1.3"))
+    } afterRestart: { folder in
+      for id in ["1.1", "1.3"] {
+        let again = await folder.call("append_file", append, identity: CallIdentity(id: id, firstTried: 0))
+        #expect(!again.isError)
+      }
+      #expect(folder.text("a.md") == "one\ntwo\ntwo\nthree\n")
+      _ = await folder.call("append_file", append, identity: CallIdentity(id: "1.4", firstTried: 0))
+      #expect(folder.text("a.md") == "one\ntwo\ntwo\nthree\ntwo\n")
+    }
+  }
+
   @Test func `the same edit again is no failure`() async throws {
     try await DoorFolder.use { folder in
       try await folder.save("a.md", "one\n")

@@ -32,6 +32,15 @@ import Testing
     #expect(calls.begin("l", of: "s", at: 3) == .atWork(written: nil), "what is at work here is known better")
   }
 
+  @Test func `a call with an id of its own is answered again however old it is`() {
+    var calls = RepeatedCalls()
+    #expect(!calls.knows("k", of: "s") && calls.begin("k", of: "s", at: 0) == .fresh && calls.knows("k", of: "s"))
+    calls.end("k", of: "s", answer: "done", paths: ["a"], at: 2)
+    let late = 86_400 * Self.second
+    #expect(calls.begin("k", of: "s", expires: false, at: late) == .answered("done", at: 2))
+    #expect(calls.begin("l", of: "s", expires: false, at: late) == .fresh)
+  }
+
   @Test func `a failure is not kept, nor what is too long`() {
     var calls = RepeatedCalls()
     for answer in [nil, String(repeating: "x", count: RepeatedCalls.longestAnswer + 1)] {

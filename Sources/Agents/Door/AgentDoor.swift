@@ -127,7 +127,10 @@ package struct AgentDoor: Sendable {
       surroundings.timeout = try CallTimeout(call.arguments)
       surroundings.mayAsk = call.canAsk && call.answer.map { $0.isDeclined || $0.choice != nil } ?? true
       guard surroundings.knowsSession else { return await perform(call, by: tool, in: surroundings) }
-      if !tool.definition.hints.isReadOnly, tool.isDoneOnce { surroundings.caller.call = KeptAnswer.key(call) }
+      if !tool.definition.hints.isReadOnly, tool.isDoneOnce {
+        surroundings.caller.call = asked.identity?.id ?? KeptAnswer.key(call)
+        surroundings.caller.callTried = asked.identity?.firstTried
+      }
       return try await answer(
         call, by: tool, in: surroundings, session: AgentSession(agent: caller.agent, id: session))
     } catch { return NextStep.completed(error, of: named, budget.profile).result(longest: budget.longest) }

@@ -16,6 +16,8 @@ package struct ToolCall: Hashable, Sendable {
   package var canAsk = false
   /// The person's answer, if the call was made before and asked.
   package var answer: ToolAnswer?
+  /// The caller's own id of the call; nil if the call is identified by its arguments.
+  package var identity: CallIdentity?
 
   /// Creates a call.
   package init(
@@ -26,6 +28,21 @@ package struct ToolCall: Hashable, Sendable {
     self.client = client
     self.version = version
     self.wantsProgress = wantsProgress
+  }
+}
+
+/// The id by which a caller in this process distinguishes its calls, whatever their arguments.
+package struct CallIdentity: Hashable, Sendable {
+  /// The id, which no other call of the session has.
+  package var id: String
+  /// The time of the first try in seconds since 1970, for a call that may have been carried out before; nil for the
+  /// first try.
+  package var firstTried: Int64?
+
+  /// Creates an id.
+  package init(id: String, firstTried: Int64? = nil) {
+    self.id = id
+    self.firstTried = firstTried
   }
 }
 

@@ -15,6 +15,9 @@ package struct Caller: Hashable, Sendable, Codable {
   package var tool: String?
   /// The tool call that this request is a part of, as `CallBegin` names it.
   package var call: String?
+  /// The time of the first try of the call in seconds since 1970, if `call` is an id of its own that never expires and
+  /// the call may have been carried out before. Nil for no.
+  package var callTried: Int64?
   /// The most letters of a result that the caller's client shows; nil for `LineExcerpt.usual`.
   package var shownLength: Int?
 
@@ -26,7 +29,7 @@ package struct Caller: Hashable, Sendable, Codable {
   package var pid: Int32?
 
   private enum CodingKeys: String, CodingKey {
-    case agent, session, sharesSession, model, tool, call, shownLength
+    case agent, session, sharesSession, model, tool, call, callTried, shownLength
   }
 
   /// The person.

@@ -23,14 +23,7 @@ final class AgentCalls: Sendable {
       let task =
         state.recalling
         ?? Task {
-          let calls = await load()
-          self.state.withLock { state in
-            for call in calls {
-              state.repeated.recall(
-                RepeatedWrite(receipt: call.receipt, time: time - call.age * 1_000_000_000), in: call.call,
-                of: call.session, paths: call.paths)
-            }
-          }
+          for call in await load() { self.recall(call, at: time) }
         }
       state.recalling = task
       return task
@@ -38,9 +31,25 @@ final class AgentCalls: Sendable {
     await task.value
   }
 
-  /// Notes the start of a call.
-  func begin(_ call: String, of session: AgentSession, at time: Int64) -> RepeatedCalls.Beginning {
-    state.withLock { $0.repeated.begin(call, of: session, at: time) }
+  /// Adds a call of an earlier run to the table.
+  func recall(_ call: RecalledCall, at time: Int64) {
+    state.withLock { state in
+      state.repeated.recall(
+        RepeatedWrite(receipt: call.receipt, time: time - call.age * 1_000_000_000), in: call.call, of: call.session,
+        paths: call.paths)
+    }
+  }
+
+  /// Returns whether a call is known.
+  func knows(_ call: String, of session: AgentSession) -> Bool {
+    state.withLock { $0.repeated.knows(call, of: session) }
+  }
+
+  /// Notes the start of a call, as `RepeatedCalls.begin`.
+  func begin(
+    _ call: String, of session: AgentSession, expires: Bool, at time: Int64
+  ) -> RepeatedCalls.Beginning {
+    state.withLock { $0.repeated.begin(call, of: session, expires: expires, at: time) }
   }
 
   /// Notes that a call starts anew.

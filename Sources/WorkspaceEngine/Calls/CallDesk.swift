@@ -85,9 +85,36 @@ final class CallDesk {
   /// Returns the calls of agents' sessions that were executed here within the time for which a repeated call gets the
   /// same answer, as recorded in the commits. A call is left out if its session changed one of the files again later.
   func recentCalls() -> [RecalledCall] {
-    let now = time.now().seconds
     var found: [RecalledCall] = []
     var later: Set<SessionPath> = []
+    eachCall(within: RepeatedCalls.window / 1_000_000_000, most: Self.mostCalls) { call, places in
+      if let call, later.isDisjoint(with: places) { found.append(call) }
+      later.formUnion(places)
+      return true
+    }
+    return found
+  }
+
+  /// Returns the call of a session with an id of its own, as recorded in its commit since a time (seconds since 1970);
+  /// nil if there is none.
+  func call(_ id: String, of session: AgentSession, since: Int64) -> RecalledCall? {
+    var found: RecalledCall?
+    // The clock may have been set back since.
+    eachCall(within: max(0, time.now().seconds - since) + 60, most: .max) { call, _ in
+      if let call, call.call == id, call.session == session { found = call }
+      return found == nil
+    }
+    return found
+  }
+
+  /// Visits the changes of agents' sessions that were made here, newest first, with the call of each, if the commit
+  /// names one, and the changed places. `visit` returns whether to continue.
+  ///
+  /// - Parameters:
+  ///   - seconds: the age up to which changes are visited.
+  ///   - most: the largest number of commits that are read.
+  private func eachCall(within seconds: Int64, most: Int, _ visit: (RecalledCall?, [SessionPath]) -> Bool) {
+    let now = time.now().seconds
     var waiting: [(seconds: Int64, id: ObjectID)] = []
     var seen: Set<ObjectID> = []
     func wait(_ id: ObjectID) {
@@ -97,28 +124,27 @@ final class CallDesk {
     }
     for tip in [recorder.tip, recorder.tips.heldTip] { if let tip { wait(tip) } }
     var count = 0
-    while count < Self.mostCalls, let (_, id) = waiting.popLast(), let commit = try? recorder.graph.commit(id) {
+    while count < most, let (_, id) = waiting.popLast(), let commit = try? recorder.graph.commit(id) {
       count += 1
       let age = max(0, now - commit.author.seconds)
-      guard age <= RepeatedCalls.window / 1_000_000_000 || count <= Self.leastCalls else { continue }
+      guard age <= seconds || count <= Self.leastCalls else { continue }
       for parent in commit.parents { wait(parent) }
       guard let message = history.message(of: id),
         age <= RepeatedCalls.window / 1_000_000_000, recorder.identity.made(message),
+      guard let message = history.message(of: id), age <= seconds, message.machine == recorder.identity.machine,
         case .agent(let agent, let name?)? = message.author
       else { continue }
       let paths = history.places(of: id, unlike: commit.parents.first)
       let session = AgentSession(agent: agent, id: name)
-      let places = paths.map { SessionPath(session: session, path: $0) }
-      defer { later.formUnion(places) }
-      guard let call = message.call, later.isDisjoint(with: places) else { continue }
-      let standing = paths.first { history.entry(at: $0, in: id) != nil } ?? paths.first
-      let receipt = WriteReceipt(
-        path: standing?.string ?? "", token: standing.flatMap { history.entry(at: $0, in: id)?.id }, commit: id,
-        merged: false, unchanged: false, held: nil)
-      found.append(
-        RecalledCall(session: session, call: call, paths: paths.map(\.string), receipt: receipt, age: age))
+      let recalled = message.call.map { call in
+        let standing = paths.first { history.entry(at: $0, in: id) != nil } ?? paths.first
+        let receipt = WriteReceipt(
+          path: standing?.string ?? "", token: standing.flatMap { history.entry(at: $0, in: id)?.id }, commit: id,
+          merged: false, unchanged: false, held: nil)
+        return RecalledCall(session: session, call: call, paths: paths.map(\.string), receipt: receipt, age: age)
+      }
+      guard visit(recalled, paths.map { SessionPath(session: session, path: $0) }) else { return }
     }
-    return found
   }
 
   private struct SessionPath: Hashable {

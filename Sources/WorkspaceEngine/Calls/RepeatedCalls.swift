@@ -41,9 +41,16 @@ struct RepeatedCalls: Hashable, Sendable {
   /// Makes a table without calls.
   init() {}
 
+  /// Returns whether the table has a call that is at work or was carried out.
+  func knows(_ call: String, of session: AgentSession) -> Bool { entries[session]?[NameKey(call)] != nil }
+
   /// Notes the start of a call.
-  mutating func begin(_ call: String, of session: AgentSession, at time: Int64) -> Beginning {
-    if let entry = entries[session]?[NameKey(call)], time - entry.time <= Self.window {
+  ///
+  /// - Parameter expires: whether an answer is repeated only for `window`; false for a call with an id of its own.
+  mutating func begin(
+    _ call: String, of session: AgentSession, expires: Bool = true, at time: Int64
+  ) -> Beginning {
+    if let entry = entries[session]?[NameKey(call)], !expires || time - entry.time <= Self.window {
       if let answer = entry.answer { return .answered(answer, written: entry.written?.receipt, at: entry.time) }
       return .atWork(written: entry.written)
     }

@@ -38,10 +38,14 @@ final class SessionDesk: Sendable {
     await meet(session, since: request.since)
     guard let key = request.key else { return CallBeginning() }
     await calls.recall({ [queue] in await queue.run { $0.records.calls.recentCalls() } }, at: time.now().monotonic)
+    if let tried = request.caller.callTried, !calls.knows(key, of: session) {
+      let found = await queue.run { $0.records.calls.call(key, of: session, since: tried) }
+      if let found { calls.recall(found, at: time.now().monotonic) }
+    }
     let deadline = time.now().monotonic + Self.callTimeout
     while true {
       let now = time.now().monotonic
-      switch calls.begin(key, of: session, at: now) {
+      switch calls.begin(key, of: session, expires: request.caller.callTried == nil, at: now) {
       case .fresh: return CallBeginning()
       case .answered(let answer, let receipt, let time):
         return CallBeginning(answer: answer, receipt: receipt, age: Int((now - time) / 1_000_000_000))
