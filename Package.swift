@@ -111,7 +111,9 @@ let package = Package(
       name: "Journal", dependencies: ["FileSystem", "GitObjects", "LocalState", "Values"], swiftSettings: strict),
 
     // Level 3: durable runs of agents.
-    .target(name: "Sessions", dependencies: ["FileSystem", "LocalState", "Models", "Values"], swiftSettings: strict),
+    .target(
+      name: "Sessions", dependencies: ["FileSystem", "LocalState", "Models", "Threads", "Values"],
+      swiftSettings: strict),
 
     // Level 4: the files on disk.
     .target(

@@ -1,0 +1,71 @@
+package import Models
+
+/// A limit of a day or a workspace with what is left of it.
+package struct SpendingAllowance: Hashable, Sendable {
+  /// The limit in words, such as `the limit of the day`.
+  package var name: String
+  /// The tokens that are left; nil for any number.
+  package var tokens: Int?
+  /// The money that is left; nil for any amount.
+  package var cost: Cost?
+
+  /// Creates an allowance.
+  package init(_ name: String, tokens: Int? = nil, cost: Cost? = nil) {
+    self.name = name
+    self.tokens = tokens
+    self.cost = cost
+  }
+}
+
+/// The check of a session's limits before a call of the model. Pure.
+package struct BudgetCheck: Hashable, Sendable {
+  /// The id of the question about a limit.
+  static let question = "budget"
+
+  /// The session.
+  var record: SessionRecord
+  /// The estimated tokens of the next request.
+  var next: Int
+  /// The price of the model; nil if it is not known.
+  var price: TokenPrice?
+
+  /// Creates the check of the next call.
+  package init(record: SessionRecord, next: Int, price: TokenPrice?) {
+    self.record = record
+    self.next = next
+    self.price = price
+  }
+
+  /// Returns the limit that the next call would exceed, in words; nil if it is within all limits.
+  package func excess(_ allowances: [SpendingAllowance]) -> String? {
+    let (budget, totals) = (record.plan.budget, record.totals)
+    if totals.turns >= budget.turns { return "\(totals.turns) of \(budget.turns) turns" }
+    if totals.tokens + next > budget.tokens {
+      return "\(totals.tokens) of \(budget.tokens) tokens, and the next turn needs about \(next)"
+    }
+    if let limit = budget.cost, totals.cost + cost > limit {
+      return "\(totals.cost) of \(limit), and the next turn may cost \(cost)"
+    }
+    for allowance in allowances {
+      if let tokens = allowance.tokens, next > tokens { return "\(allowance.name) has \(max(0, tokens)) tokens left" }
+      if let money = allowance.cost, cost > money || money.picodollars <= 0 {
+        return "\(allowance.name) has \(max(money, Cost(picodollars: 0))) left"
+      }
+    }
+    return nil
+  }
+
+  /// The largest cost of the next call; nothing if the price is not known.
+  private var cost: Cost {
+    price?.cost(of: TokenUsage(input: next, output: record.plan.budget.answerTokens)) ?? Cost(picodollars: 0)
+  }
+
+  /// Returns the limits after a person allowed a session to continue: as much again as was used.
+  static func extended(_ record: SessionRecord) -> SessionBudget {
+    var budget = record.plan.budget
+    budget.tokens += max(budget.tokens, record.totals.tokens)
+    budget.turns += max(budget.turns, record.totals.turns)
+    if let cost = budget.cost { budget.cost = cost + max(cost, record.totals.cost) }
+    return budget
+  }
+}

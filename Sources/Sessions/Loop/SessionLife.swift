@@ -1,0 +1,65 @@
+/// The steps by which a person resumes, pauses and ends a session. Pure.
+package enum SessionLife {
+  /// Returns the steps of a session that begins.
+  package static func beginning(_ plan: SessionPlan) -> [SessionStep] {
+    [.message(.init(.user, plan.prompt)), .moved(.running)]
+  }
+
+  /// Returns the steps that make a session run.
+  ///
+  /// - Parameter answer: the answer to the open question; nil for none.
+  /// - Throws: `ResumeRefusal`.
+  package static func resume(
+    _ record: SessionRecord, answer: String? = nil
+  ) throws(ResumeRefusal) -> [SessionStep] {
+    guard !record.state.isFinal else { throw .ended(record.state) }
+    var steps: [SessionStep] = []
+    // The process was killed, so that nobody logged the end of the answer and the pause.
+    if record.isSent { steps.append(.cut("the session was interrupted")) }
+    if record.state == .running { steps.append(.moved(.backgrounded)) }
+    guard let question = record.question else {
+      if answer != nil { throw .noQuestion }
+      return (record.messages.isEmpty ? [.message(.init(.user, record.plan.prompt))] : []) + steps + [.moved(.running)]
+    }
+    guard let answer else {
+      // The person may have answered in the list of questions.
+      guard question.kind == .permission else { throw .unanswered(question) }
+      return steps + [.answered(id: question.id, text: ""), .moved(.running)]
+    }
+    guard question.kind != .model else {
+      return steps + [.answered(id: question.id, text: answer), .moved(.running)]
+    }
+    guard let word = question.choices.first(where: { $0.lowercased() == answer.lowercased() }) else {
+      throw .unanswered(question)
+    }
+    steps += [.answered(id: question.id, text: word), .moved(.running)]
+    if question.kind == .budget {
+      steps.append(
+        word == "stop" ? .moved(.failed("stopped at its budget")) : .limited(BudgetCheck.extended(record)))
+    }
+    return steps
+  }
+
+  /// Returns the steps that pause a session; empty if it is paused.
+  package static func pause(_ record: SessionRecord, _ reason: String) -> [SessionStep] {
+    guard record.state.allows(.backgrounded) else { return [] }
+    return (record.isSent ? [.cut(reason)] : []) + [.moved(.backgrounded)]
+  }
+
+  /// Returns the steps that end a session for ever; empty if it has ended.
+  package static func cancel(_ record: SessionRecord) -> [SessionStep] {
+    let reason = "cancelled"
+    let path = record.state.path(to: .failed) ?? []
+    return (record.isSent ? [.cut(reason)] : []) + path.map { .moved(SessionState($0, reason: reason)) }
+  }
+}
+
+/// The reason why a session is not resumed.
+package enum ResumeRefusal: Error, Hashable, Sendable {
+  /// The session has ended.
+  case ended(SessionState)
+  /// The question needs an answer, one of its choices if it has any.
+  case unanswered(SessionQuestion)
+  /// There is no question to answer.
+  case noQuestion
+}

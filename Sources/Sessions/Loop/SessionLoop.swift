@@ -1,0 +1,93 @@
+package import Models
+
+/// The rule by which a session goes on: from the state of its log to the next action. Pure.
+package struct SessionLoop: Sendable {
+  /// The next action of a session.
+  package enum Action: Hashable, Sendable {
+    /// Nothing: the session does not run.
+    case rest
+    /// These steps are logged; they have no effect outside the log.
+    case log([SessionStep])
+    /// The conversation is sent to the model, after `sent` is logged.
+    case send(ModelRequest)
+    /// A tool is called, after `call` is logged.
+    case carryOut(PendingCall)
+  }
+
+  /// The largest number of answers in a row that break off.
+  package static let mostCuts = 3
+
+  /// The instructions before the conversation.
+  package var system: String
+  /// The tools of the workspace; the session's own ones are added.
+  package var tools: [ToolDefinition]
+  /// The price of the model's tokens; nil if it is not known.
+  package var price: TokenPrice?
+  /// The size of the model's context in tokens.
+  package var window: Int
+
+  /// Creates a rule.
+  package init(system: String, tools: [ToolDefinition], price: TokenPrice? = nil, window: Int = 150_000) {
+    self.system = system
+    self.tools = tools
+    self.price = price
+    self.window = window
+  }
+
+  /// Returns the next action.
+  ///
+  /// - Parameter allowances: the limits besides those of the session.
+  package func next(_ record: SessionRecord, allowances: [SpendingAllowance] = []) -> Action {
+    guard record.state == .running else { return .rest }
+    if let call = record.pending.first { return Self.action(for: call, of: record) }
+    guard let last = record.messages.last, last.role == .user else { return .log([.moved(.completed)]) }
+    let request = request(record)
+    let size = ContextRule.tokens(of: request)
+    if size > window {
+      guard let count = ContextRule.fold(record) else {
+        return .log([.moved(.failed("the conversation does not fit into the model's context"))])
+      }
+      return .log([.folded(count)])
+    }
+    let check = BudgetCheck(record: record, next: size, price: price)
+    guard let excess = check.excess(allowances) else { return .send(request) }
+    switch record.plan.budget.excess {
+    case .fail: return .log([.moved(.failed("the budget is used up: \(excess)"))])
+    case .ask:
+      let question = SessionQuestion(
+        id: BudgetCheck.question, kind: .budget, text: "The budget is used up: \(excess). Continue?",
+        choices: ["continue", "stop"])
+      return .log([.asked(question), .moved(.waitingForUser)])
+    }
+  }
+
+  /// Returns the request that sends the conversation.
+  func request(_ record: SessionRecord) -> ModelRequest {
+    ModelRequest(
+      tier: record.plan.tier, system: system, messages: ContextRule.messages(record),
+      tools: tools + OwnTool.definitions,
+      maxTokens: record.plan.budget.answerTokens)
+  }
+
+  private static func action(for call: PendingCall, of record: SessionRecord) -> Action {
+    guard let arguments = call.call.arguments else {
+      return .log([
+        .ended(CallOutcome(id: call.id, text: "The arguments are no JSON object; nothing was done.", isError: true))
+      ])
+    }
+    guard let own = OwnTool(rawValue: call.call.name) else { return .carryOut(call) }
+    let begun = SessionStep.call(id: call.id, tool: call.call.name)
+    switch own.meaning(arguments) {
+    case .fault(let text): return .log([.ended(CallOutcome(id: call.id, text: text, isError: true))])
+    case .question(let text, let choices):
+      let question = SessionQuestion(id: call.id, kind: .model, text: text, choices: choices)
+      return .log([begun, .asked(question), .moved(.waitingForUser)])
+    case .completion(let status, let summary):
+      let rest = record.pending.dropFirst().map { call in
+        SessionStep.ended(CallOutcome(id: call.id, text: "Not carried out: the session ended.", isError: true))
+      }
+      return .log(
+        [begun, .ended(CallOutcome(id: call.id, text: summary, completion: status))] + rest + [.moved(.completed)])
+    }
+  }
+}

@@ -1,0 +1,46 @@
+import Models
+import Sessions
+import Testing
+
+@Suite struct SessionBudgetTests {
+  @Test func `the presets have the limits and tiers of research and of a quick chat`() {
+    let research = SessionBudget.research
+    #expect((research.tokens, research.answerTokens, research.turns) == (50_000, 4_000, 20))
+    let chat = SessionBudget.quickChat
+    #expect((chat.tokens, chat.answerTokens, chat.turns) == (10_000, 1_000, 5))
+    #expect(SessionBudget.Preset.research.tier == .balanced && SessionBudget.Preset.quickChat.tier == .fast)
+  }
+
+  @Test func `the kinds of agents have the cheapest tier that suffices`() {
+    let tiers = AgentType.allCases.map { "\($0.rawValue) \($0.tier.rawValue)" }
+    #expect(
+      tiers == [
+        "quickLookup fast", "chatAssistant balanced", "researchAgent balanced", "profileGenerator powerful",
+        "introductionWriter balanced",
+      ])
+  }
+
+  @Test func `limits are read from a preset and what differs from it`() throws {
+    #expect(try #require(SessionBudget.parse("research")).budget == .research)
+    let chat = try #require(SessionBudget.parse("quick-chat,turns=8,$0.50"))
+    #expect(chat.preset == .quickChat && chat.budget.turns == 8 && chat.budget.cost == Cost(dollars: 0.5))
+    #expect(chat.budget.tokens == 10_000)
+    #expect(try #require(SessionBudget.parse("tokens=20000,answer=100")).budget.tokens == 20_000)
+    for text in ["", "fast", "turns=0", "turns=x", "$-1", "$x", "research,", "research,fast", "tokens"] {
+      #expect(SessionBudget.parse(text) == nil, "\(text)")
+    }
+  }
+
+  @Test func `what is left of a day or a workspace limits the next call`() throws {
+    let record = SessionRecord(SessionPlan(id: "s", agent: "a", prompt: "p"), at: 0)
+    let check = BudgetCheck(record: record, next: 100, price: TokenPrice(input: 1, output: 1))
+    #expect(check.excess([]) == nil && check.excess([SpendingAllowance("the day", tokens: 100)]) == nil)
+    #expect(check.excess([SpendingAllowance("the day", tokens: 99)]) == "the day has 99 tokens left")
+    #expect(
+      check.excess([SpendingAllowance("the day", cost: Cost(picodollars: 5))])?.hasPrefix("the day has $") == true)
+    // Without a known price only used up money stops a session.
+    let unpriced = BudgetCheck(record: record, next: 100, price: nil)
+    #expect(unpriced.excess([SpendingAllowance("the day", cost: Cost(picodollars: 5))]) == nil)
+    #expect(unpriced.excess([SpendingAllowance("the day", cost: Cost(picodollars: 0))]) != nil)
+  }
+}

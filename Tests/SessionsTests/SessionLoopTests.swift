@@ -1,0 +1,110 @@
+import Models
+import Sessions
+import Testing
+
+@Suite struct SessionLoopTests {
+  private static func record(_ steps: [SessionStep]) throws -> SessionRecord {
+    let lines = ([.begun(SessionLineTests.plan)] + steps).map { SessionLine(number: 1, time: 0, step: $0) }
+    return try #require(SessionRecord(lines))
+  }
+
+  private static let sent: [SessionStep] = [.message(ModelMessage(.user, "Go")), .moved(.running), .sent]
+
+  private static func answer(_ stop: StopReason, _ blocks: [ContentBlock] = [.text("x")]) -> ModelAnswer {
+    ModelAnswer(blocks: blocks, stop: stop, model: "m", usage: TokenUsage(input: 1, output: 1))
+  }
+
+  @Test(
+    arguments: [
+      (.offline("x"), .backgrounded), (.timedOut(seconds: 1), .backgrounded), (.keyRefused(status: 401), .backgrounded),
+      (.settings("x"), .backgrounded), (.refused(status: 429, type: nil, message: nil, retryAfter: 9), .backgrounded),
+      (.refused(status: 529, type: nil, message: nil, retryAfter: nil), .backgrounded),
+      (.refused(status: 400, type: nil, message: "x", retryAfter: nil), .failed),
+    ] as [(ModelFault, SessionState.Kind)])
+  func `a fault that may pass pauses the session, one of the request itself ends it`(
+    fault: ModelFault, state: SessionState.Kind
+  ) throws {
+    let steps = SessionLab.loop.steps(after: fault)
+    let record = try Self.record(Self.sent + steps)
+    #expect(record.state.kind == state && !record.isSent)
+  }
+
+  @Test(
+    arguments: [
+      (.complete, .completed), (.toolUse, .completed), (.refused, .failed), (.other("x"), .completed),
+      (.cut(.cut), .running), (.maxTokens, .running), (.paused, .running), (.contextFull, .failed),
+    ] as [(StopReason, SessionState.Kind)])
+  func `the reason of an answer's end decides how the session goes on`(
+    stop: StopReason, state: SessionState.Kind
+  ) throws {
+    let before = try Self.record(Self.sent)
+    let record = try Self.record(Self.sent + SessionLab.loop.steps(after: Self.answer(stop), before))
+    #expect(record.state.kind == state && !record.isSent && record.totals.tokens == 2)
+    if state == .running { #expect(record.messages.last?.role == .user) }
+  }
+
+  @Test func `answers that break off three times in a row pause the session`() throws {
+    var steps = Self.sent
+    for _ in 1...3 { steps += SessionLab.loop.steps(after: Self.answer(.cut(.cut)), try Self.record(steps)) }
+    #expect(try Self.record(steps).state == .backgrounded)
+    // A whole answer in between begins the count anew.
+    let whole: [SessionStep] = [.cut("x"), .cut("x"), .message(ModelMessage(.assistant, "y"))]
+    #expect(try Self.record(Self.sent + whole).cuts == 0)
+  }
+
+  @Test func `older results are left out of a conversation that grows past the context, and its texts stay`() throws {
+    var steps = Self.sent
+    for turn in 1...4 {
+      steps.append(.message(ModelMessage(.assistant, [.text("T\(turn)"), SessionLab.call("c", "read_file")])))
+      steps.append(.ended(CallOutcome(id: "\(turn).1", text: String(repeating: "x", count: 4_000))))
+    }
+    var loop = SessionLab.loop
+    loop.window = 3_000
+    let record = try Self.record(steps + [.limited(.research)])
+    guard case .log(let folding) = loop.next(record) else {
+      Issue.record("nothing is left out")
+      return
+    }
+    #expect(folding == [.folded(5)])
+    guard case .send(let request) = loop.next(try Self.record(steps + [.limited(.research)] + folding)) else {
+      Issue.record("the conversation is not sent")
+      return
+    }
+    #expect(ContextRule.tokens(of: request) <= 3_000 && request.messages.count == 9)
+    #expect(request.messages[7].blocks.first == .text("T4"))
+  }
+
+  @Test func `a session resumes from each state, or says why not`() throws {
+    let plan = SessionLineTests.plan
+    #expect(try SessionLife.resume(try Self.record([])) == SessionLife.beginning(plan))
+    #expect(
+      try SessionLife.resume(try Self.record(Self.sent))
+        == [.cut("the session was interrupted"), .moved(.backgrounded), .moved(.running)])
+    for state in [SessionState.completed, .failed("x")] {
+      #expect(throws: ResumeRefusal.ended(state)) {
+        try SessionLife.resume(try Self.record(Self.sent + [.moved(state)]))
+      }
+    }
+    #expect(throws: ResumeRefusal.noQuestion) { try SessionLife.resume(try Self.record(Self.sent), answer: "x") }
+  }
+
+  @Test func `each step of pausing, resuming and ending is a transition of the life cycle`() throws {
+    let question = SessionQuestion(id: "1.1", kind: .permission, text: "?", choices: ["allow"])
+    let starts: [[SessionStep]] = [
+      [], Self.sent, Self.sent + [.moved(.backgrounded)], Self.sent + [.asked(question), .moved(.waitingForUser)],
+    ]
+    for start in starts {
+      let record = try Self.record(start)
+      for steps in [
+        try SessionLife.resume(record), SessionLife.pause(record, "x"), SessionLife.cancel(record),
+      ] {
+        var state = record.state
+        for case .moved(let next) in steps {
+          #expect(state.allows(next.kind), "\(state) to \(next)")
+          state = next
+        }
+      }
+      #expect(SessionLife.cancel(record).last == .moved(.failed("cancelled")))
+    }
+  }
+}

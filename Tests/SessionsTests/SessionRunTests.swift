@@ -1,0 +1,109 @@
+import Models
+import Sessions
+import TestSupport
+import Testing
+
+@Suite struct SessionRunTests {
+  @Test func `a session works until the model answers without a call`() async throws {
+    let lab = try SessionLab()
+    let record = try #require(try await lab.run())
+    #expect(record.state == .completed && record.lastText == "Done." && record.totals.turns == 3)
+    #expect(record.messages.count == 6 && record.totals.tokens == 330)
+    let world = lab.world.withLock { $0 }
+    #expect(world.effects == ["a", "b", "c"] && world.early.isEmpty)
+  }
+
+  @Test func `a kill at any point leads to the same end, each effect once, and its line before it`() async throws {
+    let whole = try SessionLab()
+    let end = try #require(try await whole.run())
+    let points = whole.world.withLock { $0.points }
+    #expect(points > 20)
+    for death in 1...points {
+      var generator = SeededGenerator(seed: UInt64(death))
+      let lab = try SessionLab()
+      lab.world.withLock { $0.death = death }
+      _ = try await lab.run()
+      lab.restart(&generator)
+      let record = try #require(try await lab.run(), "\(death)")
+      #expect(record.state == .completed && record.messages == end.messages, "\(death)")
+      let world = lab.world.withLock { $0 }
+      #expect(world.effects == ["a", "b", "c"] && world.early.isEmpty, "\(death): \(world)")
+      // Only the message in flight is sent again.
+      #expect(world.sent.count <= 4 && Set(world.sent) == [1, 3, 5], "\(death): \(world.sent)")
+    }
+  }
+
+  @Test func `kills again and again change nothing either`() async throws {
+    for seed: UInt64 in 1...100 {
+      var generator = SeededGenerator(seed: seed)
+      let lab = try SessionLab()
+      for _ in 0..<8 {
+        lab.world.withLock { world in
+          world.points = 0
+          world.death = Int.random(in: 1...12, using: &generator)
+        }
+        _ = try await lab.run()
+        lab.restart(&generator)
+      }
+      let record = try #require(try await lab.run(), "seed \(seed)")
+      let world = lab.world.withLock { $0 }
+      #expect(record.state == .completed && world.effects == ["a", "b", "c"], "seed \(seed): \(world)")
+    }
+  }
+
+  @Test func `a question waits for its answer, which is the result of the call`() async throws {
+    let lab = try SessionLab([
+      [SessionLab.call("q", "ask_user", #"{"question":"Which?","choices":["x"]}"#)],
+      [
+        SessionLab.call("e", "complete_task", #"{"status":"partial","summary":"Half."}"#),
+        SessionLab.call("z", "move_file"),
+      ],
+    ])
+    let asked = try #require(try await lab.run())
+    #expect(asked.state == .waitingForUser && asked.question?.text == "Which?" && asked.question?.choices == ["x"])
+    #expect(try await lab.run()?.state == .waitingForUser, "it needs an answer")
+    let record = try #require(try await lab.run("this one"))
+    #expect(record.state == .completed && record.completion == "partial")
+    #expect(record.messages[2].blocks == [.toolResult(ToolResult(id: "q", text: "this one"))])
+    #expect(lab.world.withLock { $0.effects }.isEmpty, "no call follows the end")
+  }
+
+  @Test func `wrong arguments are a failed call that the model sees, and the session goes on`() async throws {
+    let lab = try SessionLab([
+      [SessionLab.call("a", "append_file", "{no"), SessionLab.call("b", "complete_task", #"{"status":"odd"}"#)],
+      [.text("Sorry.")],
+    ])
+    let record = try #require(try await lab.run())
+    let results = record.messages[2].blocks.compactMap { if case .toolResult(let result) = $0 { result } else { nil } }
+    #expect(record.state == .completed && results.count == 2 && results.allSatisfy(\.isError))
+    #expect(lab.world.withLock { $0.effects }.isEmpty)
+  }
+
+  @Test func `a budget is checked before the call: what would exceed it is not sent`() async throws {
+    var budget = SessionBudget(tokens: 5, answerTokens: 100, turns: 20, excess: .fail)
+    let small = try SessionLab(budget: budget)
+    let failed = try #require(try await small.run())
+    #expect(failed.state.reason?.contains("of 5 tokens") == true && small.world.withLock { $0.sent }.isEmpty)
+    budget = SessionBudget(tokens: 50_000, answerTokens: 100, turns: 2, excess: .fail)
+    let short = try SessionLab(budget: budget)
+    #expect(try await short.run()?.state == .failed("the budget is used up: 2 of 2 turns"))
+    #expect(short.world.withLock { $0.sent }.count == 2)
+    budget = SessionBudget(tokens: 50_000, answerTokens: 1_000_000, turns: 9, cost: Cost(dollars: 0.5), excess: .fail)
+    let dear = try SessionLab(budget: budget)
+    #expect(try await dear.run()?.state.reason?.contains("of $0.50") == true)
+    #expect(dear.world.withLock { $0.sent }.isEmpty)
+  }
+
+  @Test func `at its budget a session asks, and goes on or fails as the person says`() async throws {
+    for (answer, state) in [("continue", "completed"), ("stop", "failed")] {
+      let lab = try SessionLab(budget: SessionBudget(tokens: 50_000, answerTokens: 100, turns: 1))
+      let asked = try #require(try await lab.run())
+      #expect(asked.state == .waitingForUser && asked.question?.kind == .budget)
+      #expect(try await lab.run("maybe")?.state == .waitingForUser)
+      var record = try #require(try await lab.run(answer))
+      // The new limit is two turns, so that the session asks once more.
+      if record.question != nil { record = try #require(try await lab.run(answer)) }
+      #expect(record.state.kind.rawValue == state)
+    }
+  }
+}
