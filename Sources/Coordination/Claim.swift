@@ -9,15 +9,7 @@ package struct Claim: Hashable, Sendable {
   /// The end of the claim in monotonic nanoseconds.
   package var until: Int64
   /// Programs that present an item and did not do as asked, each with the reason.
-  package var unready: [UnreadyPresenter]
-
-  /// Creates a claim.
-  package init(number: Int64, request: ClaimRequest, until: Int64, unready: [UnreadyPresenter] = []) {
-    self.number = number
-    self.request = request
-    self.until = until
-    self.unready = unready
-  }
+  package var unready: [UnreadyPresenter] = []
 }
 
 /// The party that requests a claim.

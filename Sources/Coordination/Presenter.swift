@@ -12,14 +12,6 @@ package struct Presenter: Hashable, Sendable {
   /// The connection whose end unregisters the presenter.
   package var connection: UInt64
 
-  /// Creates a presenter.
-  package init(id: Int, holder: ClaimHolder, path: WorkspacePath, connection: UInt64) {
-    self.id = id
-    self.holder = holder
-    self.path = path
-    self.connection = connection
-  }
-
   /// Returns whether a path is the open file, or in the open folder.
   package func shows(_ item: WorkspacePath) -> Bool { path == item || item.isBelow(path) }
 }
@@ -40,20 +32,6 @@ package struct PresenterNotice: Hashable, Sendable {
   package var by: String?
   /// The time until which an answer is waited for, in monotonic nanoseconds; only for kinds that ask.
   package var until: Int64?
-
-  /// Creates a notice.
-  package init(
-    id: Int, presenter: Int, kind: NoticeKind, path: WorkspacePath, newPath: WorkspacePath? = nil, by: String? = nil,
-    until: Int64? = nil
-  ) {
-    self.id = id
-    self.presenter = presenter
-    self.kind = kind
-    self.path = path
-    self.newPath = newPath
-    self.by = by
-    self.until = until
-  }
 }
 
 extension ClaimItem {

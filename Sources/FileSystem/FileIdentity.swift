@@ -15,14 +15,6 @@ package struct FileIdentity: Hashable, Sendable, Codable {
 
   /// The id of the mount, unique until a restart of the machine; nil if the kernel has none.
   package var uniqueMount: UInt64? { mount.flatMap { $0 > 1 << 31 ? $0 : nil } }
-
-  /// Creates an identity.
-  package init(inode: UInt64, device: UInt64, birth: Int64?, mount: UInt64?) {
-    self.inode = inode
-    self.device = device
-    self.birth = birth
-    self.mount = mount
-  }
 }
 
 /// The identity of this machine and of its current run (review A10, C7).

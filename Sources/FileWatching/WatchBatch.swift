@@ -97,14 +97,6 @@ package struct SettledPath: Hashable, Sendable {
   package var first: Int64
   /// The time of the last one.
   package var last: Int64
-
-  /// Creates a settled path.
-  package init(path: WorkspacePath, reason: Reason, first: Int64, last: Int64) {
-    self.path = path
-    self.reason = reason
-    self.first = first
-    self.last = last
-  }
 }
 
 /// A rename whose two ends were both reported.
@@ -115,11 +107,4 @@ package struct SeenRename: Hashable, Sendable {
   package var to: WorkspacePath
   /// Whether it is a folder: then both paths must be rescanned as well.
   package var isFolder: Bool
-
-  /// Creates a rename.
-  package init(from: WorkspacePath, to: WorkspacePath, isFolder: Bool) {
-    self.from = from
-    self.to = to
-    self.isFolder = isFolder
-  }
 }

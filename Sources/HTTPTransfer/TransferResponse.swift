@@ -6,13 +6,6 @@ package struct TransferResponse: Hashable, Sendable {
   package var body: [UInt8]
   /// The address of the answer, after redirects.
   package var address: TransferAddress
-
-  /// Creates an answer.
-  package init(head: TransferHead, body: [UInt8], address: TransferAddress) {
-    self.head = head
-    self.body = body
-    self.address = address
-  }
 }
 
 /// The head of a server's answer.
@@ -21,12 +14,6 @@ package struct TransferHead: Hashable, Sendable {
   package var status: Int
   /// The header fields by their names in lower case; the last one of repeated fields.
   package var fields: [String: String]
-
-  /// Creates a head.
-  package init(status: Int, fields: [String: String]) {
-    self.status = status
-    self.fields = fields
-  }
 
   /// The number of seconds to wait before the next request; nil if the server sent none, or a date.
   package var retryAfter: Int? { fields["retry-after"].flatMap { Int($0) } }

@@ -33,14 +33,6 @@ struct TreeMergePass {
   /// The files so far that were merged more coarsely than their kind allows.
   var coarser: [CoarserMerge] = []
 
-  /// Creates a pass over the trees of base and sides.
-  init(base: ObjectID?, ours: SideVersion, theirs: SideVersion, store: ScratchStore) {
-    self.base = base
-    self.ours = ours
-    self.theirs = theirs
-    self.store = store
-  }
-
   /// Merges the three trees.
   mutating func run() throws(ObjectStoreError) -> TreeMergeResult {
     let tree = try self.tree(Triple(base: base, ours: ours.tree, theirs: theirs.tree))

@@ -202,14 +202,7 @@ package struct LeftPlace: Hashable, Sendable {
   /// The reason why it is left unchanged.
   package var reason: Reason
   /// The unchanged lines, counted from 0; empty for the whole file.
-  package var lines: [Range<Int>]
-
-  /// Makes a place.
-  package init(path: String, reason: Reason, lines: [Range<Int>] = []) {
-    self.path = path
-    self.reason = reason
-    self.lines = lines
-  }
+  package var lines: [Range<Int>] = []
 }
 
 extension PathRename {

@@ -9,11 +9,6 @@ struct StoppedReport: Codable, Sendable {
   /// The consequence, and the next step.
   var reason = "nothing is recorded or exchanged until `stet start`"
 
-  /// Creates a report about the workspace at `root`.
-  init(root: String) {
-    self.root = root
-  }
-
   /// The error of a command that only reads.
   var error: VerbError {
     VerbError(

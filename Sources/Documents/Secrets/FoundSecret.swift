@@ -6,13 +6,6 @@ package struct FoundSecret: Hashable, Sendable {
   package var bytes: [UInt8]
   /// The line in which it begins, counted from 1.
   package var line: Int
-
-  /// Creates a found secret.
-  package init(kind: String, bytes: [UInt8], line: Int) {
-    self.kind = kind
-    self.bytes = bytes
-    self.line = line
-  }
 }
 
 /// The place of a secret in a text.

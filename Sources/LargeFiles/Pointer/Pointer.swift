@@ -11,13 +11,6 @@ package struct Pointer: Hashable, Sendable {
     package var name: String
     /// The id of the content before the filter.
     package var id: ContentID
-
-    /// Creates an extension.
-    package init(priority: Int, name: String, id: ContentID) {
-      self.priority = priority
-      self.name = name
-      self.id = id
-    }
   }
 
   /// The id of the stored content.

@@ -48,13 +48,6 @@ package struct ProtocolError: Error, Hashable, Sendable {
   /// Details for programs.
   package var data: JSONValue?
 
-  /// Creates an error.
-  package init(code: Int, message: String, data: JSONValue? = nil) {
-    self.code = code
-    self.message = message
-    self.data = data
-  }
-
   /// Returns the error for a message that is not JSON (-32700).
   static func parse(_ message: String) -> ProtocolError { ProtocolError(code: -32_700, message: message) }
   /// Returns the error for a message that is not a request (-32600).

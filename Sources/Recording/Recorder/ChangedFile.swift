@@ -21,9 +21,4 @@ package struct ChangedFile: Hashable, Sendable {
   package var removed: Int? = 0
   /// The present version; nil if there is no file.
   package var token: ObjectID?
-
-  /// Creates a file without changes.
-  init(path: String) {
-    self.path = path
-  }
 }

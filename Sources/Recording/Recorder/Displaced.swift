@@ -16,14 +16,6 @@ package struct Displaced: Hashable, Sendable {
   /// Its content when it was last observed, if that is of a large file; nil if unknown.
   var proven: CachedFile?
 
-  /// Makes an entry.
-  package init(path: WorkspacePath, location: FileLocation, accounted: ObjectID, since: Int64) {
-    self.path = path
-    self.location = location
-    self.accounted = accounted
-    self.since = since
-  }
-
   /// Returns the journal's entry for it.
   func entry(of slot: String) -> JournalEntry {
     .displaced(

@@ -11,13 +11,6 @@ package struct HeldDeletion: Hashable, Sendable, Codable {
   package var seconds: Int64
   /// The author of the deletion.
   package var author: AuthorRecord
-
-  /// Creates a deletion.
-  package init(path: String, seconds: Int64, author: AuthorRecord) {
-    self.path = path
-    self.seconds = seconds
-    self.author = author
-  }
 }
 
 /// The deletions of held files that were seen, oldest first, in `.git/stet/held-deletions`: an undo restores the files.

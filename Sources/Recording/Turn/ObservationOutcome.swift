@@ -30,10 +30,4 @@ package struct Problem: Hashable, Sendable {
   package var path: String
   /// The event, what was kept, and the next step.
   package var message: String
-
-  /// Makes a problem.
-  package init(path: String, message: String) {
-    self.path = path
-    self.message = message
-  }
 }

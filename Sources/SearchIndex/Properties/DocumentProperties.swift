@@ -25,13 +25,6 @@ package struct DocumentProperties: Hashable, Sendable {
   /// The names of folders in the path that the query names, by the query's names.
   var folders: [String: String] = [:]
 
-  /// Creates properties of a document without front matter and history.
-  init(path: String, title: String, kind: DocumentKind) {
-    self.path = path
-    self.title = title
-    self.kind = kind
-  }
-
   /// Returns the value to show for a key; nil if the document has none, and for null.
   package subscript(key: DocumentKey) -> JSONValue? {
     switch key.source {

@@ -62,14 +62,6 @@ package struct SSHAddress: Hashable, Sendable {
   /// home.
   package var path: String
 
-  /// Makes an address.
-  package init(user: String?, host: String, port: Int?, path: String) {
-    self.user = user
-    self.host = host
-    self.port = port
-    self.path = path
-  }
-
   /// `user@host`, as ssh takes it.
   package var destination: String { user.map { "\($0)@\(host)" } ?? host }
 
@@ -94,15 +86,6 @@ package struct WebAddress: Hashable, Sendable {
   package var port: Int?
   /// The path, with its leading slash.
   package var path: String
-
-  /// Makes an address.
-  package init(scheme: String, user: String?, host: String, port: Int?, path: String) {
-    self.scheme = scheme
-    self.user = user
-    self.host = host
-    self.port = port
-    self.path = path
-  }
 
   /// The form for people.
   package var display: String {

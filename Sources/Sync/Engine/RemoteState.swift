@@ -28,15 +28,6 @@ package struct RemoteState: Hashable, Sendable {
   package var lastContact: Int64?
   /// The way in which changes on the remote are detected.
   package var hearing: HearingKind
-
-  /// Makes a state.
-  package init(kind: Kind, message: String?, ahead: Int, lastContact: Int64?, hearing: HearingKind) {
-    self.kind = kind
-    self.message = message
-    self.ahead = ahead
-    self.lastContact = lastContact
-    self.hearing = hearing
-  }
 }
 
 /// An event of the exchange with the remote.

@@ -62,12 +62,6 @@ package struct BranchRename: Hashable, Sendable {
   /// The branch that has the commit now.
   package var to: String
 
-  /// Makes a rename.
-  package init(from: String, to: String) {
-    self.from = from
-    self.to = to
-  }
-
   /// Finds the only branch that has a commit; nil if none or several have it.
   ///
   /// - Parameter contains: returns whether the commit is in the history of another one, as far as that is known here.

@@ -119,11 +119,4 @@ package struct ChildResult: Hashable, Sendable {
   package var output: String
   /// The last 64 KiB of its standard error.
   package var errors: String
-
-  /// Makes a result.
-  package init(status: Int32, output: String, errors: String) {
-    self.status = status
-    self.output = output
-    self.errors = errors
-  }
 }

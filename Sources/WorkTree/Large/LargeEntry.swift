@@ -24,12 +24,4 @@ package struct LargeEntry: Hashable, Sendable {
   package var blob: ObjectID
   /// The state on disk.
   package var state: State
-
-  /// Makes an entry.
-  package init(path: WorkspacePath, pointer: Pointer, blob: ObjectID, state: State) {
-    self.path = path
-    self.pointer = pointer
-    self.blob = blob
-    self.state = state
-  }
 }

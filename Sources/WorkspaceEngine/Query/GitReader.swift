@@ -15,12 +15,6 @@ struct GitReader: Sendable {
   /// A folder with further objects that git reads; nil for none.
   var objects: String?
 
-  /// Makes a reader that starts no process yet.
-  init(root: String, environment: [String: String]) {
-    self.root = root
-    self.environment = environment
-  }
-
   /// Runs git and returns its output.
   ///
   /// - Throws: `VerbError`, `.failed` with git's message if it ends with an error.

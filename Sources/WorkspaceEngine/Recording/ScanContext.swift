@@ -7,12 +7,6 @@ struct ScanContext: Hashable, Sendable {
   /// Whether history was lost: the author of the folder's changes since the remaining history is unknown.
   private(set) var isAuthorUnknown: Bool
 
-  /// Makes the context of the first scan.
-  init(isAfterPowerLoss: Bool, isAuthorUnknown: Bool) {
-    self.isAfterPowerLoss = isAfterPowerLoss
-    self.isAuthorUnknown = isAuthorUnknown
-  }
-
   /// Records that history was lost.
   mutating func noteLostHistory() { isAuthorUnknown = true }
 
