@@ -1,5 +1,5 @@
 import ArgumentParser
-import Commands
+@testable import Commands
 import Testing
 
 @Suite struct WriteInvocationTests {

@@ -1,10 +1,9 @@
-package import ArgumentParser
-package import WorkspaceAPI
+internal import ArgumentParser
+internal import WorkspaceAPI
 
 /// `stet ability add`: adds an ability.
-package struct AbilityAddCommand: StetSubcommand {
-  /// The command's name and help.
-  package static let configuration = CommandConfiguration(
+struct AbilityAddCommand: StetSubcommand {
+  static let configuration = CommandConfiguration(
     commandName: "add", abstract: "Add an ability.",
     discussion: """
       Without --prompt the prompt is read from standard input. Its variables, such as
@@ -14,21 +13,16 @@ package struct AbilityAddCommand: StetSubcommand {
         stet ability add Standup --slot morning < prompt.txt
       """)
 
-  /// The program's options, such as the workspace's folder.
-  @ParentCommand package var stet: StetCommand
+  @ParentCommand var stet: StetCommand
   @Argument(help: "The label, at most 12 letters.") var label: String
   @Option(help: ArgumentHelp("The name of its folder; made of the label, unless given.", valueName: "name"))
   var name: String?
   @OptionGroup(title: "Fields") var fields: AbilityFieldOptions
   @OptionGroup(title: "Options for agents") var agent: AgentOptions
-  /// The options for printing the answer.
-  @OptionGroup package var output: OutputOptions
-
-  /// Creates a value whose properties the parser sets.
-  package init() {}
+  @OptionGroup var output: OutputOptions
 
   /// Adds the ability at the end of the list.
-  package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
+  func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
     var draft = fields.draft
     draft.label = label
     if draft.prompt == nil { draft.prompt = String(decoding: StandardInput.readAll(), as: UTF8.self) }
@@ -37,9 +31,8 @@ package struct AbilityAddCommand: StetSubcommand {
 }
 
 /// `stet ability edit`: changes fields of an ability.
-package struct AbilityEditCommand: StetSubcommand {
-  /// The command's name and help.
-  package static let configuration = CommandConfiguration(
+struct AbilityEditCommand: StetSubcommand {
+  static let configuration = CommandConfiguration(
     commandName: "edit", abstract: "Change fields of an ability.",
     discussion: """
       Only the named fields change; all else in the file stays byte for byte. An
@@ -50,25 +43,20 @@ package struct AbilityEditCommand: StetSubcommand {
         stet ability edit focus --prompt - < prompt.txt
       """)
 
-  /// The program's options, such as the workspace's folder.
-  @ParentCommand package var stet: StetCommand
+  @ParentCommand var stet: StetCommand
   @Argument(help: "The ability.") var name: String
   @Option(help: ArgumentHelp("The label, at most 12 letters.", valueName: "text")) var label: String?
   @OptionGroup(title: "Fields") var fields: AbilityFieldOptions
   @OptionGroup(title: "Options for agents") var agent: AgentOptions
-  /// The options for printing the answer.
-  @OptionGroup package var output: OutputOptions
-
-  /// Creates a value whose properties the parser sets.
-  package init() {}
+  @OptionGroup var output: OutputOptions
 
   /// Refuses a command without fields.
-  package func validate() throws {
+  func validate() throws {
     if fields.draft.isEmpty, label == nil { throw ValidationError("Name a field to change, such as --label.") }
   }
 
   /// Changes the fields.
-  package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
+  func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
     var draft = fields.draft
     draft.label = label
     if draft.prompt == "-" { draft.prompt = String(decoding: StandardInput.readAll(), as: UTF8.self) }
@@ -77,26 +65,23 @@ package struct AbilityEditCommand: StetSubcommand {
 }
 
 /// The fields of an ability on the command line.
-package struct AbilityFieldOptions: ParsableArguments {
+struct AbilityFieldOptions: ParsableArguments {
   /// The prompt.
   @Option(parsing: .unconditional, help: ArgumentHelp("The prompt; '-' reads standard input.", valueName: "text"))
-  package var prompt: String?
+  var prompt: String?
   /// The purpose.
   @Option(help: ArgumentHelp("The purpose, by which programs choose it.", valueName: "text"))
-  package var description: String?
+  var description: String?
   /// The symbol.
   @Option(help: ArgumentHelp("The name of an SF Symbol, such as sun.max.fill.", valueName: "symbol"))
-  package var icon: String?
+  var icon: String?
   /// The colour.
-  @Option(help: ArgumentHelp("The colour of the icon.", valueName: "#RRGGBB")) package var color: String?
+  @Option(help: ArgumentHelp("The colour of the icon.", valueName: "#RRGGBB")) var color: String?
   /// The plan.
-  @Option(help: ArgumentHelp("The plan that gathers facts for it.", valueName: "key")) package var plan: String?
+  @Option(help: ArgumentHelp("The plan that gathers facts for it.", valueName: "key")) var plan: String?
   /// The part of the day.
   @Option(help: ArgumentHelp("List it first in the morning, afternoon or evening.", valueName: "part"))
-  package var slot: String?
-
-  /// Creates a value whose properties the parser sets.
-  package init() {}
+  var slot: String?
 
   /// The fields that were named, without the label.
   var draft: AbilityDraft {

@@ -1,10 +1,9 @@
-package import ArgumentParser
-package import WorkspaceAPI
+internal import ArgumentParser
+internal import WorkspaceAPI
 
 /// `stet ability`: the commands for stored prompts.
-package struct AbilityCommand: AsyncParsableCommand {
-  /// The command's name and help.
-  package static let configuration = CommandConfiguration(
+struct AbilityCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
     commandName: "ability", abstract: "List, run and change stored prompts.",
     discussion: """
       An ability is a prompt that you start by one word. Each is a file that any
@@ -26,9 +25,6 @@ package struct AbilityCommand: AsyncParsableCommand {
       AbilityLintCommand.self,
     ],
     defaultSubcommand: AbilityListCommand.self)
-
-  /// Creates a value whose properties the parser sets.
-  package init() {}
 
   /// Carries out a change and shows the changed files.
   static func perform(
@@ -53,25 +49,19 @@ package struct AbilityCommand: AsyncParsableCommand {
 }
 
 /// `stet ability list`: lists the abilities.
-package struct AbilityListCommand: StetSubcommand {
-  /// The command's name and help.
-  package static let configuration = CommandConfiguration(
+struct AbilityListCommand: StetSubcommand {
+  static let configuration = CommandConfiguration(
     commandName: "list", abstract: "List the abilities, those of the present part of the day first.",
     discussion: """
       Morning is from 5 to 12 o'clock, afternoon to 17 o'clock, evening the rest.
       """)
 
-  /// The program's options, such as the workspace's folder.
-  @ParentCommand package var stet: StetCommand
+  @ParentCommand var stet: StetCommand
   @OptionGroup(title: "Options for agents") var agent: AgentOptions
-  /// The options for printing the answer.
-  @OptionGroup package var output: OutputOptions
-
-  /// Creates a value whose properties the parser sets.
-  package init() {}
+  @OptionGroup var output: OutputOptions
 
   /// Lists the abilities.
-  package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
+  func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
     let verbs = try await context.openForReading().verbs
     context.show(try await verbs.call(AbilitiesRequest(caller: agent.caller("ability list"))), text: AbilityText.list)
     return .done
@@ -79,23 +69,17 @@ package struct AbilityListCommand: StetSubcommand {
 }
 
 /// `stet ability show`: shows an ability with its fields.
-package struct AbilityShowCommand: StetSubcommand {
-  /// The command's name and help.
-  package static let configuration = CommandConfiguration(
+struct AbilityShowCommand: StetSubcommand {
+  static let configuration = CommandConfiguration(
     commandName: "show", abstract: "Show an ability with all its fields.")
 
-  /// The program's options, such as the workspace's folder.
-  @ParentCommand package var stet: StetCommand
+  @ParentCommand var stet: StetCommand
   @Argument(help: "The ability.") var name: String
   @OptionGroup(title: "Options for agents") var agent: AgentOptions
-  /// The options for printing the answer.
-  @OptionGroup package var output: OutputOptions
-
-  /// Creates a value whose properties the parser sets.
-  package init() {}
+  @OptionGroup var output: OutputOptions
 
   /// Shows the ability.
-  package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
+  func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
     let request = AbilitiesRequest(slug: name, caller: agent.caller("ability show"))
     context.show(try await AbilityCommand.ability(request, context), text: AbilityText.fields)
     return .done

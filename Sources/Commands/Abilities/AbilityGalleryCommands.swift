@@ -1,24 +1,18 @@
 internal import Abilities
-package import ArgumentParser
-package import WorkspaceAPI
+internal import ArgumentParser
+internal import WorkspaceAPI
 
 /// `stet ability gallery`: lists the templates.
-package struct AbilityGalleryCommand: StetSubcommand {
-  /// The command's name and help.
-  package static let configuration = CommandConfiguration(
+struct AbilityGalleryCommand: StetSubcommand {
+  static let configuration = CommandConfiguration(
     commandName: "gallery", abstract: "List the templates for abilities, and which are installed.")
 
-  /// The program's options, such as the workspace's folder.
-  @ParentCommand package var stet: StetCommand
+  @ParentCommand var stet: StetCommand
   @OptionGroup(title: "Options for agents") var agent: AgentOptions
-  /// The options for printing the answer.
-  @OptionGroup package var output: OutputOptions
-
-  /// Creates a value whose properties the parser sets.
-  package init() {}
+  @OptionGroup var output: OutputOptions
 
   /// Lists the templates.
-  package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
+  func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
     let verbs = try await context.openForReading().verbs
     let request = AbilityGalleryRequest(caller: agent.caller("ability gallery"))
     context.show(try await verbs.call(request), text: AbilityText.gallery)
@@ -27,35 +21,28 @@ package struct AbilityGalleryCommand: StetSubcommand {
 }
 
 /// `stet ability install`: adds an ability from a template.
-package struct AbilityInstallCommand: StetSubcommand {
-  /// The command's name and help.
-  package static let configuration = CommandConfiguration(
+struct AbilityInstallCommand: StetSubcommand {
+  static let configuration = CommandConfiguration(
     commandName: "install", abstract: "Add an ability from a template of the gallery.",
     discussion: """
       It gets an identity of its own; the template of a removed default restores the
       default.
       """)
 
-  /// The program's options, such as the workspace's folder.
-  @ParentCommand package var stet: StetCommand
+  @ParentCommand var stet: StetCommand
   @Argument(help: "The template.") var template: String
   @OptionGroup(title: "Options for agents") var agent: AgentOptions
-  /// The options for printing the answer.
-  @OptionGroup package var output: OutputOptions
-
-  /// Creates a value whose properties the parser sets.
-  package init() {}
+  @OptionGroup var output: OutputOptions
 
   /// Adds the ability.
-  package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
+  func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
     try await AbilityCommand.perform(.install(template: template), agent, "install", context)
   }
 }
 
 /// `stet ability export`: writes an ability to a file for others.
-package struct AbilityExportCommand: StetSubcommand {
-  /// The command's name and help.
-  package static let configuration = CommandConfiguration(
+struct AbilityExportCommand: StetSubcommand {
+  static let configuration = CommandConfiguration(
     commandName: "export", abstract: "Write an ability to a .lucidability file, to share it.",
     discussion: """
       The file is JSON with nine fields. An existing file is not replaced; without
@@ -65,19 +52,14 @@ package struct AbilityExportCommand: StetSubcommand {
         stet ability export standup standup.lucidability
       """)
 
-  /// The program's options, such as the workspace's folder.
-  @ParentCommand package var stet: StetCommand
+  @ParentCommand var stet: StetCommand
   @Argument(help: "The ability.") var name: String
   @Argument(help: "The file to make.", completion: .file()) var file: String?
   @OptionGroup(title: "Options for agents") var agent: AgentOptions
-  /// The options for printing the answer.
-  @OptionGroup package var output: OutputOptions
-
-  /// Creates a value whose properties the parser sets.
-  package init() {}
+  @OptionGroup var output: OutputOptions
 
   /// Writes the file.
-  package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
+  func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
     let request = AbilitiesRequest(slug: name, caller: agent.caller("ability export"))
     if let file, request.caller.agent != nil {
       // The file would be written past the policy, and recorded as the person's.
@@ -98,24 +80,18 @@ package struct AbilityExportCommand: StetSubcommand {
 }
 
 /// `stet ability import`: adds an ability from a file.
-package struct AbilityImportCommand: StetSubcommand {
-  /// The command's name and help.
-  package static let configuration = CommandConfiguration(
+struct AbilityImportCommand: StetSubcommand {
+  static let configuration = CommandConfiguration(
     commandName: "import", abstract: "Add an ability from a .lucidability file.",
     discussion: "It keeps its identity; an ability that has the same one must be removed first.")
 
-  /// The program's options, such as the workspace's folder.
-  @ParentCommand package var stet: StetCommand
+  @ParentCommand var stet: StetCommand
   @Argument(help: "The file.", completion: .file()) var file: String
   @OptionGroup(title: "Options for agents") var agent: AgentOptions
-  /// The options for printing the answer.
-  @OptionGroup package var output: OutputOptions
-
-  /// Creates a value whose properties the parser sets.
-  package init() {}
+  @OptionGroup var output: OutputOptions
 
   /// Adds the ability.
-  package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
+  func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
     let bytes = try PlainFile.read(context.absolute(file))
     let ability: AbilityRecord
     do throws(VerbError) { ability = try LucidabilityFile.read(bytes) } catch {

@@ -1,88 +1,70 @@
-package import ArgumentParser
-package import WorkspaceAPI
+internal import ArgumentParser
+internal import WorkspaceAPI
 
 /// `stet ability remove`: removes an ability.
-package struct AbilityRemoveCommand: StetSubcommand {
-  /// The command's name and help.
-  package static let configuration = CommandConfiguration(
+struct AbilityRemoveCommand: StetSubcommand {
+  static let configuration = CommandConfiguration(
     commandName: "remove", abstract: "Remove an ability with all files of its folder.",
     discussion: """
       A removed default is listed in Abilities/removed.txt; `stet ability reset`
       restores it.
       """)
 
-  /// The program's options, such as the workspace's folder.
-  @ParentCommand package var stet: StetCommand
+  @ParentCommand var stet: StetCommand
   @Argument(help: "The ability.") var name: String
   @OptionGroup(title: "Options for agents") var agent: AgentOptions
-  /// The options for printing the answer.
-  @OptionGroup package var output: OutputOptions
-
-  /// Creates a value whose properties the parser sets.
-  package init() {}
+  @OptionGroup var output: OutputOptions
 
   /// Removes the ability.
-  package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
+  func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
     try await AbilityCommand.perform(.remove(slug: name), agent, "remove", context)
   }
 }
 
 /// `stet ability move`: moves an ability in the list.
-package struct AbilityMoveCommand: StetSubcommand {
-  /// The command's name and help.
-  package static let configuration = CommandConfiguration(
+struct AbilityMoveCommand: StetSubcommand {
+  static let configuration = CommandConfiguration(
     commandName: "move", abstract: "Move an ability in the list.",
     discussion: """
       EXAMPLES
         stet ability move week-review --before today
       """)
 
-  /// The program's options, such as the workspace's folder.
-  @ParentCommand package var stet: StetCommand
+  @ParentCommand var stet: StetCommand
   @Argument(help: "The ability.") var name: String
   @Option(help: ArgumentHelp("Directly before this ability.", valueName: "ability")) var before: String?
   @Option(help: ArgumentHelp("Directly after this ability.", valueName: "ability")) var after: String?
   @OptionGroup(title: "Options for agents") var agent: AgentOptions
-  /// The options for printing the answer.
-  @OptionGroup package var output: OutputOptions
-
-  /// Creates a value whose properties the parser sets.
-  package init() {}
+  @OptionGroup var output: OutputOptions
 
   /// Refuses a command without a place, or with two.
-  package func validate() throws {
+  func validate() throws {
     if (before == nil) == (after == nil) { throw ValidationError("Name one place: --before or --after an ability.") }
   }
 
   /// Moves the ability.
-  package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
+  func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
     let change = AbilityOrder.Change.move(slug: name, isBefore: before != nil, other: before ?? after ?? "")
     return try await AbilityCommand.perform(change, agent, "move", context)
   }
 }
 
 /// `stet ability reset`: restores the default abilities.
-package struct AbilityResetCommand: StetSubcommand {
-  /// The command's name and help.
-  package static let configuration = CommandConfiguration(
+struct AbilityResetCommand: StetSubcommand {
+  static let configuration = CommandConfiguration(
     commandName: "reset", abstract: "Restore the default abilities, and leave your own.",
     discussion: """
       Removed defaults return, and changed defaults are as in the program again, with
       their identities. Your own abilities stay. `stet undo` takes it back.
       """)
 
-  /// The program's options, such as the workspace's folder.
-  @ParentCommand package var stet: StetCommand
+  @ParentCommand var stet: StetCommand
   @Argument(help: "The default; all, unless given.") var name: String?
   @OptionGroup(title: "Options for agents") var agent: AgentOptions
-  /// The options for printing the answer.
-  @OptionGroup package var output: OutputOptions
-
-  /// Creates a value whose properties the parser sets.
-  package init() {}
+  @OptionGroup var output: OutputOptions
 
   /// Restores the defaults.
-  package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
+  func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
     try await AbilityCommand.perform(.reset(slug: name), agent, "reset", context)
   }
 }

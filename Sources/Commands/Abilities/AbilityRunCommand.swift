@@ -1,10 +1,9 @@
-package import ArgumentParser
-package import WorkspaceAPI
+internal import ArgumentParser
+internal import WorkspaceAPI
 
 /// `stet ability run`: prints the prompt of an ability with the values of its variables.
-package struct AbilityRunCommand: StetSubcommand {
-  /// The command's name and help.
-  package static let configuration = CommandConfiguration(
+struct AbilityRunCommand: StetSubcommand {
+  static let configuration = CommandConfiguration(
     commandName: "run", abstract: "Print an ability's prompt with the values of its variables.",
     discussion: """
       {{today}} and {{name}} always have a value. A value for any other variable is
@@ -17,29 +16,24 @@ package struct AbilityRunCommand: StetSubcommand {
         stet ability run compare-sources --set topic=whales | claude -p
       """)
 
-  /// The program's options, such as the workspace's folder.
-  @ParentCommand package var stet: StetCommand
+  @ParentCommand var stet: StetCommand
   @Argument(help: "The ability.") var name: String
   @Option(
     name: .customLong("set"), parsing: .singleValue,
     help: ArgumentHelp("The value of a variable; repeatable.", valueName: "name=value"))
   var values: [String] = []
   @OptionGroup(title: "Options for agents") var agent: AgentOptions
-  /// The options for printing the answer.
-  @OptionGroup package var output: OutputOptions
-
-  /// Creates a value whose properties the parser sets.
-  package init() {}
+  @OptionGroup var output: OutputOptions
 
   /// Refuses a value without a name.
-  package func validate() throws {
+  func validate() throws {
     for value in values where value.first == "=" || !value.contains("=") {
       throw ValidationError("--set takes name=value, not '\(value)'.")
     }
   }
 
   /// Prints the prompt, and the missing parts on standard error.
-  package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
+  func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
     var request = AbilitiesRequest(slug: name, resolves: true, caller: agent.caller("ability run"))
     let pairs = values.map { value in
       let parts = value.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
@@ -79,9 +73,8 @@ struct AbilityRun: Codable, Sendable {
 }
 
 /// `stet ability lint`: checks abilities by the rules for prompts.
-package struct AbilityLintCommand: StetSubcommand {
-  /// The command's name and help.
-  package static let configuration = CommandConfiguration(
+struct AbilityLintCommand: StetSubcommand {
+  static let configuration = CommandConfiguration(
     commandName: "lint", abstract: "Check abilities by the five rules for prompts, and their files.",
     discussion: """
       The rules: name the sources; request a judgement, not a retrieval; specify the
@@ -90,18 +83,13 @@ package struct AbilityLintCommand: StetSubcommand {
       of Agent Skills. Exits with 1 if there are findings.
       """)
 
-  /// The program's options, such as the workspace's folder.
-  @ParentCommand package var stet: StetCommand
+  @ParentCommand var stet: StetCommand
   @Argument(help: "The ability; all, unless given.") var name: String?
   @OptionGroup(title: "Options for agents") var agent: AgentOptions
-  /// The options for printing the answer.
-  @OptionGroup package var output: OutputOptions
-
-  /// Creates a value whose properties the parser sets.
-  package init() {}
+  @OptionGroup var output: OutputOptions
 
   /// Shows the findings; returns the status of a failure if there are any.
-  package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
+  func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
     let request = AbilitiesRequest(slug: name, caller: agent.caller("ability lint"))
     let list = try await context.openForReading().verbs.call(request)
     let found = list.abilities.filter { !$0.findings.isEmpty }.map {

@@ -1,11 +1,11 @@
-package import ArgumentParser
+internal import ArgumentParser
 internal import Values
-package import WorkspaceAPI
+internal import WorkspaceAPI
 
 /// `stet hook`: the program that agents' hooks call, for agents that write files by themselves.
-package struct HookCommand: StetSubcommand {
+struct HookCommand: StetSubcommand {
   /// The programs whose hooks are supported.
-  package enum Program: String, ExpressibleByArgument, CaseIterable, Sendable {
+  enum Program: String, ExpressibleByArgument, CaseIterable, Sendable {
     case claudeCode = "claude-code"
     case codex
 
@@ -18,8 +18,7 @@ package struct HookCommand: StetSubcommand {
     }
   }
 
-  /// The command's name and help.
-  package static let configuration = CommandConfiguration(
+  static let configuration = CommandConfiguration(
     commandName: "hook", abstract: "Called by an agent's hooks, so that what it writes by itself is recorded as its.",
     discussion: """
       Reads the hook's JSON on standard input. Before a tool runs, what you saved is
@@ -48,17 +47,12 @@ package struct HookCommand: StetSubcommand {
         }
       """)
 
-  /// The program's options, such as the workspace's folder.
-  @ParentCommand package var stet: StetCommand
+  @ParentCommand var stet: StetCommand
   @Argument(help: "The agent's program: claude-code or codex.") var program: Program
-  /// The options for printing the answer.
-  @OptionGroup package var output: OutputOptions
-
-  /// Creates a value whose properties the parser sets.
-  package init() {}
+  @OptionGroup var output: OutputOptions
 
   /// Reports the hook on standard input to the daemon; the daemon's answer goes back to the agent's program.
-  package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
+  func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
     guard let input = HookInput.parse(StandardInput.readAll()) else {
       // The code of wrong usage would make the hook stop the agent's tool.
       throw VerbError(

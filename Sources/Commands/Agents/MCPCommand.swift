@@ -1,16 +1,15 @@
 internal import Agents
-package import ArgumentParser
+internal import ArgumentParser
 internal import DaemonClient
 internal import Glibc
 internal import HTTPDoor
 internal import Logging
 internal import MCP
-package import WorkspaceAPI
+internal import WorkspaceAPI
 
 /// `stet mcp`: the MCP server for agents, over standard input and output.
-package struct MCPCommand: StetSubcommand {
-  /// The command's name and help.
-  package static let configuration = CommandConfiguration(
+struct MCPCommand: StetSubcommand {
+  static let configuration = CommandConfiguration(
     commandName: "mcp", abstract: "Serve the workspace to an agent (Model Context Protocol).",
     discussion: """
       An agent's program starts this itself and talks to it on standard input and
@@ -49,8 +48,7 @@ package struct MCPCommand: StetSubcommand {
       To make the token worthless, end the server, delete the file and start anew.
       """)
 
-  /// The program's options, such as the workspace's folder.
-  @ParentCommand package var stet: StetCommand
+  @ParentCommand var stet: StetCommand
   @Option(help: ArgumentHelp("Record this name instead of what the agent's program calls itself.", valueName: "name"))
   var agent: String?
   @Option(help: ArgumentHelp("Record this session where a call names none.", valueName: "id"))
@@ -65,14 +63,10 @@ package struct MCPCommand: StetSubcommand {
   var http = false
   @Option(help: ArgumentHelp("The port with --http; 0 for any that is free.", valueName: "port"))
   var port = 7717
-  /// The options for printing the answer.
-  @OptionGroup package var output: OutputOptions
-
-  /// Creates a value whose properties the parser sets.
-  package init() {}
+  @OptionGroup var output: OutputOptions
 
   /// Refuses empty names and invalid ports.
-  package func validate() throws {
+  func validate() throws {
     for (option, value) in [("--agent", agent), ("--session", session)] where value?.isEmpty == true {
       throw ValidationError("\(option) must not be empty.")
     }
@@ -83,7 +77,7 @@ package struct MCPCommand: StetSubcommand {
   }
 
   /// Serves until the agent's program closes standard input; with `--http`, until a signal ends it.
-  package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
+  func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
     if !http, isatty(STDIN_FILENO) == 1 {
       context.console.printError(
         "stet: this speaks to an agent's program, not to people; `stet mcp --help` says how to connect one.\n")

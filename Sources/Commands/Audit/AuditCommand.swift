@@ -1,10 +1,9 @@
-package import ArgumentParser
-package import WorkspaceAPI
+internal import ArgumentParser
+internal import WorkspaceAPI
 
 /// `stet audit`: the commands for the record of agents' actions.
-package struct AuditCommand: AsyncParsableCommand {
-  /// The command's name and help.
-  package static let configuration = CommandConfiguration(
+struct AuditCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
     commandName: "audit", abstract: "Show what agents read and did here, or check that record.",
     discussion: """
       Every call of an agent is on record on this machine for 90 days, reads and
@@ -12,15 +11,11 @@ package struct AuditCommand: AsyncParsableCommand {
       commits name the last one, so that the remote has it, too.
       """,
     subcommands: [AuditListCommand.self, AuditVerifyCommand.self], defaultSubcommand: AuditListCommand.self)
-
-  /// Creates a value whose properties the parser sets.
-  package init() {}
 }
 
 /// `stet audit list`: lists the recorded actions of agents.
-package struct AuditListCommand: StetSubcommand {
-  /// The command's name and help.
-  package static let configuration = CommandConfiguration(
+struct AuditListCommand: StetSubcommand {
+  static let configuration = CommandConfiguration(
     commandName: "list", abstract: "Show what agents read and did here.",
     discussion: """
       EXAMPLES
@@ -28,21 +23,16 @@ package struct AuditListCommand: StetSubcommand {
         stet audit --session 7f2c --json
       """)
 
-  /// The program's options, such as the workspace's folder.
-  @ParentCommand package var stet: StetCommand
+  @ParentCommand var stet: StetCommand
   @Option(help: ArgumentHelp("Only this session.", valueName: "id"), completion: CompletionWords.sessions)
   var session: String?
   @Option(help: ArgumentHelp("Only this file, or what is below this folder.", valueName: "path"), completion: .file())
   var path: String?
   @Option(help: ArgumentHelp("The newest, this many (0: all).", valueName: "count")) var limit = 100
-  /// The options for printing the answer.
-  @OptionGroup package var output: OutputOptions
-
-  /// Creates a value whose properties the parser sets.
-  package init() {}
+  @OptionGroup var output: OutputOptions
 
   /// Shows the newest lines of the record, of one session or file if one is named.
-  package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
+  func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
     let (folder, verbs) = try await context.openForReading()
     let name = try path.map { text throws(VerbError) -> String in try folder.path(text) }
     let report = try await verbs.call(
@@ -53,9 +43,8 @@ package struct AuditListCommand: StetSubcommand {
 }
 
 /// `stet audit verify`: checks that the record is unchanged.
-package struct AuditVerifyCommand: StetSubcommand {
-  /// The command's name and help.
-  package static let configuration = CommandConfiguration(
+struct AuditVerifyCommand: StetSubcommand {
+  static let configuration = CommandConfiguration(
     commandName: "verify", abstract: "Check that no entry was altered, taken out or moved.",
     discussion: """
       Entries are checked against each other and against the last one that a commit
@@ -65,16 +54,11 @@ package struct AuditVerifyCommand: StetSubcommand {
       Exits with 1 where something is wrong.
       """)
 
-  /// The program's options, such as the workspace's folder.
-  @ParentCommand package var stet: StetCommand
-  /// The options for printing the answer.
-  @OptionGroup package var output: OutputOptions
-
-  /// Creates a value whose properties the parser sets.
-  package init() {}
+  @ParentCommand var stet: StetCommand
+  @OptionGroup var output: OutputOptions
 
   /// Checks the whole record; fails if it has a fault.
-  package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
+  func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
     let report = try await context.openForReading().verbs.call(AuditRequest(limit: 0, verifies: true))
     context.show(report, text: AuditText.check)
     return report.problems.isEmpty ? .done : .failed

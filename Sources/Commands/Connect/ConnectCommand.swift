@@ -1,12 +1,11 @@
-package import ArgumentParser
+internal import ArgumentParser
 internal import Agents
 internal import Glibc
-package import WorkspaceAPI
+internal import WorkspaceAPI
 
 /// `stet connect`: writes an agent's configuration, so that the agent works through Stet.
-package struct ConnectCommand: StetSubcommand {
-  /// The command's name and help.
-  package static let configuration = CommandConfiguration(
+struct ConnectCommand: StetSubcommand {
+  static let configuration = CommandConfiguration(
     commandName: "connect", abstract: "Connect an agent's program to this workspace, or undo that.",
     discussion: """
       Shows what it changes in the program's configuration in your home folder, asks,
@@ -21,19 +20,14 @@ package struct ConnectCommand: StetSubcommand {
         stet connect codex --undo
       """)
 
-  /// The program's options, such as the workspace's folder.
-  @ParentCommand package var stet: StetCommand
+  @ParentCommand var stet: StetCommand
   @Argument(help: "The agent's program: claude-code, codex or cursor.") var client: AgentClient
   @Flag(help: "Take out what was put in.") var undo = false
   @Flag(help: "Do not ask.") var yes = false
-  /// The options for printing the answer.
-  @OptionGroup package var output: OutputOptions
-
-  /// Creates a value whose properties the parser sets.
-  package init() {}
+  @OptionGroup var output: OutputOptions
 
   /// Shows the changes to the program's configuration, and writes them if that was requested.
-  package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
+  func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
     guard let home = context.environment["HOME"], home.hasPrefix("/") else {
       throw VerbError(.failed, "HOME is not set, so the program's configuration cannot be found.")
     }

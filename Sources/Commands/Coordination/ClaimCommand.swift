@@ -1,12 +1,11 @@
-package import ArgumentParser
+internal import ArgumentParser
 internal import GitObjects
 internal import Glibc
-package import WorkspaceAPI
+internal import WorkspaceAPI
 
 /// `stet coordinate claim`: claims files, and runs a command meanwhile.
-package struct ClaimCommand: StetSubcommand {
-  /// The command's name and help.
-  package static let configuration = CommandConfiguration(
+struct ClaimCommand: StetSubcommand {
+  static let configuration = CommandConfiguration(
     commandName: "claim", abstract: "Claim files or folders, and run a command meanwhile.",
     discussion: """
       With a command behind --, the claim is held while it runs and given back at its
@@ -27,8 +26,7 @@ package struct ClaimCommand: StetSubcommand {
       others are for the folder alone.
       """)
 
-  /// The program's options, such as the workspace's folder.
-  @ParentCommand package var stet: StetCommand
+  @ParentCommand var stet: StetCommand
   @Argument(help: "The file or folder.", completion: .file()) var path: String
   @Option(
     name: .customLong("and"),
@@ -46,14 +44,10 @@ package struct ClaimCommand: StetSubcommand {
   @OptionGroup var agent: AgentOptions
   @Argument(parsing: .postTerminator, help: "The command, behind --.")
   var command: [String] = []
-  /// The options for printing the answer.
-  @OptionGroup package var output: OutputOptions
-
-  /// Creates a value whose properties the parser sets.
-  package init() {}
+  @OptionGroup var output: OutputOptions
 
   /// Claims the files, runs the command if there is one, and releases the claim when the command ends.
-  package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
+  func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
     let (folder, verbs) = try await context.open()
     let items = try self.items(in: folder)
     let claim = try await verbs.call(
@@ -96,15 +90,15 @@ package struct ClaimCommand: StetSubcommand {
 extension ClaimIntent: ExpressibleByArgument {}
 
 /// A duration on the command line: a number followed by `ms`, `s`, `m` or `h`; seconds without a unit.
-package struct TimeSpan: ExpressibleByArgument, Hashable, Sendable {
+struct TimeSpan: ExpressibleByArgument, Hashable, Sendable {
   /// The number of seconds.
-  package let seconds: Double
+  let seconds: Double
 
   /// Creates a duration of seconds.
-  package init(seconds: Double) { self.seconds = seconds }
+  init(seconds: Double) { self.seconds = seconds }
 
   /// Reads a duration; nil if the text is none.
-  package init?(argument: String) {
+  init?(argument: String) {
     let units: [(String, Double)] = [("ms", 0.001), ("s", 1), ("m", 60), ("h", 3_600)]
     let (unit, factor) = units.first { argument.hasSuffix($0.0) } ?? ("", 1)
     guard let number = Double(argument.dropLast(unit.count)), number.isFinite, number >= 0 else { return nil }
@@ -112,7 +106,7 @@ package struct TimeSpan: ExpressibleByArgument, Hashable, Sendable {
   }
 
   /// The duration as help shows it.
-  package var defaultValueDescription: String {
+  var defaultValueDescription: String {
     let whole = Int(seconds)
     return Double(whole) == seconds ? "\(whole)s" : "\(seconds)s"
   }

@@ -1,10 +1,9 @@
-package import ArgumentParser
-package import WorkspaceAPI
+internal import ArgumentParser
+internal import WorkspaceAPI
 
 /// `stet coordinate`: the commands that coordinate programs that work on the same files.
-package struct CoordinateCommand: AsyncParsableCommand {
-  /// The command's name and help.
-  package static let configuration = CommandConfiguration(
+struct CoordinateCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
     commandName: "coordinate", abstract: "Keep scripts, agents and editors out of each other's way.",
     discussion: """
       A claim says that somebody works on a file or folder. Other claims wait for it,
@@ -17,53 +16,38 @@ package struct CoordinateCommand: AsyncParsableCommand {
       PresentCommand.self,
     ],
     defaultSubcommand: ListClaimsCommand.self)
-
-  /// Creates a value whose properties the parser sets.
-  package init() {}
 }
 
 /// `stet coordinate list`: lists claims and open files.
-package struct ListClaimsCommand: StetSubcommand {
-  /// The command's name and help.
-  package static let configuration = CommandConfiguration(
+struct ListClaimsCommand: StetSubcommand {
+  static let configuration = CommandConfiguration(
     commandName: "list", abstract: "Show who claims what, who waits, and which programs said what they have open.")
 
-  /// The program's options, such as the workspace's folder.
-  @ParentCommand package var stet: StetCommand
-  /// The options for printing the answer.
-  @OptionGroup package var output: OutputOptions
-
-  /// Creates a value whose properties the parser sets.
-  package init() {}
+  @ParentCommand var stet: StetCommand
+  @OptionGroup var output: OutputOptions
 
   /// Shows the granted claims, the waiting ones, and the programs that have files open.
-  package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
+  func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
     context.show(try await context.openForReading().verbs.call(CoordinationRequest()), text: CoordinationText.text)
     return .done
   }
 }
 
 /// `stet coordinate renew`: extends a claim.
-package struct RenewClaimCommand: StetSubcommand {
-  /// The command's name and help.
-  package static let configuration = CommandConfiguration(
+struct RenewClaimCommand: StetSubcommand {
+  static let configuration = CommandConfiguration(
     commandName: "renew", abstract: "Have a claim hold longer, from now on.",
     discussion: "Not while somebody waits for it: then it ends when it was to.")
 
-  /// The program's options, such as the workspace's folder.
-  @ParentCommand package var stet: StetCommand
+  @ParentCommand var stet: StetCommand
   @Argument(help: "The claim's number.") var number: Int64
   @Option(help: ArgumentHelp("When it ends by itself, at most 1h.", valueName: "time"))
   var expires = TimeSpan(seconds: 60)
   @OptionGroup var agent: AgentOptions
-  /// The options for printing the answer.
-  @OptionGroup package var output: OutputOptions
-
-  /// Creates a value whose properties the parser sets.
-  package init() {}
+  @OptionGroup var output: OutputOptions
 
   /// Sets a new end for the claim with this number, counted from now.
-  package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
+  func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
     let claim = try await context.open().verbs.call(
       ClaimChange(number: number, expires: expires.seconds, caller: agent.caller("coordinate renew")))
     context.show(claim) { claim, _ in "Claim \(claim.number) holds until \(claim.until).\n" }
@@ -72,24 +56,18 @@ package struct RenewClaimCommand: StetSubcommand {
 }
 
 /// `stet coordinate release`: releases a claim.
-package struct ReleaseClaimCommand: StetSubcommand {
-  /// The command's name and help.
-  package static let configuration = CommandConfiguration(
+struct ReleaseClaimCommand: StetSubcommand {
+  static let configuration = CommandConfiguration(
     commandName: "release", abstract: "Give a claim back, or end another's that is in your way.",
     discussion: "An agent ends only its own; its name and session say which those are.")
 
-  /// The program's options, such as the workspace's folder.
-  @ParentCommand package var stet: StetCommand
+  @ParentCommand var stet: StetCommand
   @Argument(help: "The claim's number.") var number: Int64
   @OptionGroup var agent: AgentOptions
-  /// The options for printing the answer.
-  @OptionGroup package var output: OutputOptions
-
-  /// Creates a value whose properties the parser sets.
-  package init() {}
+  @OptionGroup var output: OutputOptions
 
   /// Releases the claim with this number.
-  package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
+  func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
     let claim = try await context.open().verbs.call(
       ClaimChange(number: number, caller: agent.caller("coordinate release")))
     context.show(claim) { claim, _ in "Claim \(claim.number) is given back.\n" }

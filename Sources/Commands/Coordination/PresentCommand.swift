@@ -1,13 +1,12 @@
-package import ArgumentParser
+internal import ArgumentParser
 internal import Dispatch
 internal import FoundationEssentials
 internal import Glibc
-package import WorkspaceAPI
+internal import WorkspaceAPI
 
 /// `stet coordinate present`: reports a program's open files, and receives notices about them.
-package struct PresentCommand: StetSubcommand {
-  /// The command's name and help.
-  package static let configuration = CommandConfiguration(
+struct PresentCommand: StetSubcommand {
+  static let configuration = CommandConfiguration(
     commandName: "present", abstract: "Say what a program has open, and receive notices.",
     discussion: """
       For editors. Prints one JSON document a line:
@@ -30,19 +29,14 @@ package struct PresentCommand: StetSubcommand {
       standard input, or when the daemon stops.
       """)
 
-  /// The program's options, such as the workspace's folder.
-  @ParentCommand package var stet: StetCommand
+  @ParentCommand var stet: StetCommand
   @Argument(help: "The files or folders that are open.", completion: .file()) var paths: [String] = []
   @Option(help: ArgumentHelp("The program's name, as others see it.", valueName: "name"))
   var name: String?
-  /// The options for printing the answer.
-  @OptionGroup package var output: OutputOptions
-
-  /// Creates a value whose properties the parser sets.
-  package init() {}
+  @OptionGroup var output: OutputOptions
 
   /// Reports the open files, prints notices as lines, and reads answers from standard input until it ends.
-  package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
+  func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
     let (folder, verbs) = try await context.openForReading()
     let notices = try await verbs.subscribe(NoticesRequest())
     for path in paths { try await present(path, folder, verbs, context) }

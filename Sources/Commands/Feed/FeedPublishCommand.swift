@@ -1,10 +1,9 @@
-package import ArgumentParser
-package import WorkspaceAPI
+internal import ArgumentParser
+internal import WorkspaceAPI
 
 /// `stet feed publish`: adds standard input to the feed.
-package struct FeedPublishCommand: StetSubcommand {
-  /// The command's name and help.
-  package static let configuration = CommandConfiguration(
+struct FeedPublishCommand: StetSubcommand {
+  static let configuration = CommandConfiguration(
     commandName: "publish", abstract: "Add a record with standard input as its text.",
     discussion: """
       The text is Markdown; links such as [introduction](Research/whales/notes.md)
@@ -12,8 +11,7 @@ package struct FeedPublishCommand: StetSubcommand {
       the command is repeated in the same session.
       """)
 
-  /// The program's options, such as the workspace's folder.
-  @ParentCommand package var stet: StetCommand
+  @ParentCommand var stet: StetCommand
   @Option(help: ArgumentHelp("The headline, on one line of at most 200 characters.", valueName: "text"))
   var headline: String
   @Option(help: ArgumentHelp("The book or topic that it is about.", valueName: "id")) var book: String?
@@ -24,14 +22,10 @@ package struct FeedPublishCommand: StetSubcommand {
   @Option(help: ArgumentHelp("A name of this publication: with the same one it is done once.", valueName: "id"))
   var call: String?
   @OptionGroup(title: "Options for agents") var agent: AgentOptions
-  /// The options for printing the answer.
-  @OptionGroup package var output: OutputOptions
-
-  /// Creates a value whose properties the parser sets.
-  package init() {}
+  @OptionGroup var output: OutputOptions
 
   /// Reads standard input to its end and publishes it.
-  package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
+  func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
     let (folder, verbs) = try await context.open()
     guard let content = String(validating: StandardInput.readAll(), as: UTF8.self) else {
       throw VerbError(

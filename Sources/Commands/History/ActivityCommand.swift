@@ -1,10 +1,9 @@
-package import ArgumentParser
-package import WorkspaceAPI
+internal import ArgumentParser
+internal import WorkspaceAPI
 
 /// `stet activity`: shows a day at a glance.
-package struct ActivityCommand: StetSubcommand {
-  /// The command's name and help.
-  package static let configuration = CommandConfiguration(
+struct ActivityCommand: StetSubcommand {
+  static let configuration = CommandConfiguration(
     commandName: "activity", abstract: "Show a day at a glance: who changed how much, and where.",
     discussion: """
       Without a day: today. Files are folded by their first folder; `stet log` shows
@@ -18,8 +17,7 @@ package struct ActivityCommand: StetSubcommand {
         stet activity --since monday --agent codex
       """)
 
-  /// The program's options, such as the workspace's folder.
-  @ParentCommand package var stet: StetCommand
+  @ParentCommand var stet: StetCommand
   @Argument(help: "The day, such as 'yesterday' or 2026-05-01; or since when, such as 2h.") var day: String?
   @Option(help: ArgumentHelp("Instead of a day: from then on.", valueName: "time")) var since: String?
   @Option(help: ArgumentHelp("Instead of a day: until then.", valueName: "time")) var until: String?
@@ -30,21 +28,17 @@ package struct ActivityCommand: StetSubcommand {
   @Option(
     name: .customLong("in"), help: ArgumentHelp("Only this file or folder.", valueName: "path"), completion: .file())
   var scope: String?
-  /// The options for printing the answer.
-  @OptionGroup package var output: OutputOptions
-
-  /// Creates a value whose properties the parser sets.
-  package init() {}
+  @OptionGroup var output: OutputOptions
 
   /// Refuses a day together with a span.
-  package func validate() throws {
+  func validate() throws {
     if day != nil, since != nil || until != nil {
       throw ValidationError("Name a day, or a span with --since and --until, not both.")
     }
   }
 
   /// Shows the summary.
-  package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
+  func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
     let (folder, verbs) = try await context.openForReading()
     let day = since == nil && until == nil ? day ?? "today" : nil
     let conditions = ChangeConditions(

@@ -1,11 +1,10 @@
-package import ArgumentParser
+internal import ArgumentParser
 internal import FoundationEssentials
-package import WorkspaceAPI
+internal import WorkspaceAPI
 
 /// `stet diff`: shows the changes between two recorded states, or those of a session or a time.
-package struct DiffCommand: StetSubcommand {
-  /// The command's name and help.
-  package static let configuration = CommandConfiguration(
+struct DiffCommand: StetSubcommand {
+  static let configuration = CommandConfiguration(
     commandName: "diff", abstract: "Show what changed between two recorded states.",
     discussion: """
       Without options: the newest change; with a path, the newest change of that file
@@ -25,8 +24,7 @@ package struct DiffCommand: StetSubcommand {
         stet diff --session 42 > session.patch
       """)
 
-  /// The program's options, such as the workspace's folder.
-  @ParentCommand package var stet: StetCommand
+  @ParentCommand var stet: StetCommand
   @Argument(help: "Only this file or folder.", completion: .file()) var path: String?
   @Option(help: ArgumentHelp("The older state; the parent of the newer, unless given.", valueName: "revision"))
   var from: String?
@@ -40,14 +38,10 @@ package struct DiffCommand: StetSubcommand {
   @Option(help: ArgumentHelp("The changes since then: 'yesterday', '2 hours ago', a date.", valueName: "time"))
   var since: String?
   @Option(help: ArgumentHelp("The changes until then.", valueName: "time")) var until: String?
-  /// The options for printing the answer.
-  @OptionGroup package var output: OutputOptions
-
-  /// Creates a value whose properties the parser sets.
-  package init() {}
+  @OptionGroup var output: OutputOptions
 
   /// Refuses a choice of changes together with two states.
-  package func validate() throws {
+  func validate() throws {
     if changes != nil, from != nil || to != nil {
       throw ValidationError("--session, --agent, --since and --until choose changes: leave --from and --to out.")
     }
@@ -64,7 +58,7 @@ package struct DiffCommand: StetSubcommand {
   }
 
   /// Shows the difference of a file, or of the whole workspace.
-  package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
+  func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
     let (folder, verbs) = try await context.openForReading()
     let report = try await verbs.call(
       DiffRequest(path: try folder.path(path), from: from, to: to, changes: changes))

@@ -1,10 +1,9 @@
-package import ArgumentParser
-package import WorkspaceAPI
+internal import ArgumentParser
+internal import WorkspaceAPI
 
 /// `stet log`: shows recorded changes and their authors, newest first.
-package struct LogCommand: StetSubcommand {
-  /// The command's name and help.
-  package static let configuration = CommandConfiguration(
+struct LogCommand: StetSubcommand {
+  static let configuration = CommandConfiguration(
     commandName: "log", abstract: "Show who changed what, newest first.",
     discussion: """
       Of a file or folder, with the versions that are held ('Hold …: why'): they are
@@ -27,8 +26,7 @@ package struct LogCommand: StetSubcommand {
         stet log --operations --agent codex -n 10
       """)
 
-  /// The program's options, such as the workspace's folder.
-  @ParentCommand package var stet: StetCommand
+  @ParentCommand var stet: StetCommand
   @Argument(help: "Only changes of this file or folder.", completion: .file()) var path: String?
   @Option(
     name: .customLong("in"), help: ArgumentHelp("The same, as an option.", valueName: "path"), completion: .file())
@@ -47,14 +45,10 @@ package struct LogCommand: StetSubcommand {
   var since: String?
   @Option(help: ArgumentHelp("Only changes until then.", valueName: "time")) var until: String?
   @Flag(help: "Show operations, with the ids that `stet undo` takes.") var operations = false
-  /// The options for printing the answer.
-  @OptionGroup package var output: OutputOptions
-
-  /// Creates a value whose properties the parser sets.
-  package init() {}
+  @OptionGroup var output: OutputOptions
 
   /// Refuses a limit below one, and options that exclude each other.
-  package func validate() throws {
+  func validate() throws {
     if let limit, limit < 1 { throw ValidationError("-n must be at least 1.") }
     if path != nil, scope != nil { throw ValidationError("Name the file or folder once: with --in, or as it is.") }
     if agent != nil, kind != nil || author != nil {
@@ -70,7 +64,7 @@ package struct LogCommand: StetSubcommand {
   }
 
   /// Shows changes, or with `--operations` the operations that can be undone.
-  package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
+  func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
     let (folder, verbs) = try await context.openForReading()
     let path = try folder.path(path ?? scope)
     let conditions = conditions

@@ -1,10 +1,9 @@
-package import ArgumentParser
-package import WorkspaceAPI
+internal import ArgumentParser
+internal import WorkspaceAPI
 
 /// `stet reapply`: merges the changes that a save lacked.
-package struct ReapplyCommand: StetSubcommand {
-  /// The command's name and help.
-  package static let configuration = CommandConfiguration(
+struct ReapplyCommand: StetSubcommand {
+  static let configuration = CommandConfiguration(
     commandName: "reapply", abstract: "Merge what your last save of a file had not seen into it.",
     discussion: """
       A program that had loaded a file before somebody else changed it puts the old
@@ -18,17 +17,12 @@ package struct ReapplyCommand: StetSubcommand {
         stet reapply Research/whales.md
       """)
 
-  /// The program's options, such as the workspace's folder.
-  @ParentCommand package var stet: StetCommand
+  @ParentCommand var stet: StetCommand
   @Argument(help: "The file.", completion: .file()) var path: String
-  /// The options for printing the answer.
-  @OptionGroup package var output: OutputOptions
-
-  /// Creates a value whose properties the parser sets.
-  package init() {}
+  @OptionGroup var output: OutputOptions
 
   /// Merges others' changes into the last save of the file.
-  package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
+  func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
     let (folder, verbs) = try await context.open()
     let receipt = try await verbs.call(ReapplyRequest(path: try folder.path(path)))
     context.show(receipt) { RestoreText.text($0, done: "Merged", $1) }

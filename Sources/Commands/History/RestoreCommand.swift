@@ -1,10 +1,9 @@
-package import ArgumentParser
-package import WorkspaceAPI
+internal import ArgumentParser
+internal import WorkspaceAPI
 
 /// `stet restore`: restores files to an earlier state in a new change.
-package struct RestoreCommand: StetSubcommand {
-  /// The command's name and help.
-  package static let configuration = CommandConfiguration(
+struct RestoreCommand: StetSubcommand {
+  static let configuration = CommandConfiguration(
     commandName: "restore", abstract: "Bring files back to an earlier state, as a new change.",
     discussion: """
       Files whose content would not change are not touched, and the restore can
@@ -16,22 +15,17 @@ package struct RestoreCommand: StetSubcommand {
         stet restore . --at 1f0c2d7
       """)
 
-  /// The program's options, such as the workspace's folder.
-  @ParentCommand package var stet: StetCommand
+  @ParentCommand var stet: StetCommand
   @Argument(help: "Files or folders.", completion: .file()) var paths: [String]
   @Option(
     help: ArgumentHelp(
       "The state to bring back: a commit, or what git resolves ('HEAD@{yesterday}').", valueName: "revision"))
   var at: String
   @OptionGroup(title: "Options for agents") var agent: AgentOptions
-  /// The options for printing the answer.
-  @OptionGroup package var output: OutputOptions
-
-  /// Creates a value whose properties the parser sets.
-  package init() {}
+  @OptionGroup var output: OutputOptions
 
   /// Restores the files to the named state; the root means all of them.
-  package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
+  func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
     let (folder, verbs) = try await context.open()
     var chosen: [String] = []
     for path in paths { chosen.append(try folder.path(path)) }

@@ -1,10 +1,9 @@
-package import ArgumentParser
-package import WorkspaceAPI
+internal import ArgumentParser
+internal import WorkspaceAPI
 
 /// `stet sessions`: lists the sessions of agents.
-package struct SessionsCommand: StetSubcommand {
-  /// The command's name and help.
-  package static let configuration = CommandConfiguration(
+struct SessionsCommand: StetSubcommand {
+  static let configuration = CommandConfiguration(
     commandName: "sessions", abstract: "Show the sessions of agents: what each did, and how to take it back.",
     discussion: """
       From the commits, of all computers, and from the record of what agents did on
@@ -16,8 +15,7 @@ package struct SessionsCommand: StetSubcommand {
         stet sessions --in Research --json
       """)
 
-  /// The program's options, such as the workspace's folder.
-  @ParentCommand package var stet: StetCommand
+  @ParentCommand var stet: StetCommand
   @Option(name: .customShort("n"), help: ArgumentHelp("The most sessions to show.", valueName: "count")) var limit = 50
   @Option(
     help: ArgumentHelp("Only sessions of agents of this name.", valueName: "name"), completion: CompletionWords.agents)
@@ -31,19 +29,15 @@ package struct SessionsCommand: StetSubcommand {
     name: .customLong("in"), help: ArgumentHelp("Only what was done to this file or folder.", valueName: "path"),
     completion: .file())
   var scope: String?
-  /// The options for printing the answer.
-  @OptionGroup package var output: OutputOptions
-
-  /// Creates a value whose properties the parser sets.
-  package init() {}
+  @OptionGroup var output: OutputOptions
 
   /// Refuses a limit below one.
-  package func validate() throws {
+  func validate() throws {
     if limit < 1 { throw ValidationError("-n must be at least 1.") }
   }
 
   /// Shows the sessions, newest first.
-  package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
+  func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
     let (folder, verbs) = try await context.openForReading()
     let conditions = ChangeConditions(session: session, author: agent, since: since, until: until)
     context.show(

@@ -1,10 +1,9 @@
-package import ArgumentParser
-package import WorkspaceAPI
+internal import ArgumentParser
+internal import WorkspaceAPI
 
 /// `stet undo`: undoes a change, without later changes of others.
-package struct UndoCommand: StetSubcommand {
-  /// The command's name and help.
-  package static let configuration = CommandConfiguration(
+struct UndoCommand: StetSubcommand {
+  static let configuration = CommandConfiguration(
     commandName: "undo", abstract: "Take back a change, and leave what others wrote since.",
     discussion: """
       Without arguments: your own newest change that was not taken back yet; once
@@ -29,8 +28,7 @@ package struct UndoCommand: StetSubcommand {
       EXIT CODE 3: nothing could be taken back, since all of it was changed again.
       """)
 
-  /// The program's options, such as the workspace's folder.
-  @ParentCommand package var stet: StetCommand
+  @ParentCommand var stet: StetCommand
   @Argument(help: "The operation or commit to take back.") var id: String?
   @Option(
     help: ArgumentHelp("Take back all of this agent session.", valueName: "id"), completion: CompletionWords.sessions)
@@ -42,14 +40,10 @@ package struct UndoCommand: StetSubcommand {
     completion: CompletionWords.agents)
   var agent: String?
   @Option(help: ArgumentHelp("The agent's model, for the record.", valueName: "name")) var model: String?
-  /// The options for printing the answer.
-  @OptionGroup package var output: OutputOptions
-
-  /// Creates a value whose properties the parser sets.
-  package init() {}
+  @OptionGroup var output: OutputOptions
 
   /// Refuses two targets, `--from` without an id, and an empty agent name.
-  package func validate() throws {
+  func validate() throws {
     if id != nil && session != nil && agent == nil {
       throw ValidationError("Name an operation, a commit or a session, not two.")
     }
@@ -59,7 +53,7 @@ package struct UndoCommand: StetSubcommand {
 
   /// Undoes the change; returns the status of a question if nothing could be undone, because others changed the same
   /// places since.
-  package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
+  func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
     let verbs = try await context.open().verbs
     let caller = Caller(agent: agent, session: agent == nil ? nil : session, model: model, tool: "stet undo")
     let receipt = try await verbs.call(

@@ -1,10 +1,9 @@
-package import ArgumentParser
-package import WorkspaceAPI
+internal import ArgumentParser
+internal import WorkspaceAPI
 
 /// `stet download`: downloads the content of large files.
-package struct DownloadCommand: StetSubcommand {
-  /// The command's name and help.
-  package static let configuration = CommandConfiguration(
+struct DownloadCommand: StetSubcommand {
+  static let configuration = CommandConfiguration(
     commandName: "download", abstract: "Download the content of large files, and wait for it.",
     discussion: """
       A large file that is not downloaded is in the folder as a placeholder: a
@@ -19,26 +18,21 @@ package struct DownloadCommand: StetSubcommand {
         stet download Films --cancel
       """)
 
-  /// The program's options, such as the workspace's folder.
-  @ParentCommand package var stet: StetCommand
+  @ParentCommand var stet: StetCommand
   @Argument(help: "Files, folders, and patterns with * ? or [.", completion: .file()) var paths: [String]
   @Flag(name: .customLong("no-wait"), help: "Begin, and do not wait.") var leaves = false
   @Flag(name: .customLong("cancel"), help: "Give up what is on its way.") var cancels = false
   @OptionGroup(title: "Options for agents") var agent: AgentOptions
-  /// The options for printing the answer.
-  @OptionGroup package var output: OutputOptions
-
-  /// Creates a value whose properties the parser sets.
-  package init() {}
+  @OptionGroup var output: OutputOptions
 
   /// Refuses a request without files, and one that both begins and cancels a download.
-  package func validate() throws {
+  func validate() throws {
     if paths.isEmpty { throw ValidationError("Name files or folders; '.' is where you are.") }
     if leaves, cancels { throw ValidationError("--no-wait and --cancel exclude each other.") }
   }
 
   /// Requests the contents and shows the progress to the end, unless that was not wanted.
-  package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
+  func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
     let (folder, verbs) = try await context.open()
     var request = LargeRequest(cancels ? .cancel : .download, caller: agent.caller("download"))
     for path in paths { request.paths.append(try folder.path(path)) }
@@ -52,9 +46,8 @@ package struct DownloadCommand: StetSubcommand {
 }
 
 /// `stet evict`: frees the disk space of large files.
-package struct EvictCommand: StetSubcommand {
-  /// The command's name and help.
-  package static let configuration = CommandConfiguration(
+struct EvictCommand: StetSubcommand {
+  static let configuration = CommandConfiguration(
     commandName: "evict", abstract: "Have large files give their room back; placeholders stay.",
     discussion: """
       The remote is asked first whether it has the content: the last copy is never
@@ -66,17 +59,12 @@ package struct EvictCommand: StetSubcommand {
         stet evict 'Films/*.mp4'
       """)
 
-  /// The program's options, such as the workspace's folder.
-  @ParentCommand package var stet: StetCommand
+  @ParentCommand var stet: StetCommand
   @Argument(help: "Files, folders, and patterns with * ? or [.", completion: .file()) var paths: [String]
-  /// The options for printing the answer.
-  @OptionGroup package var output: OutputOptions
-
-  /// Creates a value whose properties the parser sets.
-  package init() {}
+  @OptionGroup var output: OutputOptions
 
   /// Evicts the files; fails if one is kept.
-  package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
+  func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
     let report = try await LargeOrder(.evict, paths).carryOut(context)
     context.show(report, text: LargeText.text)
     return report.files.contains { $0.outcome == "kept" } ? .failed : .done

@@ -1,10 +1,9 @@
-package import ArgumentParser
-package import WorkspaceAPI
+internal import ArgumentParser
+internal import WorkspaceAPI
 
 /// `stet policy accept`: puts a waiting policy into effect.
-package struct PolicyAcceptCommand: StetSubcommand {
-  /// The command's name and help.
-  package static let configuration = CommandConfiguration(
+struct PolicyAcceptCommand: StetSubcommand {
+  static let configuration = CommandConfiguration(
     commandName: "accept", abstract: "Put the policy that waits in force on this machine.",
     discussion: """
       'stet policy diff' shows the difference and names its version. Without a
@@ -12,18 +11,13 @@ package struct PolicyAcceptCommand: StetSubcommand {
       since then is not accepted. Only a person accepts a policy, never an agent.
       """)
 
-  /// The program's options, such as the workspace's folder.
-  @ParentCommand package var stet: StetCommand
+  @ParentCommand var stet: StetCommand
   @Argument(help: "The version that you accept, as 'stet policy diff' names it.") var version: String?
   @OptionGroup(title: "Options for agents") var agent: AgentOptions
-  /// The options for printing the answer.
-  @OptionGroup package var output: OutputOptions
-
-  /// Creates a value whose properties the parser sets.
-  package init() {}
+  @OptionGroup var output: OutputOptions
 
   /// Puts the version that the person was shown into effect, if the caller is the person.
-  package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
+  func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
     let verbs = try await context.open().verbs
     let caller = agent.caller("policy accept")
     var version = self.version

@@ -1,28 +1,22 @@
-package import ArgumentParser
-package import WorkspaceAPI
+internal import ArgumentParser
+internal import WorkspaceAPI
 
 /// `stet policy allow-secret`: marks an apparent secret as harmless.
-package struct PolicyAllowSecretCommand: StetSubcommand {
-  /// The command's name and help.
-  package static let configuration = CommandConfiguration(
+struct PolicyAllowSecretCommand: StetSubcommand {
+  static let configuration = CommandConfiguration(
     commandName: "allow-secret", abstract: "Publish a file that is held because of what looks like a secret in it.",
     discussion: """
       The secret in the file now is allowed, in every file on this machine; another
       secret holds the file again. Only a person allows it, never an agent.
       """)
 
-  /// The program's options, such as the workspace's folder.
-  @ParentCommand package var stet: StetCommand
+  @ParentCommand var stet: StetCommand
   @Argument(help: "The file.", completion: .file()) var path: String
   @OptionGroup(title: "Options for agents") var agent: AgentOptions
-  /// The options for printing the answer.
-  @OptionGroup package var output: OutputOptions
-
-  /// Creates a value whose properties the parser sets.
-  package init() {}
+  @OptionGroup var output: OutputOptions
 
   /// Records that the apparent secret in the file is none, so that the file is published.
-  package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
+  func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
     let (folder, verbs) = try await context.open()
     let name = try folder.path(path) as String
     let report = try await verbs.call(

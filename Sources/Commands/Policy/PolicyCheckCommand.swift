@@ -1,10 +1,9 @@
-package import ArgumentParser
-package import WorkspaceAPI
+internal import ArgumentParser
+internal import WorkspaceAPI
 
 /// `stet policy check`: shows the permissions of agents for a file.
-package struct PolicyCheckCommand: StetSubcommand {
-  /// The command's name and help.
-  package static let configuration = CommandConfiguration(
+struct PolicyCheckCommand: StetSubcommand {
+  static let configuration = CommandConfiguration(
     commandName: "check", abstract: "Show what agents may do with a file.",
     discussion: """
       EXAMPLES
@@ -12,19 +11,14 @@ package struct PolicyCheckCommand: StetSubcommand {
         stet policy check Archive/2024.md --agent "Claude Code"
       """)
 
-  /// The program's options, such as the workspace's folder.
-  @ParentCommand package var stet: StetCommand
+  @ParentCommand var stet: StetCommand
   @Argument(help: "The file; it need not exist.", completion: .file()) var path: String
   @Option(help: ArgumentHelp("What this agent may do.", valueName: "name"), completion: CompletionWords.agents)
   var agent: String?
-  /// The options for printing the answer.
-  @OptionGroup package var output: OutputOptions
-
-  /// Creates a value whose properties the parser sets.
-  package init() {}
+  @OptionGroup var output: OutputOptions
 
   /// Shows the permission for each act of an agent on the file.
-  package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
+  func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
     let (folder, verbs) = try await context.openForReading()
     let name = try folder.path(path) as String
     let report = try await verbs.call(PolicyRequest(.check, path: name, agent: agent))

@@ -1,10 +1,9 @@
-package import ArgumentParser
-package import WorkspaceAPI
+internal import ArgumentParser
+internal import WorkspaceAPI
 
 /// `stet policy`: the commands for the permissions of agents.
-package struct PolicyCommand: AsyncParsableCommand {
-  /// The command's name and help.
-  package static let configuration = CommandConfiguration(
+struct PolicyCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
     commandName: "policy", abstract: "Show what agents may do here, or accept a changed policy.",
     discussion: """
       The policy is .stet/policy.toml. What you save there on this machine is in
@@ -16,28 +15,19 @@ package struct PolicyCommand: AsyncParsableCommand {
       PolicyAllowSecretCommand.self,
     ],
     defaultSubcommand: PolicyShowCommand.self)
-
-  /// Creates a value whose properties the parser sets.
-  package init() {}
 }
 
 /// `stet policy show`: shows the policy in effect.
-package struct PolicyShowCommand: StetSubcommand {
-  /// The command's name and help.
-  package static let configuration = CommandConfiguration(
+struct PolicyShowCommand: StetSubcommand {
+  static let configuration = CommandConfiguration(
     commandName: "show", abstract: "Show the policy that is in force.",
     discussion: "Exits with 3 where another one waits for you, or where it cannot be read.")
 
-  /// The program's options, such as the workspace's folder.
-  @ParentCommand package var stet: StetCommand
-  /// The options for printing the answer.
-  @OptionGroup package var output: OutputOptions
-
-  /// Creates a value whose properties the parser sets.
-  package init() {}
+  @ParentCommand var stet: StetCommand
+  @OptionGroup var output: OutputOptions
 
   /// Shows the policy in effect; returns the status of a question while another one waits for acceptance.
-  package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
+  func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
     let report = try await context.openForReading().verbs.call(PolicyRequest(.show))
     context.show(report, text: PolicyText.text)
     return report.state == "accepted" ? .done : .question
@@ -45,21 +35,15 @@ package struct PolicyShowCommand: StetSubcommand {
 }
 
 /// `stet policy diff`: shows the difference between the accepted policy and the one in the folder.
-package struct PolicyDiffCommand: StetSubcommand {
-  /// The command's name and help.
-  package static let configuration = CommandConfiguration(
+struct PolicyDiffCommand: StetSubcommand {
+  static let configuration = CommandConfiguration(
     commandName: "diff", abstract: "Show how the policy in the folder differs from the one you accepted.")
 
-  /// The program's options, such as the workspace's folder.
-  @ParentCommand package var stet: StetCommand
-  /// The options for printing the answer.
-  @OptionGroup package var output: OutputOptions
-
-  /// Creates a value whose properties the parser sets.
-  package init() {}
+  @ParentCommand var stet: StetCommand
+  @OptionGroup var output: OutputOptions
 
   /// Shows the difference between the accepted policy and the one in the folder.
-  package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
+  func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
     let report = try await context.openForReading().verbs.call(PolicyRequest(.show))
     context.show(report, text: PolicyText.difference)
     return .done

@@ -1,12 +1,11 @@
-package import ArgumentParser
+internal import ArgumentParser
 internal import Models
 internal import Processes
-package import WorkspaceAPI
+internal import WorkspaceAPI
 
 /// `stet provider check`: checks that the providers can be called.
-package struct ProviderCheckCommand: StetSubcommand {
-  /// The command's name and help.
-  package static let configuration = CommandConfiguration(
+struct ProviderCheckCommand: StetSubcommand {
+  static let configuration = CommandConfiguration(
     commandName: "check", abstract: "Check that the providers answer and accept their keys.",
     discussion: """
       A server is asked for the list of its models, which costs nothing; a command is
@@ -21,18 +20,13 @@ package struct ProviderCheckCommand: StetSubcommand {
         stet provider check local --call
       """)
 
-  /// The program's options, such as the workspace's folder.
-  @ParentCommand package var stet: StetCommand
+  @ParentCommand var stet: StetCommand
   @Argument(help: "Only this provider.") var name: String?
   @Flag(help: "Call each model once.") var call = false
-  /// The options for printing the answer.
-  @OptionGroup package var output: OutputOptions
-
-  /// Creates a value whose properties the parser sets.
-  package init() {}
+  @OptionGroup var output: OutputOptions
 
   /// Checks the providers and shows the results.
-  package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
+  func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
     let file = try ProviderFile(environment: context.environment)
     let directory = WorkspaceFolder.resolve(context.directory) ?? "/"
     var checks: [ProviderCheck] = []

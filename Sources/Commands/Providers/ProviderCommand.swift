@@ -1,11 +1,10 @@
-package import ArgumentParser
+internal import ArgumentParser
 internal import Models
-package import WorkspaceAPI
+internal import WorkspaceAPI
 
 /// `stet provider`: the commands for the providers of models.
-package struct ProviderCommand: AsyncParsableCommand {
-  /// The command's name and help.
-  package static let configuration = CommandConfiguration(
+struct ProviderCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
     commandName: "provider", abstract: "Show or check the models that Stet may call.",
     discussion: """
       Providers are set up in ~/.config/stet/providers.toml, outside all workspaces:
@@ -32,27 +31,18 @@ package struct ProviderCommand: AsyncParsableCommand {
       key_command, never from a file of settings.
       """,
     subcommands: [ProviderListCommand.self, ProviderCheckCommand.self], defaultSubcommand: ProviderListCommand.self)
-
-  /// Creates a value whose properties the parser sets.
-  package init() {}
 }
 
 /// `stet provider list`: lists the providers of the settings.
-package struct ProviderListCommand: StetSubcommand {
-  /// The command's name and help.
-  package static let configuration = CommandConfiguration(
+struct ProviderListCommand: StetSubcommand {
+  static let configuration = CommandConfiguration(
     commandName: "list", abstract: "Show the providers and their models; calls nothing.")
 
-  /// The program's options, such as the workspace's folder.
-  @ParentCommand package var stet: StetCommand
-  /// The options for printing the answer.
-  @OptionGroup package var output: OutputOptions
-
-  /// Creates a value whose properties the parser sets.
-  package init() {}
+  @ParentCommand var stet: StetCommand
+  @OptionGroup var output: OutputOptions
 
   /// Shows the providers of the settings.
-  package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
+  func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
     let file = try ProviderFile(environment: context.environment)
     context.show(ProviderList(file, environment: context.environment), text: ProviderText.list)
     return .done

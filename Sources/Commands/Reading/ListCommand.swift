@@ -1,10 +1,9 @@
-package import ArgumentParser
-package import WorkspaceAPI
+internal import ArgumentParser
+internal import WorkspaceAPI
 
 /// `stet list`: lists files and folders.
-package struct ListCommand: StetSubcommand {
-  /// The command's name and help.
-  package static let configuration = CommandConfiguration(
+struct ListCommand: StetSubcommand {
+  static let configuration = CommandConfiguration(
     commandName: "list", abstract: "List files and folders.",
     discussion: """
       EXAMPLES
@@ -13,23 +12,18 @@ package struct ListCommand: StetSubcommand {
         stet list Research/whales.md
       """)
 
-  /// The program's options, such as the workspace's folder.
-  @ParentCommand package var stet: StetCommand
+  @ParentCommand var stet: StetCommand
   @Argument(help: "The folder or file; where you are, unless given.", completion: .file()) var path: String?
   @Flag(name: [.customShort("r"), .customLong("recursive")], help: "List what is in folders too.") var isRecursive =
     false
   @OptionGroup(title: "Options for agents") var agent: AgentOptions
-  /// The options for printing the answer.
-  @OptionGroup package var output: OutputOptions
-
-  /// Creates a value whose properties the parser sets.
-  package init() {}
+  @OptionGroup var output: OutputOptions
 
   /// The number of entries in one request.
   private static let page = 10_000
 
   /// Lists the recorded files of the folder, recursively if requested.
-  package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
+  func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
     let (folder, verbs) = try await context.openForReading()
     var request = ListRequest(path: try folder.path(path), recursive: isRecursive, caller: agent.caller("list"))
     if isRecursive { request.limit = Self.page }

@@ -1,10 +1,9 @@
-package import ArgumentParser
-package import WorkspaceAPI
+internal import ArgumentParser
+internal import WorkspaceAPI
 
 /// `stet query`: finds documents by their front matter and attributes.
-package struct QueryCommand: StetSubcommand {
-  /// The command's name and help.
-  package static let configuration = CommandConfiguration(
+struct QueryCommand: StetSubcommand {
+  static let configuration = CommandConfiguration(
     commandName: "query", abstract: "Find documents by their front matter and attributes.",
     discussion: """
       Prints a table, or with --json a list of objects with the same columns.
@@ -36,8 +35,7 @@ package struct QueryCommand: StetSubcommand {
         stet query --names
       """)
 
-  /// The program's options, such as the workspace's folder.
-  @ParentCommand package var stet: StetCommand
+  @ParentCommand var stet: StetCommand
   @Argument(
     help: ArgumentHelp("The named query to begin with.", valueName: "name"), completion: CompletionWords.queries)
   var query: String?
@@ -63,14 +61,10 @@ package struct QueryCommand: StetSubcommand {
   var limit: Int?
   @Flag(name: .customLong("names"), help: "List the named queries.") var listsNames = false
   @OptionGroup(title: "Options for agents") var agent: AgentOptions
-  /// The options for printing the answer.
-  @OptionGroup package var output: OutputOptions
-
-  /// Creates a value whose properties the parser sets.
-  package init() {}
+  @OptionGroup var output: OutputOptions
 
   /// Refuses a limit below one or above the greatest, and `--names` with a query.
-  package func validate() throws {
+  func validate() throws {
     if let limit, !(1...QueryReport.most).contains(limit) {
       throw ValidationError("--limit must be from 1 to \(QueryReport.most).")
     }
@@ -80,7 +74,7 @@ package struct QueryCommand: StetSubcommand {
   }
 
   /// Shows the documents.
-  package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
+  func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
     let (folder, verbs) = try await context.openForReading()
     guard !listsNames else {
       context.show(try await verbs.call(NamedQueriesRequest()), text: QueryText.names)

@@ -1,11 +1,10 @@
-package import ArgumentParser
+internal import ArgumentParser
 internal import FoundationEssentials
-package import WorkspaceAPI
+internal import WorkspaceAPI
 
 /// `stet read`: prints a file, with its version token for a later write.
-package struct ReadCommand: StetSubcommand {
-  /// The command's name and help.
-  package static let configuration = CommandConfiguration(
+struct ReadCommand: StetSubcommand {
+  static let configuration = CommandConfiguration(
     commandName: "read", abstract: "Print a file, with its version token for a later write.",
     discussion: """
       Without --json the bytes are printed as they are, on a terminal with control
@@ -22,22 +21,17 @@ package struct ReadCommand: StetSubcommand {
         stet read Research/whales.md --json --agent "Claude Code" --session 42
       """)
 
-  /// The program's options, such as the workspace's folder.
-  @ParentCommand package var stet: StetCommand
+  @ParentCommand var stet: StetCommand
   @Argument(help: "The file.", completion: .file()) var path: String
   @Option(
     help: ArgumentHelp("An earlier state: a commit, or what git resolves ('HEAD@{yesterday}').", valueName: "revision"))
   var at: String?
   @Option(help: ArgumentHelp("The longest to wait for a large file's content.", valueName: "seconds")) var wait: Double?
   @OptionGroup(title: "Options for agents") var agent: AgentOptions
-  /// The options for printing the answer.
-  @OptionGroup package var output: OutputOptions
-
-  /// Creates a value whose properties the parser sets.
-  package init() {}
+  @OptionGroup var output: OutputOptions
 
   /// Prints the bytes of the file; with `--json` also the token.
-  package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
+  func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
     let (folder, verbs) = try await context.openForReading()
     var request = ReadRequest(path: try folder.path(path), caller: agent.caller("read"), revision: at)
     request.timeout = wait

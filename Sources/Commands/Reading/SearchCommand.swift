@@ -1,11 +1,10 @@
-package import ArgumentParser
+internal import ArgumentParser
 internal import Synchronization
-package import WorkspaceAPI
+internal import WorkspaceAPI
 
 /// `stet search`: finds documents by their words, and lines by a text.
-package struct SearchCommand: StetSubcommand {
-  /// The command's name and help.
-  package static let configuration = CommandConfiguration(
+struct SearchCommand: StetSubcommand {
+  static let configuration = CommandConfiguration(
     commandName: "search", abstract: "Find documents by their words, best first.",
     discussion: """
       A query has words, "phrases", beginnings*, -unwanted words and OR between
@@ -24,8 +23,7 @@ package struct SearchCommand: StetSubcommand {
         stet search 'TODO|FIXME' --regex --in Projects
       """)
 
-  /// The program's options, such as the workspace's folder.
-  @ParentCommand package var stet: StetCommand
+  @ParentCommand var stet: StetCommand
   @Argument(help: "The words, or the text; quote several for the shell.") var text: String
   @Argument(help: "The same as --in.", completion: .file()) var path: String?
   @Option(
@@ -54,16 +52,12 @@ package struct SearchCommand: StetSubcommand {
   @Flag(name: .customLong("case"), help: "Take upper and lower case as different; with --exact or --regex.")
   var isCaseSensitive = false
   @OptionGroup(title: "Options for agents") var agent: AgentOptions
-  /// The options for printing the answer.
-  @OptionGroup package var output: OutputOptions
-
-  /// Creates a value whose properties the parser sets.
-  package init() {}
+  @OptionGroup var output: OutputOptions
 
   private var findsLines: Bool { exact || regex || isCaseSensitive }
 
   /// Refuses an empty text, a limit below one, and options that exclude each other.
-  package func validate() throws {
+  func validate() throws {
     if text.isEmpty { throw ValidationError("The text must not be empty.") }
     if let limit, limit < 1 { throw ValidationError("--limit must be at least 1.") }
     if path != nil, scope != nil { throw ValidationError("Name the folder once: with --in, or behind the text.") }
@@ -74,7 +68,7 @@ package struct SearchCommand: StetSubcommand {
   }
 
   /// Shows the documents with the words, or the lines that contain the text.
-  package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
+  func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
     let (folder, verbs) = try await context.openForReading()
     var request = SearchRequest(
       text: text, path: try folder.path(scope ?? path), caseSensitive: isCaseSensitive,

@@ -1,10 +1,9 @@
-package import ArgumentParser
-package import WorkspaceAPI
+internal import ArgumentParser
+internal import WorkspaceAPI
 
 /// `stet watch`: shows the events of the workspace as they occur.
-package struct WatchCommand: StetSubcommand {
-  /// The command's name and help.
-  package static let configuration = CommandConfiguration(
+struct WatchCommand: StetSubcommand {
+  static let configuration = CommandConfiguration(
     commandName: "watch", abstract: "Show what happens in the workspace, as it happens.",
     discussion: """
       With --json one document a line (JSON Lines), with names and fields that stay.
@@ -22,22 +21,17 @@ package struct WatchCommand: StetSubcommand {
         stet watch --since 3f2a9c1b04de --json
       """)
 
-  /// The program's options, such as the workspace's folder.
-  @ParentCommand package var stet: StetCommand
+  @ParentCommand var stet: StetCommand
   @Argument(help: "Only events about this file or folder.", completion: .file()) var path: String?
   @Option(
     name: .customLong("kind"), parsing: .singleValue,
     help: ArgumentHelp("Only events of this kind, such as recorded, feed or question; repeatable.", valueName: "event"))
   var kinds: [EventKind] = []
   @Option(help: ArgumentHelp("Begin after this event, by its cursor.", valueName: "cursor")) var since: String?
-  /// The options for printing the answer.
-  @OptionGroup package var output: OutputOptions
-
-  /// Creates a value whose properties the parser sets.
-  package init() {}
+  @OptionGroup var output: OutputOptions
 
   /// Prints each event as it arrives, until the daemon stops or the command is ended.
-  package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
+  func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
     let (folder, verbs) = try await context.openForReading()
     let wanted = try path.map { (text) throws(VerbError) -> String in try folder.path(text) } ?? ""
     let request = EventsRequest(

@@ -1,10 +1,9 @@
-package import ArgumentParser
-package import WorkspaceAPI
+internal import ArgumentParser
+internal import WorkspaceAPI
 
 /// `stet clone`: creates a workspace from a git remote.
-package struct CloneCommand: StetSubcommand {
-  /// The command's name and help.
-  package static let configuration = CommandConfiguration(
+struct CloneCommand: StetSubcommand {
+  static let configuration = CommandConfiguration(
     commandName: "clone", abstract: "Take a workspace from a git remote.",
     discussion: """
       EXAMPLES
@@ -13,20 +12,15 @@ package struct CloneCommand: StetSubcommand {
         stet clone /mnt/backup/notes.git ~/Drafts --branch drafts
       """)
 
-  /// The program's options, such as the workspace's folder.
-  @ParentCommand package var stet: StetCommand
+  @ParentCommand var stet: StetCommand
   @Argument(help: "Where the remote is: a path, an ssh or an https address.", completion: .directory) var url: String
   @Argument(help: "The folder to make.", completion: .directory) var folder: String
   @Option(help: ArgumentHelp("The branch; without it the one that the remote begins with.", valueName: "name"))
   var branch: String?
-  /// The options for printing the answer.
-  @OptionGroup package var output: OutputOptions
-
-  /// Creates a value whose properties the parser sets.
-  package init() {}
+  @OptionGroup var output: OutputOptions
 
   /// Creates the folder from the remote, records it once, and reports the result.
-  package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
+  func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
     let root = context.absolute(folder)
     let remote = WorkspaceFolder.remoteAddress(url, from: context.absolute("."))
     let report = try await SetUpLine(context).show { draw async throws(VerbError) in

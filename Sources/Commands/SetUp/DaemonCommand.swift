@@ -1,25 +1,19 @@
-package import ArgumentParser
+internal import ArgumentParser
 internal import DaemonClient
 internal import Glibc
-package import WorkspaceAPI
+internal import WorkspaceAPI
 
 /// `stet daemon`: the daemon itself, as `DaemonLauncher` starts it; people use `stet start`.
-package struct DaemonCommand: StetSubcommand {
-  /// The command's name and help.
-  package static let configuration = CommandConfiguration(
+struct DaemonCommand: StetSubcommand {
+  static let configuration = CommandConfiguration(
     commandName: "daemon", abstract: "Serve the workspace; started by other commands.", shouldDisplay: false)
 
-  /// The program's options, such as the workspace's folder.
-  @ParentCommand package var stet: StetCommand
+  @ParentCommand var stet: StetCommand
   @Option(help: "The descriptor on which to tell the starter how it went.") var report: Int32?
-  /// The options for printing the answer.
-  @OptionGroup package var output: OutputOptions
-
-  /// Creates a value whose properties the parser sets.
-  package init() {}
+  @OptionGroup var output: OutputOptions
 
   /// Serves the folder in this process, and reports success or failure of the start through the descriptor.
-  package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
+  func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
     ProcessName.set("stet")
     let report = report
     if let report { _ = fcntl(report, F_SETFD, FD_CLOEXEC) }

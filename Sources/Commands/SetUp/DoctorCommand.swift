@@ -1,26 +1,20 @@
-package import ArgumentParser
-package import WorkspaceAPI
+internal import ArgumentParser
+internal import WorkspaceAPI
 
 /// `stet doctor`: checks everything that can be wrong, and shows the next steps.
-package struct DoctorCommand: StetSubcommand {
-  /// The command's name and help.
-  package static let configuration = CommandConfiguration(
+struct DoctorCommand: StetSubcommand {
+  static let configuration = CommandConfiguration(
     commandName: "doctor", abstract: "Look at everything that can be wrong, and say what to do.",
     discussion: """
       Exits with 1 when a problem is found. After `stet stop` it looks at the
       repository only.
       """)
 
-  /// The program's options, such as the workspace's folder.
-  @ParentCommand package var stet: StetCommand
-  /// The options for printing the answer.
-  @OptionGroup package var output: OutputOptions
-
-  /// Creates a value whose properties the parser sets.
-  package init() {}
+  @ParentCommand var stet: StetCommand
+  @OptionGroup var output: OutputOptions
 
   /// Shows the findings; fails if one of them is a problem.
-  package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
+  func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
     let folder = try context.folder()
     let findings: [DoctorFinding]
     if let stopped = context.stopped(folder) {

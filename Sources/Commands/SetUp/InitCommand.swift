@@ -1,10 +1,9 @@
-package import ArgumentParser
-package import WorkspaceAPI
+internal import ArgumentParser
+internal import WorkspaceAPI
 
 /// `stet init`: makes a folder a workspace.
-package struct InitCommand: StetSubcommand {
-  /// The command's name and help.
-  package static let configuration = CommandConfiguration(
+struct InitCommand: StetSubcommand {
+  static let configuration = CommandConfiguration(
     commandName: "init", abstract: "Make a folder a workspace.",
     discussion: """
       An empty folder is filled from the built-in template; a folder that has files,
@@ -22,21 +21,16 @@ package struct InitCommand: StetSubcommand {
         stet init ~/Documents --template
       """)
 
-  /// The program's options, such as the workspace's folder.
-  @ParentCommand package var stet: StetCommand
+  @ParentCommand var stet: StetCommand
   @Argument(help: "The folder; made where it is missing.", completion: .directory) var folder: String = "."
   @Option(help: ArgumentHelp("The git remote to exchange with.", valueName: "url")) var remote: String?
   @Flag(name: .customLong("no-template"), help: "Leave an empty folder empty.") var skipsTemplate = false
   @Flag(name: .customLong("template"), help: "Add the template's files that are missing.") var addsTemplate = false
   @Flag(name: .customLong("yes"), help: "Agree that the folder is published to its remote.") var agrees = false
-  /// The options for printing the answer.
-  @OptionGroup package var output: OutputOptions
-
-  /// Creates a value whose properties the parser sets.
-  package init() {}
+  @OptionGroup var output: OutputOptions
 
   /// Makes the folder a workspace, records its files, and reports the result.
-  package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
+  func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
     let root = context.absolute(folder)
     let remote = remote.map { WorkspaceFolder.remoteAddress($0, from: context.absolute(".")) }
     let report = try await SetUpLine(context).show { draw async throws(VerbError) in

@@ -1,26 +1,20 @@
-package import ArgumentParser
+internal import ArgumentParser
 internal import GitObjects
-package import WorkspaceAPI
+internal import WorkspaceAPI
 
 /// `stet merge-tree`: merges two commits of any repository and prints the duration; for measurements.
-package struct MergeTreeCommand: StetSubcommand {
-  /// The command's name and help.
-  package static let configuration = CommandConfiguration(
+struct MergeTreeCommand: StetSubcommand {
+  static let configuration = CommandConfiguration(
     commandName: "merge-tree", abstract: "Merge two commits in memory, and time it.", shouldDisplay: false)
 
-  /// The program's options, such as the workspace's folder.
-  @ParentCommand package var stet: StetCommand
+  @ParentCommand var stet: StetCommand
   @Argument(help: "One commit, all 40 digits.") var ours: String
   @Argument(help: "The other.") var theirs: String
   @Option(help: "How often.") var rounds = 1
-  /// The options for printing the answer.
-  @OptionGroup package var output: OutputOptions
-
-  /// Creates a value whose properties the parser sets.
-  package init() {}
+  @OptionGroup var output: OutputOptions
 
   /// Merges the two commits the requested number of times, and prints the tree and the times; changes no reference.
-  package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
+  func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
     guard let first = ObjectID(hex: ours), let second = ObjectID(hex: theirs) else {
       throw VerbError(.usage, "A commit is named by its 40 digits here.", next: "'git rev-parse' says them.")
     }

@@ -1,11 +1,10 @@
-package import ArgumentParser
+internal import ArgumentParser
 internal import DaemonClient
-package import WorkspaceAPI
+internal import WorkspaceAPI
 
 /// `stet start`: starts the daemon.
-package struct StartCommand: StetSubcommand {
-  /// The command's name and help.
-  package static let configuration = CommandConfiguration(
+struct StartCommand: StetSubcommand {
+  static let configuration = CommandConfiguration(
     commandName: "start", abstract: "Start to record what is saved in the folder.",
     discussion: """
       Any command that needs the daemon starts it too; after `stet stop` only those
@@ -17,23 +16,18 @@ package struct StartCommand: StetSubcommand {
         stet -C ~/Stet start --systemd
       """)
 
-  /// The program's options, such as the workspace's folder.
-  @ParentCommand package var stet: StetCommand
+  @ParentCommand var stet: StetCommand
   @Flag(name: .customLong("systemd"), help: "Install a systemd user unit and start it.") var installsUnit = false
   @Flag(name: .customLong("foreground"), help: "Stay in the foreground and print the log here.") var staysHere = false
-  /// The options for printing the answer.
-  @OptionGroup package var output: OutputOptions
-
-  /// Creates a value whose properties the parser sets.
-  package init() {}
+  @OptionGroup var output: OutputOptions
 
   /// Refuses to serve in this process and as a unit of systemd at once.
-  package func validate() throws {
+  func validate() throws {
     if installsUnit && staysHere { throw ValidationError("Choose one of --systemd and --foreground.") }
   }
 
   /// Starts the daemon if none runs, or serves in this process with `--foreground`.
-  package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
+  func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
     let folder = try context.folder()
     if staysHere {
       let console = context.console

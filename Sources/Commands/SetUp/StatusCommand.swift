@@ -1,10 +1,9 @@
-package import ArgumentParser
-package import WorkspaceAPI
+internal import ArgumentParser
+internal import WorkspaceAPI
 
 /// `stet status`: shows the recorded, held, open and synced files.
-package struct StatusCommand: StetSubcommand {
-  /// The command's name and help.
-  package static let configuration = CommandConfiguration(
+struct StatusCommand: StetSubcommand {
+  static let configuration = CommandConfiguration(
     commandName: "status", abstract: "Show what is recorded, held back, open and synced.",
     discussion: """
       `pid` in the JSON is the daemon's process id. After `stet stop` it says that
@@ -15,16 +14,11 @@ package struct StatusCommand: StetSubcommand {
         stet -C ~/Stet status --json
       """)
 
-  /// The program's options, such as the workspace's folder.
-  @ParentCommand package var stet: StetCommand
-  /// The options for printing the answer.
-  @OptionGroup package var output: OutputOptions
-
-  /// Creates a value whose properties the parser sets.
-  package init() {}
+  @ParentCommand var stet: StetCommand
+  @OptionGroup var output: OutputOptions
 
   /// Shows the present state of the workspace; starts no daemon that a person stopped.
-  package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
+  func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
     let folder = try context.folder()
     if let stopped = context.stopped(folder) {
       context.show(stopped, text: StatusText.stopped)

@@ -1,17 +1,16 @@
-package import ArgumentParser
+internal import ArgumentParser
 internal import DaemonClient
-package import WorkspaceAPI
+internal import WorkspaceAPI
 
 /// `stet stop`: ends the daemon.
-package struct StopCommand: StetSubcommand {
+struct StopCommand: StetSubcommand {
   /// The report of the command in JSON.
   struct Report: Codable {
     /// Whether a daemon was running.
     var stopped: Bool
   }
 
-  /// The command's name and help.
-  package static let configuration = CommandConfiguration(
+  static let configuration = CommandConfiguration(
     commandName: "stop", abstract: "Stop the daemon.",
     discussion: """
       Returns when its process has ended: the change at work is finished and all
@@ -22,17 +21,12 @@ package struct StopCommand: StetSubcommand {
       `stet start --systemd` installed is removed.
       """)
 
-  /// The program's options, such as the workspace's folder.
-  @ParentCommand package var stet: StetCommand
+  @ParentCommand var stet: StetCommand
   @Flag(name: .customLong("systemd"), help: "Remove the systemd user unit too.") var removesUnit = false
-  /// The options for printing the answer.
-  @OptionGroup package var output: OutputOptions
-
-  /// Creates a value whose properties the parser sets.
-  package init() {}
+  @OptionGroup var output: OutputOptions
 
   /// Stops the daemon and waits until its process has ended; if none runs, reading commands start none from now on.
-  package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
+  func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
     let folder = try context.folder()
     if removesUnit { try UnitInstallation(root: folder.root, environment: context.environment).remove() }
     guard let client = try DaemonLauncher(root: folder.root, environment: context.environment).running() else {

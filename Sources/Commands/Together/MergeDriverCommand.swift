@@ -1,10 +1,9 @@
-package import ArgumentParser
-package import WorkspaceAPI
+internal import ArgumentParser
+internal import WorkspaceAPI
 
 /// `stet merge-driver`: merges one file for stock git.
-package struct MergeDriverCommand: StetSubcommand {
-  /// The command's name and help.
-  package static let configuration = CommandConfiguration(
+struct MergeDriverCommand: StetSubcommand {
+  static let configuration = CommandConfiguration(
     commandName: "merge-driver", abstract: "Merge one file for git, as a workspace would.",
     discussion: """
       git calls this itself, once it is configured; no workspace and no daemon is
@@ -21,21 +20,16 @@ package struct MergeDriverCommand: StetSubcommand {
       overlap or a file could not be read.
       """)
 
-  /// The program's options, such as the workspace's folder.
-  @ParentCommand package var stet: StetCommand
+  @ParentCommand var stet: StetCommand
   @Argument(help: "The version both began with (%O).") var base: String
   @Argument(help: "Our version, which the result replaces (%A).") var ours: String
   @Argument(help: "Their version (%B).") var theirs: String
   @Argument(help: "Where the file is in the repository (%P).") var path: String
   @Argument(help: "How long git's markers are (%L).") var markerSize: Int = 7
-  /// The options for printing the answer.
-  @OptionGroup package var output: OutputOptions
-
-  /// Creates a value whose properties the parser sets.
-  package init() {}
+  @OptionGroup var output: OutputOptions
 
   /// Writes the merged file over the person's version, as git requires; fails if a conflict is left.
-  package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
+  func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
     let folder = context.directory == "." ? "" : context.directory + "/"
     func file(_ name: String) -> String { name.hasPrefix("/") ? name : folder + name }
     let merge = try context.engine().merge(

@@ -1,11 +1,10 @@
-package import ArgumentParser
+internal import ArgumentParser
 internal import Glibc
-package import WorkspaceAPI
+internal import WorkspaceAPI
 
 /// `stet resolve`: resolves a conflict.
-package struct ResolveCommand: StetSubcommand {
-  /// The command's name and help.
-  package static let configuration = CommandConfiguration(
+struct ResolveCommand: StetSubcommand {
+  static let configuration = CommandConfiguration(
     commandName: "resolve", abstract: "Settle a conflict: say which version is kept.",
     discussion: """
       Both versions stay in the history whatever you choose, and what you choose
@@ -19,8 +18,7 @@ package struct ResolveCommand: StetSubcommand {
         stet resolve Research/whales.md --done
       """)
 
-  /// The program's options, such as the workspace's folder.
-  @ParentCommand package var stet: StetCommand
+  @ParentCommand var stet: StetCommand
   @Argument(help: "The file, or a conflict's id or its first letters.", completion: .file()) var path: String
   @Option(
     help: ArgumentHelp(
@@ -30,19 +28,15 @@ package struct ResolveCommand: StetSubcommand {
   var keep: String?
   @Flag(help: "The file is as you want it.") var done = false
   @Option(help: ArgumentHelp("The agent that asks; it is refused.", visibility: .hidden)) var agent: String?
-  /// The options for printing the answer.
-  @OptionGroup package var output: OutputOptions
-
-  /// Creates a value whose properties the parser sets.
-  package init() {}
+  @OptionGroup var output: OutputOptions
 
   /// Refuses a request without a choice of the content, or with two.
-  package func validate() throws {
+  func validate() throws {
     if (keep == nil) != done { throw ValidationError("Say which version is kept: --keep VERSION, or --done.") }
   }
 
   /// Resolves the conflicts of the path, or the conflict with that id.
-  package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
+  func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
     let (folder, verbs) = try await context.open()
     let choice = try choice()
     let caller = Caller(agent: agent, tool: "stet resolve")

@@ -1,10 +1,9 @@
-package import ArgumentParser
-package import WorkspaceAPI
+internal import ArgumentParser
+internal import WorkspaceAPI
 
 /// `stet sync`: exchanges with the remote now.
-package struct SyncCommand: StetSubcommand {
-  /// The command's name and help.
-  package static let configuration = CommandConfiguration(
+struct SyncCommand: StetSubcommand {
+  static let configuration = CommandConfiguration(
     commandName: "sync", abstract: "Exchange with the remote now.",
     discussion: """
       With --wait it is a barrier: it returns when all that was saved before is
@@ -19,25 +18,20 @@ package struct SyncCommand: StetSubcommand {
         stet sync --again --wait
       """)
 
-  /// The program's options, such as the workspace's folder.
-  @ParentCommand package var stet: StetCommand
+  @ParentCommand var stet: StetCommand
   @Flag(name: .customLong("wait"), help: "Return when everything is exchanged.") var waits = false
   @Flag(help: "Try again what the remote refused, as it is: its limit was raised, or the secret is allowed.")
   var again = false
   @Option(help: ArgumentHelp("The longest to wait; 60 unless given.", valueName: "seconds")) var timeout: Double?
-  /// The options for printing the answer.
-  @OptionGroup package var output: OutputOptions
-
-  /// Creates a value whose properties the parser sets.
-  package init() {}
+  @OptionGroup var output: OutputOptions
 
   /// Refuses a timeout that is not positive.
-  package func validate() throws {
+  func validate() throws {
     if let timeout, !(timeout > 0) { throw ValidationError("--timeout must be more than 0.") }
   }
 
   /// Exchanges with the remote; with `--wait` until both sides are equal.
-  package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
+  func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
     let report = try await context.open().verbs.call(SyncRequest(wait: waits, timeout: timeout, again: again))
     context.show(report) { SyncText.text($0, waited: waits, $1) }
     return .done

@@ -1,10 +1,9 @@
-package import ArgumentParser
-package import WorkspaceAPI
+internal import ArgumentParser
+internal import WorkspaceAPI
 
 /// `stet delete`: deletes a file; its versions stay in the history.
-package struct DeleteCommand: StetSubcommand {
-  /// The command's name and help.
-  package static let configuration = CommandConfiguration(
+struct DeleteCommand: StetSubcommand {
+  static let configuration = CommandConfiguration(
     commandName: "delete", abstract: "Take a file away; its versions stay in the history.",
     discussion: """
       EXAMPLES
@@ -12,19 +11,14 @@ package struct DeleteCommand: StetSubcommand {
         stet restore Research/old.md --at HEAD~1
       """)
 
-  /// The program's options, such as the workspace's folder.
-  @ParentCommand package var stet: StetCommand
+  @ParentCommand var stet: StetCommand
   @Argument(help: "The file.", completion: .file()) var path: String
   @OptionGroup var token: TokenOption
   @OptionGroup(title: "Options for agents") var agent: AgentOptions
-  /// The options for printing the answer.
-  @OptionGroup package var output: OutputOptions
-
-  /// Creates a value whose properties the parser sets.
-  package init() {}
+  @OptionGroup var output: OutputOptions
 
   /// Deletes the file, if it still is the version of the token.
-  package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
+  func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
     let (folder, verbs) = try await context.open()
     let receipt = try await verbs.call(
       WriteRequest(

@@ -1,10 +1,9 @@
-package import ArgumentParser
-package import WorkspaceAPI
+internal import ArgumentParser
+internal import WorkspaceAPI
 
 /// `stet edit`: replaces a text in a file.
-package struct EditCommand: StetSubcommand {
-  /// The command's name and help.
-  package static let configuration = CommandConfiguration(
+struct EditCommand: StetSubcommand {
+  static let configuration = CommandConfiguration(
     commandName: "edit", abstract: "Replace a text in a file.",
     discussion: """
       The old text must be in the file exactly once, unless --all is given.
@@ -15,27 +14,22 @@ package struct EditCommand: StetSubcommand {
           --agent "Claude Code" --session 42
       """)
 
-  /// The program's options, such as the workspace's folder.
-  @ParentCommand package var stet: StetCommand
+  @ParentCommand var stet: StetCommand
   @Argument(help: "The file.", completion: .file()) var path: String
   @Option(parsing: .unconditional, help: ArgumentHelp("The text to replace.", valueName: "text")) var old: String
   @Option(parsing: .unconditional, help: ArgumentHelp("The text to put there.", valueName: "text")) var new: String
   @Flag(name: .customLong("all"), help: "Replace every occurrence.") var replacesAll = false
   @OptionGroup var token: TokenOption
   @OptionGroup(title: "Options for agents") var agent: AgentOptions
-  /// The options for printing the answer.
-  @OptionGroup package var output: OutputOptions
-
-  /// Creates a value whose properties the parser sets.
-  package init() {}
+  @OptionGroup var output: OutputOptions
 
   /// Refuses an empty text: it occurs everywhere.
-  package func validate() throws {
+  func validate() throws {
     if old.isEmpty { throw ValidationError("--old must not be empty.") }
   }
 
   /// Replaces the text, which must occur once unless all occurrences are meant.
-  package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
+  func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
     let (folder, verbs) = try await context.open()
     let receipt = try await verbs.call(
       WriteRequest(

@@ -1,10 +1,9 @@
-package import ArgumentParser
-package import WorkspaceAPI
+internal import ArgumentParser
+internal import WorkspaceAPI
 
 /// `stet move`: moves a file or folder to another path.
-package struct MoveCommand: StetSubcommand {
-  /// The command's name and help.
-  package static let configuration = CommandConfiguration(
+struct MoveCommand: StetSubcommand {
+  static let configuration = CommandConfiguration(
     commandName: "move", abstract: "Give a file or folder another path.",
     discussion: """
       The new path must not exist. The rename is recorded as one.
@@ -13,20 +12,15 @@ package struct MoveCommand: StetSubcommand {
         stet move Research/whales.md Research/Whales/introduction.md
       """)
 
-  /// The program's options, such as the workspace's folder.
-  @ParentCommand package var stet: StetCommand
+  @ParentCommand var stet: StetCommand
   @Argument(help: "The path now.", completion: .file()) var from: String
   @Argument(help: "The path to be.", completion: .file()) var to: String
   @OptionGroup var token: TokenOption
   @OptionGroup(title: "Options for agents") var agent: AgentOptions
-  /// The options for printing the answer.
-  @OptionGroup package var output: OutputOptions
-
-  /// Creates a value whose properties the parser sets.
-  package init() {}
+  @OptionGroup var output: OutputOptions
 
   /// Moves the file or folder, if it still is the version of the token.
-  package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
+  func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
     let (folder, verbs) = try await context.open()
     let receipt = try await verbs.call(
       WriteRequest(

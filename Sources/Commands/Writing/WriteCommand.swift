@@ -1,10 +1,9 @@
-package import ArgumentParser
-package import WorkspaceAPI
+internal import ArgumentParser
+internal import WorkspaceAPI
 
 /// `stet write`: writes a file from standard input.
-package struct WriteCommand: StetSubcommand {
-  /// The command's name and help.
-  package static let configuration = CommandConfiguration(
+struct WriteCommand: StetSubcommand {
+  static let configuration = CommandConfiguration(
     commandName: "write", abstract: "Write a file from standard input.",
     discussion: """
       Answers when the new content is durable. The file and its folders are made
@@ -19,22 +18,17 @@ package struct WriteCommand: StetSubcommand {
           --session 42 --if absent
       """)
 
-  /// The program's options, such as the workspace's folder.
-  @ParentCommand package var stet: StetCommand
+  @ParentCommand var stet: StetCommand
   @Argument(help: "The file.", completion: .file()) var path: String
   @OptionGroup var token: TokenOption
   @OptionGroup(title: "Options for agents") var agent: AgentOptions
-  /// The options for printing the answer.
-  @OptionGroup package var output: OutputOptions
-
-  /// Creates a value whose properties the parser sets.
-  package init() {}
+  @OptionGroup var output: OutputOptions
 
   /// The invocation from the parsed arguments.
-  package var invocation: WriteInvocation { WriteInvocation(self) }
+  var invocation: WriteInvocation { WriteInvocation(self) }
 
   /// Writes standard input to the file, with the version of the token as the base.
-  package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
+  func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
     try await invocation.perform(context)
   }
 }
