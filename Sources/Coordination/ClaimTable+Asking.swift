@@ -69,13 +69,6 @@ extension ClaimTable {
     return isPart ? .holds(claim.request.holder) : .isForOther(claim.request.holder)
   }
 
-  /// Returns the claim of another party that a change would wait for; nil if there is none.
-  package func obstacle(to change: ClaimItem, by party: String) -> Claim? {
-    claims.first { claim in
-      claim.request.holder.party != party && claim.request.items.contains { $0.conflicts(with: change) }
-    }
-  }
-
   /// Ends entries.
   mutating func end(_ reason: ClaimEnd, where isMeant: (ClaimEntry) -> Bool) {
     let ended = entries.filter(isMeant)

@@ -53,16 +53,6 @@ package struct WatchBatch: Sendable {
   package var rootGone = false
   /// The open documents, each with the file that shows it.
   package var presence: [WorkspacePath: WorkspacePath] = [:]
-
-  /// Whether the repository changed.
-  package var repositoryChanged: Bool { !repository.isEmpty }
-
-  /// Whether there is nothing to do.
-  package var isEmpty: Bool {
-    settled.isEmpty && closed.isEmpty && renames.isEmpty && rescans.isEmpty && !rescansAll && repository.isEmpty
-      && lateWrites.isEmpty
-      && !rootGone
-  }
 }
 
 /// A path that is due for a check.

@@ -13,8 +13,6 @@ struct PackBody: ~Copyable {
     var offset: UInt32
   }
 
-  /// The number of objects.
-  var count: Int { entries.count }
   /// The size of the pack so far in bytes.
   var size: Int { pack.count }
 

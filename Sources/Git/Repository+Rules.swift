@@ -49,9 +49,6 @@ extension Repository {
     return plainValue(of: "filter", at: path) == .unset
   }
 
-  /// Returns the merge driver of a path, for example `union`; nil if it has none.
-  package func mergeDriver(of path: WorkspacePath) -> String? { attribute("merge", of: path) }
-
   /// Returns the text value of a path's attribute; nil if it is unspecified, or set or unset without a value.
   ///
   /// Attributes are read from the work tree's files and `.git/info/attributes`.

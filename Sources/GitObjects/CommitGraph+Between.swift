@@ -90,9 +90,6 @@ struct TimeQueue {
 
   private var heap: [Item] = []
 
-  /// Whether the queue is empty.
-  var isEmpty: Bool { heap.isEmpty }
-
   /// The next commit.
   var first: Item? { heap.first }
 

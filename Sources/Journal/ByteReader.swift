@@ -13,9 +13,6 @@ package struct ByteReader {
     self.end = end ?? bytes.count
   }
 
-  /// Whether all bytes were read.
-  package var isAtEnd: Bool { position >= end }
-
   /// Reads one byte.
   package mutating func byte() -> UInt8? {
     guard position < end else { return nil }

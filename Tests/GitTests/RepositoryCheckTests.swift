@@ -100,6 +100,6 @@ struct RepositoryCheckTests {
     #expect(try peer.repository.filter(of: WorkspacePath("secrets/deep/key")) == "git-crypt")
     #expect(try peer.repository.filter(of: WorkspacePath("a.psd")) == "lfs")
     #expect(try peer.repository.filter(of: WorkspacePath("a.md")) == nil)
-    #expect(try peer.repository.mergeDriver(of: WorkspacePath("x.log2")) == "union")
+    #expect(try peer.repository.attribute("merge", of: WorkspacePath("x.log2")) == "union")
   }
 }

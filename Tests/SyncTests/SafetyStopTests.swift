@@ -1,3 +1,4 @@
+import Merge
 import Testing
 
 @testable import Sync
@@ -9,31 +10,6 @@ import Testing
   ])
   func `more than half gone and at least twenty is a stop`(from: Int, leaving: Int, stops: Bool) {
     #expect(SafetyStop.stops(from: from, leaving: leaving) == stops)
-  }
-
-  @Test func `many small batches are seen as one`() {
-    var stop = SafetyStop()
-    var files = 1_000
-    stop.note(files: files, at: .zero)
-    var stoppedAt: Int?
-    for second in 1...60 {
-      files = files * 9 / 10
-      if stop.stops(leaving: files, at: .seconds(second)) {
-        stoppedAt = files
-        break
-      }
-      stop.note(files: files, at: .seconds(second))
-    }
-    #expect(stoppedAt.map { $0 > 400 } == true)
-  }
-
-  @Test func `what was more than ten minutes ago does not count`() {
-    var stop = SafetyStop()
-    stop.note(files: 1_000, at: .zero)
-    stop.note(files: 400, at: .seconds(300))
-    #expect(stop.greatest(at: .seconds(600)) == 1_000)
-    #expect(stop.greatest(at: .seconds(601)) == 400)
-    #expect(!stop.stops(leaving: 390, at: .seconds(601)))
   }
 
   @Test func `a burst of deletions waits for two quiet seconds`() {

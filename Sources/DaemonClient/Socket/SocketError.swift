@@ -34,9 +34,6 @@ package struct ErrorNumber: Hashable, Sendable {
     self.code = code
   }
 
-  /// The number of the last failed system call in this thread.
-  package static var last: ErrorNumber { ErrorNumber(errno) }
-
   /// The system's text for the number.
   package var text: String { String(cString: strerror(code)) }
 }

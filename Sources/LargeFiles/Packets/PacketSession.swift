@@ -120,9 +120,6 @@ enum Packet: Hashable, Sendable {
   /// The separator of a message's two parts.
   case delimiter
 
-  /// The largest number of bytes in one packet.
-  static let longest = 65_516
-
   /// Creates a packet of one line of text.
   static func text(_ line: String) -> Packet { .data(Array("\(line)\n".utf8)) }
 

@@ -1,9 +1,11 @@
-/// Decides whether deletions may be recorded, or a person must agree first (review A14). Pure: times are passed in.
+internal import Merge
+
+/// Decides by the safety stop whether deletions may be recorded, or a person must agree first. Pure: times are passed in.
 ///
-/// The rule: more than half of the greatest file count of the last ten minutes is gone, and at least 20 files.
+/// Deletions count from the greatest file count of the last ten minutes, so that many small batches cannot pass one by
+/// one.
 package struct DeletionGuard: Sendable {
   private static let window: Int64 = 600 * 1_000_000_000
-  private static let least = 20
 
   private var counts: [(time: Int64, files: Int)] = []
   private var allowed: Bool = false
@@ -39,8 +41,7 @@ package struct DeletionGuard: Sendable {
     }
     note(files: files, at: time)
     let greatest = counts.map(\.files).max() ?? files
-    let gone = greatest - (files - deletions)
-    return gone >= Self.least && gone * 2 > greatest
+    return SafetyStop.stops(from: greatest, leaving: files - deletions)
   }
 
   /// Returns whether so many deletions would need a person's answer; changes nothing.

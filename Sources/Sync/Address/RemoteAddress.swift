@@ -19,14 +19,6 @@ package enum RemoteAddress: Hashable, Sendable {
     }
   }
 
-  /// The directory on this machine; nil for a remote elsewhere.
-  package var directory: String? {
-    switch self {
-    case .path(let path), .file(let path): path
-    case .ssh, .web: nil
-    }
-  }
-
   /// The server's name; nil for a directory on this machine.
   package var hostName: String? {
     switch self {

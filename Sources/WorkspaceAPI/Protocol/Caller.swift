@@ -67,8 +67,6 @@ package struct AgentSession: Hashable, Sendable {
   private let agent: NameKey
   private let session: NameKey
 
-  /// The id that the agent chose.
-  package var id: String { String(session.text) }
   /// The agent's name.
   package var agentName: String { String(agent.text) }
 

@@ -59,11 +59,6 @@ final class EventHub: Sendable {
     return stream
   }
 
-  /// Returns whether any listener receives events of a kind.
-  func wants(_ kind: EventKind) -> Bool {
-    state.withLock { $0.listeners.values.contains { $0.kinds?.contains(kind) ?? true } }
-  }
-
   /// Ends the opening of the workspace; from now on no events are kept.
   func endOpening() { state.withLock { $0.isOpening = false } }
 

@@ -1,7 +1,7 @@
 internal import FileSystem
 internal import GitObjects
 internal import LocalState
-internal import Sync
+internal import Merge
 
 /// The paths of the files whose deletion the person last had recorded, in `.git/stet/agreed-deletions`, each ended by a
 /// NUL. The person is not asked again before the deletion is published.

@@ -62,9 +62,6 @@ extension FolderKeeper {
   /// Returns a commit's entry at a path; nil if there is none.
   func entry(at path: WorkspacePath, in commit: ObjectID) -> TreeEntry? { records.history.entry(at: path, in: commit) }
 
-  /// Returns the data in a commit's message; nil if the commit cannot be read or another program made it.
-  func message(of id: ObjectID) -> CommitMessage? { records.history.message(of: id) }
-
   /// Returns the id of a commit's operation; nil if the commit cannot be read.
   func operationID(of commit: ObjectID) -> String? { records.history.operationID(of: commit) }
 

@@ -17,9 +17,6 @@ extension FolderKeeper {
   /// Searches the whole tip if that is due, in slices between the turns; returns at the end.
   func lookForLocalOnly() async { await rules.localOnly.lookForLocalOnly() }
 
-  /// The versions that the remote is known to refuse.
-  var refused: Set<PathVersion> { rules.held.refused }
-
   /// Repairs references that name no commit, and deletes locks that no living process can own.
   func repairReferences(namingLost: Bool = false) -> Bool { records.repairs.repairReferences(namingLost: namingLost) }
 

@@ -49,9 +49,6 @@ final class RuleBook {
       reload: { self.reload() })
   }
 
-  /// The size in bytes above which files are held, by the present policy.
-  var holdOver: Int64 { policyBook.holdOver }
-
   /// Whether Stet updates the provenance of files that a person changed once they have been idle.
   var updatesIdle: Bool { policy.updatesIdle }
 
