@@ -102,7 +102,7 @@ extension PendingPaths {
       cookies[cookie] = path
     } else {
       prefixes[path] = nil
-      dropRename(to: path, now: now)
+      dropRename(to: path)
     }
     set(path, entry)
   }
@@ -115,7 +115,7 @@ extension PendingPaths {
       if source.kind != .deleted || (source.isFresh && origin == nil) {
         dropRename(from: path)
       } else {
-        dropRename(to: path, now: now)
+        dropRename(to: path)
         // A rename back to the original path is no rename.
         let first = origin ?? from
         renames[path] = first == path ? nil : first
@@ -141,7 +141,7 @@ extension PendingPaths {
   }
 
   /// Drops a rename because the new path was deleted or overwritten, so that the old one counts as deleted.
-  private mutating func dropRename(to path: WorkspacePath, now: Int64) {
+  private mutating func dropRename(to path: WorkspacePath) {
     guard let from = renames.removeValue(forKey: path), var source = entries[from], source.kind == .renamedAway
     else { return }
     source.kind = .deleted

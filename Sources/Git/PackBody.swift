@@ -26,8 +26,8 @@ struct PackBody: ~Copyable {
   init() throws(ObjectStoreError) {
     deflater = try Deflater()
     pack = Array("PACK".utf8)
-    Self.append(2, to: &pack)
-    Self.append(0, to: &pack)
+    IndexFile.append(2, to: &pack)
+    IndexFile.append(0, to: &pack)
   }
 
   /// Adds an object that the pack does not contain; the total must be below 2 GiB.
@@ -55,7 +55,7 @@ struct PackBody: ~Copyable {
   /// Returns the two files and their common name (`pack-<checksum>`).
   consuming func finish() -> (name: String, pack: [UInt8], index: [UInt8]) {
     var count: [UInt8] = []
-    Self.append(UInt32(entries.count), to: &count)
+    IndexFile.append(UInt32(entries.count), to: &count)
     pack.replaceSubrange(8..<12, with: count)
     let sum = pack.withUnsafeBytes { SHA1.hash($0) }
     pack.append(contentsOf: sum)
@@ -66,25 +66,21 @@ struct PackBody: ~Copyable {
   private static func index(_ entries: [Entry], _ packSum: [UInt8]) -> [UInt8] {
     var file: [UInt8] = [0xff, 0x74, 0x4f, 0x63]
     file.reserveCapacity(1_072 + entries.count * 28)
-    append(2, to: &file)
+    IndexFile.append(2, to: &file)
     var counts = [UInt32](repeating: 0, count: 256)
     let ids = entries.map(\.id.bytes)
     for id in ids { counts[Int(id[0])] += 1 }
     var total: UInt32 = 0
     for count in counts {
       total += count
-      append(total, to: &file)
+      IndexFile.append(total, to: &file)
     }
     for id in ids { file.append(contentsOf: id) }
-    for entry in entries { append(entry.checksum, to: &file) }
-    for entry in entries { append(entry.offset, to: &file) }
+    for entry in entries { IndexFile.append(entry.checksum, to: &file) }
+    for entry in entries { IndexFile.append(entry.offset, to: &file) }
     file.append(contentsOf: packSum)
     file.append(contentsOf: file.withUnsafeBytes { SHA1.hash($0) })
     return file
-  }
-
-  private static func append(_ word: UInt32, to bytes: inout [UInt8]) {
-    for shift in [24, 16, 8, 0] as [UInt32] { bytes.append(UInt8(truncatingIfNeeded: word >> shift)) }
   }
 }
 

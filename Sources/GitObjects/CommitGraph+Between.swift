@@ -45,7 +45,7 @@ extension CommitGraph {
       }
       if open == 0, let next = queue.first, next.seconds < earliest - Self.clockSlack { break }
     }
-    return Array(try childrenFirst(wanted, from: start).prefix(limit))
+    return Array(try childrenFirst(wanted).prefix(limit))
   }
 
   /// Returns whether a commit is one of some commits or an ancestor of one; one walk for all of them.
@@ -58,7 +58,7 @@ extension CommitGraph {
   }
 
   /// Orders a set of commits so that no commit precedes one of its children.
-  private func childrenFirst(_ set: Set<ObjectID>, from start: ObjectID) throws(ObjectStoreError) -> [ObjectID] {
+  private func childrenFirst(_ set: Set<ObjectID>) throws(ObjectStoreError) -> [ObjectID] {
     var children: [ObjectID: Int] = [:]
     for id in set {
       for parent in try links(id).parents where set.contains(parent) { children[parent, default: 0] += 1 }

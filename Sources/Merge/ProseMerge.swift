@@ -30,18 +30,10 @@ struct ProseMerge {
     tokens = Three(
       base: texts.base.tokens(of: lines.base), ours: texts.ours.tokens(of: lines.ours),
       theirs: texts.theirs.tokens(of: lines.theirs))
-    var known: [[UInt8]: Int32] = [:]
-    func number(_ text: ProseText, _ tokens: [ProseToken]) -> [Int32] {
-      tokens.map { token in
-        let key = text.key(token)
-        let number = known[key] ?? Int32(known.count)
-        known[key] = number
-        return number
-      }
-    }
-    let base = number(texts.base, tokens.base)
-    let ours = number(texts.ours, tokens.ours)
-    numbers = Three(base: base, ours: ours, theirs: number(texts.theirs, tokens.theirs))
+    var numbering = ProseNumbering()
+    let base = numbering.number(texts.base, tokens.base)
+    let ours = numbering.number(texts.ours, tokens.ours)
+    numbers = Three(base: base, ours: ours, theirs: numbering.number(texts.theirs, tokens.theirs))
     let isAtEnd = [nil, MergeSide.ours, .theirs].allSatisfy { lines[$0].upperBound == texts[$0].lines.count }
     writer = ProseWriter(texts: texts, tokens: tokens, isAtEnd: isAtEnd)
   }

@@ -131,3 +131,18 @@ struct ProseToken: Hashable {
   /// Whether it is a list item, a table row or a reference.
   var isLine: Bool { !isSentence && !isStrict && !isHeading && !core.isEmpty }
 }
+
+/// Numbers the sentences of several texts, so that equal ones have equal numbers.
+struct ProseNumbering {
+  private var known: [[UInt8]: Int32] = [:]
+
+  /// Returns the numbers of some tokens of a text.
+  mutating func number(_ text: ProseText, _ tokens: [ProseToken]) -> [Int32] {
+    tokens.map { token in
+      let key = text.key(token)
+      let number = known[key] ?? Int32(known.count)
+      known[key] = number
+      return number
+    }
+  }
+}

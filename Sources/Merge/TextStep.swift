@@ -35,17 +35,9 @@ struct TextStep {
     _ old: ProseText, _ oldLines: Range<Int>, _ new: ProseText, _ newLines: Range<Int>
   ) -> [Change] {
     let (oldTokens, newTokens) = (old.tokens(of: oldLines), new.tokens(of: newLines))
-    var known: [[UInt8]: Int32] = [:]
-    func number(_ text: ProseText, _ tokens: [ProseToken]) -> [Int32] {
-      tokens.map { token in
-        let key = text.key(token)
-        let number = known[key] ?? Int32(known.count)
-        known[key] = number
-        return number
-      }
-    }
-    let oldNumbers = number(old, oldTokens)
-    return LineDiff.changes(from: oldNumbers, to: number(new, newTokens)).map { change in
+    var numbering = ProseNumbering()
+    let oldNumbers = numbering.number(old, oldTokens)
+    return LineDiff.changes(from: oldNumbers, to: numbering.number(new, newTokens)).map { change in
       Change(
         old: old.bytes(oldTokens, change.old, in: oldLines), new: new.bytes(newTokens, change.new, in: newLines))
     }

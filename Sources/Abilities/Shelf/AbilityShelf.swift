@@ -6,9 +6,9 @@ package import WorkspaceAPI
 /// defaults is a file too, so that everything about abilities is in files that git carries.
 package struct AbilityShelf: Sendable {
   /// The folder of abilities.
-  package static let folder = "Abilities"
+  package static let folder = AbilityRecord.folder
   /// The file with the identities of removed defaults, one on each line.
-  package static let removedList = "Abilities/removed.txt"
+  package static let removedList = "\(folder)/removed.txt"
 
   /// An ability with its place.
   package struct Item: Hashable, Sendable {

@@ -37,7 +37,7 @@ extension AgentDoor {
             let addresses = event.paths.map { FileAddress.text(paths.absolute($0)) }
             var change = ResourceChange(
               uris: addresses, beginning: QueryAddress.beginning, changesList: !isEdit)
-            change.changesPrompts = event.paths.contains { $0.hasPrefix("Abilities/") }
+            change.changesPrompts = event.paths.contains { $0.hasPrefix("\(AbilityRecord.folder)/") }
             continuation.yield(change)
           }
         }

@@ -30,7 +30,7 @@ struct DownloadFileTool: AgentTool {
   func call(_ arguments: ToolArguments, in surroundings: ToolSurroundings) async throws(ToolFailure) -> ToolResult {
     let path = try surroundings.paths.document(try arguments.required("path"))
     var report = try await large(.download, path, surroundings)
-    while report.files.contains(where: Self.isOpen), surroundings.timeout.left > 0 {
+    while report.files.contains(where: \.isUnfinished), surroundings.timeout.left > 0 {
       surroundings.progress?(Self.progress(report.files))
       try? await Task.sleep(for: Self.step)
       guard !Task.isCancelled else { break }
@@ -59,11 +59,6 @@ struct DownloadFileTool: AgentTool {
     do throws(VerbError) {
       return try await surroundings.verbs.call(LargeRequest(action, paths: [path], caller: surroundings.reader))
     } catch { throw ToolFailure(error) }
-  }
-
-  /// Returns whether a file is unfinished: it is being downloaded, or waits for that without a problem.
-  private static func isOpen(_ file: LargeFileState) -> Bool {
-    file.state == "downloading" || file.state != "current" && file.problem == nil
   }
 
   private static func progress(_ files: [LargeFileState]) -> ToolProgress {

@@ -8,9 +8,9 @@ struct PublishToFeedTool: AgentTool {
     ToolDefinition(
       name: "publish_to_feed", title: "Publish to Feed",
       description: """
-        Adds a record to the person's feed (Feed/feed.jsonl): a headline of one line and a text in Markdown; name files \
-        as [words](path) in it, or as links. call names the publication: repeated with it, in the same session, it is \
-        one record.
+        Adds a record to the person's feed (\(FeedRecord.firstFile)): a headline of one line and a text in Markdown; \
+        name files as [words](path) in it, or as links. call names the publication: repeated with it, in the same \
+        session, it is one record.
         """,
       input: Schema.object(
         [
@@ -23,7 +23,7 @@ struct PublishToFeedTool: AgentTool {
       hints: .changes(destructive: false, idempotent: true))
   }
 
-  func paths(of arguments: ToolArguments, in paths: AgentPaths) -> [String] { ["Feed/feed.jsonl"] }
+  func paths(of arguments: ToolArguments, in paths: AgentPaths) -> [String] { [FeedRecord.firstFile] }
 
   func call(_ arguments: ToolArguments, in surroundings: ToolSurroundings) async throws(ToolFailure) -> ToolResult {
     let names = try arguments.read { arguments throws(ArgumentFault) in try arguments.texts("links") }

@@ -37,7 +37,7 @@ struct HomeFiles {
     var facts = stat()
     guard stat(place(of: file), &facts) == 0 else {
       if errno == ENOENT || errno == ENOTDIR { return nil }
-      throw problem("read", place(of: file))
+      throw PlainFile.problem("read", place(of: file))
     }
     return try PlainFile.read(place(of: file))
   }
@@ -52,27 +52,27 @@ struct HomeFiles {
         .failed, "\(path) was changed meanwhile.", kept: "It is as it was changed.", next: "Run this again.")
     }
     guard let content = change.after else {
-      guard unlink(path) == 0 else { throw problem("remove", path) }
+      guard unlink(path) == 0 else { throw PlainFile.problem("remove", path) }
       removeFolder(of: change.file)
       return
     }
     let folder = path[..<(path.lastIndex(of: "/") ?? path.startIndex)]
     if change.before == nil, access(String(folder), F_OK) != 0, mkdir(String(folder), Self.folderMode) != 0 {
-      throw problem("make", String(folder))
+      throw PlainFile.problem("make", String(folder))
     }
     var facts = stat()
     let mode = stat(path, &facts) == 0 ? facts.st_mode & 0o777 : 0o600
     let fresh = path + ".stet-new"
     unlink(fresh)
     let descriptor = open(fresh, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)
-    guard descriptor >= 0 else { throw problem("write", fresh) }
+    guard descriptor >= 0 else { throw PlainFile.problem("write", fresh) }
     close(descriptor)
     do throws(VerbError) { try PlainFile.write(content, to: fresh) } catch {
       unlink(fresh)
       throw error
     }
     chmod(fresh, mode)
-    guard rename(fresh, path) == 0 else { throw problem("write", path) }
+    guard rename(fresh, path) == 0 else { throw PlainFile.problem("write", path) }
   }
 
   /// Deletes a folder whose only file was Stet's and that has the mode that Stet sets: it was created for that file.
@@ -86,9 +86,5 @@ struct HomeFiles {
     else { return }
     // The system refuses to delete a folder that is not empty.
     rmdir(folder)
-  }
-
-  private func problem(_ verb: String, _ path: String) -> VerbError {
-    VerbError(.failed, "Cannot \(verb) \(path): \(String(cString: strerror(errno))).", path: path)
   }
 }

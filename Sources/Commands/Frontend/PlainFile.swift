@@ -50,7 +50,8 @@ enum PlainFile {
     }
   }
 
-  private static func problem(_ verb: String, _ path: String) -> VerbError {
+  /// Returns the error of the last system call on a path.
+  static func problem(_ verb: String, _ path: String) -> VerbError {
     VerbError(.failed, "Cannot \(verb) \(path): \(String(cString: strerror(errno))).", path: path)
   }
 }

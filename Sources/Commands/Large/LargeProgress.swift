@@ -30,7 +30,7 @@ struct LargeProgress {
       } else {
         context.console.draw(LargeText.bar(report.files))
       }
-      let open = report.files.filter(Self.isOpen)
+      let open = report.files.filter(\.isUnfinished)
       if open.isEmpty, isWhole { break }
       if !open.isEmpty { try? await Task.sleep(for: max(Self.step, took * 4)) }
       let start = ContinuousClock.now
@@ -65,10 +65,5 @@ struct LargeProgress {
     }
     report.waits = found.waits
     return open.allSatisfy { states[$0.path] != nil }
-  }
-
-  /// Returns whether a file is unfinished: it is being downloaded, or waits for that without a problem.
-  private static func isOpen(_ file: LargeFileState) -> Bool {
-    file.state == "downloading" || file.state != "current" && file.problem == nil
   }
 }

@@ -85,7 +85,7 @@ extension DiskView {
   }
 
   /// Returns the blob that the pointer to a file's content would have; nil if the file is being written.
-  package func findContent(_ location: FileLocation, _ stamp: FileStamp) throws -> ObjectID? {
+  package func findContent(_ location: FileLocation) throws -> ObjectID? {
     try Pointer(hashing: { try read(location, { _ in false }, $0) }).map { store.id(of: .blob, $0.bytes) }
   }
 

@@ -1,5 +1,8 @@
 /// The nine fields of an ability, as a `.lucidability` file has them: a stored prompt with its place in the list.
 package struct AbilityRecord: Hashable, Sendable, Codable {
+  /// The folder of a workspace's abilities.
+  package static let folder = "Abilities"
+
   /// The stable identity: a UUID in uppercase; nil for a file that names none.
   package var id: String?
   /// The name for people, at most 12 letters.

@@ -1,5 +1,10 @@
 /// A record of the feed: a notice by an agent or a person to the readers of the workspace.
 package struct FeedRecord: Hashable, Sendable, Codable {
+  /// The folder of the feed's files.
+  package static let folder = "Feed"
+  /// The first of the feed's files.
+  package static let firstFile = "\(folder)/feed.jsonl"
+
   /// The record's id, unique in the feed.
   package var id: String
   /// The time of its publication, ISO 8601.

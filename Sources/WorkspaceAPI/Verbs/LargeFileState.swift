@@ -38,4 +38,7 @@ package struct LargeFileState: Sendable, Codable, Hashable {
     self.problem = problem
     self.outcome = outcome
   }
+
+  /// Whether the file is unfinished: it is being downloaded, or waits for that without a problem.
+  package var isUnfinished: Bool { state == "downloading" || state != "current" && problem == nil }
 }

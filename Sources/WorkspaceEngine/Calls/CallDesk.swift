@@ -62,7 +62,7 @@ final class CallDesk {
   ///
   /// - Throws: `VerbError` if a file cannot be read.
   func auditRecord() throws(VerbError) -> (files: [[UInt8]], written: AuditHead?) {
-    do throws(FileError) { return try auditDesk.record() } catch { throw VerbError(error, root: repository.root) }
+    do throws(FileError) { return try auditDesk.record() } catch { throw VerbError(error) }
   }
 
   /// Adds an agent's write to the audit record, and determines the changes that are new to its session.

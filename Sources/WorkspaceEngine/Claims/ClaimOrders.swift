@@ -33,7 +33,7 @@ struct ClaimOrders: Sendable {
     do throws(FileError) {
       try await claims.numbers.reserve(above: claims.look { table, _ in table.lastNumber })
     } catch {
-      throw VerbError(error, root: root)
+      throw VerbError(error)
     }
     let connection = order.stays == true ? nil : order.caller.connection
     let answer = await claims.ask { ticket, now in

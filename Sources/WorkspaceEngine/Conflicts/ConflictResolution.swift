@@ -32,11 +32,7 @@ struct ConflictResolution {
       case .other, .both:
         return try writes(taking: choice == .both, conflicts, over: current, at: path, origin)
       }
-    } catch let error as VerbError {
-      throw error
-    } catch let error as ObjectStoreError {
-      throw VerbError(error)
-    } catch { throw VerbError(.failed, "\(error)") }
+    } catch { throw VerbError(any: error) }
   }
 
   private func writes(

@@ -97,12 +97,12 @@ extension FolderHistory {
   private func records(
     addedBy commit: Commit, to others: [ObjectID]
   ) throws(ObjectStoreError) -> [(file: WorkspacePath, record: FeedRecord)] {
-    guard let folder = try entry(at: FeedFile.folder, of: commit.tree), folder.mode == .tree else { return [] }
+    guard let folder = try entry(at: FeedRecord.folder, of: commit.tree), folder.mode == .tree else { return [] }
     var earlier: [[UInt8]] = []
     var folders: Set<ObjectID> = [folder.id]
     for other in others {
       guard let tree = try? recorder.graph.commit(other).tree,
-        let feed = try entry(at: FeedFile.folder, of: tree), feed.mode == .tree
+        let feed = try entry(at: FeedRecord.folder, of: tree), feed.mode == .tree
       else { continue }
       if feed.id == folder.id { return [] }
       if folders.insert(feed.id).inserted { earlier += try texts(of: feed.id).map(\.text) }
@@ -114,7 +114,7 @@ extension FolderHistory {
   private func texts(of folder: ObjectID) throws(ObjectStoreError) -> [(path: WorkspacePath, text: [UInt8])] {
     var texts: [(path: WorkspacePath, text: [UInt8])] = []
     for entry in try recorder.objects.tree(folder).entries where entry.mode.isFile {
-      guard let path = try? WorkspacePath("\(FeedFile.folder)/\(entry.name)"), FeedFile.isOne(path.string),
+      guard let path = try? WorkspacePath("\(FeedRecord.folder)/\(entry.name)"), FeedFile.isOne(path.string),
         let text = try recorder.objects.blob(entry.id, ofAtMost: Self.largestFeed)
       else { continue }
       texts.append((path, text))

@@ -252,7 +252,7 @@ final class ExchangeKeeper: Sendable {
       } else if let address = current.running?.address {
         try consent.keepLocal(address)
       }
-    } catch { throw VerbError(error, root: parts.settings.root) }
+    } catch { throw VerbError(error) }
     parts.questions.withdraw(id)
     return true
   }

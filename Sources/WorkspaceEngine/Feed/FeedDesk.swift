@@ -90,7 +90,7 @@ struct FeedDesk: Sendable {
   /// Returns the records of the feed, newest first.
   func list(_ request: FeedRequest) async throws(VerbError) -> FeedReport {
     try await audit.audited(
-      "read", request.caller, FeedFile.folder, shown: { report, entry in entry.add(count: report.records.count) }
+      "read", request.caller, FeedRecord.folder, shown: { report, entry in entry.add(count: report.records.count) }
     ) { () async throws(VerbError) in
       let files = try await files(for: request.caller)
       var known: Set<String> = []
@@ -112,7 +112,7 @@ struct FeedDesk: Sendable {
 
   /// Reads the files of the feed, the first one first; an agent needs the permission to read each.
   private func files(for caller: Caller) async throws(VerbError) -> [File] {
-    let folder = try WorkspacePath(checking: FeedFile.folder)
+    let folder = try WorkspacePath(checking: FeedRecord.folder)
     let names = try await queue.list(folder, recursive: false).map(\.path).filter(FeedFile.isOne)
     // A file that is held, for instance because of a secret, may not be in the tip.
     let held = await queue.run { $0.recorder.held.keys.map(\.string) }

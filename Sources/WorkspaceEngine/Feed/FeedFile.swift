@@ -5,14 +5,13 @@ internal import WorkspaceAPI
 
 /// The names of the feed's files. Records are appended to the first of them that has room, and read from all.
 enum FeedFile {
-  /// The folder.
-  static let folder = "Feed"
+  private static let folder = FeedRecord.folder
 
   /// The size in bytes from which a file takes no more records: each publication writes its whole file into a commit.
   static let full = 1 << 20
 
   /// Returns the path of a file, counted from 1.
-  static func path(_ number: Int) -> String { "\(folder)/feed\(number == 1 ? "" : "-\(number)").jsonl" }
+  static func path(_ number: Int) -> String { number == 1 ? FeedRecord.firstFile : "\(folder)/feed-\(number).jsonl" }
 
   /// Returns whether a path is one of a file of the feed: any file with lines of JSON in the folder.
   static func isOne(_ path: String) -> Bool {

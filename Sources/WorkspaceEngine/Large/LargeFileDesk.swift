@@ -147,7 +147,7 @@ final class LargeFileDesk: Sendable {
 
   private func changePins(adding added: [String], removing removed: [String]) async throws(VerbError) {
     do throws(FileError) { try await pins.change(adding: added, removing: removed) } catch {
-      throw VerbError(error, root: root)
+      throw VerbError(error)
     }
   }
 

@@ -83,15 +83,7 @@ final class FolderFiles {
       if let folder = recorder.tree.foreignFolder(on: path) { throw VerbError(.foreign(folder), path: path.string) }
       return ServedFile(
         token: recorder.objects.id(of: .blob, content.bytes), bytes: content.bytes, isBeingSaved: !content.isSettled)
-    } catch let error as VerbError {
-      throw error
-    } catch let error as RecordError {
-      throw VerbError(error)
-    } catch let error as ObjectStoreError {
-      throw VerbError(error)
-    } catch let error as FileError {
-      throw VerbError(error, root: "")
-    } catch { throw VerbError(.failed, "\(error)") }
+    } catch { throw VerbError(any: error) }
   }
 
   /// Returns the bytes of the file on disk; nil if it does not exist or cannot be read.
@@ -190,7 +182,7 @@ final class FolderFiles {
   /// - Throws: `VerbError` if that fails.
   func makeFolder(_ path: WorkspacePath) throws(VerbError) {
     do throws(FileError) { try recorder.disk.makeFolder(path) } catch {
-      throw VerbError(error, root: "")
+      throw VerbError(error)
     }
   }
 }

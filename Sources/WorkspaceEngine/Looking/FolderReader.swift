@@ -37,7 +37,7 @@ actor FolderReader {
         try visit(location, in: tree, deeply: reach == .everything, &found)
       }
       report = LookReport(entry: Self.entry(location, stamp), entries: found)
-    } catch { throw VerbError(error, root: "") }
+    } catch { throw VerbError(error) }
     guard report?.entries.count ?? 0 <= Self.most else {
       throw VerbError(
         .failed, "There are more than \(Self.most) names below \(path?.string ?? "the root").",

@@ -35,8 +35,6 @@ struct StateWithout: Sendable {
           tree: reversal.tree, objects: try SideObjects(reversal.objects, root: root), left: reversal.left,
           steps: steps)
       }
-    } catch let error as ObjectStoreError {
-      throw VerbError(error)
-    } catch { throw VerbError(.failed, "The changes could not be compared: \(error)") }
+    } catch { throw VerbError(any: error, otherwise: "The changes could not be compared") }
   }
 }

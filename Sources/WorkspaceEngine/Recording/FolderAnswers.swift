@@ -52,13 +52,7 @@ final class FolderAnswers {
       case QuestionSubject.lostHistoryID: repairs.forgetLostHistory()
       default: if try !knowSetAside(id) { try answerSave(id, word: word) }
       }
-    } catch let error as VerbError {
-      throw error
-    } catch let error as RecordError {
-      throw VerbError(error)
-    } catch let error as ObjectStoreError {
-      throw VerbError(error)
-    } catch { throw VerbError(.failed, "\(error)") }
+    } catch { throw VerbError(any: error) }
   }
 
   private func answerDeletions(_ word: String) throws {
@@ -85,7 +79,7 @@ final class FolderAnswers {
     let tree = recorder.tree
     guard let name = tree.foldersSetAside.first(where: { QuestionSubject.setAside($0) == id }) else { return false }
     defer { reports.askAboutSetAside() }
-    do throws(FileError) { try tree.knowSetAside(name) } catch { throw VerbError(error, root: repository.root) }
+    do throws(FileError) { try tree.knowSetAside(name) } catch { throw VerbError(error) }
     return true
   }
 

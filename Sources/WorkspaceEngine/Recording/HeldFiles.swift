@@ -50,11 +50,7 @@ final class HeldFiles {
       guard isHeld, let content = try recorder.disk.bytesOnDisk(at: path) else { return }
       try ruleBook.allowedSecrets.allow(ruleBook.secrets(in: content, at: path).map(\.fingerprint))
       observations.note(try recorder.record([Observation(path: path)]), at: time.now().monotonic)
-    } catch let error as FileError {
-      throw VerbError(error, root: repository.root)
-    } catch let error as RecordError {
-      throw VerbError(error)
-    } catch { throw VerbError(.failed, "\(error)") }
+    } catch { throw VerbError(any: error) }
     frame.turnEnded(from: before)
   }
 

@@ -27,8 +27,7 @@ final class RuleBook {
   ///
   /// - Parameter isNew: whether nothing was ever recorded in the folder.
   init(
-    root: String, repository: Repository, tree: DiskTree, identity: WorkspaceIdentity, ignored: IgnoredFolders,
-    isNew: Bool
+    repository: Repository, tree: DiskTree, identity: WorkspaceIdentity, ignored: IgnoredFolders, isNew: Bool
   ) {
     self.repository = repository
     self.tree = tree

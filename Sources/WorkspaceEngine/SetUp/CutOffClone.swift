@@ -172,7 +172,7 @@ struct CutOffClone: Sendable {
     guard access(root, F_OK) == 0 else { return [] }
     return try await onThread("stet.init") { () throws(VerbError) in
       do throws(FileError) { return try DiskTree(root: root).entries(of: .root).map(\.name) } catch {
-        throw VerbError(error, root: root)
+        throw VerbError(error)
       }
     }
   }

@@ -44,13 +44,7 @@ struct FolderPreparation: Sendable {
       let excluded = excludes ? try StandardExclusions.add(to: tree) : []
       return FolderPreparation(
         isNew: true, notes: kept + surroundings(of: root) + lacks + (names.isEmpty ? [] : excluded))
-    } catch let error as FileError {
-      throw VerbError(error, root: root)
-    } catch let error as ObjectStoreError {
-      throw VerbError(error)
-    } catch let error as VerbError {
-      throw error
-    } catch { throw VerbError(.failed, "\(root) could not be prepared: \(error)") }
+    } catch { throw VerbError(any: error, otherwise: "\(root) could not be prepared") }
   }
 
   /// Checks that a new workspace is neither a bare repository nor a `.git` folder, nor inside one.

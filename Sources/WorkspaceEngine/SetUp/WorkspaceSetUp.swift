@@ -53,7 +53,7 @@ package enum WorkspaceSetUp {
   /// - Throws: `VerbError` if that cannot be stored.
   package static func allowPublication(root: String) throws(VerbError) {
     do throws(FileError) { try PublicationConsent(tree: DiskTree(root: root)).agree() } catch {
-      throw VerbError(error, root: root)
+      throw VerbError(error)
     }
   }
 
@@ -77,7 +77,7 @@ package enum WorkspaceSetUp {
       try await onThread("stet.init") { () throws(VerbError) in
         do throws(FileError) {
           try PublicationConsent(tree: DiskTree(root: settings.root)).ask(about: found ?? "")
-        } catch { throw VerbError(error, root: settings.root) }
+        } catch { throw VerbError(error) }
       }
     }
     guard let address = found, let parsed = try? RemoteAddress(address, home: settings.environment["HOME"]) else {

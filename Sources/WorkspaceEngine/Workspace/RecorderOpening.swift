@@ -69,7 +69,7 @@ struct RecorderOpening {
       let identity = try StoreIdentity.check(in: tree)
       let mark = identity.mark(in: repository)
       let rules = RuleBook(
-        root: root, repository: repository, tree: tree, identity: settings.identity, ignored: ignored,
+        repository: repository, tree: tree, identity: settings.identity, ignored: ignored,
         isNew: try repository.reference(Recorder.tipReference) == nil)
       let policy = rules.policyBook
       let large = LargeStore(
@@ -149,15 +149,7 @@ struct RecorderOpening {
         recovered: opening.wasClean ? nil : opening.replayed,
         beginning: opening.beginning, lost: lost, identity: identity, repairLog: repairLog,
         adoptionLog: AdoptionLog(tree: tree), tree: tree, rules: rules, large: large)
-    } catch let error as FileError {
-      throw VerbError(error, root: root)
-    } catch let error as ObjectStoreError {
-      throw VerbError(error)
-    } catch let error as RecordError {
-      throw VerbError(error)
-    } catch let error as VerbError {
-      throw error
-    } catch { throw VerbError(.failed, "\(root) could not be opened: \(error)") }
+    } catch { throw VerbError(any: error, otherwise: "\(root) could not be opened") }
   }
 
   /// Returns a commit on the branch that the tip lacks and that has missing objects; nil for none.

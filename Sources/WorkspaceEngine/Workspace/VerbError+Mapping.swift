@@ -6,7 +6,7 @@ internal import WorkspaceAPI
 
 extension VerbError {
   /// Makes the error for a failed file operation.
-  init(_ error: FileError, root: String) {
+  init(_ error: FileError) {
     let next: String? =
       switch error.code {
       case .noSpace: "free some space; what waits is recorded by itself then"
@@ -35,7 +35,7 @@ extension VerbError {
   /// Makes the error for a failed recording.
   init(_ error: RecordError) {
     switch error {
-    case .disk(let error): self.init(error, root: "")
+    case .disk(let error): self.init(error)
     case .repository(let error): self.init(error)
     case .paused(let reason):
       self.init(
@@ -45,6 +45,19 @@ extension VerbError {
       self.init(
         .failed, "Nothing can be recorded: \(reason)", kept: "Files on disk and all that was recorded are whole.",
         next: "Free space or repair the disk: it goes on by itself; if not, 'stet stop' and 'stet start'.")
+    }
+  }
+
+  /// Makes the error for a failure in any part of the engine.
+  ///
+  /// - Parameter reason: the beginning of the message for an error without a form of its own.
+  init(any error: any Error, otherwise reason: String? = nil) {
+    switch error {
+    case let error as VerbError: self = error
+    case let error as RecordError: self.init(error)
+    case let error as ObjectStoreError: self.init(error)
+    case let error as FileError: self.init(error)
+    default: self.init(.failed, reason.map { "\($0): \(error)" } ?? "\(error)")
     }
   }
 
@@ -92,7 +105,7 @@ extension VerbError {
         .busy, "\(path) is being saved, or git is at work in the folder.", kept: kept, next: "Try again in a moment.",
         path: path)
     case .disk(let error):
-      self.init(error, root: "")
+      self.init(error)
       kept.isEmpty ? () : (self.kept = kept)
     case .repository(let error): self.init(error)
     case .paused(let reason): self.init(RecordError.paused(reason))

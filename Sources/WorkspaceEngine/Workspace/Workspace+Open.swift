@@ -65,7 +65,7 @@ extension Workspace {
     do throws(FileError) {
       guard let taken = try FileLock.tryLock(root: root) else { return nil }
       lock = taken
-    } catch { throw VerbError(error, root: root) }
+    } catch { throw VerbError(error) }
     let events = EventHub(time: time)
     let tree = try? DiskTree(root: root)
     let questions = QuestionList(time: time, events: events, tree: tree)
