@@ -211,15 +211,14 @@ import WorkspaceAPI
     try await folder.git("remote", "add", "origin", remote)
     try folder.save("a.md", "one\n")
     try await folder.open { workspace in try await workspace.settle() }
-    let before = try #require(folder.text(".git/stet/looked-through.json"))
+    let before = try #require(folder.text(".git/stet/arrived-secrets.json"))
     try await folder.open { workspace in
       try await Self.publish(["key.md": "the key \(Self.token)\n"], "one", to: remote, there)
       try await workspace.settle()
       #expect(folder.text("key.md") != nil)
     }
     // As the kill would have left it.
-    try folder.save(".git/stet/looked-through.json", before)
-    try? FileManager.default.removeItem(atPath: folder.root + "/.git/stet/arrived-secrets.json")
+    try folder.save(".git/stet/arrived-secrets.json", before)
     try? FileManager.default.removeItem(atPath: folder.root + "/.git/stet/questions.json")
     try await folder.open { workspace in
       try await folder.asked(workspace, 1)
@@ -231,7 +230,7 @@ import WorkspaceAPI
     let folder = try await TestFolder(isEmpty: true)
     let (remote, _) = try await Self.published(folder)
     _ = try await WorkspaceSetUp.clone(remote, folder.settings)
-    try? FileManager.default.removeItem(atPath: folder.root + "/.git/stet/looked-through.json")
+    try? FileManager.default.removeItem(atPath: folder.root + "/.git/stet/arrived-secrets.json")
     let tip = try #require(ObjectID(hex: try await folder.git("rev-parse", "refs/remotes/origin/main")))
     let queue = try FolderKeeper(
       folder.settings, time: SystemTime(), events: EventHub(time: SystemTime()),

@@ -78,7 +78,7 @@ import WorkspaceAPI
     #expect(waited == .seconds(123))
     #expect(try await found(secrets) == ["key.md"])
     await secrets.end(at: [])
-    #expect(folder.text(".git/stet/looked-through.json")?.contains(gone.hex) == false)
+    #expect(folder.text(".git/stet/arrived-secrets.json")?.contains(gone.hex) == false)
   }
 
   @Test func `what was found and could not be kept is not marked`() async throws {
@@ -87,7 +87,7 @@ import WorkspaceAPI
     let secrets = begin()
     #expect(try await found(secrets) == ["key.md"])
     await secrets.end(at: [tip])
-    #expect(folder.text(".git/stet/looked-through.json")?.contains(tip.hex) != true)
+    #expect(folder.text(".git/stet/arrived-secrets.json")?.contains(tip.hex) != true)
     let next = begin()
     #expect(try await found(next) == ["key.md"])
     try FileManager.default.removeItem(atPath: folder.root + "/" + blocked)

@@ -1,7 +1,6 @@
 internal import GitObjects
 
-/// The progress of the scan of others' commits for secrets, stored in `.git/stet/looked-through.json`, so that a stop
-/// or a kill loses nothing (decision 34).
+/// The progress of the scan of others' commits for secrets, stored so that a stop or a kill loses nothing (decision 34).
 struct LookedThrough: Hashable, Sendable, Codable {
   /// Commits to scan: those that one commit reaches and some others do not.
   struct Range: Hashable, Sendable, Codable {

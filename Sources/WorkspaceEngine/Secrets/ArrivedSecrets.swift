@@ -1,6 +1,5 @@
 internal import Documents
 internal import FileSystem
-internal import FoundationEssentials
 internal import Git
 internal import GitObjects
 internal import LocalState
@@ -13,14 +12,13 @@ internal import WorkTree
 /// 34).
 ///
 /// Arriving commits are published already: they are adopted unchanged, scanned beside the recorder's turns, and the
-/// person is asked. Stored in `.git/stet/arrived-secrets.json`, because each commit is scanned once; the progress of
-/// the scan is stored beside it.
+/// person is asked. Stored in `.git/stet/arrived-secrets.json` with the progress of the scan, because each commit is
+/// scanned once.
 final class ArrivedSecrets: Sendable {
   /// The length of a slice of the scan, in nanoseconds; a rest of the same length follows.
   private static let slice: Int64 = 50_000_000
   /// The interval at which the progress is stored while nothing is found, in nanoseconds.
   private static let keepsEach: Int64 = 2_000_000_000
-  private static let progress = StoredFile("looked-through.json")
 
   /// The result of one slice.
   struct Step: Sendable {
@@ -33,9 +31,7 @@ final class ArrivedSecrets: Sendable {
   }
 
   private struct State {
-    var looked = LookedThrough()
-    /// The stored progress.
-    var kept: LookedThrough?
+    var looked: LookedThrough
     var keptAt: Int64 = 0
     /// The commits of the first range, the oldest first; nil before they are listed.
     var commits: [ObjectID]?
@@ -49,30 +45,21 @@ final class ArrivedSecrets: Sendable {
   private let ticker: AsyncStream<Void>.Continuation
   private let root: String
   private let time: any TimeSource
-  private let tree: (any FileTree)?
   private let thread = SerialQueue(label: "stet.arrivals", isBackground: true)
-  private let secrets: StoredTable<[ArrivedSecret]>
+  private let stored: StoredTable<ScannedSecrets>
   private let state: Mutex<State>
 
   /// Reads the secrets of the folder at a root; none if they cannot be read.
   init(root: String, time: any TimeSource) {
     self.root = root
     self.time = time
-    tree = try? DiskTree(root: root)
     (news, ticker) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
-    secrets = StoredTable(StoredFile("arrived-secrets.json"), in: tree, limit: 1 << 24, .content) { bytes in
-      bytes.flatMap { try? JSONDecoder().decode([ArrivedSecret].self, from: Data($0)) } ?? []
-    } encode: {
-      StoredFile.json($0)
-    }
-    var state = State()
-    state.kept = tree.flatMap { Self.progress.value(LookedThrough.self, from: $0, limit: 1 << 24) }
-    if let kept = state.kept { state.looked = kept }
-    self.state = Mutex(state)
+    stored = ScannedSecrets.table(in: try? DiskTree(root: root))
+    state = Mutex(State(looked: stored.current.progress))
   }
 
   /// The secrets that the person has not answered for.
-  var open: [ArrivedSecret] { secrets.current }
+  var open: [ArrivedSecret] { stored.current.open }
 
   /// Continues where the previous run ended.
   ///
@@ -191,12 +178,12 @@ final class ArrivedSecrets: Sendable {
   ///
   /// - Returns: the secrets that were not in the table.
   private func add(_ found: [ArrivedSecret]) -> [ArrivedSecret] {
-    secrets.changeAtOnce { secrets in
+    stored.changeAtOnce { secrets in
       var fresh: [ArrivedSecret] = []
       for new in found
-      where !secrets.contains(where: { $0.path.hasSameBytes(as: new.path) && $0.prints == new.prints }) {
+      where !secrets.open.contains(where: { $0.path.hasSameBytes(as: new.path) && $0.prints == new.prints }) {
         fresh.append(new)
-        secrets.append(new)
+        secrets.open.append(new)
       }
       return fresh
     }
@@ -206,25 +193,22 @@ final class ArrivedSecrets: Sendable {
   ///
   /// - Returns: whether there is such a question.
   func answer(_ id: String, isKnown: Bool, allowed: AllowedSecrets) async -> Bool {
-    await thread.run { [secrets] in
-      let gone = secrets.current.filter { QuestionSubject.arrivedSecret($0).id == id }
+    await thread.run { [stored] in
+      let gone = stored.current.open.filter { QuestionSubject.arrivedSecret($0).id == id }
       guard !gone.isEmpty else { return false }
       if isKnown { try? allowed.allow(gone.flatMap(\.prints)) }
-      secrets.changeAtOnce { secrets in secrets.removeAll { gone.contains($0) } }
+      stored.changeAtOnce { secrets in secrets.open.removeAll { gone.contains($0) } }
       return true
     }
   }
 
-  /// Stores the progress, after the secrets: the progress is never ahead of the stored secrets, since a skipped commit
-  /// would not be scanned again. If the write fails, the progress lasts in memory until the daemon stops.
+  /// Stores the progress. If the write fails, the progress lasts in memory until the daemon stops.
   private func keepProgress() {
     let now = time.now().monotonic
-    let isKept = (try? secrets.store()) != nil
-    let fresh = state.withLock { state -> LookedThrough? in
+    let progress = state.withLock { state in
       state.keptAt = now
-      return isKept && state.kept != state.looked ? state.looked : nil
+      return state.looked
     }
-    guard let fresh, let tree, (try? Self.progress.write(json: fresh, .content, in: tree)) != nil else { return }
-    state.withLock { $0.kept = fresh }
+    stored.changeAtOnce { $0.progress = progress }
   }
 }
