@@ -71,16 +71,6 @@ package final class StoredTable<Value: Equatable & Sendable>: Sendable {
     }
   }
 
-  /// Writes the value if the file has another one.
-  ///
-  /// - Throws: `FileError` if the file cannot be written.
-  package func store() throws(FileError) {
-    try isStored.withLock { isStored throws(FileError) in
-      if !isStored { try write(current) }
-      isStored = true
-    }
-  }
-
   private func tryToWrite(_ value: Value) -> Bool {
     do throws(FileError) { try write(value) } catch { return false }
     return true

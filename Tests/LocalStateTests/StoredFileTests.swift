@@ -100,16 +100,16 @@ import Testing
     tree.onFault { [full] operation, _ in operation == .create ? full : nil }
     table.changeAtOnce { _ = $0.insert(1) }
     #expect(table.current == [1] && numbers(in: tree).current.isEmpty)
-    #expect(throws: FileError.self) { try table.store() }
+    #expect(throws: FileError.self) { try table.change { _ in } }
     tree.onFault(nil)
-    try table.store()
+    try table.change { _ in }
     #expect(numbers(in: tree).current == [1])
     // A value that stays as it is costs no write.
     let writes = Mutex(0)
     tree.onOperation { operation, _ in if operation == .create { writes.withLock { $0 += 1 } } }
     table.changeAtOnce { _ = $0.insert(1) }
     try table.change { _ = $0.insert(1) }
-    try table.store()
+    try table.change { _ in }
     #expect(writes.withLock { $0 } == 0)
   }
 
