@@ -198,12 +198,8 @@ let package = Package(
     .target(
       name: "Commands",
       dependencies: [
-        "Abilities", "Agents", "DaemonClient", "Documents", "GitObjects", "HTTPDoor", "HTTPTransfer", "MCP", "Models",
-        "Processes", "Settings", "Threads", "Values", "WorkspaceAPI",
-        "Abilities", "Agents", "DaemonClient", "Documents", "FileSystem", "GitObjects", "HTTPDoor", "HTTPTransfer", "MCP",
-        "Models", "Processes", "Sessions", "Threads", "Values", "WorkspaceAPI",
         "Abilities", "Agents", "DaemonClient", "Documents", "FileSystem", "GitObjects", "HTTPDoor", "HTTPTransfer",
-        "MCP", "Models", "Processes", "Sessions", "Threads", "Values", "WorkspaceAPI",
+        "MCP", "Models", "Processes", "Sessions", "Settings", "Threads", "Values", "WorkspaceAPI",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
         .product(name: "TOMLKit", package: "TOMLKit"),

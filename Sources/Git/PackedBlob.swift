@@ -2,94 +2,75 @@ internal import CGit2
 internal import GitObjects
 internal import Glibc
 
-/// A blob that is stored in a pack as a whole, not as a delta, so that it can be read piece by piece.
+/// A blob in a pack that is read piece by piece, also if it is stored as a delta.
 ///
-/// libgit2 reads an object of a pack only as a whole. Git makes no deltas of files above 512 MB
-/// (`core.bigFileThreshold`), so really large blobs are stored like this. Formats: git's `gitformat-pack`, index
-/// version 2.
+/// libgit2 reads an object of a pack only as a whole, and a delta together with its base. Git makes no deltas of files
+/// above 512 MB (`core.bigFileThreshold`); the packs of other programs contain deltas of smaller ones.
 struct PackedBlob: ~Copyable {
-  private let pack: Int32
-  private let start: off_t
-  private let size: Int64
+  /// The size in bytes above which a delta is read in pieces: its base is written to a file for that.
+  private static let largeDelta: Int64 = 4 << 20
+  /// The greatest number of deltas on deltas that are read; git makes chains of 50 (`pack.depth`).
+  private static let longestChain = 200
 
-  deinit { close(pack) }
+  private let entry: PackEntry
+  private let directory: GitDirectory
 
-  private init(pack: Int32, start: off_t, size: Int64) {
-    self.pack = pack
-    self.start = start
-    self.size = size
+  private init(entry: consuming PackEntry, directory: GitDirectory) {
+    self.entry = entry
+    self.directory = directory
   }
 
-  /// Finds a blob in the packs of a repository; nil if no pack stores it as a whole.
+  /// Finds a blob in the packs of a repository; nil if no pack stores it, or only as a small delta.
   static func find(_ id: ObjectID, in directory: GitDirectory) -> PackedBlob? {
-    for name in directory.names(in: "objects/pack") where name.hasSuffix(".idx") {
-      let path = directory.path("objects/pack/\(name.dropLast(4))")
-      guard let offset = offset(of: id, in: path + ".idx") else { continue }
-      let pack = open(path + ".pack", O_RDONLY | O_CLOEXEC)
-      guard pack >= 0 else { continue }
-      guard let head = header(at: offset, in: pack) else {
-        close(pack)
-        continue
-      }
-      return PackedBlob(pack: pack, start: head.start, size: head.size)
-    }
-    return nil
+    guard let entry = PackEntry.find(id, in: directory) else { return nil }
+    if case .blob = entry.form { return PackedBlob(entry: entry, directory: directory) }
+    guard let size = PackDelta.resultSize(of: entry), size > largeDelta else { return nil }
+    return PackedBlob(entry: entry, directory: directory)
   }
 
   /// Reads the content piece by piece.
   ///
-  /// - Throws: errors of `take`; `ObjectStoreError.failed` if the bytes are damaged by zlib's checksum.
+  /// - Throws: errors of `take`; `ObjectStoreError.failed` if the bytes are damaged by zlib's checksum, or a delta does
+  ///   not fit its base.
   func read(_ take: ([UInt8]) throws -> Void) throws {
-    guard try ObjectStream.inflate(pack, at: start, limit: size, take) == size else {
-      throw ObjectStoreError.failed("an object in a pack is damaged")
+    try Self.read(entry, in: directory, chain: 0, take)
+  }
+
+  private static func read(
+    _ entry: borrowing PackEntry, in directory: GitDirectory, chain: Int, _ take: ([UInt8]) throws -> Void
+  ) throws {
+    guard chain <= longestChain else { throw damaged }
+    switch entry.form {
+    case .blob:
+      guard try ObjectStream.inflate(entry.pack, at: entry.start, limit: entry.size, take) == entry.size else {
+        throw damaged
+      }
+    case .offsetDelta(let offset):
+      guard let base = entry.other(at: offset) else { throw damaged }
+      try apply(entry, to: base, in: directory, chain: chain, take)
+    case .delta(let id):
+      guard let base = PackEntry.find(id, in: directory) else { throw damaged }
+      try apply(entry, to: base, in: directory, chain: chain, take)
     }
   }
 
-  /// Returns the offset of an object's entry in the pack; nil if the index does not contain it.
-  private static func offset(of id: ObjectID, in path: String) -> off_t? {
-    let index = open(path, O_RDONLY | O_CLOEXEC)
-    guard index >= 0 else { return nil }
-    defer { close(index) }
-    guard let head = bytes(8 + 1_024, at: 0, of: index), head[..<8].elementsEqual([0xff, 0x74, 0x4f, 0x63, 0, 0, 0, 2])
-    else { return nil }
-    let wanted = id.bytes
-    let first = wanted[0] == 0 ? 0 : word(head, at: 8 + 4 * (Int(wanted[0]) - 1))
-    let last = word(head, at: 8 + 4 * Int(wanted[0]))
-    let total = word(head, at: 8 + 4 * 255)
-    guard first < last, last <= total, let names = bytes((last - first) * 20, at: 1_032 + first * 20, of: index) else {
-      return nil
+  /// Writes the base to a file without a name, and passes on the content that a delta makes of it.
+  private static func apply(
+    _ delta: borrowing PackEntry, to base: borrowing PackEntry, in directory: GitDirectory, chain: Int,
+    _ take: ([UInt8]) throws -> Void
+  ) throws {
+    // `git prune` deletes a file of this name that a power cut left.
+    var name = Array(directory.path("objects/tmp_base_XXXXXX").utf8CString)
+    let file = mkstemp(&name)
+    guard file >= 0 else { throw GitError.system("a large object could not be read") }
+    defer { close(file) }
+    _ = fcntl(file, F_SETFD, FD_CLOEXEC)
+    unlink(name)
+    try read(base, in: directory, chain: chain + 1) { piece in
+      guard GitDirectory.write(piece, to: file) else { throw GitError.system("a large object could not be read") }
     }
-    guard
-      let place = (0..<(last - first)).first(where: { names[($0 * 20)..<($0 * 20 + 20)].elementsEqual(wanted) }),
-      let short = bytes(4, at: 1_032 + total * 24 + (first + place) * 4, of: index)
-    else { return nil }
-    let offset = word(short, at: 0)
-    guard offset & 0x8000_0000 != 0 else { return off_t(offset) }
-    guard let long = bytes(8, at: 1_032 + total * 28 + (offset & 0x7fff_ffff) * 8, of: index) else { return nil }
-    return off_t(word(long, at: 0) & 0x7fff_ffff) << 32 | off_t(word(long, at: 4))
+    try PackDelta.apply(delta, to: file, take)
   }
 
-  /// Returns the offset of a blob's compressed bytes and their decompressed size; nil for another kind of entry.
-  private static func header(at offset: off_t, in pack: Int32) -> (start: off_t, size: Int64)? {
-    guard let head = bytes(12, at: Int(offset), of: pack), head[0] >> 4 & 7 == 3 else { return nil }
-    var size = Int64(head[0] & 0x0f)
-    var position = 0
-    var shift: Int64 = 4
-    while head[position] & 0x80 != 0 {
-      position += 1
-      guard position < head.count, shift < 57 else { return nil }
-      size |= Int64(head[position] & 0x7f) << shift
-      shift += 7
-    }
-    return (offset + off_t(position + 1), size)
-  }
-
-  private static func bytes(_ count: Int, at position: Int, of file: Int32) -> [UInt8]? {
-    var bytes = [UInt8](repeating: 0, count: count)
-    return pread(file, &bytes, count, off_t(position)) == count ? bytes : nil
-  }
-
-  private static func word(_ bytes: [UInt8], at position: Int) -> Int {
-    bytes[position..<(position + 4)].reduce(0) { $0 << 8 | Int($1) }
-  }
+  private static var damaged: ObjectStoreError { .failed("an object in a pack is damaged") }
 }

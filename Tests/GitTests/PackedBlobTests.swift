@@ -29,6 +29,33 @@ struct PackedBlobTests {
     struct Stopped: Error {}
     #expect(throws: Stopped.self) { try peer.repository.readBlob(id) { _ in throw Stopped() } }
   }
+
+  @Test func `a large delta comes out of a pack piece by piece, as it was stored`() throws {
+    var lines = (0..<700_000).map { "line \($0 &* 2_654_435_761 % 1_000_003)" }
+    var versions: [(id: ObjectID, bytes: [UInt8])] = []
+    for version in 0..<4 {
+      lines[version * 1_000] = "version \(version)"
+      lines.insert("between", at: 500_000)
+      lines.swapAt(10, 300_000 + version)
+      let bytes = Array(lines.joined(separator: "\n").utf8)
+      try peer.record(["a.txt": String(decoding: bytes, as: UTF8.self)])
+      versions.append((peer.repository.id(of: .blob, bytes), bytes))
+    }
+    try peer.folder.git("repack", "-adfq")
+    try peer.repository.refresh()
+    let path = peer.folder.path
+    let list = try peer.folder.run(["sh", "-c", "git -C '\(path)' verify-pack -v '\(path)'/.git/objects/pack/*.idx"])
+    #expect(list.contains("chain length = 3"), "\(list)")
+    for version in versions {
+      var (read, largest): ([UInt8], Int) = ([], 0)
+      try peer.repository.readBlob(version.id) {
+        read += $0
+        largest = max(largest, $0.count)
+      }
+      #expect(read == version.bytes)
+      #expect(largest <= 2 << 20)
+    }
+  }
 }
 
 struct LooseBlobTests {

@@ -46,12 +46,6 @@ package struct FreeSlots: Hashable, Sendable {
   /// The events around them.
   package var events: EventList
 
-  /// Creates the slots of a rule.
-  package init(rule: Rule, slots: [Slot]) {
-    self.rule = rule
-    self.slots = slots
-  }
-
   /// Finds the slots of the days of a list.
   ///
   /// - Parameters:
@@ -69,7 +63,6 @@ package struct FreeSlots: Hashable, Sendable {
         busy: list.events.filter(\.isBusy), minutes: rule.minutes)
     }
     (self.rule, self.slots, events) = (rule, slots, list)
-    self.init(rule: rule, slots: slots)
   }
 
   private static func slots(from start: LocalTime, to end: LocalTime, busy: [CalendarEvent], minutes: Int) -> [Slot] {

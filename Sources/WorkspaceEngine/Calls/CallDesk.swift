@@ -129,9 +129,7 @@ final class CallDesk {
       let age = max(0, now - commit.author.seconds)
       guard age <= seconds || count <= Self.leastCalls else { continue }
       for parent in commit.parents { wait(parent) }
-      guard let message = history.message(of: id),
-        age <= RepeatedCalls.window / 1_000_000_000, recorder.identity.made(message),
-      guard let message = history.message(of: id), age <= seconds, message.machine == recorder.identity.machine,
+      guard let message = history.message(of: id), age <= seconds, recorder.identity.made(message),
         case .agent(let agent, let name?)? = message.author
       else { continue }
       let paths = history.places(of: id, unlike: commit.parents.first)
