@@ -26,7 +26,7 @@ package final class BranchFollower {
   /// (`IndexFile.apply`). A file that was staged as a whole while it was watched is moved along, because that version
   /// or a later save was recorded. A missing or damaged index is rebuilt from the new commit. Order: write the new
   /// index beside the lock, lock, check HEAD and the old index again, replace the index, move the branch, unlock
-  /// (decision 38). After a crash in between, `Repository.clearStaleIndexLock(now:)` removes the lock; the next move
+  /// (decision 38). After a crash in between, `RepositoryLocks.clearStaleIndexLock(now:)` removes the lock; the next move
   /// corrects an index that is ahead of its branch.
   ///
   /// - Parameters:

@@ -18,7 +18,7 @@ extension Repository {
     do throws(ObjectStoreError) { name = try PackStage(in: self).write(objects, from: handle) } catch {
       // `git gc` may have deleted an object or a pack meanwhile.
       try refresh()
-      guard try restorePruned() > 0 || isGitRunning() else { throw error }
+      guard try restorePruned() > 0 || RunningGit.works(in: root) else { throw error }
       name = try PackStage(in: self).write(objects, from: handle)
     }
     try refresh()

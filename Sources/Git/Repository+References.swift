@@ -148,7 +148,7 @@ extension Repository {
   /// Returns whether a lock on a reference of Stet's is a leftover of an ended program.
   private func isAbandoned(_ lock: String) -> Bool {
     guard let status = directory.status(lock) else { return false }
-    return Int64(time(nil)) - Int64(status.st_mtim.tv_sec) > Self.ownLockAge || !isGitRunning()
+    return Int64(time(nil)) - Int64(status.st_mtim.tv_sec) > Self.ownLockAge || !RunningGit.works(in: root)
   }
 
   private func dropPacked(_ name: String) throws(ObjectStoreError) {

@@ -52,6 +52,15 @@ extension Repository {
     _ = try directory.create(log, Array(text.utf8))
   }
 
+  /// Returns the commits that a branch's log names, newest first.
+  package func logged(_ name: String) -> [ObjectID] {
+    guard let log = try? directory.read("logs/" + name) else { return [] }
+    return log.split(separator: UInt8(ascii: "\n")).reversed().compactMap { line in
+      let fields = line.split(separator: UInt8(ascii: " "), maxSplits: 2)
+      return fields.count == 3 ? ObjectID(hex: String(decoding: fields[1], as: UTF8.self)) : nil
+    }
+  }
+
   /// Returns the commit that a remote's branch had when git fetched it last, as the reference's log says; the reference's
   /// own where there is none.
   ///

@@ -244,7 +244,7 @@ struct BranchFollowerTests {
     #expect(throws: ObjectStoreError.moved(reference: "HEAD")) {
       try peer.follower.follow(branch: "main", from: first, to: new) { _ in nil }
     }
-    #expect(peer.repository.isIndexLocked(now: 0) == .free)
+    #expect(peer.repository.locks.isIndexLocked(now: 0) == .free)
   }
 
   @Test func `a branch that is elsewhere is noticed without taking git's lock`() throws {

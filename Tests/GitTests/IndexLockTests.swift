@@ -21,12 +21,12 @@ struct IndexLockTests {
   @Test func `a fresh foreign lock is held, whoever made it`() throws {
     try peer.folder.write(".git/index.lock", "")
     let now = Int64(time(nil))
-    guard case .held(let since) = peer.repository.isIndexLocked(now: now) else {
+    guard case .held(let since) = peer.repository.locks.isIndexLocked(now: now) else {
       Issue.record("not held")
       return
     }
     #expect(abs(since - now) < 100)
-    #expect(try !peer.repository.clearStaleIndexLock(now: now))
+    #expect(try !peer.repository.locks.clearStaleIndexLock(now: now))
   }
 
   @Test func `a git that has ended, and that its parent has not taken note of, holds no lock`() throws {
@@ -42,36 +42,36 @@ struct IndexLockTests {
     var end = siginfo_t()
     #expect(waitid(P_PID, id_t(pid), &end, WEXITED | WNOWAIT) == 0)
     defer { waitpid(pid, nil, 0) }
-    #expect(peer.repository.isIndexLocked(now: Int64(time(nil)) + 700) == .stale(.abandoned))
+    #expect(peer.repository.locks.isIndexLocked(now: Int64(time(nil)) + 700) == .stale(.abandoned))
   }
 
   @Test func `a lock older than ten minutes without git is abandoned, and put aside, not deleted`() throws {
     try peer.folder.write(".git/index.lock", "what git had written")
     let later = Int64(time(nil)) + 700
-    #expect(peer.repository.isIndexLocked(now: later) == .stale(.abandoned))
-    #expect(try peer.repository.clearStaleIndexLock(now: later))
-    #expect(peer.repository.isIndexLocked(now: later) == .free)
+    #expect(peer.repository.locks.isIndexLocked(now: later) == .stale(.abandoned))
+    #expect(try peer.repository.locks.clearStaleIndexLock(now: later))
+    #expect(peer.repository.locks.isIndexLocked(now: later) == .free)
     #expect(peer.folder.read(".git/stet/stale-index-lock") == Array("what git had written".utf8))
   }
 
   @Test func `a lock older than the machine's start is stale`() throws {
     try peer.folder.write(".git/index.lock", "")
     try peer.folder.run(["touch", "-d", "2001-01-01", peer.folder.path + "/.git/index.lock"])
-    #expect(peer.repository.isIndexLocked(now: 1_000_000_000) == .stale(.olderThanBoot))
+    #expect(peer.repository.locks.isIndexLocked(now: 1_000_000_000) == .stale(.olderThanBoot))
   }
 
   @Test func `a lock of a process of ours that is gone is stale at once`() throws {
     try leaveLock(content: [])
     let now = Int64(time(nil))
-    #expect(peer.repository.isIndexLocked(now: now) == .stale(.ours))
-    #expect(try peer.repository.clearStaleIndexLock(now: now))
+    #expect(peer.repository.locks.isIndexLocked(now: now) == .stale(.ours))
+    #expect(try peer.repository.locks.clearStaleIndexLock(now: now))
     #expect(try peer.status() == "")
   }
 
   @Test func `a lock that git made after ours was gone is git's`() throws {
     try leaveLock(content: [])
     try peer.folder.run(["sh", "-c", "cd \(peer.folder.path)/.git && : > other && mv other index.lock"])
-    #expect(peer.repository.isIndexLocked(now: Int64(time(nil))) != .stale(.ours))
+    #expect(peer.repository.locks.isIndexLocked(now: Int64(time(nil))) != .stale(.ours))
   }
 
   @Test func `a kill between branch and index is finished`() throws {
@@ -82,11 +82,11 @@ struct IndexLockTests {
     let after = try #require(peer.folder.read(".git/index"))
     try peer.folder.write(".git/index", before)
     try leaveLock(content: after, ready: " refs/heads/main \(new.hex)")
-    #expect(try peer.repository.clearStaleIndexLock(now: Int64(time(nil))))
+    #expect(try peer.repository.locks.clearStaleIndexLock(now: Int64(time(nil))))
     #expect(try peer.status() == "")
     try peer.folder.write(".git/index", before)
     try leaveLock(content: after, ready: " refs/heads/main \(old.hex)")
-    #expect(try peer.repository.clearStaleIndexLock(now: Int64(time(nil))))
+    #expect(try peer.repository.locks.clearStaleIndexLock(now: Int64(time(nil))))
     #expect(peer.folder.read(".git/index") == before, "the branch had not moved: the old index stands")
   }
 
@@ -100,7 +100,7 @@ struct IndexLockTests {
     try peer.folder.run(["ln", "-f", peer.folder.path + "/.git/index", lock])
     let inode = try peer.folder.run(["stat", "-c", "%i", lock]).dropLast()
     try peer.folder.write(".git/stet/index-lock", "1 12345 \(inode) refs/heads/main \(new.hex)")
-    #expect(try peer.repository.clearStaleIndexLock(now: Int64(time(nil))))
+    #expect(try peer.repository.locks.clearStaleIndexLock(now: Int64(time(nil))))
     #expect(access(lock, F_OK) != 0)
     #expect(try peer.status() == "M  a.md\n")
     try peer.follower.follow(branch: "main", from: old, to: new) { peer.stat(of: $0) }
@@ -112,12 +112,12 @@ struct IndexLockTests {
     let lock = ".git/refs/heads/main.lock"
     try leaveLock(content: [], ready: " refs/heads/main \(tip.hex)")
     try peer.folder.write(lock, tip.hex + "\n")
-    #expect(try peer.repository.clearStaleIndexLock(now: Int64(time(nil))))
+    #expect(try peer.repository.locks.clearStaleIndexLock(now: Int64(time(nil))))
     #expect(peer.folder.read(lock) == nil)
     let foreign = String(repeating: "1", count: 40) + "\n"
     try leaveLock(content: [], ready: " refs/heads/main \(tip.hex)")
     try peer.folder.write(lock, foreign)
-    #expect(try peer.repository.clearStaleIndexLock(now: Int64(time(nil))))
+    #expect(try peer.repository.locks.clearStaleIndexLock(now: Int64(time(nil))))
     #expect(peer.folder.read(lock) == Array(foreign.utf8))
   }
 
@@ -126,11 +126,11 @@ struct IndexLockTests {
     let lock = ".git/refs/heads/main.lock"
     try leaveLock(content: [], ready: " refs/heads/main \(tip.hex)")
     try peer.folder.write(lock, "")
-    #expect(try peer.repository.clearStaleIndexLock(now: Int64(time(nil))))
+    #expect(try peer.repository.locks.clearStaleIndexLock(now: Int64(time(nil))))
     #expect(peer.folder.read(lock) == [])
     try leaveLock(content: [], ready: " refs/heads/main \(tip.hex)")
     try peer.folder.run(["touch", "-d", "10 seconds ago", peer.folder.path + "/" + lock])
-    #expect(try peer.repository.clearStaleIndexLock(now: Int64(time(nil))))
+    #expect(try peer.repository.locks.clearStaleIndexLock(now: Int64(time(nil))))
     #expect(peer.folder.read(lock) == nil)
   }
 
@@ -141,7 +141,7 @@ struct IndexLockTests {
     ]
     let kept = [".git/stet/index-stet-1-1", ".git/stet/tip-of-mine", ".git/objects/ab/tmp_obj_x4Zq"]
     for name in gone + kept { try peer.folder.write(name, "x") }
-    peer.repository.removeLeftTemporaries()
+    peer.repository.locks.removeLeftTemporaries()
     for name in gone { #expect(peer.folder.read(name) == nil, "\(name)") }
     for name in kept { #expect(peer.folder.read(name) != nil, "\(name)") }
   }
@@ -149,10 +149,10 @@ struct IndexLockTests {
   @Test func `a record of our lock goes where its lock is gone: it would prove a lock of git's stale`() throws {
     try leaveLock(content: [])
     #expect(peer.folder.read(".git/stet/index-lock") != nil)
-    peer.repository.removeLeftTemporaries()
+    peer.repository.locks.removeLeftTemporaries()
     #expect(peer.folder.read(".git/stet/index-lock") != nil)
     try peer.folder.run(["rm", peer.folder.path + "/.git/index.lock"])
-    peer.repository.removeLeftTemporaries()
+    peer.repository.locks.removeLeftTemporaries()
     #expect(peer.folder.read(".git/stet/index-lock") == nil)
   }
 
@@ -162,16 +162,16 @@ struct IndexLockTests {
     #expect(throws: ObjectStoreError.self) {
       try BranchFollower(peer.repository).follow(branch: "main", from: old, to: old) { _ in nil }
     }
-    #expect(peer.repository.isIndexLocked(now: Int64(time(nil))) == .stale(.ours))
+    #expect(peer.repository.locks.isIndexLocked(now: Int64(time(nil))) == .stale(.ours))
   }
 
   @Test func `locks of references that are older than the machine's start are removed`() throws {
     let locks = [".git/refs/heads/a/b.lock", ".git/HEAD.lock", ".git/packed-refs.lock"]
     for name in locks { try peer.folder.write(name, "") }
-    _ = peer.repository.removeStaleLocks(now: Int64(time(nil)))
+    _ = peer.repository.locks.removeStaleLocks(now: Int64(time(nil)))
     for name in locks { #expect(peer.folder.read(name) != nil, "\(name)") }
     for name in locks { try peer.folder.run(["touch", "-d", "2001-01-01", peer.folder.path + "/" + name]) }
-    _ = peer.repository.removeStaleLocks(now: Int64(time(nil)))
+    _ = peer.repository.locks.removeStaleLocks(now: Int64(time(nil)))
     for name in locks { #expect(peer.folder.read(name) == nil, "\(name)") }
   }
 }

@@ -22,7 +22,7 @@ struct PackRemainsTests {
       // As after a checkpoint: the pack alone has them.
       try peer.folder.run(["rm", "-r", peer.folder.path + "/.git/stet/spares"])
       try peer.repository.refresh()
-      name = try #require(peer.repository.packNames().first)
+      name = try #require(peer.repository.damagedFiles.packNames().first)
       try peer.folder.run(["chmod", "-R", "u+w", peer.folder.path + "/.git/objects"])
       var objects: [ObjectID: (start: Int, base: ObjectID?)] = [:]
       for line in try peer.folder.git("verify-pack", "-v", ".git/objects/pack/\(name).idx").split(separator: "\n") {
@@ -45,10 +45,10 @@ struct PackRemainsTests {
       var bytes = try #require(peer.folder.read(pack))
       change(&bytes)
       try peer.folder.write(pack, bytes)
-      let place = try peer.repository.setAsidePack(name)
+      let place = try peer.repository.damagedFiles.setAsidePack(name)
       try peer.repository.refresh()
-      #expect(peer.repository.packsSetAside() == [place])
-      #expect(try peer.repository.takeObjects(ofPack: place))
+      #expect(peer.repository.damagedFiles.packsSetAside() == [place])
+      #expect(try peer.repository.damagedFiles.takeObjects(ofPack: place))
       return Set(objects.keys.filter { (try? peer.repository.read($0)) == nil })
     }
   }
@@ -74,8 +74,8 @@ struct PackRemainsTests {
     let whole = try lab.peer.repository.read(id)
     #expect(try lab.damage { $0[object.start + 6] ^= 4 }.contains(id))
     _ = try lab.peer.repository.write(whole.kind, whole.content)
-    for place in lab.peer.repository.packsSetAside() {
-      #expect(try lab.peer.repository.takeObjects(ofPack: place, wanted: lab.chain(below: id)))
+    for place in lab.peer.repository.damagedFiles.packsSetAside() {
+      #expect(try lab.peer.repository.damagedFiles.takeObjects(ofPack: place, wanted: lab.chain(below: id)))
     }
     #expect(lab.objects.keys.allSatisfy { (try? lab.peer.repository.read($0)) != nil })
   }
@@ -98,7 +98,7 @@ struct PackRemainsTests {
     var bytes = try #require(lab.peer.folder.read(index))
     bytes[bytes.count / 2] ^= 4
     try lab.peer.folder.write(index, bytes)
-    let place = try lab.peer.repository.setAsidePack(lab.name)
-    #expect(try !lab.peer.repository.takeObjects(ofPack: place))
+    let place = try lab.peer.repository.damagedFiles.setAsidePack(lab.name)
+    #expect(try !lab.peer.repository.damagedFiles.takeObjects(ofPack: place))
   }
 }

@@ -45,7 +45,7 @@ struct PackTests {
     #expect(try packs().count == 4 && packs().contains("\(name).pack"))
     #expect(peer.folder.read(other + ".pack") == Array("half".utf8))
     #expect(peer.folder.read(left) != nil)
-    peer.repository.removeLeftTemporaries()
+    peer.repository.locks.removeLeftTemporaries()
     #expect(peer.folder.read(left) == nil, "its process is gone")
     #expect(peer.folder.read(other + ".idx") == Array("half".utf8), "its process runs")
   }

@@ -24,7 +24,7 @@ import Testing
   }
 
   private func mend(_ known: [String: ObjectID] = [:]) throws -> [String] {
-    try repository.repairReferences(branch: "main", knowing: known).map(\.name)
+    try repository.referenceRepair.repair(branch: "main", knowing: known).map(\.name)
   }
 
   @Test func `nothing is touched where all is well`() throws {
@@ -120,17 +120,17 @@ import Testing
     #expect(try mend().isEmpty)
     // An object of an alternate may only be out of reach; git reports that itself.
     try folder.write(".git/objects/info/alternates", "/nowhere/objects\n")
-    let own = try repository.repairReferences(branch: "main", namingLost: true).map(\.name)
+    let own = try repository.referenceRepair.repair(branch: "main", namingLost: true).map(\.name)
     #expect(own == Array(names[1...2]))
     #expect(unlink(folder.path + "/.git/objects/info/alternates") == 0)
     for name in own { try folder.write(".git/" + name, lost) }
-    #expect(try repository.repairReferences(branch: "main", namingLost: true).map(\.name) == names)
+    #expect(try repository.referenceRepair.repair(branch: "main", namingLost: true).map(\.name) == names)
     #expect(try repository.reference("refs/remotes/origin/main") == ids[1])
     for name in names where name != names[1] { #expect(try repository.reference(name) == nil) }
     for name in ["refs-heads-side", "refs-tags-mine"] {
       #expect(folder.read(".git/stet/rescue/damaged/" + name) == Array(lost.utf8))
     }
-    #expect(try repository.repairReferences(branch: "main", namingLost: true).isEmpty)
+    #expect(try repository.referenceRepair.repair(branch: "main", namingLost: true).isEmpty)
     try folder.git("fsck")
   }
 
@@ -142,9 +142,9 @@ import Testing
     try folder.run(["rm", "-r", folder.path + "/.git/stet/spares"])
     #expect(try repository.read(ids[2]).kind == .commit)
     let other = try Repository(root: folder.path)
-    for name in other.packNames() { try other.setAsidePack(name) }
+    for name in other.damagedFiles.packNames() { try other.damagedFiles.setAsidePack(name) }
     for id in ids.prefix(2) { try other.write(.commit, repository.read(id).content, as: id) }
-    let repaired = try repository.repairReferences(branch: "main", namingLost: true)
+    let repaired = try repository.referenceRepair.repair(branch: "main", namingLost: true)
     #expect(repaired.first == RepairedReference(name: "refs/stet/held", commit: nil, lost: ids[2]))
     #expect(repaired.first?.description.hasSuffix("which is lost; it was deleted") == true)
     #expect(try repository.reference("refs/stet/held") == nil)
@@ -155,7 +155,7 @@ import Testing
     try folder.git("pack-refs", "--all")
     let text = String(decoding: try #require(folder.read(".git/packed-refs")), as: UTF8.self)
     try folder.write(".git/packed-refs", text.replacing(ids[2].hex, with: "1" + ids[2].hex.dropFirst()))
-    #expect(try repository.repairReferences(branch: "main", namingLost: true).map(\.name) == ["refs/heads/main"])
+    #expect(try repository.referenceRepair.repair(branch: "main", namingLost: true).map(\.name) == ["refs/heads/main"])
     #expect(try repository.reference("refs/heads/main") == ids[2])
     try folder.git("fsck")
   }
@@ -165,7 +165,8 @@ import Testing
     let log = String(decoding: try #require(folder.read(path)), as: UTF8.self)
     let lost = log.replacing(ids[1].hex, with: "1111111111111111111111111111111111111111")
     try folder.write(path, lost)
-    #expect(try repository.repairReferences(branch: "main", namingLost: true).map(\.name) == ["logs/refs/heads/main"])
+    #expect(
+      try repository.referenceRepair.repair(branch: "main", namingLost: true).map(\.name) == ["logs/refs/heads/main"])
     #expect(String(decoding: try #require(folder.read(path)), as: UTF8.self).split(separator: "\n").count == 1)
     #expect(folder.read(".git/stet/rescue/damaged/logs-refs-heads-main") == Array(lost.utf8))
     try folder.git("fsck")
@@ -174,14 +175,14 @@ import Testing
   @Test(arguments: ["ref: refs/heads/mai", "ref: refs/head", "ref: refs/", "re", ""])
   func `a HEAD that is cut off is whole again`(left: String) throws {
     try folder.write(".git/HEAD", left)
-    #expect(try Repository.restoreHead(root: folder.path)?.name == "HEAD")
+    #expect(try ReferenceRepair.restoreHead(root: folder.path)?.name == "HEAD")
     #expect(folder.read(".git/HEAD") == Array("ref: refs/heads/main\n".utf8))
   }
 
   @Test(arguments: ["ref: refs/heads/main", "ref: refs/heads/m\n", "ref: refs/notes/mine", "ref: refs/heads/main2"])
   func `a HEAD that a person wrote stays`(whole: String) throws {
     try folder.write(".git/HEAD", whole)
-    #expect(try Repository.restoreHead(root: folder.path) == nil)
+    #expect(try ReferenceRepair.restoreHead(root: folder.path) == nil)
     #expect(folder.read(".git/HEAD") == Array(whole.utf8))
   }
 
@@ -191,9 +192,9 @@ import Testing
     for isPacked in [false, true] {
       if isPacked { try folder.git("pack-refs", "--all") }
       #expect(unlink(folder.path + "/.git/HEAD") == 0)
-      #expect(try Repository.restoreHead(root: folder.path)?.name == "HEAD")
+      #expect(try ReferenceRepair.restoreHead(root: folder.path)?.name == "HEAD")
       #expect(try Repository(root: folder.path).head() == .branch("notes", ids[2]))
-      #expect(try Repository.restoreHead(root: folder.path) == nil)
+      #expect(try ReferenceRepair.restoreHead(root: folder.path) == nil)
     }
   }
 
@@ -213,7 +214,7 @@ import Testing
     for tip in tips { try repository.setReference(tip, to: ids[2], expecting: nil) }
     if !configured.isEmpty { _ = try folder.git(configured) }
     #expect(unlink(folder.path + "/.git/HEAD") == 0)
-    #expect(try Repository.restoreHead(root: folder.path)?.name == "HEAD")
+    #expect(try ReferenceRepair.restoreHead(root: folder.path)?.name == "HEAD")
     #expect(folder.read(".git/HEAD") == Array("ref: refs/heads/\(branch)\n".utf8))
   }
 
@@ -221,30 +222,30 @@ import Testing
   func `a configuration that cannot be read comes back as it was last read`(damage: String?) throws {
     try folder.git("remote", "add", "origin", "/nowhere")
     let whole = try #require(folder.read(".git/config"))
-    try repository.keepConfiguration()
-    #expect(try Repository.restoreConfiguration(root: folder.path) == nil)
+    try ConfigurationCopy(root: repository.root).keep()
+    #expect(try ConfigurationCopy(root: folder.path).restore() == nil)
     if let damage {
       try folder.write(".git/config", damage)
     } else {
       #expect(unlink(folder.path + "/.git/config") == 0)
     }
-    #expect(try Repository.restoreConfiguration(root: folder.path)?.name == "config")
+    #expect(try ConfigurationCopy(root: folder.path).restore()?.name == "config")
     #expect(folder.read(".git/config") == whole)
     // A damaged one is not kept in its place.
     try folder.write(".git/config", "[core\n")
-    try repository.keepConfiguration()
+    try ConfigurationCopy(root: repository.root).keep()
     #expect(folder.read(".git/stet/config") == whole)
   }
 
   @Test func `a configuration that ends within a line of its copy comes back, and one with fewer lines stays`() throws {
     try folder.git("remote", "add", "origin", "/nowhere")
     let whole = try #require(folder.read(".git/config"))
-    try repository.keepConfiguration()
+    try ConfigurationCopy(root: repository.root).keep()
     for count in whole.indices.dropFirst() {
       let cut = Array(whole[..<count])
       try folder.write(".git/config", String(decoding: cut, as: UTF8.self))
       let isCut = cut.last != UInt8(ascii: "\n")
-      #expect((try Repository.restoreConfiguration(root: folder.path) != nil) == isCut, "\(count)")
+      #expect((try ConfigurationCopy(root: folder.path).restore() != nil) == isCut, "\(count)")
       #expect(folder.read(".git/config") == (isCut ? whole : cut), "\(count)")
     }
   }
@@ -258,9 +259,9 @@ import Testing
   ) throws {
     try folder.write(".git/config", "[core]\n\tbare = false\n[user]\n\tname = Ann\n")
     let whole = try #require(folder.read(".git/config"))
-    try repository.keepConfiguration()
+    try ConfigurationCopy(root: repository.root).keep()
     try folder.write(".git/config", text)
-    #expect(try (Repository.restoreConfiguration(root: folder.path, mayBeEdited: true) != nil) == isDamage)
+    #expect(try (ConfigurationCopy(root: folder.path).restore(mayBeEdited: true) != nil) == isDamage)
     #expect(folder.read(".git/config") == (isDamage ? whole : Array(text.utf8)))
   }
 
@@ -269,13 +270,13 @@ import Testing
     bit: UInt8, isDamage: Bool
   ) throws {
     try folder.git("remote", "add", "origin", "/srv/r0mote")
-    try repository.keepConfiguration()
+    try ConfigurationCopy(root: repository.root).keep()
     let whole = try #require(folder.read(".git/config"))
     var flipped = whole
     flipped[try #require(whole.lastIndex(of: UInt8(ascii: "0")))] ^= bit
     try folder.write(".git/config", flipped)
     for mayBeEdited in [true, false] {
-      #expect(try (Repository.restoreConfiguration(root: folder.path, mayBeEdited: mayBeEdited) != nil) == isDamage)
+      #expect(try (ConfigurationCopy(root: folder.path).restore(mayBeEdited: mayBeEdited) != nil) == isDamage)
       #expect(folder.read(".git/config") == (isDamage ? whole : flipped))
       if isDamage { try folder.write(".git/config", flipped) }
     }
@@ -283,12 +284,12 @@ import Testing
 
   @Test func `a flipped bit that makes a configuration unreadable is no edit, and a held lock is waited for`() throws {
     let whole = try #require(folder.read(".git/config"))
-    try repository.keepConfiguration()
+    try ConfigurationCopy(root: repository.root).keep()
     try folder.write(".git/config", [whole[0] ^ 4] + whole.dropFirst())
     try folder.write(".git/config.lock", "")
-    #expect(try Repository.restoreConfiguration(root: folder.path, mayBeEdited: true) == nil)
+    #expect(try ConfigurationCopy(root: folder.path).restore(mayBeEdited: true) == nil)
     #expect(unlink(folder.path + "/.git/config.lock") == 0)
-    #expect(try Repository.restoreConfiguration(root: folder.path, mayBeEdited: true)?.name == "config")
+    #expect(try ConfigurationCopy(root: folder.path).restore(mayBeEdited: true)?.name == "config")
     #expect(folder.read(".git/config") == whole)
   }
 
@@ -296,7 +297,7 @@ import Testing
   @Test func `each flipped bit that git cannot read is restored, and the copy stays`() throws {
     try folder.git("remote", "add", "origin", "/srv/remote")
     let whole = try #require(folder.read(".git/config"))
-    try repository.keepConfiguration()
+    try ConfigurationCopy(root: repository.root).keep()
     let quote = try #require(whole.lastIndex(of: UInt8(ascii: "="))) + 1
     let flips = [(quote, UInt8(2))] + whole.indices.map { ($0, UInt8(1) << ($0 % 7)) }
     var unreadable = 0
@@ -306,9 +307,9 @@ import Testing
       try folder.write(".git/config", flipped)
       guard (try? folder.git("config", "--file", folder.path + "/.git/config", "--list")) == nil else { continue }
       unreadable += 1
-      try repository.keepConfiguration()
+      try ConfigurationCopy(root: repository.root).keep()
       #expect(folder.read(".git/stet/config") == whole, "\(place) \(bit)")
-      #expect(try Repository.restoreConfiguration(root: folder.path, mayBeEdited: true) != nil, "\(place) \(bit)")
+      #expect(try ConfigurationCopy(root: folder.path).restore(mayBeEdited: true) != nil, "\(place) \(bit)")
       #expect(folder.read(".git/config") == whole, "\(place) \(bit)")
     }
     #expect(unreadable > 20)
@@ -320,10 +321,11 @@ import Testing
       "HEAD.lock", "refs/remotes/origin/main.lock", "refs/heads/main.lock", "shallow.lock", "FETCH_HEAD.lock",
     ]
     for name in names { try folder.write(".git/" + name, "") }
-    #expect(repository.removeStaleLocks(now: now).isEmpty)
-    #expect(repository.removeStaleLocks(now: now + 120) == ["refs/remotes/origin/main.lock"])
+    #expect(repository.locks.removeStaleLocks(now: now).isEmpty)
+    #expect(repository.locks.removeStaleLocks(now: now + 120) == ["refs/remotes/origin/main.lock"])
     #expect(
-      Set(repository.removeStaleLocks(now: now + 1_000)) == Set(names).subtracting(["refs/remotes/origin/main.lock"]))
-    #expect(repository.removeStaleLocks(now: now + 1_000).isEmpty)
+      Set(repository.locks.removeStaleLocks(now: now + 1_000))
+        == Set(names).subtracting(["refs/remotes/origin/main.lock"]))
+    #expect(repository.locks.removeStaleLocks(now: now + 1_000).isEmpty)
   }
 }

@@ -144,10 +144,10 @@ struct RepositoryTests {
   @Test func `a HEAD that a power cut left empty or zero names the branch again, any other stays`() throws {
     for torn in ["", "\0\0\0\0"] {
       try folder.write(".git/HEAD", torn)
-      _ = try repository.repairReferences(branch: "side")
+      _ = try repository.referenceRepair.repair(branch: "side")
       #expect(try repository.head() == .unborn("side"))
     }
-    _ = try repository.repairReferences(branch: "main")
+    _ = try repository.referenceRepair.repair(branch: "main")
     #expect(try repository.head() == .unborn("side"))
     try repository.makeFrameDurable()
   }

@@ -159,7 +159,7 @@ final class BranchInspector {
   func awaitConfiguration(isolation: isolated (any Actor)? = #isolation) async {
     // Limited, because a program may write to the file again and again.
     for _ in 0..<10 {
-      guard (try? Repository.isConfigurationDamaged(root: repository.root)) == true else { return }
+      guard (try? ConfigurationCopy(root: repository.root).isRestorable()) == true else { return }
       let now = time.now().monotonic
       let rest = max(0, configuration.awaitCheck(at: now) - now)
       guard (try? await Task.sleep(nanoseconds: UInt64(rest))) != nil else { return }

@@ -49,12 +49,12 @@ final class BranchPeer {
   ///
   /// A stale lock, which no living process can own, is deleted first.
   func isLockedByOthers(_ repository: Repository, now: Moment) -> Bool {
-    switch repository.isIndexLocked(now: now.seconds) {
+    switch repository.locks.isIndexLocked(now: now.seconds) {
     case .free: return false
     case .held: return true
     case .stale:
       // If the lock cannot be deleted, the next turn checks it again.
-      _ = try? repository.clearStaleIndexLock(now: now.seconds)
+      _ = try? repository.locks.clearStaleIndexLock(now: now.seconds)
       return false
     }
   }

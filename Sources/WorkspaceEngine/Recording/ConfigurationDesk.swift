@@ -66,12 +66,12 @@ final class ConfigurationDesk {
   func repairConfiguration(_ restored: () -> Void) {
     guard configurationWatch.begin(at: time.now().monotonic) else { return }
     do throws(ObjectStoreError) {
-      if let mended = try Repository.restoreConfiguration(root: repository.root, mayBeEdited: true) {
+      if let mended = try ConfigurationCopy(root: repository.root).restore(mayBeEdited: true) {
         repairs.noteRepairs([mended.description])
         configurationWatch.noteRestored()
         restored()
       } else {
-        try repository.keepConfiguration()
+        try ConfigurationCopy(root: repository.root).keep()
       }
     } catch {
       events.publish(.problem, "git's configuration could not be kept: \(error)")

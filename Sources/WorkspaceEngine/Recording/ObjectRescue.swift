@@ -73,7 +73,7 @@ actor ObjectRescue {
     report = Report()
     let repository = try Repository(root: settings.root)
     try repository.restorePruned()
-    let damaged = try repository.setAsideDamagedObjects()
+    let damaged = try repository.damagedFiles.setAsideDamagedObjects()
     try await mendPacks(repository)
     var missing = find(repository)
     let count = Set(missing.map(\.id)).union(damaged).count
@@ -150,16 +150,16 @@ actor ObjectRescue {
     guard await verdict(["config", "--local", "--list"]) == true else { return }
     var isChanged = false
     var damaged: [String] = []
-    for name in repository.packNames() {
-      guard let pack = repository.packFile(name, "pack") else {
-        try repository.setAsidePack(name, onlyIndex: true)
+    for name in repository.damagedFiles.packNames() {
+      guard let pack = repository.damagedFiles.packFile(name, "pack") else {
+        try repository.damagedFiles.setAsidePack(name, onlyIndex: true)
         isChanged = true
         continue
       }
-      if let index = repository.packFile(name, "idx") {
+      if let index = repository.damagedFiles.packFile(name, "idx") {
         // A pack counts as damaged only if git reports that, and not if git could not be run or was killed.
         guard await verdict(["verify-pack", index]) == false else { continue }
-        guard repository.packFile(name, "pack") != nil else { continue }
+        guard repository.damagedFiles.packFile(name, "pack") != nil else { continue }
       }
       // Written beside the existing index, which has the positions of the objects if the pack itself is damaged.
       let fresh = "stet/repaired-\(name).idx"
@@ -167,11 +167,11 @@ actor ObjectRescue {
       await remove(index)
       switch await verdict(["index-pack", "--no-rev-index", "-o", index, pack], fatal: true) {
       case true:
-        try repository.replaceIndex(of: name, with: fresh)
+        try repository.damagedFiles.replaceIndex(of: name, with: fresh)
         report.mended.append("the index of the pack \(name) was made again")
       case nil: continue
       default:
-        damaged.append(try repository.setAsidePack(name))
+        damaged.append(try repository.damagedFiles.setAsidePack(name))
         report.mended.append(
           "the pack \(name) was damaged; what could be read of it is stored anew, the pack is in .git/stet/rescue/damaged"
         )
@@ -179,9 +179,9 @@ actor ObjectRescue {
       isChanged = true
     }
     guard isChanged else { return }
-    try repository.setAsideLists()
+    try repository.damagedFiles.setAsideLists()
     try repository.refresh()
-    for place in damaged where try !repository.takeObjects(ofPack: place) {
+    for place in damaged where try !repository.damagedFiles.takeObjects(ofPack: place) {
       // Without an index: lenient, restores all objects that can be read.
       var child = setting.child([])
       child.program = "sh"
@@ -195,8 +195,8 @@ actor ObjectRescue {
   /// Searches the packs that were set aside for objects: the base of a delta may have been restored from elsewhere, and
   /// an earlier search may have been interrupted.
   private func takeFromPacks(_ missing: [MissingObjects.Item], _ repository: Repository) throws {
-    for place in repository.packsSetAside() {
-      _ = try repository.takeObjects(ofPack: place, wanted: Set(missing.map(\.id)))
+    for place in repository.damagedFiles.packsSetAside() {
+      _ = try repository.damagedFiles.takeObjects(ofPack: place, wanted: Set(missing.map(\.id)))
     }
   }
 
@@ -271,7 +271,7 @@ actor ObjectRescue {
       "fetch", "--progress", "--no-write-fetch-head", "--no-tags", "--no-auto-maintenance", found.address,
       "+refs/heads/*:refs/heads/*", "+refs/stet/inbox/*:refs/inbox/*",
     ]).run(deadline: beside.deadline)
-    if fetched?.status == 0 { try? repository.takePacks(from: place) }
+    if fetched?.status == 0 { try? repository.damagedFiles.takePacks(from: place) }
     await remove(place)
   }
 

@@ -74,9 +74,9 @@ final class RepairDesk {
     known[Recorder.tipReference] = recorder.tip
     known[Recorder.heldReference] = recorder.tips.heldTip
     do throws(ObjectStoreError) {
-      let mended = try repository.repairReferences(branch: branch.name, knowing: known, namingLost: namingLost)
+      let mended = try repository.referenceRepair.repair(branch: branch.name, knowing: known, namingLost: namingLost)
       if mended.contains(where: { $0.name == Recorder.heldReference }) { try recorder.executor.readHeld() }
-      let locks = repository.removeStaleLocks(now: time.now().seconds)
+      let locks = repository.locks.removeStaleLocks(now: time.now().seconds)
       noteRepairs(mended.map(\.description) + locks.map { "the lock .git/\($0) was left by a program that is gone" })
       return !mended.isEmpty || !locks.isEmpty
     } catch {

@@ -67,7 +67,7 @@ struct CutOffClone: Sendable {
   private func isQuiet() async -> Bool {
     let root = self.root
     for _ in 0..<Self.looks {
-      if await onThread("stet.init", { !Repository.isGitRunning(in: root) }) { return true }
+      if await onThread("stet.init", { !RunningGit.works(in: root) }) { return true }
       try? await Task.sleep(for: .milliseconds(200))
     }
     return false

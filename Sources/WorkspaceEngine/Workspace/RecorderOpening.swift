@@ -47,13 +47,13 @@ struct RecorderOpening {
     do {
       let tree = try DiskTree(root: root)
       try FolderPreparation.requireOneMount(tree)
-      let frame = [try Repository.restoreConfiguration(root: root), try Repository.restoreHead(root: root)]
+      let frame = [try ConfigurationCopy(root: root).restore(), try ReferenceRepair.restoreHead(root: root)]
       let repository = try Repository(root: root)
       try repository.restorePrunedAtStart()
-      _ = try repository.clearStaleIndexLock(now: time.now().seconds)
-      _ = repository.removeStaleLocks(now: time.now().seconds)
+      _ = try repository.locks.clearStaleIndexLock(now: time.now().seconds)
+      _ = repository.locks.removeStaleLocks(now: time.now().seconds)
       // An error only means that there is no copy to restore a damaged configuration from.
-      try? repository.keepConfiguration()
+      try? ConfigurationCopy(root: repository.root).keep()
       let name = try FollowedBranch.name(in: repository)
       let repairLog = RepairLog(tree: tree)
       let repaired = try repairReferences(of: repository, branch: name)
@@ -106,10 +106,10 @@ struct RecorderOpening {
       try clearBarriers(in: tree)
       repository.removeLeftStreams()
       if !opening.wasClean || !identity.isSameBoot {
-        repository.removeLeftTemporaries()
+        repository.locks.removeLeftTemporaries()
         // The objects that are needed were written again from the journal; other missing objects are restored like any
         // lost object.
-        if !identity.isSameBoot { repository.removeEmptyObjects() }
+        if !identity.isSameBoot { repository.damagedFiles.removeEmptyObjects() }
         // An index that git has locked, or that has an unknown form, is repaired later when the recorder follows the
         // branch.
         _ = try? BranchFollower(repository).repairIndex()
@@ -129,7 +129,7 @@ struct RecorderOpening {
         // A branch that names a lost commit is set to the remaining tip.
         var known: [String: ObjectID] = [:]
         known["refs/heads/\(name)"] = recorder.tip
-        var left = try repository.repairReferences(branch: name, knowing: known, namingLost: true)
+        var left = try repository.referenceRepair.repair(branch: name, knowing: known, namingLost: true)
         // The recorder has moved its own reference already.
         let heldNow = try repository.reference(Recorder.heldReference)
         if let heldBefore, heldBefore != heldNow, (try? repository.read(heldBefore)) == nil {
@@ -168,7 +168,7 @@ struct RecorderOpening {
   ) throws(ObjectStoreError) -> [RepairedReference] {
     var known: [String: ObjectID] = [:]
     known["refs/heads/\(branch)"] = try FollowedBranch(name: branch, repository: repository).noted()
-    return try repository.repairReferences(branch: branch, knowing: known)
+    return try repository.referenceRepair.repair(branch: branch, knowing: known)
   }
 
   /// Makes the folder for the files of barriers and deletes files that a killed process left there. Without the folder,

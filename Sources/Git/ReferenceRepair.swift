@@ -1,7 +1,12 @@
 package import GitObjects
 internal import Glibc
 
-extension Repository {
+/// The repair of references, HEAD and logs that name nothing.
+package struct ReferenceRepair {
+  /// The repository.
+  let repository: Repository
+  private var directory: GitDirectory { repository.directory }
+
   /// Repairs references that name nothing: empty, zeros or garbage, as after power cuts and on failing disks. Stock git
   /// refuses to work in a repository with such a reference.
   ///
@@ -17,45 +22,51 @@ extension Repository {
   ///     person's own references.
   /// - Returns: the repairs; empty if there was no damage.
   /// - Throws: `ObjectStoreError` if a file cannot be read or written, or git holds a lock.
-  package func repairReferences(
+  package func repair(
     branch: String, knowing known: [String: ObjectID] = [:], namingLost: Bool = false
   ) throws(ObjectStoreError) -> [RepairedReference] {
     var repaired: [RepairedReference] = []
     // A pack that was set aside since is still open in this handle and would answer for unreadable objects.
-    if namingLost { try refresh() }
-    if let head = try Self.restoreHead(root: root) { repaired.append(head) }
+    if namingLost { try repository.refresh() }
+    if let head = try Self.restoreHead(root: repository.root) { repaired.append(head) }
     // Git allows HEAD to name any reference; the user may have chosen an existing one, so it is not damage.
-    if case .broken(let text) = try head(), try !namesReference(text) {
+    if case .broken(let text) = try repository.head(), try !namesReference(text) {
       try replace("HEAD", with: "ref: refs/heads/\(branch)\n")
       repaired.append(RepairedReference(name: "HEAD", commit: nil))
     }
     if try repairPackedReferences() {
       repaired.append(RepairedReference(name: "packed-refs", commit: nil))
-      for name in files(below: "logs/refs/heads").map({ String($0.dropFirst(5)) }) where !directory.exists(name) {
-        guard try reference(name) == nil, let last = try lastLogged(name) else { continue }
-        try setReference(name, to: last, expecting: nil)
+      for name in directory.files(below: "logs/refs/heads").map({ String($0.dropFirst(5)) })
+      where !directory.exists(name) {
+        guard try repository.reference(name) == nil, let last = try lastLogged(name) else { continue }
+        try repository.setReference(name, to: last, expecting: nil)
         repaired.append(RepairedReference(name: name, commit: last))
       }
     }
-    for name in files(below: "refs") where (try? ReferenceName.check(name)) != nil {
-      let isBroken = try isBroken(name)
+    for name in directory.files(below: "refs") where (try? ReferenceName.check(name)) != nil {
+      let isBroken = try repository.isBroken(name)
       let lost = try !isBroken && namingLost ? lost(name, branch) : nil
       guard isBroken || lost != nil else { continue }
       var value = known[name].flatMap { isCommit($0) ? $0 : nil }
       if value == nil { value = try lastLogged(name) }
-      try packedReferences.update(from: directory)
-      try put(name, value ?? packedReferences.entries[name].flatMap { !namingLost || isThere($0) ? $0 : nil })
-      repaired.append(RepairedReference(name: name, commit: try reference(name), lost: lost))
+      try repository.packedReferences.update(from: directory)
+      try put(
+        name, value ?? repository.packedReferences.entries[name].flatMap { !namingLost || isThere($0) ? $0 : nil })
+      repaired.append(RepairedReference(name: name, commit: try repository.reference(name), lost: lost))
     }
     if namingLost {
-      for name in packedReferences.entries.keys.sorted() {
+      for name in repository.packedReferences.entries.keys.sorted() {
         guard let lost = try lost(name, branch) else { continue }
         var value = known[name].flatMap { isCommit($0) ? $0 : nil }
         if value == nil { value = try lastLogged(name) }
-        if let value { try put(name, value) } else { try setReference(name, to: nil, expecting: reference(name)) }
+        if let value {
+          try put(name, value)
+        } else {
+          try repository.setReference(name, to: nil, expecting: repository.reference(name))
+        }
         repaired.append(RepairedReference(name: name, commit: value, lost: lost))
       }
-      let own = files(below: "logs/refs/stet").map { String($0.dropFirst(5)) }
+      let own = directory.files(below: "logs/refs/stet").map { String($0.dropFirst(5)) }
       for name in ["HEAD", "refs/heads/" + branch] + own where try repairLog(name) {
         repaired.append(RepairedReference(name: "logs/" + name, commit: nil))
       }
@@ -80,26 +91,26 @@ extension Repository {
       return ids.count == 2 && ids.allSatisfy(isWhole)
     }
     guard kept.count < lines.count else { return false }
-    try setAside("logs/" + name)
+    try repository.damagedFiles.setAside("logs/" + name)
     _ = try directory.create("logs/" + name, kept.flatMap { $0 + [UInt8(ascii: "\n")] })
     return true
   }
 
   /// Returns the unreadable object that a reference names; nil if it names a readable one.
   private func lost(_ name: String, _ branch: String) throws(ObjectStoreError) -> ObjectID? {
-    guard let id = try reference(name), isLost(id) else { return nil }
+    guard let id = try repository.reference(name), isLost(id) else { return nil }
     if name.hasPrefix("refs/stet/") || name.hasPrefix("refs/remotes/") || name == "refs/heads/" + branch { return id }
     // An object of the person's own reference may be on a disk that is not connected.
     guard !directory.exists("objects/info/alternates") else { return nil }
-    try keep(id, of: name)
+    try repository.damagedFiles.keep(id, of: name)
     return id
   }
 
-  private func isThere(_ id: ObjectID) -> Bool { (try? read(id)) != nil }
+  private func isThere(_ id: ObjectID) -> Bool { (try? repository.read(id)) != nil }
 
   /// Returns whether an object exists nowhere; false if it could only not be read.
   private func isLost(_ id: ObjectID) -> Bool {
-    do throws(ObjectStoreError) { _ = try read(id) } catch {
+    do throws(ObjectStoreError) { _ = try repository.read(id) } catch {
       switch error {
       case .missing, .damaged: return true
       default: return false
@@ -108,7 +119,7 @@ extension Repository {
     return false
   }
 
-  private func isCommit(_ id: ObjectID) -> Bool { (try? commit(id)) != nil }
+  private func isCommit(_ id: ObjectID) -> Bool { (try? repository.commit(id)) != nil }
 
   /// Returns the last existing commit in a reference's log; nil if there is none.
   private func lastLogged(_ name: String) throws(ObjectStoreError) -> ObjectID? {
@@ -123,26 +134,6 @@ extension Repository {
     return nil
   }
 
-  /// Returns the files below a directory of `.git`, without locks.
-  private func files(below start: String) -> [String] { Self.files(below: start, directory) }
-
-  private static func files(below start: String, _ directory: GitDirectory) -> [String] {
-    var found: [String] = []
-    var pending = [start]
-    while let folder = pending.popLast() {
-      for entry in directory.names(in: folder) {
-        let name = folder + "/" + entry
-        guard let mode = directory.status(name)?.st_mode else { continue }
-        if mode & S_IFMT == S_IFDIR {
-          pending.append(name)
-        } else if mode & S_IFMT == S_IFREG, !name.hasSuffix(".lock") {
-          found.append(name)
-        }
-      }
-    }
-    return found.sorted()
-  }
-
   /// Replaces or deletes a reference's own file, whatever it contains.
   private func put(_ name: String, _ value: ObjectID?) throws(ObjectStoreError) {
     guard let value else { return directory.remove(name) }
@@ -154,7 +145,7 @@ extension Repository {
     guard head.hasPrefix("ref: refs/") else { return false }
     let name = String(head.dropFirst("ref: ".count))
     guard (try? ReferenceName.check(name)) != nil else { return false }
-    return try reference(name) != nil
+    return try repository.reference(name) != nil
   }
 
   /// Rewrites HEAD if it was deleted or truncated: without it the directory is not a repository to git and libgit2.
@@ -165,7 +156,7 @@ extension Repository {
     guard directory.exists("objects"), directory.exists("stet") else { return nil }
     let content = try directory.read("HEAD")
     if content?.last == UInt8(ascii: "\n") { return nil }
-    let whole = Array("ref: refs/heads/\(try recordedBranch(directory) ?? "main")\n".utf8)
+    let whole = Array("ref: refs/heads/\(try RecordedBranch.name(in: directory) ?? "main")\n".utf8)
     if let content {
       // Git ends the file with a newline; a person may omit that, but writes the whole name.
       guard content.count < whole.count - 1, whole.starts(with: content) else { return nil }
@@ -176,35 +167,8 @@ extension Repository {
     return RepairedReference(name: "HEAD", commit: nil)
   }
 
-  /// Returns the branch in the configuration, else the one that Stet recorded last.
-  package func recordedBranch() throws(ObjectStoreError) -> String? { try Self.recordedBranch(directory) }
-
-  /// Returns the branch in the configuration, else the one that Stet recorded last. Of the known branches that is the
-  /// one at the tip, then the one with the newest reference. Nil if none is known.
-  private static func recordedBranch(_ directory: GitDirectory) throws(ObjectStoreError) -> String? {
-    if let name = setting("stet.branch", in: directory), (try? ReferenceName.check("refs/heads/" + name)) != nil {
-      return name
-    }
-    let prefix = "refs/stet/branch/"
-    var packed = PackedReferences()
-    try packed.update(from: directory)
-    func value(_ name: String) throws(ObjectStoreError) -> ObjectID? {
-      try directory.text(name).flatMap { ObjectID(hex: $0) } ?? packed.entries[name]
-    }
-    let tip = try value("refs/stet/tip")
-    var known: [(atTip: Int, seconds: Int, name: String)] = []
-    let loose = Set(files(below: String(prefix.dropLast()), directory))
-    for name in loose.union(packed.entries.keys.filter { $0.hasPrefix(prefix) }) {
-      let current = try value(name)
-      known.append(
-        (tip != nil && current == tip ? 1 : 0, directory.status(name).map { Int($0.st_mtim.tv_sec) } ?? 0, name))
-    }
-    let last = known.min { ($1.atTip, $1.seconds, $0.name) < ($0.atTip, $0.seconds, $1.name) }
-    return last.map { String($0.name.dropFirst(prefix.count)) }
-  }
-
   private func replace(_ name: String, with text: String) throws(ObjectStoreError) {
-    let fresh = temporaryName("stet/repaired-")
+    let fresh = repository.temporaryName("stet/repaired-")
     guard try directory.create(fresh, Array(text.utf8), sync: true) else { throw .locked(directory.path(fresh)) }
     try directory.rename(fresh, to: name)
   }
@@ -222,6 +186,11 @@ extension Repository {
     try directory.rename("packed-refs.lock", to: "packed-refs")
     return true
   }
+}
+
+extension Repository {
+  /// The repair of references.
+  package var referenceRepair: ReferenceRepair { ReferenceRepair(repository: self) }
 }
 
 extension PackedReferences {

@@ -1,6 +1,71 @@
+package import GitObjects
 internal import Glibc
 
-extension Repository {
+/// The locks and temporary files of a repository: those that no running process can own are removed.
+package struct RepositoryLocks {
+  /// The repository.
+  let repository: Repository
+  private var directory: GitDirectory { repository.directory }
+  private var isGitRunning: Bool { RunningGit.works(in: repository.root) }
+
+  /// The age from which a lock of git's can count as abandoned, in seconds.
+  private static let abandonedAfter: Int64 = 600
+
+  /// Returns whether the index is locked, and whether a running process can own the lock (review A3).
+  ///
+  /// - Parameter now: the time in seconds since 1970.
+  package func isIndexLocked(now: Int64) -> LockState {
+    guard let status = directory.status(IndexLock.name) else { return .free }
+    if let record = lockRecord(), record.inode == UInt64(status.st_ino) {
+      return record.isAlive ? .held(since: Int64(status.st_mtim.tv_sec)) : .stale(.ours)
+    }
+    let since = Int64(status.st_mtim.tv_sec)
+    if let boot = RunningGit.bootTime(), since < boot { return .stale(.olderThanBoot) }
+    if now - since > Self.abandonedAfter, !isGitRunning { return .stale(.abandoned) }
+    return .held(since: since)
+  }
+
+  /// Removes a stale lock of the index by renaming it to `.git/stet/stale-index-lock`.
+  ///
+  /// A lock of Stet's whose content is the index already is deleted. If the branch was moved but not the index, as
+  /// after a power cut, the lock becomes the index: the old index would revert the branch's new text (review A2).
+  ///
+  /// - Returns: whether a lock was removed.
+  /// - Throws: `.failed` if it cannot be renamed.
+  @discardableResult
+  package func clearStaleIndexLock(now: Int64) throws(ObjectStoreError) -> Bool {
+    guard case .stale(let why) = isIndexLocked(now: now) else { return false }
+    try directory.makeParents(of: LockRecord.name)
+    let record = lockRecord()
+    if why == .ours, let ready = record?.ready { try clearStaleBranchLock(ready.branch, ready.commit) }
+    if why == .ours, let index = directory.status("index"), record?.inode == UInt64(index.st_ino) {
+      directory.remove(IndexLock.name)
+    } else if why == .ours, let ready = record?.ready, try repository.reference(ready.branch) == ready.commit {
+      try directory.rename(IndexLock.name, to: "index")
+    } else {
+      try directory.rename(IndexLock.name, to: "stet/stale-index-lock")
+    }
+    if why == .ours { directory.remove(LockRecord.name) }
+    return true
+  }
+
+  /// Removes the branch lock of a Stet process that died with the index locked.
+  ///
+  /// The lock is Stet's if it contains the commit that the index was made for. It is also removed if it is empty:
+  /// neither Stet nor git leaves an empty lock for longer than a moment, but a power cut does.
+  private func clearStaleBranchLock(_ branch: String, _ commit: ObjectID) throws(ObjectStoreError) {
+    let lock = branch + ".lock"
+    guard let status = directory.status(lock) else { return }
+    let content = try directory.text(lock)
+    let isTorn = content?.isEmpty == true && time(nil) - status.st_mtim.tv_sec > 1
+    if content == commit.hex || isTorn { directory.remove(lock) }
+  }
+
+  private func lockRecord() -> LockRecord? {
+    guard let text = try? directory.text(LockRecord.name) else { return nil }
+    return LockRecord(text)
+  }
+
   /// Deletes Stet's temporary files and locks that a kill or a power cut left, so that crashes do not fill the disk.
   ///
   /// Called after an unclean stop by the holder of the process lock. A name contains the id of its process; files of
@@ -22,8 +87,6 @@ extension Repository {
     }
   }
 
-  /// The age from which a lock can count as abandoned, in seconds.
-  private static let abandonedAfter: Int64 = 600
   /// The same for the references of remotes: a fetch holds their locks for milliseconds.
   private static let fetchAbandonedAfter: Int64 = 60
 
@@ -41,14 +104,14 @@ extension Repository {
     }
     for folder in ["refs", "logs", "objects/info"] { found += locks(below: folder) }
     guard !found.isEmpty else { return [] }
-    let boot = Self.bootTime()
+    let boot = RunningGit.bootTime()
     var isRunning: Bool?
     var removed: [String] = []
     for lock in found {
       if boot.map({ lock.since >= $0 }) ?? true {
         let limit = lock.name.hasPrefix("refs/remotes/") ? Self.fetchAbandonedAfter : Self.abandonedAfter
         guard now - lock.since > limit else { continue }
-        let runs = isRunning ?? isGitRunning()
+        let runs = isRunning ?? isGitRunning
         isRunning = runs
         if runs { continue }
       }
@@ -80,4 +143,9 @@ extension Repository {
     guard parts.count == 2, let process = Int32(parts[0]), process != getpid() else { return false }
     return kill(process, 0) != 0 && errno == ESRCH
   }
+}
+
+extension Repository {
+  /// The locks and temporary files.
+  package var locks: RepositoryLocks { RepositoryLocks(repository: self) }
 }

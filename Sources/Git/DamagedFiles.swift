@@ -1,8 +1,12 @@
 package import GitObjects
 internal import Glibc
 
-/// Handling of objects and packs that the device damaged.
-extension Repository {
+/// The objects, packs and lists that the device damaged; they are set aside, so that nothing is lost.
+package struct DamagedFiles {
+  /// The repository.
+  let repository: Repository
+  private var directory: GitDirectory { repository.directory }
+
   /// The folder of damaged files below `.git`.
   private static let aside = "stet/rescue/damaged"
 
@@ -14,9 +18,10 @@ extension Repository {
     var found: [ObjectID] = []
     for folder in directory.names(in: "objects") where folder.utf8.count == 2 {
       for name in directory.names(in: "objects/" + folder) {
-        guard let id = ObjectID(hex: folder + name), !isLargeLoose(id), try readLoose(id) == nil else { continue }
+        guard let id = ObjectID(hex: folder + name), !repository.isLargeLoose(id), try repository.readLoose(id) == nil
+        else { continue }
         try setAside("objects/\(folder)/\(name)")
-        spares.removeIfDamaged(id)
+        repository.spares.removeIfDamaged(id)
         found.append(id)
       }
     }
@@ -102,9 +107,9 @@ extension Repository {
     ofPack place: String, wanted: Set<ObjectID>? = nil
   ) throws(ObjectStoreError) -> Bool {
     guard let remains = PackRemains(place, in: directory) else { return false }
-    let importer = PackImporter(self)
-    for id in remains.ids where wanted?.contains(id) != false && !contains(id) {
-      guard let object = remains.read(id, elsewhere: { try? self.read($0) }) else { continue }
+    let importer = PackImporter(repository)
+    for id in remains.ids where wanted?.contains(id) != false && !repository.contains(id) {
+      guard let object = remains.read(id, elsewhere: { try? repository.read($0) }) else { continue }
       _ = try importer.add(object.kind, object.content)
     }
     try importer.finish()
@@ -135,16 +140,7 @@ extension Repository {
       }
     }
     try directory.syncDirectory("objects/pack")
-    try refresh()
-  }
-
-  /// Returns the commits that a branch's log names, newest first.
-  package func logged(_ name: String) -> [ObjectID] {
-    guard let log = try? directory.read("logs/" + name) else { return [] }
-    return log.split(separator: UInt8(ascii: "\n")).reversed().compactMap { line in
-      let fields = line.split(separator: UInt8(ascii: " "), maxSplits: 2)
-      return fields.count == 3 ? ObjectID(hex: String(decoding: fields[1], as: UTF8.self)) : nil
-    }
+    try repository.refresh()
   }
 
   /// Saves the old value of a reference beside the damaged files.
@@ -172,4 +168,9 @@ extension Repository {
     try directory.rename(name, to: place)
     return directory.path(place)
   }
+}
+
+extension Repository {
+  /// The damaged files.
+  package var damagedFiles: DamagedFiles { DamagedFiles(repository: self) }
 }
