@@ -90,7 +90,7 @@ let package = Package(
     .target(
       name: "LargeFiles",
       dependencies: [
-        "FileSystem", "GitObjects", "HTTPTransfer", "Threads",
+        "FileSystem", "GitObjects", "HTTPTransfer", "Threads", "Values",
         .product(name: "SystemPackage", package: "swift-system"),
       ],
       swiftSettings: strict),
@@ -143,7 +143,7 @@ let package = Package(
       name: "Sync",
       dependencies: [
         "Documents", "FileWatching", "GitObjects", "HTTPTransfer", "LargeFiles", "Merge", "Processes", "Threads",
-        .product(name: "Subprocess", package: "swift-subprocess"),
+        "Values", .product(name: "Subprocess", package: "swift-subprocess"),
         .product(name: "SystemPackage", package: "swift-system"),
       ], swiftSettings: strict),
 

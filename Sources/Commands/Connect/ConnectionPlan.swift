@@ -113,7 +113,7 @@ struct ConnectionPlan {
 
   // MARK: The hooks
 
-  private var command: String { "\(ShellText.quoted(program)) hook \(client.rawValue)" }
+  private var command: String { "\(ShellWord.word(program)) hook \(client.rawValue)" }
 
   private func withHooks(_ bytes: [UInt8]?, _ file: String) throws(Problem) -> [UInt8] {
     var patch = JSONPatch(bytes)

@@ -1,4 +1,5 @@
 internal import GitObjects
+internal import Values
 package import WorkspaceAPI
 
 /// Open conflicts.
@@ -24,7 +25,7 @@ package enum ConflictsText {
         text += lines(place.kept, "    current ", style.green) + lines(place.other, "    other   ", style.yellow)
         if !place.base.isEmpty { text += lines(place.base, "    before  ", style.dim) }
       }
-      text += "  settle it: `stet resolve \(ShellText.quoted(conflict.target)) --keep current|other|both`\n"
+      text += "  settle it: `stet resolve \(ShellWord.word(conflict.target)) --keep current|other|both`\n"
       return text
     }.joined(separator: "\n")
   }

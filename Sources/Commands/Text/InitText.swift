@@ -1,3 +1,4 @@
+internal import Values
 package import WorkspaceAPI
 
 /// The result of `init` and `clone`.
@@ -6,7 +7,7 @@ package enum InitText {
   package static func text(_ report: InitReport, _ style: TextStyle) -> String {
     let files = report.files == 1 ? "1 file is" : "\(report.files) files are"
     let root = style.bold(report.root)
-    let folder = ShellText.quoted(report.root)
+    let folder = ShellWord.word(report.root)
     var text: String
     switch (report.isWorkspaceAlready, report.created) {
     case (true, _): text = "\(root) is a workspace already" + (report.files > 0 ? ": \(files) recorded.\n" : ".\n")

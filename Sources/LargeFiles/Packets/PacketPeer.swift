@@ -1,3 +1,5 @@
+internal import Values
+
 /// A server that runs `git-lfs-transfer`: git-lfs's pure ssh protocol, version 1.
 ///
 /// Each request and each object has a session of its own; the protocol cannot continue a partial object.
@@ -121,7 +123,7 @@ package struct PacketPeer: ObjectPeer {
     _ direction: TransferDirection,
     _ body: @escaping @Sendable (inout PacketSession) async -> Result<Value, TransferFault>
   ) async -> Result<Value, TransferFault> {
-    let words = ["git-lfs-transfer", ShellScript.quoted(path), direction.rawValue]
+    let words = ["git-lfs-transfer", ShellWord.quoted(path), direction.rawValue]
     return await program.exchange(words.joined(separator: " ")) { lines in
       var session = PacketSession(lines)
       guard let (known, _) = await session.lines.packetLines(), known.contains("version=1") else { return nil }

@@ -1,3 +1,5 @@
+internal import Values
+
 /// The shell program that stores a bare repository's objects on a server without other programs (decision 52).
 ///
 /// It is one line without single quotes and backslashes, so that every login shell (csh and fish, too) passes it to
@@ -44,13 +46,8 @@ package enum ShellScript {
   ///
   /// - Parameter path: the repository's path in the remote's address.
   package static func command(_ verb: Verb, path: String) -> String {
-    let words = [verb.words[0], quoted(path)] + verb.words.dropFirst()
-    return "exec sh -c \(quoted(text)) stet " + words.joined(separator: " ")
-  }
-
-  /// Quotes a text as one word of any shell, as git does: csh expands an exclamation mark even in quotes.
-  static func quoted(_ text: String) -> String {
-    "'" + text.map { $0 == "'" || $0 == "!" ? "'\\\($0)'" : String($0) }.joined() + "'"
+    let words = [verb.words[0], ShellWord.quoted(path)] + verb.words.dropFirst()
+    return "exec sh -c \(ShellWord.quoted(text)) stet " + words.joined(separator: " ")
   }
 
   private static let text = [opening, functions, "case $1 in", hello, look, get, put, "esac"].joined(separator: " ")

@@ -1,4 +1,5 @@
 internal import GitObjects
+internal import Values
 
 /// The script that a server's `sh` runs for a listener: it reports the moves of a branch (review C5).
 ///
@@ -37,8 +38,8 @@ enum ListenerScript {
     """
     {
     exec 3<&0 </dev/null 2>/dev/null
-    p=\(SSHCommand.quoted(path))
-    r=\(SSHCommand.quoted("refs/heads/" + branch))
+    p=\(ShellWord.quoted(path))
+    r=\(ShellWord.quoted("refs/heads/" + branch))
     case $p in
     '~') p=$HOME ;;
     '~/'*) p=$HOME/${p#'~/'} ;;

@@ -1,3 +1,5 @@
+internal import Values
+
 /// The ssh command line that git's children and the listener share, as a shell reads it.
 package enum SSHCommand {
   /// The longest directory of the socket in bytes: a socket's path has at most 107 bytes on Linux, and ssh adds 17
@@ -23,14 +25,10 @@ package enum SSHCommand {
     if let runtimeDirectory, runtimeDirectory.utf8.count <= longestDirectory {
       // ssh expands percent signs in the path itself.
       let directory = runtimeDirectory.split(separator: "%", omittingEmptySubsequences: false).joined(separator: "%%")
-      options += ["-oControlMaster=auto", "-oControlPersist=60", "-oControlPath=" + quoted(directory + "/ssh-%C")]
+      let place = ShellWord.quoted(directory + "/ssh-%C")
+      options += ["-oControlMaster=auto", "-oControlPersist=60", "-oControlPath=" + place]
     }
     return ([base] + options).joined(separator: " ")
-  }
-
-  /// Returns a text as one word of the shell.
-  package static func quoted(_ text: String) -> String {
-    "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
   }
 
   /// Returns a text as one word of the shell, unquoted if it is one already.
@@ -38,7 +36,7 @@ package enum SSHCommand {
     let isPlain = text.utf8.allSatisfy { byte in
       (48...57).contains(byte) || (65...90).contains(byte) || (97...122).contains(byte) || "/.-_~".utf8.contains(byte)
     }
-    return isPlain && !text.isEmpty ? text : quoted(text)
+    return isPlain && !text.isEmpty ? text : ShellWord.quoted(text)
   }
 
   private static func isSSH(_ command: String) -> Bool {

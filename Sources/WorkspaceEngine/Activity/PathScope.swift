@@ -28,16 +28,3 @@ struct PathScope: Sendable {
     isAll || ([entry.path, entry.other].compactMap(\.self) + (entry.files ?? [])).contains(where: contains)
   }
 }
-
-/// A word of a command line.
-enum ShellWord {
-  /// Returns a text quoted for a shell, if it must be.
-  static func quoted(_ text: String) -> String {
-    let isPlain =
-      !text.isEmpty
-      && text.utf8.allSatisfy { byte in
-        byte >= 0x80 || "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789/._-+,@%".utf8.contains(byte)
-      }
-    return isPlain && !text.hasPrefix("-") ? text : "'" + text.replacing("'", with: "'\\''") + "'"
-  }
-}

@@ -95,7 +95,7 @@ struct SessionTable {
     entry.paths = Array(row.order.prefix(SessionEntry.pathLimit))
     entry.isUndone = entry.commits > 0 && row.isUndone
     if entry.commits > 0, !row.isUndone, let session = entry.session {
-      entry.undo = "stet undo --session \(ShellWord.quoted(session))"
+      entry.undo = "stet undo --session \(ShellWord.word(session))"
     }
     return entry
   }

@@ -1,4 +1,5 @@
 internal import GitObjects
+internal import Values
 internal import WorkspaceAPI
 internal import Documents
 
@@ -39,7 +40,7 @@ enum ConflictPage {
     for place in conflict.places {
       text += "\nLine \(place.line) is now:\n\n\(quoted(place.kept))\nThe other version:\n\n\(quoted(place.other))"
     }
-    let target = shellQuoted(conflict.target)
+    let target = ShellWord.word(conflict.target)
     text += """
 
       - keep the version in the file, also after you edited it: `stet resolve \(target) --done`
@@ -64,15 +65,5 @@ enum ConflictPage {
     let lines = shown.split(separator: "\n", omittingEmptySubsequences: false)
     let ended = lines.last?.isEmpty == true ? lines.dropLast() : lines[...]
     return ended.map { "> \($0)\n" }.joined()
-  }
-
-  /// Returns a path quoted for a shell.
-  static func shellQuoted(_ path: String) -> String {
-    let plain = path.utf8.allSatisfy { byte in
-      (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte) || (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte)
-        || (UInt8(ascii: "-")...UInt8(ascii: "9")).contains(byte) || byte == UInt8(ascii: "_")
-    }
-    guard !plain else { return path }
-    return "'" + path.split(separator: "'", omittingEmptySubsequences: false).joined(separator: #"'\''"#) + "'"
   }
 }

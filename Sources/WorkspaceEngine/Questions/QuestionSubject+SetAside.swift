@@ -1,3 +1,4 @@
+internal import Values
 internal import WorkspaceAPI
 
 /// The question about a folder that was set aside (decision 57).
@@ -9,8 +10,8 @@ extension QuestionSubject {
 
   /// Returns the texts of the question.
   static func words(setAside name: String) -> (seen: String, untouched: String, answers: [QuestionAnswer]) {
-    let place = ConflictPage.shellQuoted(".git/stet/set-aside/new/" + name)
-    let known = ConflictPage.shellQuoted(".git/stet/set-aside/" + name)
+    let place = ShellWord.word(".git/stet/set-aside/new/" + name)
+    let known = ShellWord.word(".git/stet/set-aside/" + name)
     return (
       "another machine made a file at the path of a folder that has only ignored files",
       "the folder is as it was, at \(place); move it to where you want it",

@@ -1,4 +1,5 @@
 internal import Recording
+internal import Values
 internal import WorkspaceAPI
 
 /// The question about a save that lacks changes of others (decision 40).
@@ -20,7 +21,7 @@ extension QuestionSubject {
       [
         QuestionAnswer(
           word: "merge", effect: "what \(names) wrote is merged into the file",
-          command: "stet reapply \(ConflictPage.shellQuoted(path))"),
+          command: "stet reapply \(ShellWord.word(path))"),
         QuestionAnswer(
           word: "accept", effect: "the file is right as it is",
           command: "stet questions answer \(staleSave(at: path)) accept"),

@@ -1,6 +1,7 @@
 internal import GitObjects
 internal import Recording
 internal import Sync
+internal import Values
 internal import WorkspaceAPI
 
 /// The subject of a question to the person: one case for each kind of question, with the facts.
@@ -234,7 +235,7 @@ extension QuestionSubject {
 
   /// Returns the commands that rename the local branch to the new name.
   private static func following(_ rename: BranchRename) -> String {
-    "'stet stop', 'git branch -m \(ConflictPage.shellQuoted(rename.from)) \(ConflictPage.shellQuoted(rename.to))' "
+    "'stet stop', 'git branch -m \(ShellWord.word(rename.from)) \(ShellWord.word(rename.to))' "
       + "and 'stet start'"
   }
 
@@ -250,7 +251,7 @@ extension QuestionSubject {
       case "kind": "\(conflict.path) became two different things, by \(kept) and by \(other)"
       default: "\(conflict.path) was changed in the same place by \(kept) and by \(other)"
       }
-    let target = ConflictPage.shellQuoted(conflict.target)
+    let target = ShellWord.word(conflict.target)
     let present =
       switch conflict.reason {
       case "name": "the file keeps its present name"
