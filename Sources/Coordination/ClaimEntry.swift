@@ -12,7 +12,6 @@ struct ClaimEntry: Hashable, Sendable {
     case held(number: Int64, until: Int64)
   }
 
-  /// The request.
   var request: ClaimRequest
   /// The stage of the request.
   var stage = Stage.waiting

@@ -21,7 +21,6 @@ package struct ClaimRequest: Hashable, Sendable {
   package var insists: Bool
   private var index: ClaimIndex?
 
-  /// Creates a request.
   package init(
     ticket: UInt64, holder: ClaimHolder, items: [ClaimItem], connection: UInt64? = nil, waitUntil: Int64, lasts: Int64,
     isBrief: Bool = false, insists: Bool = false

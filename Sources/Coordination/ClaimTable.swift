@@ -7,7 +7,6 @@ internal import GitObjects
 /// Claims are advisory: they do not prevent writes of programs that request none. Each call returns the actions to take
 /// outside, in order.
 package struct ClaimTable: Sendable {
-  /// The limits.
   package let limits: ClaimLimits
   /// All requests in order of arrival.
   var entries: [ClaimEntry] = []
@@ -85,7 +84,6 @@ package struct ClaimLimits: Hashable, Sendable {
   /// The largest number of presented files and folders.
   package var mostPresenters = 10_000
 
-  /// Creates the default limits.
   package init() {}
 }
 

@@ -11,7 +11,6 @@ package struct Creation: Hashable, Sendable {
   /// Minutes east of UTC.
   package var offset: Int
 
-  /// Creates a creation.
   package init(author: Author, name: String, seconds: Int64, offset: Int) {
     (self.author, self.name, self.seconds, self.offset) = (author, name, seconds, offset)
   }

@@ -8,7 +8,6 @@ internal import Yams
 package struct FrontMatter: Hashable, Sendable {
   /// A key at the left margin with its lines.
   struct Field: Hashable, Sendable {
-    /// The key.
     var key: String
     /// The value that YAML reads, if it is a scalar.
     var value: String?

@@ -2,7 +2,6 @@
 package struct FrontMatterBlock: Hashable, Sendable {
   /// A key with the text that belongs to it.
   package struct Entry: Hashable, Sendable {
-    /// The key.
     package var key: String
     /// The comments and blank lines directly above.
     package var lead: Range<Int>

@@ -5,7 +5,6 @@ package struct PathRename: Hashable, Sendable, Codable {
   /// The new path.
   package var to: String
 
-  /// Creates a rename.
   package init(from: String, to: String) {
     self.from = from
     self.to = to

@@ -9,7 +9,6 @@ package enum Provenance {
     /// The time in ISO 8601.
     package var time: String
 
-    /// Creates a mark.
     package init(name: String, kind: String = "", time: String) {
       self.name = name
       self.kind = kind

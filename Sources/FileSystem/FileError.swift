@@ -44,7 +44,6 @@ package struct FileError: Error, Hashable, Sendable {
   /// The explanation and the remedy.
   package var message: String
 
-  /// Creates an error.
   package init(code: Code, operation: String, path: String, errno: Int32, message: String) {
     self.code = code
     self.operation = operation

@@ -35,7 +35,6 @@ package struct FileStamp: Hashable, Sendable {
   /// The owner's group id.
   package var group: UInt32
 
-  /// Creates a stamp.
   package init(
     kind: Kind, size: Int64, modified: Int64, changed: Int64, inode: UInt64, device: UInt64, permissions: UInt32,
     links: UInt64, owner: UInt32, group: UInt32

@@ -2,7 +2,6 @@
 package struct EditorLock: Hashable, Sendable {
   /// The program, if the file's form or content shows it: `vim`, `nano 7.2`, `emacs`, `LibreOffice`, `Office`, `Kate`.
   package var program: String?
-  /// The user.
   package var user: String?
   /// The machine.
   package var host: String?

@@ -11,7 +11,6 @@ struct LateWrites: Sendable {
   private var arrived: Set<String> = []
   private var cookies: [UInt32: String] = [:]
 
-  /// Creates an empty state.
   init(policy: SettlePolicy) { self.policy = policy }
 
   /// The time when the next path is due.

@@ -12,7 +12,6 @@ struct WatchState: ~Copyable {
     var isOfAll = false
   }
 
-  /// The root.
   var root: WatchedRoot
   /// Returns whether a folder is not entered.
   let isIgnored: @Sendable (WorkspacePath) -> Bool

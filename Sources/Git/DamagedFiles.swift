@@ -3,7 +3,6 @@ internal import Glibc
 
 /// The objects, packs and lists that the device damaged; they are set aside, so that nothing is lost.
 package struct DamagedFiles {
-  /// The repository.
   let repository: Repository
   private var directory: GitDirectory { repository.directory }
 
@@ -171,6 +170,5 @@ package struct DamagedFiles {
 }
 
 extension Repository {
-  /// The damaged files.
   package var damagedFiles: DamagedFiles { DamagedFiles(repository: self) }
 }

@@ -112,7 +112,6 @@ enum LooseObject {
 
   /// The kind and length of an object, written before its content.
   struct Header {
-    /// The kind.
     var kind: ObjectKind
     /// The length of the content in bytes.
     var size: Int

@@ -10,7 +10,6 @@ package final class MemoryObjectStore: ObjectStore {
   private var moves: [(name: String, id: ObjectID?)] = []
   private var fresh: [ObjectID] = []
 
-  /// Creates an empty store.
   package init() {}
 
   /// The number of objects.

@@ -3,7 +3,6 @@ internal import Glibc
 
 /// The repair of references, HEAD and logs that name nothing.
 package struct ReferenceRepair {
-  /// The repository.
   let repository: Repository
   private var directory: GitDirectory { repository.directory }
 

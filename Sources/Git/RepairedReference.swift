@@ -9,7 +9,6 @@ package struct RepairedReference: Hashable, Sendable {
   /// The named object that cannot be read; nil if nothing was named.
   package var lost: ObjectID?
 
-  /// Creates a description.
   package init(name: String, commit: ObjectID?, lost: ObjectID? = nil) {
     self.name = name
     self.commit = commit

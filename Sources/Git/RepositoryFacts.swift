@@ -5,12 +5,10 @@ internal import Glibc
 package struct RepositoryFacts: Hashable, Sendable {
   /// A text file: its content and its path, absolute or relative to the workspace's root.
   package struct File: Hashable, Sendable {
-    /// The path.
     package var path: String
     /// The content.
     package var text: String
 
-    /// Creates a file.
     package init(path: String, text: String) {
       self.path = path
       self.text = text

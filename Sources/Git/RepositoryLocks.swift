@@ -3,7 +3,6 @@ internal import Glibc
 
 /// The locks and temporary files of a repository: those that no running process can own are removed.
 package struct RepositoryLocks {
-  /// The repository.
   let repository: Repository
   private var directory: GitDirectory { repository.directory }
   private var isGitRunning: Bool { RunningGit.works(in: repository.root) }

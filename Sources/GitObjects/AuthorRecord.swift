@@ -7,7 +7,6 @@ package struct AuthorRecord: Hashable, Sendable, Codable {
   /// The agent's session; for `unsure` the one during which it happened.
   package var session: String?
 
-  /// Creates a record.
   package init(kind: String, name: String?, session: String?) {
     self.kind = kind
     self.name = name

@@ -13,7 +13,6 @@ package struct Commit: Hashable, Sendable {
   /// The whole message, subject first, with its trailers.
   package var message: String
 
-  /// Creates a commit.
   package init(
     tree: ObjectID, parents: [ObjectID], author: Signature, committer: Signature, otherHeaders: [String] = [],
     message: String

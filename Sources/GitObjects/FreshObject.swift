@@ -1,10 +1,7 @@
 /// An object that no repository has yet.
 package struct FreshObject: Hashable, Sendable {
-  /// The id.
   package let id: ObjectID
-  /// The kind.
   package let kind: ObjectKind
-  /// The content.
   package let content: [UInt8]
 
   /// Creates an object whose id the caller computed.

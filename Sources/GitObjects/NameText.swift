@@ -82,7 +82,6 @@ package enum NameText {
 /// Swift's strings are equal if Unicode defines them as equivalent: `é` as one code point equals `e` with a combining
 /// accent. To git and to Linux these are two files.
 package struct NameKey: Hashable, Sendable {
-  /// The text.
   package let text: Substring
 
   /// Creates a key of a text.

@@ -5,7 +5,6 @@ enum TreeBytes {
   struct Span {
     /// The byte range of the entry.
     var range: Range<Int>
-    /// The entry.
     var entry: TreeEntry
   }
 

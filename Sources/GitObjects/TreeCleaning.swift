@@ -10,7 +10,6 @@ package struct TreeCleaning {
   package struct LeftOut: Hashable, Sendable, CustomStringConvertible {
     /// The entry's path as displayable text.
     package var path: String
-    /// The reason.
     package var reason: Reason
 
     /// The entry and the reason for people.

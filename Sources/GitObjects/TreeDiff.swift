@@ -11,7 +11,6 @@ package struct TreeChange: Hashable, Sendable {
   /// The second tree's entry; nil if it has no file there.
   package var new: TreeEntry?
 
-  /// Creates a change.
   package init(path: String, old: TreeEntry?, new: TreeEntry?) {
     self.path = path
     self.old = old
@@ -26,7 +25,6 @@ package struct PathVersion: Hashable, Sendable {
   /// The blob; nil if the path does not exist.
   package var blob: ObjectID?
 
-  /// Creates a version.
   package init(_ path: String, _ blob: ObjectID?) {
     key = NameKey(path)
     self.blob = blob

@@ -45,7 +45,6 @@ struct NameFate {
     case becomes(FileMode, ObjectID)
   }
 
-  /// The name.
   var name: String
   /// The name's own state.
   var base = Base.stays

@@ -50,7 +50,6 @@ package struct TreeEntry: Hashable, Sendable {
   /// The id of its blob, tree or commit.
   package var id: ObjectID
 
-  /// Creates an entry.
   package init(name: String, mode: FileMode, id: ObjectID) {
     self.name = name
     self.mode = mode

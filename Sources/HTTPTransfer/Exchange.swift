@@ -6,7 +6,6 @@ internal import Glibc
 /// `@unchecked Sendable`: the requesting task creates it and passes it to the loop's thread, which alone uses it until
 /// it has ended.
 final class Exchange: @unchecked Sendable {
-  /// The request.
   let request: TransferRequest
   /// The receiver of the answer's body; nil to keep the body in memory.
   let sink: TransferSink?

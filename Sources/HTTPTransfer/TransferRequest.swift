@@ -13,7 +13,6 @@ package struct TransferRequest: Hashable, Sendable {
   /// The timeouts.
   package var deadline: TransferDeadline
 
-  /// Creates a request.
   package init(
     _ method: String, _ address: TransferAddress, fields: [String: String] = [:], secrets: [String: String] = [:],
     body: TransferBody = .none, deadline: TransferDeadline = .standard

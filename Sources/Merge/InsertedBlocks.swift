@@ -2,7 +2,6 @@
 struct InsertedBlocks {
   /// A block with the blank lines above it.
   struct Block {
-    /// Its tokens.
     var tokens: Range<Int>
     /// The tokens of the blank lines above it.
     var blanks: Range<Int>

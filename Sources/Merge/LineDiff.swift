@@ -128,7 +128,6 @@ package struct LineChange: Hashable, Sendable {
   /// The added lines, or the place of the deletion.
   package var new: Range<Int>
 
-  /// Makes a change.
   package init(old: Range<Int>, new: Range<Int>) {
     self.old = old
     self.new = new

@@ -15,7 +15,6 @@ struct LineMerge {
   /// The greatest number of blank lines between two changes that count as one place.
   static let widestBridge = 4
 
-  /// The base.
   let base: TextLines
   /// Our side.
   let ours: TextLines

@@ -29,7 +29,6 @@ package struct ConflictRegion: Hashable, Sendable {
   /// The lines of the merged text that hold the kept text.
   package var kept: Range<Int>
 
-  /// Makes a region.
   package init(base: Range<Int>, ours: Range<Int>, theirs: Range<Int>, kept: Range<Int>) {
     self.base = base
     self.ours = ours

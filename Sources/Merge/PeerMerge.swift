@@ -14,7 +14,6 @@ package struct PeerMerge: Hashable, Sendable {
   /// The merge commit's id, even if the commit is not stored.
   package let commit: ObjectID
   private let content: [UInt8]
-  /// Its tree.
   package let tree: ObjectID
   /// The number of changes that could not be merged, one for each `Stet-Conflict` trailer.
   package let conflicts: Int

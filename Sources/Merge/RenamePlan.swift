@@ -24,7 +24,6 @@ struct RenamePlan {
 
   /// Moves that belong together: either all or none are made.
   struct Step {
-    /// The moves.
     var moves: [Move] = []
     /// The conflict that the moves cause.
     var conflict: Conflict?

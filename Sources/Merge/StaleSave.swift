@@ -18,10 +18,8 @@ package enum StaleSave: Hashable, Sendable {
     package var isUnread: Bool
     /// Whether somebody certainly read it: the person's own version, or one whose opening was observed.
     package var wasRead: Bool
-    /// Its writer.
     package var writer: Writer
 
-    /// Makes a version.
     package init(text: [UInt8]?, isUnread: Bool = false, wasRead: Bool = false, writer: Writer = .person) {
       self.text = text
       self.isUnread = isUnread

@@ -83,7 +83,6 @@ package struct SideVersion {
   /// sides.
   package var creation: (String) -> Creation?
 
-  /// Makes a side.
   package init(
     tree: ObjectID, renames: [PathRename] = [],
     precedence: @escaping (String) -> Precedence = { _ in Precedence(rank: .agent) },

@@ -9,7 +9,6 @@ package struct Outcome: Sendable, CustomStringConvertible {
   /// The standard error.
   package let errors: String
 
-  /// Makes a result.
   package init(status: Int32, wasStopped: Bool, bytes: [UInt8], errors: String) {
     self.status = status
     self.wasStopped = wasStopped

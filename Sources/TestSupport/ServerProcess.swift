@@ -2,7 +2,6 @@
 package final class ServerProcess: Sendable {
   /// The folder that the script gets as its argument.
   package let folder = TemporaryFolder()
-  /// The port.
   package let port: Int
   private let program: Program
 

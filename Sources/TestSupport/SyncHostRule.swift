@@ -3,7 +3,6 @@ package import Sync
 
 /// A host of the exchange on which the conformance suite is run, with the tools that a person has there.
 package struct SyncHostBench {
-  /// The host.
   package let host: any SyncHost
   /// Records a file as the person's; returns the new tip.
   package let save: (_ path: String, _ text: String) async throws -> ObjectID
@@ -12,7 +11,6 @@ package struct SyncHostBench {
   /// Gives the person's answer to a question that was raised.
   package let answer: (SyncQuestion, SyncAnswer) async throws -> Void
 
-  /// Makes a bench.
   package init(
     host: any SyncHost, save: @escaping (String, String) async throws -> ObjectID,
     make: @escaping (String, String, ObjectID) async throws -> ObjectID,

@@ -20,7 +20,6 @@ package struct JSONNode: Hashable, Sendable {
     package var start: Int
     /// The range of its name with quotes; nil in an array.
     package var name: Range<Int>?
-    /// Its value.
     package var value: JSONNode
     /// The range of the name, if any, and the value.
     package var body: Range<Int> { (name?.lowerBound ?? value.range.lowerBound)..<value.range.upperBound }

@@ -1,11 +1,8 @@
 /// A member of a JSON object: a name with its value.
 package struct JSONMember: Hashable, Sendable {
-  /// The name.
   package var name: String
-  /// The value.
   package var value: JSONValue
 
-  /// Makes a member.
   package init(name: String, value: JSONValue) {
     self.name = name
     self.value = value
@@ -166,13 +163,9 @@ extension JSONValue {
 extension JSONValue: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral,
   ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral, ExpressibleByNilLiteral
 {
-  /// Makes a string.
   package init(stringLiteral value: String) { self = .string(value) }
-  /// Makes a truth value.
   package init(booleanLiteral value: Bool) { self = .bool(value) }
-  /// Makes an integer.
   package init(integerLiteral value: Int) { self = .number(String(value)) }
-  /// Makes an array.
   package init(arrayLiteral elements: JSONValue...) { self = .array(elements) }
   /// Makes an object with the members in the order of the literal.
   package init(dictionaryLiteral elements: (String, JSONValue)...) {

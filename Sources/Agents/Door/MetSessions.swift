@@ -9,7 +9,6 @@ final class MetSessions: Sendable {
 
   private let tips = Mutex<[AgentSession: ObjectID?]>([:])
 
-  /// Creates an empty record.
   init() {}
 
   /// Returns whether a session called before.

@@ -12,7 +12,6 @@ package struct ModelBudget: Hashable, Sendable {
   /// Whether the client also gets structured content: then that is limited, too.
   package var isStructured = false
 
-  /// Creates a budget.
   package init(profile: ToolProfile = .usual, longest: Int = LineExcerpt.usual) {
     self.profile = profile
     self.longest = longest

@@ -21,7 +21,6 @@ struct ServedText: Sendable {
   /// The first and the last author; nil if they are unknown.
   var provenance: FileProvenance?
 
-  /// The bytes.
   var bytes: [UInt8] {
     isText ? Array(content.utf8) : Data(base64Encoded: content).map { [UInt8]($0) } ?? []
   }

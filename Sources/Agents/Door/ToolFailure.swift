@@ -32,7 +32,6 @@ package struct ToolFailure: Error, Hashable, Sendable {
   /// Whether the caller may have mistaken a file for a folder, or a folder for a file.
   var isAboutKind = false
 
-  /// Creates a failure.
   package init(_ text: String, token: String? = nil, current: String? = nil) {
     self.text = text
     self.token = token

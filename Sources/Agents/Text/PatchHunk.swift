@@ -22,7 +22,6 @@ struct PatchHunk: Hashable, Sendable {
 
   /// The first line before the change, counted from 1; for a place without lines the line before it.
   var start: Int
-  /// The lines.
   var lines: [Line] = []
   private var oldLeft: Int
   private var newLeft: Int

@@ -65,7 +65,6 @@ struct HookInput: Decodable {
 
   /// `PreToolUse`, `PostToolUse`, `Stop`, `SessionEnd` and others.
   var event: String
-  /// The session.
   var session: String
   /// The agent's working folder.
   var folder: String?

@@ -2,9 +2,7 @@
 struct HookRefusal: Encodable {
   /// The part of the answer about the event.
   struct Decision: Encodable {
-    /// The event.
     var hookEventName = "PreToolUse"
-    /// The decision.
     var permissionDecision = "deny"
     /// The reason, for the model.
     var permissionDecisionReason: String

@@ -4,7 +4,6 @@ internal import Agents
 struct ConnectReport: Encodable {
   /// One file.
   struct File: Encodable {
-    /// Its path.
     var path: String
     /// The difference.
     var diff: String

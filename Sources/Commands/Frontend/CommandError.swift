@@ -2,7 +2,6 @@ package import WorkspaceAPI
 
 /// A verb's error on the command line: an exit code, a text for people, a document for programs.
 package struct CommandError: Error, Sendable {
-  /// The error.
   package let error: VerbError
 
   /// Wraps an error.
@@ -39,6 +38,5 @@ package struct CommandError: Error, Sendable {
 
 /// `{"error":{"code","what","kept","next",…}}`.
 package struct ErrorDocument: Codable, Sendable {
-  /// The error.
   package var error: VerbError
 }

@@ -2,7 +2,6 @@ internal import WorkspaceAPI
 
 /// The person's settings that belong to no workspace, in `$XDG_CONFIG_HOME/stet` or `~/.config/stet`.
 struct PersonalSettings {
-  /// The folder.
   let folder: String
 
   /// Finds the folder, which need not exist.

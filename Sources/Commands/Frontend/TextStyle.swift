@@ -5,7 +5,6 @@ package struct TextStyle: Hashable, Sendable {
   /// The present time in seconds since 1970, for relative times.
   package var now: Int64
 
-  /// Creates a style.
   package init(usesColour: Bool, now: Int64) {
     self.usesColour = usesColour
     self.now = now

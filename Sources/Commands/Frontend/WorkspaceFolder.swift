@@ -9,7 +9,6 @@ package struct WorkspaceFolder: Hashable, Sendable {
   /// The folder the command was called in, below the root; empty for the root.
   package let prefix: String
 
-  /// Creates a value.
   package init(root: String, prefix: String) {
     self.root = root
     self.prefix = prefix

@@ -5,7 +5,6 @@ internal import Values
 package struct ManualPage: Hashable, Sendable {
   /// The page's name: `stet`, `stet-query`.
   package let name: String
-  /// The text.
   package let text: String
 
   /// All pages: one for the program, and one for each visible command.

@@ -3,7 +3,6 @@ struct Roff {
   /// The text so far.
   private(set) var text = ""
 
-  /// Creates an empty text.
   init() {}
 
   /// Begins the page.

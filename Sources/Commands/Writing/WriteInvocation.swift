@@ -13,7 +13,6 @@ package struct WriteInvocation: Hashable, Sendable {
   package var path = ""
   /// The base version of the write.
   package var token: ObjectID?
-  /// The caller.
   package var caller = Caller(tool: "stet write")
   /// Whether the answer is JSON.
   package var printsJSON = false

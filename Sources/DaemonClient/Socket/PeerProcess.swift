@@ -7,7 +7,6 @@ package struct PeerProcess: Hashable, Sendable {
   /// The user of the process.
   package let user: UInt32
 
-  /// Creates a value.
   package init(pid: Int32, user: UInt32) {
     self.pid = pid
     self.user = user

@@ -4,7 +4,6 @@ internal import WorkspaceAPI
 
 /// Keeps the workspace open for as long as the group of services runs.
 struct WorkspaceService: Service {
-  /// The workspace.
   let workspace: Workspace
   /// Ends the group.
   let stop: @Sendable () -> Void

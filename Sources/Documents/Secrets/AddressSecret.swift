@@ -1,6 +1,5 @@
 /// A password in an address: `postgres://user:password@host`. Pure.
 struct AddressSecret {
-  /// The text.
   let text: UnsafeBufferPointer<UInt8>
   /// The offset of the first colon.
   let anchor: Int

@@ -3,7 +3,6 @@
 /// These forms have no prefix of their own: Telegram's bots, Discord's bots, Terraform Cloud, Azure's clients, and
 /// Twilio's account with its token.
 struct AnchoredSecret {
-  /// The text.
   let text: UnsafeBufferPointer<UInt8>
   /// The offset of the separator.
   let anchor: Int

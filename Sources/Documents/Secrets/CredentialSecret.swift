@@ -1,6 +1,5 @@
 /// The credentials of a request: `Authorization: Bearer …`, `Basic …`, and `"auth": "…"` of Docker. Pure.
 struct CredentialSecret {
-  /// The text.
   let text: UnsafeBufferPointer<UInt8>
   /// The offset of the sign after the name.
   let sign: Int

@@ -1,6 +1,5 @@
 /// A password in a file of logins (`.netrc`): `machine host login me password …`. Pure.
 struct LoginSecret {
-  /// The text.
   let text: UnsafeBufferPointer<UInt8>
   /// The offset of `login`.
   let anchor: Int

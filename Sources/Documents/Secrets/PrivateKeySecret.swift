@@ -1,6 +1,5 @@
 /// A private key after its header: `-----BEGIN … PRIVATE KEY-----`, or a key file of PuTTY. Pure.
 struct PrivateKeySecret {
-  /// The text.
   let text: UnsafeBufferPointer<UInt8>
   /// The offset of the header.
   let anchor: Int

@@ -62,7 +62,6 @@ struct SecretForm: Sendable {
   /// A text that must occur after the prefix; empty for none.
   let marker: [UInt8]
 
-  /// Creates a form.
   init(_ kind: String, _ beginning: String, _ alphabet: Alphabet, _ length: ClosedRange<Int>, marker: String = "") {
     self.kind = kind
     self.beginning = Array(beginning.utf8)

@@ -3,7 +3,6 @@
 /// At a byte that starts no form, the cost is one table lookup. Placeholders (`ghp_xxxx…`, `AKIA…EXAMPLE`) do not
 /// count.
 struct SecretPass {
-  /// The text.
   let text: UnsafeBufferPointer<UInt8>
   /// Whether settings and addresses with passwords count: in binary files bytes look like them by chance.
   let isProse: Bool

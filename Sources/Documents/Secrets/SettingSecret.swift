@@ -1,6 +1,5 @@
 /// A password, key or token that is the value of a setting: `password = …`, `"api_key": "…"`, `<password>…<`. Pure.
 struct SettingSecret {
-  /// The text.
   let text: UnsafeBufferPointer<UInt8>
   /// The offset of `=`, `:` or `>`.
   let sign: Int

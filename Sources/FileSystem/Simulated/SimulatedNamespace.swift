@@ -5,7 +5,6 @@ struct SimulatedNamespace: Sendable {
   /// All inodes, including open ones without a name.
   var nodes: [UInt64: SimulatedNode]
 
-  /// Creates an empty root.
   init() {
     var root = SimulatedNode(kind: .directory, attributes: SimulatedAttributes(permissions: 0o755))
     root.links = 1

@@ -81,7 +81,6 @@ package struct Refusal: Hashable, Sendable {
   /// The reason for people.
   package var message: String
 
-  /// Creates a refusal.
   package init(_ status: HTTPResponse.Status, _ message: String) {
     self.status = status
     self.message = message

@@ -171,7 +171,6 @@ enum Outgoing: Hashable, Sendable {
   /// The answer to a request.
   case answer([UInt8])
 
-  /// The frame.
   var frame: [UInt8] {
     switch self {
     case .notice(let frame), .answer(let frame): frame

@@ -16,7 +16,6 @@ package final class HTTPServer: Sendable {
   let server: ServerDescription
   /// The token that a client must send.
   let token: AccessToken
-  /// The limits.
   let limits: ServerLimits
   /// Creates the services of a session.
   let makeServices: @Sendable () -> SessionServices
@@ -97,7 +96,6 @@ package final class HTTPServer: Sendable {
 extension HTTPServer {
   /// The session of a message.
   struct Found {
-    /// The session.
     var session: LiveSession
     /// The new session's id to send with this answer; nil if the client knows it, or needs none.
     var id: String?
@@ -105,12 +103,10 @@ extension HTTPServer {
 
   /// The refusal of a message.
   struct Turned: Error {
-    /// The refusal.
     var refusal: Refusal
     /// The frame to answer with, if it is more than a plain refusal.
     var frame: [UInt8]?
 
-    /// Creates a refusal.
     init(_ refusal: Refusal, frame: [UInt8]? = nil) {
       self.refusal = refusal
       self.frame = frame
@@ -135,6 +131,5 @@ package struct ServerLimits: Hashable, Sendable {
   /// The time in seconds after which a session without messages is removed.
   package var secondsOfSession = 24.0 * 3_600
 
-  /// Creates the default limits.
   package init() {}
 }

@@ -4,13 +4,10 @@ package struct AuditEntry: Hashable, Sendable, Codable {
   package var number: Int
   /// The time, in milliseconds since 1970.
   package var time: Int64
-  /// The agent.
   package var agent: String
-  /// Its session.
   package var session: String?
   /// Its model, if it named one.
   package var model: String?
-  /// The tool.
   package var tool: String?
   /// The act: `read`, `write`, `append`, `edit`, `delete`, `move`, `copy`, `restore`, `undo`, `folder`, `hook`,
   /// `answer`; `search`, `diff`, `blame`, `conflicts` show parts of files, `list`, `look` and `log` only names; `call`

@@ -7,7 +7,6 @@ package struct AuditHead: Hashable, Sendable {
   /// The line's hash.
   package var hash: String
 
-  /// Makes a head.
   package init(log: String, number: Int, hash: String) {
     self.log = log
     self.number = number

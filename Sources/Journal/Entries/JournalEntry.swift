@@ -33,10 +33,8 @@ package enum JournalEntry: Hashable, Sendable {
 package struct StoredObject: Hashable, Sendable {
   /// The kind of object.
   package var kind: ObjectKind
-  /// Its content.
   package var content: [UInt8]
 
-  /// Makes an object.
   package init(kind: ObjectKind, content: [UInt8]) {
     self.kind = kind
     self.content = content

@@ -11,7 +11,6 @@ package struct MergedSave: Hashable, Sendable {
   /// The time of the merge, seconds since 1970.
   package var seconds: Int64
 
-  /// Makes an entry.
   package init(save: ObjectID, version: ObjectID, seconds: Int64) {
     self.save = save
     self.version = version

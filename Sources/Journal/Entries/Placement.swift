@@ -14,7 +14,6 @@ package struct Placement: Hashable, Sendable {
     case move
   }
 
-  /// The path.
   package var path: WorkspacePath
   /// The way.
   package var kind: Kind
@@ -31,7 +30,6 @@ package struct Placement: Hashable, Sendable {
   /// For a move, the new path.
   package var target: WorkspacePath?
 
-  /// Makes a placement.
   package init(
     path: WorkspacePath, kind: Kind, slot: String, expected: ObjectID?, new: ObjectID?, besideTarget: Bool = false,
     appended: [UInt8] = [], target: WorkspacePath? = nil

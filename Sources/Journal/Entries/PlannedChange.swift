@@ -2,7 +2,6 @@ package import GitObjects
 
 /// One path of a planned commit.
 package struct PlannedChange: Hashable, Sendable {
-  /// The path.
   package var path: WorkspacePath
   /// The new mode; nil for a deletion.
   package var mode: FileMode?
@@ -13,7 +12,6 @@ package struct PlannedChange: Hashable, Sendable {
   /// The index of the placement whose success this change needs; nil if the work tree already has the content.
   package var placement: Int?
 
-  /// Makes a change.
   package init(path: WorkspacePath, mode: FileMode?, blob: ObjectID?, content: [UInt8]?, placement: Int? = nil) {
     self.path = path
     self.mode = mode
@@ -33,10 +31,8 @@ package struct PlannedCommit: Hashable, Sendable {
   package var message: String
   /// Whether it is recorded as held, off the tip.
   package var isHeld: Bool
-  /// The changes.
   package var changes: [PlannedChange]
 
-  /// Makes a planned commit.
   package init(
     author: Signature, committer: Signature, message: String, isHeld: Bool = false, changes: [PlannedChange]
   ) {

@@ -11,7 +11,6 @@ package struct TurnRecord: Hashable, Sendable {
   /// The files it replaces.
   package var placements: [Placement]
 
-  /// Makes a record.
   package init(sequence: UInt64, parent: ObjectID?, commits: [PlannedCommit], placements: [Placement]) {
     self.sequence = sequence
     self.parent = parent

@@ -114,7 +114,6 @@ package struct BatchAction: Hashable, Sendable {
   /// The time during which the action is valid, counted from the answer; nil if the server did not state it.
   package var lifetime: Duration?
 
-  /// Creates an action.
   package init(address: String, fields: [String: String] = [:], lifetime: Duration? = nil) {
     self.address = address
     self.fields = fields

@@ -12,7 +12,6 @@ package struct BatchRequest: Hashable, Sendable {
   /// The branch that names the objects, for servers that grant access by branch.
   package var reference: String?
 
-  /// Creates a request.
   package init(_ direction: TransferDirection, _ pointers: [Pointer], reference: String? = nil) {
     self.direction = direction
     self.pointers = pointers

@@ -158,7 +158,6 @@ package struct StoredObject: Hashable, Sendable {
   /// stored.
   package var lastRead: Int
 
-  /// Creates a description.
   package init(id: ContentID, size: Int, lastRead: Int) {
     self.id = id
     self.size = size

@@ -39,7 +39,6 @@ package struct LargeRule: Hashable, Sendable {
   /// 10 MB; public hosts warn of files from five times that size on.
   package static let standard = LargeRule(threshold: 10_000_000)
 
-  /// Creates a rule.
   package init(threshold: Int) { self.threshold = max(1, threshold) }
 
   /// Returns the decision for a file.

@@ -9,7 +9,6 @@ package struct Credential: Hashable, Sendable {
   /// The password or token.
   package var password: String
 
-  /// Creates a credential.
   package init(origin: [String: String], user: String, password: String) {
     self.origin = origin
     self.user = user
@@ -64,7 +63,6 @@ package struct CredentialSource: Sendable {
   /// Notifies the helpers that the credential was rejected, so that they delete it.
   package var reject: @Sendable (Credential) async -> Void
 
-  /// Creates a source.
   package init(
     fill: @escaping @Sendable ([String: String]) async -> Credential?,
     approve: @escaping @Sendable (Credential) async -> Void, reject: @escaping @Sendable (Credential) async -> Void

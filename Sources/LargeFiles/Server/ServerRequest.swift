@@ -8,7 +8,6 @@ package struct ServerPlace: Hashable, Sendable {
   /// Header fields, secrets of that address's host.
   package var fields: [String: String]
 
-  /// Creates a place.
   package init(address: String, fields: [String: String] = [:]) {
     self.address = address
     self.fields = fields
@@ -66,7 +65,6 @@ struct ServerRequest: Sendable {
   /// Called with the numbers of bytes sent and received.
   var progress: (@Sendable (Int, Int) -> Void)?
 
-  /// Creates a request.
   init(
     _ method: String, _ action: BatchAction, fields: [String: String] = [:], body: TransferBody = .none,
     sink: TransferSink? = nil, progress: (@Sendable (Int, Int) -> Void)? = nil

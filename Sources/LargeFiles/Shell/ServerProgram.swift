@@ -32,7 +32,6 @@ package struct ServerProgramEnd: Hashable, Sendable {
   /// The last lines of standard error.
   package var errors: String
 
-  /// Creates a description.
   package init(status: Int32, errors: String) {
     self.status = status
     self.errors = errors
@@ -55,7 +54,6 @@ package struct ServerLines {
   private var rest: [UInt8] = []
   private var start = 0
 
-  /// Creates a reader.
   init(_ stream: any ServerStream) { self.stream = stream }
 
   /// Returns the next line without its newline; nil at the end of the output.

@@ -112,7 +112,6 @@ package struct EvictionCandidate: Hashable, Sendable {
   /// The time when a remote last confirmed the object, in seconds since 1970; nil for never.
   package var verified: Int?
 
-  /// Creates a candidate.
   package init(path: WorkspacePath, pointer: Pointer, lastUse: Int) {
     self.path = path
     self.pointer = pointer

@@ -21,7 +21,6 @@ package struct RetryPolicy: Hashable, Sendable {
   package static let standard = RetryPolicy(
     tries: 8, first: .milliseconds(250), longest: .seconds(30), longestRetryAfter: .seconds(600))
 
-  /// Creates a policy.
   package init(tries: Int, first: Duration, longest: Duration, longestRetryAfter: Duration) {
     self.tries = tries
     backoff = Backoff(first: first, longest: longest)

@@ -27,7 +27,6 @@ package struct RateLimit: Hashable, Sendable {
   package var rate: Int?
   private var free: Duration = .zero
 
-  /// Creates a limit.
   package init(rate: Int? = nil) { self.rate = rate }
 
   /// Returns the pause after so many bytes.

@@ -46,7 +46,6 @@ struct FrameFault: Error, Hashable, Sendable {
   /// The error to answer with.
   var error: ProtocolError
 
-  /// Creates a fault.
   init(id: RequestID?, _ error: ProtocolError) {
     self.id = id
     self.error = error

@@ -11,7 +11,6 @@ package struct PromptEntry: Hashable, Sendable {
   /// The names of the arguments; none is required.
   package var arguments: [String]
 
-  /// Creates an entry.
   package init(name: String, title: String, description: String, arguments: [String]) {
     self.name = name
     self.title = title
@@ -39,7 +38,6 @@ package struct PromptContent: Hashable, Sendable {
   /// The texts in order.
   package var texts: [String]
 
-  /// Creates a content.
   package init(description: String, texts: [String]) {
     self.description = description
     self.texts = texts

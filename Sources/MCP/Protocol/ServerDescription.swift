@@ -24,7 +24,6 @@ package struct ServerDescription: Hashable, Sendable {
   /// The templates of resource addresses; empty for a server without resources.
   package var templates: [ResourceTemplate]
 
-  /// Creates a description.
   package init(
     name: String, title: String, version: String, instructions: String? = nil, tools: [ToolDefinition],
     pageSize: Int = 64, templates: [ResourceTemplate] = []
@@ -96,7 +95,6 @@ package struct ResourceTemplate: Hashable, Sendable {
   /// The purpose of the resources.
   package var description: String
 
-  /// Creates a template.
   package init(uri: String, name: String, description: String) {
     self.uri = uri
     self.name = name

@@ -21,7 +21,6 @@ package struct ResourceCall: Hashable, Sendable {
   /// The revision of the answer.
   package var version: ProtocolVersion
 
-  /// Creates a request.
   package init(wish: Wish, client: ClientInfo?, version: ProtocolVersion) {
     self.wish = wish
     self.client = client
@@ -84,7 +83,6 @@ package struct ResourceEntry: Hashable, Sendable {
   /// The size in bytes; nil for a content that is made when it is read.
   package var size: Int?
 
-  /// Creates an entry.
   package init(uri: String, name: String, type: String, size: Int?) {
     self.uri = uri
     self.name = name
@@ -109,14 +107,12 @@ package struct ResourceContent: Hashable, Sendable {
   package var type: String
   /// The content: text, or base64 if it is not text.
   package var body: String
-  /// Whether it is text.
   package var isText: Bool
   /// The version token; nil for a content that is no file.
   package var token: String?
   /// The first and the last author with their times; nil if the file has no history.
   package var provenance: JSONValue?
 
-  /// Creates a content.
   package init(
     uri: String, type: String, body: String, isText: Bool, token: String?, provenance: JSONValue? = nil
   ) {

@@ -11,7 +11,6 @@ package struct ResourceChange: Hashable, Sendable {
   /// Whether prompts were added, removed or changed.
   package var changesPrompts = false
 
-  /// Creates a change.
   package init(uris: [String], beginning: String? = nil, changesList: Bool) {
     self.uris = uris
     self.beginning = beginning
@@ -41,7 +40,6 @@ struct Subscriptions: Hashable, Sendable {
   /// Whether the client of a session uses prompts at all.
   var usesPrompts = false
 
-  /// Creates an empty state.
   init() {}
 
   /// Whether the client has requested no notifications.

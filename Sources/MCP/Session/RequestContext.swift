@@ -68,7 +68,6 @@ package struct ClientInfo: Hashable, Sendable {
   /// The program's version.
   package var version: String?
 
-  /// Creates a client description.
   package init(name: String, title: String? = nil, version: String? = nil) {
     self.name = name
     self.title = title

@@ -15,7 +15,6 @@ package struct ToolDefinition: Hashable, Sendable {
   /// The hints about a call's effects.
   package var hints: ToolHints
 
-  /// Creates a definition.
   package init(
     name: String, title: String, description: String, input: JSONValue, output: JSONValue, hints: ToolHints
   ) {

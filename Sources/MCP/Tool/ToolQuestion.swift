@@ -11,7 +11,6 @@ package struct ToolQuestion: Hashable, Sendable {
   /// The state that the tool needs again with the answer; it stays on the server and is never sent to the client.
   package var state: String
 
-  /// Creates a question.
   package init(message: String, choices: [String], meaning: String, state: String) {
     self.message = message
     self.choices = choices
@@ -40,7 +39,6 @@ package struct ToolAnswer: Hashable, Sendable {
   /// The state that the tool saved with its question.
   package var state: String
 
-  /// Creates an answer.
   package init(choice: String?, isDeclined: Bool = false, state: String) {
     self.choice = choice
     self.isDeclined = isDeclined

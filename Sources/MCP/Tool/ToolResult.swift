@@ -11,7 +11,6 @@ package struct ToolResult: Hashable, Sendable {
   /// A question to the person to ask first, if the client can; otherwise this is the result.
   package var question: ToolQuestion?
 
-  /// Creates a result.
   package init(content: [ContentBlock], structured: JSONValue? = nil, isError: Bool = false) {
     self.content = content
     self.structured = structured
@@ -70,7 +69,6 @@ package struct ToolProgress: Hashable, Sendable {
   /// The work done so far as a message for a person; revisions before 2025-03-26 have no field for it.
   package var message: String?
 
-  /// Creates a report.
   package init(done: Int, total: Int? = nil, message: String? = nil) {
     self.done = done
     self.total = total

@@ -13,7 +13,6 @@ package struct CallRetry: Hashable, Sendable {
   package static let standard = CallRetry(
     tries: 4, backoff: Backoff(first: .milliseconds(500), longest: .seconds(20)), longestRetryAfter: .seconds(60))
 
-  /// Creates a rule.
   package init(tries: Int, backoff: Backoff, longestRetryAfter: Duration) {
     self.tries = tries
     self.backoff = backoff

@@ -13,7 +13,6 @@ package struct ModelAnswer: Hashable, Sendable {
   /// The id with which a headless agent continues its session; nil for other providers.
   package var session: String?
 
-  /// Creates an answer.
   package init(
     blocks: [ContentBlock], stop: StopReason, model: String, usage: TokenUsage, cost: Cost? = nil,
     session: String? = nil
@@ -33,7 +32,6 @@ package struct ModelAnswer: Hashable, Sendable {
     }
   }
 
-  /// The calls of tools.
   package var toolCalls: [ToolCall] {
     blocks.compactMap { block in
       if case .toolCall(let call) = block { call } else { nil }

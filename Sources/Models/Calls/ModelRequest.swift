@@ -13,7 +13,6 @@ package struct ModelRequest: Hashable, Sendable {
   /// The largest number of tokens of the answer.
   package var maxTokens: Int
 
-  /// Creates a request.
   package init(
     tier: ModelTier = .balanced, system: String = "", messages: [ModelMessage], tools: [ToolDefinition] = [],
     maxTokens: Int = 4_000
@@ -45,7 +44,6 @@ package struct ModelMessage: Hashable, Sendable {
   /// The content, in order.
   package var blocks: [ContentBlock]
 
-  /// Creates a message.
   package init(_ role: Role, _ blocks: [ContentBlock]) {
     self.role = role
     self.blocks = blocks
@@ -71,14 +69,12 @@ package enum ContentBlock: Hashable, Sendable {
 
 /// A tool that a model may call.
 package struct ToolDefinition: Hashable, Sendable {
-  /// The name.
   package var name: String
   /// The description for the model.
   package var description: String
   /// The JSON schema of the arguments.
   package var schema: JSONValue
 
-  /// Creates a definition.
   package init(name: String, description: String, schema: JSONValue) {
     self.name = name
     self.description = description
@@ -95,7 +91,6 @@ package struct ToolCall: Hashable, Sendable {
   /// The arguments as the model wrote them: JSON, which may be invalid.
   package var input: String
 
-  /// Creates a call.
   package init(id: String, name: String, input: String) {
     self.id = id
     self.name = name
@@ -119,7 +114,6 @@ package struct ToolResult: Hashable, Sendable {
   /// Whether the call failed.
   package var isError: Bool
 
-  /// Creates a result.
   package init(id: String, text: String, isError: Bool = false) {
     self.id = id
     self.text = text

@@ -9,7 +9,6 @@ package struct TokenUsage: Hashable, Sendable, Codable {
   /// Output tokens, including reasoning.
   package var output: Int
 
-  /// Creates a usage.
   package init(input: Int = 0, cacheRead: Int = 0, cacheWrite: Int = 0, output: Int = 0) {
     self.input = input
     self.cacheRead = cacheRead
@@ -59,7 +58,6 @@ package struct Cost: Hashable, Sendable, Comparable {
   /// The amount in 10^-12 dollars.
   package var picodollars: Int
 
-  /// Creates an amount.
   package init(picodollars: Int) { self.picodollars = picodollars }
 
   /// Creates an amount from dollars; nil for a negative or impossible one.

@@ -23,7 +23,6 @@ package struct Provider: Hashable, Sendable {
   /// The timeouts of a call.
   package var timeouts: CallTimeouts
 
-  /// Creates a provider.
   package init(
     name: String, kind: Kind, address: String = "", command: [String] = [], output: AgentOutput = .json,
     models: [ModelTier: ProviderModel] = [:], key: KeySource = .none, timeouts: CallTimeouts = .standard
@@ -61,7 +60,6 @@ package struct ProviderModel: Hashable, Sendable {
   /// The price; nil if the settings have none.
   package var price: TokenPrice?
 
-  /// Creates a model.
   package init(name: String, price: TokenPrice? = nil) {
     self.name = name
     self.price = price

@@ -29,7 +29,6 @@ package struct AnswerParts: Hashable, Sendable {
   /// The session of a headless agent.
   package var session: String?
 
-  /// Creates an empty answer.
   package init() {}
 
   /// Whether the answer has any content.

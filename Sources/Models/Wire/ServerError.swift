@@ -7,7 +7,6 @@ struct ServerError: Hashable, Sendable {
 
   /// The provider's name of the kind of error.
   var type: String?
-  /// The message.
   var message: String?
 
   /// Creates an error without a description.

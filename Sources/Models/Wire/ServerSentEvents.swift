@@ -7,7 +7,6 @@ package struct ServerSentEvent: Hashable, Sendable {
   /// The last id that the server gave in this stream; empty without one.
   package var id: String
 
-  /// Creates an event.
   package init(type: String = "message", data: String, id: String = "") {
     self.type = type
     self.data = data

@@ -7,7 +7,6 @@ struct AdoptionRun {
   struct Step: Sendable {
     /// The number of its slot.
     var position: Int
-    /// The path.
     var path: WorkspacePath
     /// The change from the old to the new version.
     var change: TreeChange

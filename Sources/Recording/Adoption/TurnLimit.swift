@@ -13,7 +13,6 @@ package struct TurnLimit: Hashable, Sendable {
   /// A limit that keeps a whole turn below 50 ms.
   package static let short = TurnLimit(nanoseconds: 25_000_000, whenWaitedFor: 4_000_000, files: 1_000)
 
-  /// Makes a limit.
   package init(nanoseconds: Int64 = .max, whenWaitedFor: Int64 = .max, files: Int = .max) {
     self.nanoseconds = nanoseconds
     self.whenWaitedFor = whenWaitedFor

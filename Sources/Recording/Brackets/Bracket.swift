@@ -7,7 +7,6 @@ package struct Bracket: Hashable, Sendable {
   package var id: String
   /// The origin of its changes.
   package var origin: WriteOrigin
-  /// The session.
   package var session: String
   /// The files that the tool names.
   package var paths: Set<WorkspacePath>
@@ -23,7 +22,6 @@ package struct Bracket: Hashable, Sendable {
   /// The latest end of the bracket, monotonic nanoseconds: the later hook may never run.
   package var end: Int64
 
-  /// Makes a bracket.
   package init(
     id: String, origin: WriteOrigin, session: String, paths: Set<WorkspacePath>, text: ToolText = ToolText(),
     isCommand: Bool, command: String = "", end: Int64

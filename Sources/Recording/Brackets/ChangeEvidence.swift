@@ -22,7 +22,6 @@ package struct ChangeEvidence {
 package struct LeftProgram: Hashable, Sendable {
   /// The agent's session.
   package var session: String
-  /// The process.
   package var process: Int32
   /// The start of the process, in clock ticks since the machine started: the kernel reuses process numbers.
   package var began: UInt64

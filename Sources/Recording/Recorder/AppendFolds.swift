@@ -13,11 +13,8 @@ struct AppendFolds {
 
   /// A version that waits to be recorded.
   struct Version {
-    /// Its mode.
     var mode: FileMode
-    /// Its blob.
     var blob: ObjectID
-    /// Its bytes.
     var bytes: [UInt8]
   }
 

@@ -15,6 +15,5 @@ package struct CaptureResult: Sendable {
   /// The reason why none of these was kept; nil if all were.
   package var problem: String?
 
-  /// Makes a result.
   package init(looked: Int, problem: String? = nil) { (self.looked, self.problem) = (looked, problem) }
 }

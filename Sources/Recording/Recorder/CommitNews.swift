@@ -5,7 +5,6 @@ internal import GitObjects
 struct CommitNews: Hashable, Sendable {
   /// A changed path.
   struct Path: Hashable, Sendable {
-    /// The path.
     var path: String
     /// The number of added lines; nil if they were not counted.
     var added: Int?

@@ -8,7 +8,6 @@ struct CommitNewsCache {
   private var known: [ObjectID: CommitNews] = [:]
   private var size = 0
 
-  /// Makes an empty cache.
   init() {}
 
   /// Returns the changes of a commit; nil if they were not computed, or were dropped.

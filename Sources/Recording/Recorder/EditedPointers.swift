@@ -77,7 +77,6 @@ struct EditedPointers: Sendable {
 package struct EditedPointer: Hashable, Sendable {
   /// The path at which it was written.
   package let path: WorkspacePath
-  /// The pointer.
   package let pointer: Pointer
   /// The blob of the written text.
   let blob: ObjectID

@@ -10,7 +10,6 @@ package struct ObjectDurability {
   /// Returns the number of bytes that the store's file system can take; nil if unknown.
   package var room: (() -> Int?)?
 
-  /// Makes the functions.
   package init(
     makeDurable: @escaping ([ObjectID]) throws(ObjectStoreError) -> Void,
     beginImport: (() throws(ObjectStoreError) -> any BulkImport)? = nil, room: (() -> Int?)? = nil

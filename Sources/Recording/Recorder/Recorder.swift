@@ -111,7 +111,6 @@ package final class Recorder {
   /// The tip; nil before the first commit.
   package var tip: ObjectID? { tips.tip }
 
-  /// The tree of the tip.
   package var tipTree: ObjectID { tips.tree }
 
   /// Returns the tip's entry at a path; nil for none.

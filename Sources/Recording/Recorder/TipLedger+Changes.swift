@@ -5,13 +5,11 @@ internal import Merge
 extension TipLedger {
   /// One commit of the tip's line, in short.
   package struct Change {
-    /// The commit.
     package var commit: ObjectID
     /// The first line of its message.
     package var subject: String
     /// The changed paths.
     package var paths: [String]
-    /// Its author.
     package var author: AuthorRecord
   }
 

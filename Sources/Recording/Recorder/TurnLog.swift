@@ -22,7 +22,6 @@ package final class TurnLog {
   let disk: DiskView
   /// The saves of which some are in no commit.
   let saves: SaveLedger
-  /// The journal.
   let journal: JournalFile
   /// The way in which objects become durable.
   let durability: ObjectDurability

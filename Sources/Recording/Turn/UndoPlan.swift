@@ -11,7 +11,6 @@ package struct UndoPlan {
     /// The commit with the change.
     package var after: ObjectID
 
-    /// Makes a step.
     package init(before: ObjectID?, after: ObjectID) {
       self.before = before
       self.after = after

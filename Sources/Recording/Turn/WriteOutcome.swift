@@ -27,7 +27,6 @@ package struct WriteResult: Hashable, Sendable {
   /// The number of provenance lines that were added at the head of the written text.
   package var headLines: Int
 
-  /// Makes a result.
   package init(
     token: ObjectID?, commit: ObjectID? = nil, isMerged: Bool = false, isUnchanged: Bool = false,
     held: HeldReason? = nil, headLines: Int = 0, before: ObjectID? = nil

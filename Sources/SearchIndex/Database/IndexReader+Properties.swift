@@ -4,7 +4,6 @@ internal import Values
 
 /// A document that a query of properties found.
 package struct DocumentMatch: Hashable, Sendable {
-  /// The path.
   package let path: String
   /// The version that was indexed.
   let blob: ObjectID

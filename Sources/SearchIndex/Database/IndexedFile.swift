@@ -2,7 +2,6 @@ package import GitObjects
 
 /// A file that the index found.
 package struct IndexedFile: Hashable, Sendable {
-  /// The path.
   package var path: String
   /// The version that was indexed.
   package var blob: ObjectID
@@ -18,7 +17,6 @@ package struct IndexedFile: Hashable, Sendable {
 
 /// A text that is not searched as a whole.
 package struct PartialFile: Hashable, Sendable {
-  /// The path.
   package let path: String
   /// Whether only the name is searched, instead of the first part of the text.
   package let isUnread: Bool

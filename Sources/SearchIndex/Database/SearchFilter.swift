@@ -9,7 +9,6 @@ package struct SearchFilter: Hashable, Sendable {
     /// The value, or one element of a list.
     package var value: String
 
-    /// Creates a condition.
     package init(name: String, value: String) {
       self.name = name
       self.value = value

@@ -37,7 +37,6 @@ package final class SearchIndexer {
   private var currentTip: ObjectID?
   /// The number of times that the database was built anew since the last complete one.
   private var rebuilds = 0
-  /// The progress.
   package private(set) var progress = Progress()
 
   /// Creates an index over a repository; nothing is opened.

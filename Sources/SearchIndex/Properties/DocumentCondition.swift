@@ -22,7 +22,6 @@ package struct DocumentCondition: Hashable, Sendable {
 
   /// The property.
   package let key: DocumentKey
-  /// The comparison.
   package let comparison: Comparison
   /// The value; empty for `exists` and `missing`.
   package let value: String
@@ -31,7 +30,6 @@ package struct DocumentCondition: Hashable, Sendable {
   private let number: Double?
   private let date: [UInt8]?
 
-  /// Creates a condition.
   init(key: DocumentKey, comparison: Comparison, value: String = "") {
     self.key = key
     self.comparison = comparison

@@ -47,7 +47,6 @@ extension SearchQuery.Term {
 package struct QueryFault: Error, Hashable, Sendable, CustomStringConvertible {
   /// The position of the first character that is wrong, from 1.
   package let position: Int
-  /// The reason.
   package let reason: String
 
   /// The reason with the position, for people.

@@ -4,7 +4,6 @@ internal import GitObjects
 struct OtherBranches {
   /// The connection to the remote.
   let transport: any Transport
-  /// The repository.
   let repository: SyncRepository
 
   /// Returns the new name of the branch if the remote may have renamed it; nil if it did not or cannot be asked.

@@ -9,7 +9,6 @@ internal import Threads
 package actor SyncEngine {
   /// The workspace.
   let host: any SyncHost
-  /// The clock.
   let clock: any SyncClock
   /// The connection to the remote.
   let transport: any Transport

@@ -11,7 +11,6 @@ package struct Hearing: Sendable {
   /// Gives the listeners of other machines a hint that this machine moved the branch. A hint may get lost.
   package let announce: @Sendable () -> Void
 
-  /// Makes a listener.
   package init(
     kind: HearingKind, announce: @escaping @Sendable () -> Void = {},
     listen: @escaping @Sendable (_ branch: String) -> AsyncStream<HearingEvent>

@@ -17,7 +17,6 @@ struct SyncMachine: Sendable {
 
   /// A running round.
   struct Round: Hashable, Sendable {
-    /// Its number.
     var number: Int
     /// Whether the tip may have moved since the last round.
     var hasNews: Bool

@@ -24,12 +24,10 @@ package struct SyncQuestion: Hashable, Sendable {
   package struct Publication: Hashable, Sendable {
     /// The remote's address in the form for people.
     package var address: String
-    /// The branch.
     package var branch: String
     /// The number of files that would change there; nil if it is not known yet.
     package var changed: Int?
 
-    /// Makes a description.
     package init(address: String, branch: String, changed: Int? = nil) {
       self.address = address
       self.branch = branch
@@ -67,7 +65,6 @@ package struct SyncQuestion: Hashable, Sendable {
   /// The place of publication; nil for other kinds.
   package var publication: Publication?
 
-  /// Makes a question.
   package init(
     kind: Kind, tip: ObjectID?, remote: ObjectID?, lost: ObjectID? = nil, gone: Int = 0, of: Int = 0,
     rescue: String? = nil,

@@ -36,7 +36,6 @@ package struct TemplateContent: Hashable, Sendable {
   /// Its content.
   package var bytes: [UInt8]
 
-  /// Makes a file.
   package init(path: String, bytes: [UInt8]) {
     (self.path, self.bytes) = (path, bytes)
   }

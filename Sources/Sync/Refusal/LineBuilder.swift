@@ -15,7 +15,6 @@ struct LineBuilder {
     var changes: [TreeChange]
   }
 
-  /// The line.
   let line: Unpublished
   /// The remote's commit; nil for an empty remote.
   private(set) var head: ObjectID?

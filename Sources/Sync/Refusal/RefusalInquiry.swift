@@ -39,7 +39,6 @@ struct RefusalInquiry {
   let tip: ObjectID
   /// The remote's branch.
   let remote: ObjectID?
-  /// The repository.
   let repository: SyncRepository
 
   /// Reads the refused commits; nil if there are too many to search.

@@ -8,7 +8,6 @@ struct Unpublished {
   struct Step {
     /// The id of the commit.
     var id: ObjectID
-    /// The commit.
     var commit: Commit
     /// The maker of the commit.
     var maker: CommitMaker

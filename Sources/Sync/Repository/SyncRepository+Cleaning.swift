@@ -4,7 +4,6 @@ internal import GitObjects
 extension SyncRepository {
   /// A commit to adopt instead of one from the remote.
   struct Cleaned {
-    /// The commit.
     var commit: ObjectID
     /// A sentence for each of the first names that it leaves out; nil if it was made before, or leaves out none.
     var lines: [String]?

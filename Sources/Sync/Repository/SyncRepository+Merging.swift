@@ -5,7 +5,6 @@ internal import Merge
 extension SyncRepository {
   /// A commit that contains the tip and another one.
   struct Target {
-    /// The commit.
     var commit: ObjectID
     /// The number of conflicts.
     var conflicts = 0

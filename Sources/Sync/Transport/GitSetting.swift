@@ -18,7 +18,6 @@ package struct GitSetting: Hashable, Sendable {
   /// The time limits of a child.
   package var deadline: ChildDeadline
 
-  /// Makes a setting.
   package init(
     gitDirectory: FilePath, remote: String = "origin", environment: [String: String], sshCommand: String? = nil,
     runtimeDirectory: String? = nil, toleratedChecks: [String] = [], deadline: ChildDeadline = .exchange

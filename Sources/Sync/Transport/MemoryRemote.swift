@@ -12,7 +12,6 @@ package final class MemoryRemote: Sendable {
 
   let state = Mutex(State())
 
-  /// Makes an empty remote.
   package init() {}
 
   /// Returns the commit of a branch.

@@ -75,7 +75,6 @@ package struct ReferenceUpdate: Hashable, Sendable {
   /// Whether no deltas are searched for the new objects, because that takes longer than it saves.
   package var skipsDeltas = false
 
-  /// Makes an update.
   package init(_ reference: String, to commit: ObjectID?, mayLose: Bool = false) {
     self.reference = reference
     self.commit = commit

@@ -19,7 +19,6 @@ package struct DiskState {
   /// The parsed text, if a pointer's text, or an edited one, is there.
   package var text: PointerReading?
 
-  /// Makes a state.
   package init(
     mode: FileMode?, blob: ObjectID?, bytes: [UInt8]?, stamp: FileStamp?, isSettled: Bool, content: Pointer? = nil,
     text: PointerReading? = nil

@@ -17,7 +17,6 @@ package struct LargeCopy: Sendable {
 
   /// The result of a copy.
   package struct Result: Hashable, Sendable {
-    /// The content.
     package var content: Content
     /// The stamp of the file when the last byte was read.
     package var stamp: FileStamp

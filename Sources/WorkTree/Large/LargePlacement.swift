@@ -4,7 +4,6 @@ package import LargeFiles
 
 /// A content or a placeholder on its way to its place, written beside the recorder's turns, on any thread.
 package struct LargePlacement: Sendable {
-  /// The path.
   package let path: WorkspacePath
   /// The content to place, or the content that the placeholder represents.
   package let pointer: Pointer

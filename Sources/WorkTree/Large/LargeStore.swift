@@ -13,7 +13,6 @@ package struct LargeStore: Sendable {
   /// The number of bytes that unrequested writes leave free on the disk; the policy may change it at any time.
   package var keepFree: Int { currentFloor() }
 
-  /// Makes a store.
   package init(
     folder: ObjectFolder, rule: @autoclosure @escaping @Sendable () -> LargeRule = .standard,
     keepFree: @autoclosure @escaping @Sendable () -> Int = 0

@@ -40,7 +40,6 @@ package struct WriteOrigin: Hashable, Sendable {
   /// A person's save.
   package static let person = WriteOrigin(author: .user)
 
-  /// Makes an origin.
   package init(
     author: Author, model: String? = nil, tool: String? = nil, subject: String? = nil, restores: String? = nil,
     renamed: [PathRename] = []

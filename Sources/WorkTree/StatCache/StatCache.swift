@@ -30,7 +30,6 @@ package struct StatCache: Sendable {
   /// is read again.
   package var isWorthStoring: Bool { changes >= max(64, files.count / 50) }
 
-  /// Makes an empty cache.
   package init() {}
 
   /// The number of known paths.

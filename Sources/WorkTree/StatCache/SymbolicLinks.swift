@@ -35,7 +35,6 @@ package final class SymbolicLinks: Sendable {
 
   private let state = Mutex(State())
 
-  /// Creates an empty table.
   init() {}
 
   /// Creates a table of the links of a folder, which this reads.

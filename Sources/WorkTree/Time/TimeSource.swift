@@ -19,7 +19,6 @@ package struct Moment: Hashable, Sendable {
   /// Minutes that local time is east of UTC.
   package var offset: Int
 
-  /// Makes a reading.
   package init(wall: Int64, monotonic: Int64, offset: Int = 0) {
     self.wall = wall
     self.monotonic = monotonic
@@ -35,7 +34,6 @@ package struct Moment: Hashable, Sendable {
 
 /// The system's clocks.
 package struct SystemTime: TimeSource {
-  /// Makes a source.
   package init() {}
 
   /// Returns the present time.

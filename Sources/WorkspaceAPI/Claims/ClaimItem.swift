@@ -7,7 +7,6 @@ package struct ClaimItem: Hashable, Sendable, Codable {
   /// The purpose.
   package var intent: ClaimIntent
 
-  /// Creates an item.
   package init(_ path: WorkspacePath, _ intent: ClaimIntent) {
     self.path = path
     self.intent = intent

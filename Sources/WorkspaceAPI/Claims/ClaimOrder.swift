@@ -14,10 +14,8 @@ package struct ClaimOrder: Verb {
   package var stays: Bool?
   /// The name that other programs see; nil for the agent's name, or "a script".
   package var name: String?
-  /// The caller.
   package var caller: Caller
 
-  /// Creates an order.
   package init(
     items: [ClaimItem], wait: Double? = nil, expires: Double? = nil, stays: Bool? = nil, name: String? = nil,
     caller: Caller = .person

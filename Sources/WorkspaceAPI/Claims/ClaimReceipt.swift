@@ -11,7 +11,6 @@ package struct ClaimReceipt: Sendable, Codable, Hashable {
   /// The programs that have an item open and did not save or release it.
   package var unready: [UnreadyPresenter]
 
-  /// Creates a receipt.
   package init(number: Int64, items: [ClaimItem], until: String, seconds: Double, unready: [UnreadyPresenter] = []) {
     self.number = number
     self.items = items
@@ -28,7 +27,6 @@ package struct UnreadyPresenter: Hashable, Sendable, Codable {
   /// The reason in the program's own words; nil if the program did not answer in time.
   package var reason: String?
 
-  /// Creates a report.
   package init(name: String, reason: String?) {
     self.name = name
     self.reason = reason
@@ -44,10 +42,8 @@ package struct ClaimChange: Verb {
   package var number: Int64
   /// The number of seconds until the claim expires, from now on; nil to release it.
   package var expires: Double?
-  /// The caller.
   package var caller: Caller
 
-  /// Creates a change.
   package init(number: Int64, expires: Double? = nil, caller: Caller = .person) {
     self.number = number
     self.expires = expires

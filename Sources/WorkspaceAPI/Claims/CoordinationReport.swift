@@ -5,7 +5,6 @@ package struct CoordinationReport: Sendable, Codable, Hashable {
   /// The programs that reported a file or folder as open.
   package var presenters: [PresenterReport]
 
-  /// Creates a report.
   package init(claims: [ClaimReport], presenters: [PresenterReport]) {
     self.claims = claims
     self.presenters = presenters
@@ -18,14 +17,12 @@ package struct ClaimReport: Sendable, Codable, Hashable {
   package var number: Int64?
   /// The claimed items.
   package var items: [ClaimItem]
-  /// The holder.
   package var holder: String
   /// The holder's process, if it is known.
   package var pid: Int32?
   /// The time at which the claim expires, or at which its wait times out, ISO 8601.
   package var until: String
 
-  /// Creates a report.
   package init(number: Int64?, items: [ClaimItem], holder: String, pid: Int32?, until: String) {
     self.number = number
     self.items = items
@@ -53,7 +50,6 @@ package struct PresenterReport: Sendable, Codable, Hashable {
   /// The path that the program has open.
   package var path: String
 
-  /// Creates a report.
   package init(presenter: Int, name: String, pid: Int32?, path: String) {
     self.presenter = presenter
     self.name = name
@@ -70,6 +66,5 @@ package struct CoordinationRequest: AnonymousVerb {
   package typealias Answer = CoordinationReport
   package static let name = "coordination"
 
-  /// Creates a request.
   package init() {}
 }

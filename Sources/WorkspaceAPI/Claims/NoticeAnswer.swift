@@ -16,7 +16,6 @@ package struct NoticeAnswer: Verb {
     case notice, failure, leaves
   }
 
-  /// Creates an answer.
   package init(notice: Int? = nil, failure: String? = nil, leaves: Int? = nil, caller: Caller = .person) {
     self.notice = notice
     self.failure = failure

@@ -17,7 +17,6 @@ package struct NoticeReport: Sendable, Codable, Hashable {
   /// The number of seconds that the daemon waits for an answer.
   package var seconds: Double?
 
-  /// Creates a report.
   package init(
     id: Int, presenter: Int, notice: NoticeKind, path: String, newPath: String? = nil, by: String? = nil,
     seconds: Double? = nil
@@ -45,6 +44,5 @@ package struct NoticesRequest: Verb {
 
   private enum CodingKeys: CodingKey {}
 
-  /// Creates a request.
   package init() {}
 }

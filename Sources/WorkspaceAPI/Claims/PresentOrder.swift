@@ -7,10 +7,8 @@ package struct PresentOrder: Verb {
   package var path: String
   /// The program's name, as other programs see it.
   package var name: String?
-  /// The caller.
   package var caller: Caller
 
-  /// Creates an order.
   package init(path: String, name: String? = nil, caller: Caller = .person) {
     self.path = path
     self.name = name
@@ -23,6 +21,5 @@ package struct PresentReceipt: Sendable, Codable, Hashable {
   /// The number.
   package var presenter: Int
 
-  /// Creates a receipt.
   package init(presenter: Int) { self.presenter = presenter }
 }

@@ -20,14 +20,12 @@ package struct PolicyVerdict: Hashable, Sendable, Codable {
 
   /// The decision.
   package var permission: Permission
-  /// The reason.
   package var reason: Reason
   /// The name that the decision is for, if it differs from the name that the agent gave.
   package var name: String?
   /// The pattern that matches it.
   package var pattern: String?
 
-  /// Creates a verdict.
   package init(_ permission: Permission, _ reason: Reason, name: String? = nil, pattern: String? = nil) {
     self.permission = permission
     self.reason = reason

@@ -6,7 +6,6 @@ package struct CancelRequest: AnonymousVerb {
   /// The call to cancel.
   package var id: RPCID
 
-  /// Creates a request.
   package init(id: RPCID) { self.id = id }
 }
 
@@ -20,6 +19,5 @@ package struct StopRequest: Verb {
 
   private enum CodingKeys: CodingKey {}
 
-  /// Creates a request.
   package init() {}
 }

@@ -35,7 +35,6 @@ package struct RPCErrorBody: Hashable, Sendable, Codable {
   /// The error, its consequence, and the next step.
   package var data: VerbError
 
-  /// Creates a body.
   package init(code: Int = RPCErrorBody.verbErrorCode, error: VerbError) {
     self.code = code
     message = error.what
@@ -58,7 +57,6 @@ package struct RPCNotification<V: Verb>: Codable, Sendable {
   /// The call and the notification.
   package var params: Parameters
 
-  /// Creates a notification.
   package init(call: RPCID, _ news: V.Notification) {
     params = Parameters(call: call, news: news)
   }

@@ -43,7 +43,6 @@ extension AnonymousVerb {
 
 /// The answer of a verb that has none: `{}`.
 package struct Nothing: Codable, Hashable, Sendable {
-  /// Creates the empty answer.
   package init() {}
 }
 

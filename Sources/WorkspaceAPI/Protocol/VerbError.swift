@@ -43,7 +43,6 @@ package struct VerbError: Error, Sendable, Codable, Hashable {
   /// The question to which the caller's own client may bring the person's answer; nil for none.
   package var question: String?
 
-  /// Creates an error.
   package init(
     _ code: Code, _ what: String, kept: String? = nil, next: String? = nil, path: String? = nil,
     currentToken: ObjectID? = nil, currentContent: String? = nil, diff: String? = nil, reason: String? = nil

@@ -15,7 +15,6 @@ package struct VerbTable: WorkspaceVerbs {
 
   private var rows: [String: Row] = [:]
 
-  /// Creates an empty table.
   package init() {}
 
   /// The verbs of the table.

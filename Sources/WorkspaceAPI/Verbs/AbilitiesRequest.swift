@@ -14,7 +14,6 @@ package struct AbilitiesRequest: Verb {
   /// The caller; an agent receives the abilities that the policy lets it read.
   package var caller: Caller
 
-  /// Creates a request.
   package init(slug: String? = nil, resolves: Bool? = nil, values: [String: String]? = nil, caller: Caller = .person) {
     self.slug = slug
     self.resolves = resolves
@@ -27,10 +26,8 @@ package struct AbilitiesRequest: Verb {
 package struct AbilityList: Sendable, Codable {
   /// The present part of the day, whose abilities come first.
   package var timeSlot: String
-  /// The abilities.
   package var abilities: [AbilityReport]
 
-  /// Creates a list.
   package init(timeSlot: String, abilities: [AbilityReport]) {
     self.timeSlot = timeSlot
     self.abilities = abilities
@@ -56,7 +53,6 @@ package struct AbilityReport: Sendable, Codable {
   /// The prompt with the values of its variables, if it was requested.
   package var resolved: ResolvedPrompt?
 
-  /// Creates a report.
   package init(
     slug: String, path: String?, token: ObjectID?, ability: AbilityRecord, description: String, arguments: [String],
     findings: [AbilityFinding]
@@ -78,7 +74,6 @@ package struct ResolvedPrompt: Hashable, Sendable, Codable {
   /// The parts that are missing, each with the reason; empty if there are none.
   package var missing: [String]
 
-  /// Creates a prompt.
   package init(text: String, missing: [String]) {
     self.text = text
     self.missing = missing
@@ -92,7 +87,6 @@ package struct AbilityFinding: Hashable, Sendable, Codable {
   /// The problem and its remedy.
   package var what: String
 
-  /// Creates a finding.
   package init(rule: String, what: String) {
     self.rule = rule
     self.what = what

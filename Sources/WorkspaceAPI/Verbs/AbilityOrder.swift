@@ -23,12 +23,9 @@ package struct AbilityOrder: Verb {
     case adopt(AbilityRecord)
   }
 
-  /// The change.
   package var change: Change
-  /// The caller.
   package var caller: Caller
 
-  /// Creates a request.
   package init(_ change: Change, caller: Caller = .person) {
     self.change = change
     self.caller = caller
@@ -48,7 +45,6 @@ package struct AbilityReceipt: Sendable, Codable {
   /// The rules that the ability does not keep now.
   package var findings: [AbilityFinding]
 
-  /// Creates a receipt.
   package init(slug: String?, paths: [String], commit: ObjectID?, operation: String?, findings: [AbilityFinding]) {
     self.slug = slug
     self.paths = paths
@@ -63,10 +59,8 @@ package struct AbilityGalleryRequest: Verb {
   package typealias Answer = [AbilityTemplateReport]
   package static let name = "abilityGallery"
 
-  /// The caller.
   package var caller: Caller
 
-  /// Creates a request.
   package init(caller: Caller = .person) { self.caller = caller }
 }
 
@@ -81,7 +75,6 @@ package struct AbilityTemplateReport: Hashable, Sendable, Codable {
   /// The ability that was made of it; nil if there is none.
   package var installedAs: String?
 
-  /// Creates a report.
   package init(name: String, ability: AbilityRecord, description: String, installedAs: String?) {
     self.name = name
     self.ability = ability

@@ -13,7 +13,6 @@ package struct ActivityRequest: AnonymousVerb {
   /// The conditions on the changes.
   package var conditions: ChangeConditions
 
-  /// Creates a request.
   package init(day: String? = nil, path: String? = nil, conditions: ChangeConditions = ChangeConditions()) {
     self.day = day
     self.path = path
@@ -30,7 +29,6 @@ package struct ActivityReport: Sendable, Codable, Hashable {
   /// The authors who did something, the last active one first.
   package var authors: [AuthorActivity]
 
-  /// Creates a report.
   package init(since: String?, until: String?, authors: [AuthorActivity]) {
     self.since = since
     self.until = until
@@ -49,7 +47,6 @@ package struct AuthorActivity: Sendable, Codable, Hashable {
     /// The number of changes of these files.
     package var changes: Int
 
-    /// Creates a place.
     package init(path: String, files: Int, changes: Int) {
       self.path = path
       self.files = files
@@ -57,7 +54,6 @@ package struct AuthorActivity: Sendable, Codable, Hashable {
     }
   }
 
-  /// The author.
   package var author: AuthorRecord
   /// The machines that recorded the changes.
   package var machines: [String]

@@ -12,7 +12,6 @@ package struct AuditRequest: AnonymousVerb, Hashable {
   /// Whether the record is checked against the heads that commits name.
   package var verifies: Bool
 
-  /// Creates a request.
   package init(session: String? = nil, path: String? = nil, limit: Int? = nil, verifies: Bool = false) {
     self.session = session
     self.path = path
@@ -30,7 +29,6 @@ package struct AuditState: Hashable, Sendable, Codable {
   /// The reason why calls cannot be recorded at present; nil if they can.
   package var problem: String?
 
-  /// Creates a state.
   package init(lines: Int, anchored: Int?, problem: String?) {
     self.lines = lines
     self.anchored = anchored
@@ -46,17 +44,13 @@ package struct AuditReport: Sendable, Codable, Hashable {
     package var number: Int
     /// The time, ISO 8601.
     package var time: String
-    /// The agent.
     package var agent: String
     /// The agent's session.
     package var session: String?
     /// The agent's model.
     package var model: String?
-    /// The tool.
     package var tool: String?
-    /// The act.
     package var act: String
-    /// The path.
     package var path: String?
     /// The target of a move, or the source of a copy.
     package var other: String?
@@ -71,7 +65,6 @@ package struct AuditReport: Sendable, Codable, Hashable {
     /// The files of which content was shown.
     package var files: [String]?
 
-    /// Creates a call.
     package init(
       number: Int, time: String, agent: String, session: String?, model: String?, tool: String?, act: String,
       path: String?, other: String?, version: String?, refused: String?
@@ -99,7 +92,6 @@ package struct AuditReport: Sendable, Codable, Hashable {
   /// The faults of the record; empty if there are none.
   package var problems: [String]
 
-  /// Creates a report.
   package init(calls: [Call], lines: Int, anchored: Int?, problems: [String]) {
     self.calls = calls
     self.lines = lines

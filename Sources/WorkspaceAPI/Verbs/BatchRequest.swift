@@ -7,10 +7,8 @@ package struct BatchRequest: Verb {
   package var writes: [WriteRequest]
   /// Pairs of an old and a new path of the same file: history follows them.
   package var renames: [[String]]
-  /// The caller.
   package var caller: Caller
 
-  /// Creates a request.
   package init(writes: [WriteRequest], renames: [[String]] = [], caller: Caller) {
     self.writes = writes
     self.renames = renames

@@ -5,12 +5,10 @@ package struct BlameRequest: Verb {
   package typealias Answer = [BlameLine]
   package static let name = "blame"
 
-  /// The path.
   package var path: String
   /// The caller; an agent sees what the policy lets it read.
   package var caller: Caller
 
-  /// Creates a request.
   package init(path: String, caller: Caller = .person) {
     self.path = path
     self.caller = caller
@@ -30,7 +28,6 @@ package struct BlameLine: Sendable, Codable {
   /// The text without its line end.
   package var text: String
 
-  /// Creates a line.
   package init(line: Int, commit: ObjectID, author: AuthorRecord, time: String, text: String) {
     self.line = line
     self.commit = commit

@@ -15,12 +15,10 @@ package struct BracketRequest: AnonymousVerb {
 
   /// A program that continues to run after the command that started it.
   package struct Left: Hashable, Sendable, Codable {
-    /// The process.
     package var process: Int32
     /// Its start time, in clock ticks since the machine started.
     package var began: UInt64
 
-    /// Creates a description.
     package init(process: Int32, began: UInt64) {
       self.process = process
       self.began = began
@@ -56,7 +54,6 @@ package struct BracketRequest: AnonymousVerb {
   /// For a search below a folder, the pattern of the searched names; nil for all.
   package var glob: String?
 
-  /// Creates a request.
   package init(
     kind: Kind, agent: Caller, id: String, paths: [String] = [], texts: [String] = [], isCommand: Bool = false
   ) {
@@ -77,7 +74,6 @@ package struct BracketReceipt: Sendable, Codable {
   /// The reason why the tool may not write its files, for the agent; nil if it may.
   package var refused: String?
 
-  /// Creates a receipt.
   package init(recorded: Int, refused: String? = nil) {
     self.recorded = recorded
     self.refused = refused

@@ -12,7 +12,6 @@ package struct CallBegin: Verb {
   /// The tip of the session's last report; used only if this daemon knows no call of the session.
   package var since: ObjectID?
 
-  /// Creates a request.
   package init(caller: Caller, key: String?, since: ObjectID? = nil) {
     self.caller = caller
     self.key = key

@@ -21,7 +21,6 @@ package struct CallEnd: Verb {
   /// answer.
   package var unreported: ObjectID?
 
-  /// Creates a request.
   package init(
     caller: Caller, key: String? = nil, answer: String? = nil, paths: [String], since: ObjectID? = nil,
     isUnheard: Bool? = nil

@@ -16,7 +16,6 @@ package struct CallStep: Hashable, Sendable, Codable {
   /// The tip of the session's last report; used only if this daemon knows no call of the session.
   package var since: ObjectID?
 
-  /// Creates a step.
   package init(begins: Bool, ends: Bool, answer: String? = nil, since: ObjectID? = nil) {
     self.begins = begins
     self.ends = ends
@@ -36,7 +35,6 @@ package struct CallReport: Hashable, Sendable, Codable {
     /// Whether the accompanying result is that of the earlier call's write.
     package var isWritten: Bool
 
-    /// Creates a value.
     package init(answer: String?, age: Int, isWritten: Bool) {
       self.answer = answer
       self.age = age
@@ -51,7 +49,6 @@ package struct CallReport: Hashable, Sendable, Codable {
   /// The tip of the session's report before that.
   package var reportedBefore: ObjectID?
 
-  /// Creates a report.
   package init(earlier: Earlier? = nil, news: ChangesReport? = nil, reportedBefore: ObjectID? = nil) {
     self.earlier = earlier
     self.news = news

@@ -12,7 +12,6 @@ package struct ChangesRequest: Verb {
   /// The greatest number of paths.
   package var limit: Int
 
-  /// Creates a request.
   package init(since: String? = nil, caller: Caller, limit: Int) {
     self.since = since
     self.caller = caller
@@ -31,7 +30,6 @@ package struct ChangesReport: Hashable, Sendable, Codable {
   /// Whether the report covers all commits of the range: of thousands of commits it covers only the newest.
   package var isWhole: Bool
 
-  /// Creates a report.
   package init(tip: ObjectID?, changes: [ChangedPath] = [], more: Int = 0, isWhole: Bool = true) {
     self.tip = tip
     self.changes = changes
@@ -42,7 +40,6 @@ package struct ChangesReport: Hashable, Sendable, Codable {
 
 /// A path that others changed.
 package struct ChangedPath: Sendable, Codable, Hashable {
-  /// The path.
   package var path: String
   /// The authors, each once, in the order of their first change.
   package var authors: [AuthorRecord]
@@ -58,7 +55,6 @@ package struct ChangedPath: Sendable, Codable, Hashable {
   /// for no.
   package var isAsked: Bool?
 
-  /// Creates a change.
   package init(path: String, authors: [AuthorRecord], added: Int?, removed: Int?, token: ObjectID?) {
     self.path = path
     self.authors = authors

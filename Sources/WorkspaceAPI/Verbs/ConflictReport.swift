@@ -4,7 +4,6 @@ package import GitObjects
 package struct ConflictReport: Sendable, Codable {
   /// The conflict's id, equal on every machine.
   package var id: String
-  /// The path.
   package var path: String
   /// The argument of `stet resolve`: the path, or the id if several conflicts of the path are open.
   package var target: String
@@ -68,7 +67,6 @@ package struct ConflictsRequest: Verb {
   /// The caller; an agent sees what the policy lets it read.
   package var caller: Caller
 
-  /// Creates a request.
   package init(caller: Caller = .person) { self.caller = caller }
 
   /// Reads a request; without a caller the person is the caller.
@@ -89,7 +87,6 @@ package struct ConflictVersion: Sendable, Codable, Hashable {
   /// The time, ISO 8601.
   package var time: String?
 
-  /// Creates a version.
   package init(blob: ObjectID?, author: AuthorRecord? = nil, machine: String? = nil, time: String? = nil) {
     self.blob = blob
     self.author = author
@@ -109,7 +106,6 @@ package struct ConflictPlace: Sendable, Codable, Hashable {
   /// The text of the common version.
   package var base: String
 
-  /// Creates a place.
   package init(line: Int, kept: String, other: String, base: String) {
     self.line = line
     self.kept = kept

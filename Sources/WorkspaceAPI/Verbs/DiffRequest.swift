@@ -17,7 +17,6 @@ package struct DiffRequest: Verb {
   /// The caller; an agent sees what the policy lets it read.
   package var caller: Caller
 
-  /// Creates a request.
   package init(
     path: String? = nil, from: String? = nil, to: String? = nil, changes: ChangeConditions? = nil,
     caller: Caller = .person
@@ -49,7 +48,6 @@ package struct DiffReport: Sendable, Codable {
   /// The places where others replaced the chosen changes since, so that the files do not have them; nil for none.
   package var kept: [KeptPlace]?
 
-  /// Creates a report.
   package init(from: ObjectID, to: ObjectID, paths: [String], patch: String) {
     self.from = from
     self.to = to

@@ -7,7 +7,6 @@ package struct DoctorFinding: Sendable, Codable {
   /// The finding and the next step.
   package var message: String
 
-  /// Creates a finding.
   package init(level: String, subject: String, message: String) {
     self.level = level
     self.subject = subject
@@ -20,6 +19,5 @@ package struct DoctorRequest: AnonymousVerb {
   package typealias Answer = [DoctorFinding]
   package static let name = "doctor"
 
-  /// Creates a request.
   package init() {}
 }

@@ -10,7 +10,6 @@ package struct FeedRequest: Verb {
   /// The caller; an agent needs the permission to read the feed.
   package var caller: Caller
 
-  /// Creates a request.
   package init(limit: Int? = nil, book: String? = nil, caller: Caller = .person) {
     self.limit = limit
     self.book = book
@@ -27,7 +26,6 @@ package struct FeedReport: Hashable, Sendable, Codable {
     /// The number of the line, from 1.
     package var line: Int
 
-    /// Creates a value.
     package init(path: String, line: Int) {
       self.path = path
       self.line = line
@@ -41,7 +39,6 @@ package struct FeedReport: Hashable, Sendable, Codable {
   /// The lines that are no records and were left out, at most 100.
   package var broken: [BrokenLine]
 
-  /// Creates a report.
   package init(records: [FeedRecord], more: Int = 0, broken: [BrokenLine] = []) {
     self.records = records
     self.more = more
@@ -54,7 +51,6 @@ package struct PublishRequest: Verb {
   package typealias Answer = PublishReceipt
   package static let name = "publish"
 
-  /// The headline.
   package var headline: String
   /// The text, as Markdown.
   package var content: String
@@ -65,10 +61,8 @@ package struct PublishRequest: Verb {
   /// The id of the publication: a second one with the same id, by the same session, adds no record. Nil for
   /// `caller.call`; a publication without either is always new.
   package var call: String?
-  /// The caller.
   package var caller: Caller
 
-  /// Creates a request.
   package init(
     headline: String, content: String, bookId: String? = nil, links: [String] = [], call: String? = nil,
     caller: Caller = .person
@@ -93,7 +87,6 @@ package struct PublishReceipt: Hashable, Sendable, Codable {
   /// The reason why the file is held back from the tip; nil if it is not.
   package var held: String?
 
-  /// Creates a receipt.
   package init(record: FeedRecord, isNew: Bool, path: String, held: String? = nil) {
     self.record = record
     self.isNew = isNew

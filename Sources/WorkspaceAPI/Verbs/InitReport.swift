@@ -51,7 +51,6 @@ package struct InitReport: Sendable, Codable, Hashable {
   /// The reason why nothing is recorded at present, and the next step; nil if recording works.
   package var pause: String?
 
-  /// Creates a report.
   package init(root: String, created: Bool, files: Int, notes: [String], isWorkspaceAlready: Bool = false) {
     self.root = root
     self.created = created

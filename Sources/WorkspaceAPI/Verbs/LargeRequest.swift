@@ -23,10 +23,8 @@ package struct LargeRequest: Verb {
   package var action: Action
   /// Files, folders, and patterns with `*`, `?` or `[`; empty for all.
   package var paths: [String]
-  /// The caller.
   package var caller: Caller
 
-  /// Creates a request.
   package init(_ action: Action, paths: [String] = [], caller: Caller = .person) {
     self.action = action
     self.paths = paths
@@ -41,7 +39,6 @@ package struct LargeReport: Sendable, Codable {
   /// The reason why transfers wait; nil if they do not.
   package var waits: String?
 
-  /// Creates a report.
   package init(files: [LargeFileState], waits: String?) {
     self.files = files
     self.waits = waits
@@ -65,7 +62,6 @@ package struct LargeSummary: Sendable, Codable, Hashable {
   /// The present errors, a sentence each, an unreachable server first; the daemon retries by itself.
   package var problems: [String]
 
-  /// Creates a summary.
   package init(
     files: Int, current: Int, downloads: Int, downloadBytes: Int, uploads: Int, waits: String?, problems: [String] = []
   ) {

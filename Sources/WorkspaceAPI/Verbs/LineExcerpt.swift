@@ -18,7 +18,6 @@ package struct LineExcerpt: Hashable, Sendable, Codable {
   /// The letter of the last line to continue at, if that line continues.
   package var nextColumn: Int?
 
-  /// Creates an excerpt.
   package init(first: Int, last: Int, total: Int?, next: Int? = nil, isInsideLine: Bool = false) {
     (self.first, self.last, self.total, self.next, self.isInsideLine) = (first, last, total, next, isInsideLine)
   }

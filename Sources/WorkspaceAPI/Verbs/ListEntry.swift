@@ -2,7 +2,6 @@ package import GitObjects
 
 /// One name in the workspace.
 package struct ListEntry: Sendable, Codable {
-  /// The path.
   package var path: String
   /// `file`, `folder`, `link`, `repository`.
   package var kind: String
@@ -17,7 +16,6 @@ package struct ListEntry: Sendable, Codable {
   /// The state of a large file; its size is the content's.
   package var large: LargeFileState?
 
-  /// Creates an entry.
   package init(path: String, kind: String, size: Int?, token: ObjectID?) {
     self.path = path
     self.kind = kind

@@ -14,7 +14,6 @@ package struct ListRequest: Verb {
   /// The greatest number of entries; nil for all.
   package var limit: Int?
 
-  /// Creates a request.
   package init(
     path: String? = nil, recursive: Bool = false, caller: Caller = .person, after: String? = nil, limit: Int? = nil
   ) {

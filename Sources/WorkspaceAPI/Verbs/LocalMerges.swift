@@ -15,7 +15,6 @@ package struct FileMergeRequest: Sendable {
   /// The number of characters in a conflict marker.
   package var markerSize: Int
 
-  /// Creates a request.
   package init(
     base: [UInt8], ours: [UInt8], theirs: [UInt8], path: String, attributes: [UInt8] = [], markerSize: Int = 7
   ) {
@@ -37,7 +36,6 @@ package struct FileMergeReport: Hashable, Sendable {
   /// Sentences about parts that were merged more coarsely.
   package var notes: [String]
 
-  /// Creates a report.
   package init(bytes: [UInt8], isClean: Bool, notes: [String]) {
     self.bytes = bytes
     self.isClean = isClean
@@ -54,7 +52,6 @@ package struct TrialMergeReport: Sendable, Codable {
   /// The duration of each round in milliseconds; the first one opens the repository.
   package var milliseconds: [Double]
 
-  /// Creates a report.
   package init(tree: ObjectID, conflicts: Int, milliseconds: [Double]) {
     self.tree = tree
     self.conflicts = conflicts

@@ -2,9 +2,7 @@ package import GitObjects
 
 /// One recorded change.
 package struct LogEntry: Sendable, Codable {
-  /// The commit.
   package var commit: ObjectID
-  /// The author.
   package var author: AuthorRecord
   /// The machine that recorded it, if the commit names one.
   package var machine: String?
@@ -21,7 +19,6 @@ package struct LogEntry: Sendable, Codable {
   /// The id that a replay keeps (`Stet-Change`).
   package var change: String?
 
-  /// Creates an entry.
   package init(
     commit: ObjectID, author: AuthorRecord, machine: String?, time: String, subject: String, paths: [String],
     model: String?, tool: String?, change: String?

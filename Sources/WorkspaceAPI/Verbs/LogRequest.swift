@@ -9,10 +9,8 @@ package struct LogRequest: Verb {
   package var limit: Int?
   /// The conditions on the changes.
   package var conditions: ChangeConditions
-  /// The caller.
   package var caller: Caller
 
-  /// Creates a request.
   package init(
     path: String? = nil, limit: Int? = nil, session: String? = nil, kind: String? = nil, author: String? = nil,
     since: String? = nil, until: String? = nil, caller: Caller = .person

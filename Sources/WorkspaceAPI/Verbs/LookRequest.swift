@@ -20,7 +20,6 @@ package struct LookRequest: Verb {
   /// The caller; an agent sees what the policy lets it read.
   package var caller: Caller
 
-  /// Creates a request.
   package init(path: String? = nil, reach: Reach, caller: Caller = .person) {
     self.path = path
     self.reach = reach
@@ -33,12 +32,9 @@ package struct MakeFolderRequest: Verb {
   package typealias Answer = Nothing
   package static let name = "makeFolder"
 
-  /// The path.
   package var path: String
-  /// The caller.
   package var caller: Caller
 
-  /// Creates a request.
   package init(path: String, caller: Caller = .person) {
     self.path = path
     self.caller = caller
@@ -52,7 +48,6 @@ package struct LookReport: Sendable, Codable {
   /// The entries in it, by name; folders before their contents.
   package var entries: [LookEntry]
 
-  /// Creates a report.
   package init(entry: LookEntry, entries: [LookEntry]) {
     self.entry = entry
     self.entries = entries
@@ -78,7 +73,6 @@ package struct LookEntry: Sendable, Codable, Hashable {
   /// Whether the system refused to read the folder's names, or the kind of the file; nil for no.
   package var isUnreadable: Bool?
 
-  /// Creates an entry.
   package init(path: String, kind: String, size: Int64, modified: Int64, permissions: UInt32) {
     self.path = path
     self.kind = kind

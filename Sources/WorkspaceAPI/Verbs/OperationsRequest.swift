@@ -12,7 +12,6 @@ package struct OperationsRequest: AnonymousVerb {
   /// The conditions on the newest change of an operation.
   package var conditions: ChangeConditions
 
-  /// Creates a request.
   package init(limit: Int? = nil, path: String? = nil, conditions: ChangeConditions = ChangeConditions()) {
     self.limit = limit
     self.path = path
@@ -41,7 +40,6 @@ package struct OperationEntry: Sendable, Codable {
   package var id: String
   /// The kind of operation.
   package var kind: Kind
-  /// The author.
   package var author: AuthorRecord
   /// The machine of the operation; nil for adopted changes.
   package var machine: String?
@@ -67,7 +65,6 @@ package struct OperationEntry: Sendable, Codable {
   /// The greatest number of paths in an entry.
   package static let pathLimit = 20
 
-  /// Creates an entry.
   package init(
     id: String, kind: Kind, author: AuthorRecord, machine: String?, from: [String] = [], time: String, subject: String,
     commit: ObjectID, commits: Int, paths: [String], undoes: [String] = [], undoneBy: String? = nil

@@ -13,7 +13,6 @@ package struct PolicyReport: Sendable, Codable, Hashable {
     /// The name that the decision is for, if it differs from the requested path.
     package var name: String?
 
-    /// Creates an answer.
     package init(
       act: String, permission: Permission, reason: PolicyVerdict.Reason, pattern: String? = nil, name: String? = nil
     ) {
@@ -38,7 +37,6 @@ package struct PolicyReport: Sendable, Codable, Hashable {
   /// The decisions on the requested path.
   package var answers: [Answer]
 
-  /// Creates a report.
   package init(
     state: String, problem: String?, accepted: String, onDisk: String?, version: String, answers: [Answer]
   ) {

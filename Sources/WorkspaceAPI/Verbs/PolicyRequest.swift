@@ -26,7 +26,6 @@ package struct PolicyRequest: Verb, Hashable {
   /// The caller; an agent cannot accept.
   package var caller: Caller
 
-  /// Creates a request.
   package init(
     _ action: Action, path: String? = nil, agent: String? = nil, version: String? = nil, caller: Caller = .person
   ) {

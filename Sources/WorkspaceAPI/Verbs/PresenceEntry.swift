@@ -4,7 +4,6 @@ package struct PresenceEntry: Sendable, Codable, Hashable {
   package var path: String
   /// The editor, if it can be identified.
   package var program: String?
-  /// The user.
   package var user: String?
   /// The machine.
   package var host: String?
@@ -14,7 +13,6 @@ package struct PresenceEntry: Sendable, Codable, Hashable {
   /// machine.
   package var stale: Bool?
 
-  /// Creates an entry.
   package init(
     path: String, program: String? = nil, user: String? = nil, host: String? = nil, pid: Int32? = nil,
     stale: Bool? = nil

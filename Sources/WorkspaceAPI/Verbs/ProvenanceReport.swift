@@ -5,12 +5,10 @@ package struct ProvenanceRequest: Verb {
   package typealias Answer = ProvenanceReport
   package static let name = "provenance"
 
-  /// The path.
   package var path: String
   /// The caller; an agent sees what the policy lets it read.
   package var caller: Caller
 
-  /// Creates a request.
   package init(path: String, caller: Caller = .person) {
     self.path = path
     self.caller = caller
@@ -34,7 +32,6 @@ package struct ProvenanceReport: Sendable, Codable {
   /// The number of recorded versions.
   package var versions: Int
 
-  /// Creates a report.
   package init(
     path: String, token: ObjectID, createdBy: AuthorRecord, createdAt: String, lastModifiedBy: AuthorRecord,
     lastModifiedAt: String, versions: Int
@@ -60,7 +57,6 @@ package struct FileProvenance: Sendable, Codable, Hashable {
   /// The time, ISO 8601.
   package var lastModifiedAt: String
 
-  /// Creates a value.
   package init(createdBy: AuthorRecord?, createdAt: String?, lastModifiedBy: AuthorRecord, lastModifiedAt: String) {
     self.createdBy = createdBy
     self.createdAt = createdAt

@@ -19,7 +19,6 @@ package struct QuestionReport: Sendable, Codable, Hashable {
   /// The time since which the question is open, ISO 8601.
   package var since: String
 
-  /// Creates a report.
   package init(
     id: String, kind: String, seen: String, untouched: String, answers: [QuestionAnswer], scope: QuestionScope,
     path: String? = nil, answered: String? = nil, since: String
@@ -41,7 +40,6 @@ package struct QuestionsRequest: AnonymousVerb {
   package typealias Answer = [QuestionReport]
   package static let name = "questions"
 
-  /// Creates a request.
   package init() {}
 }
 
@@ -54,7 +52,6 @@ package struct QuestionAnswer: Sendable, Codable, Hashable {
   /// The command that gives the answer.
   package var command: String
 
-  /// Creates an answer.
   package init(word: String, effect: String, command: String) {
     self.word = word
     self.effect = effect
@@ -87,7 +84,6 @@ package struct AnswerRequest: Verb {
   /// Whether the answer is the person's own, which an agent's client asked for; nil for no.
   package var isFromClient: Bool?
 
-  /// Creates a request.
   package init(id: String, word: String, caller: Caller = .person) {
     self.id = id
     self.word = word

@@ -26,7 +26,6 @@ package struct ReadRequest: Verb {
   /// The step of an agent's call that the request is; nil for none.
   package var step: CallStep?
 
-  /// Creates a request.
   package init(path: String, caller: Caller = .person, revision: String? = nil, isUnseen: Bool? = nil) {
     self.path = path
     self.caller = caller

@@ -25,7 +25,6 @@ package struct ReadResult: Sendable, Codable {
   /// The report as a step of an agent's call; nil if it was none.
   package var call: CallReport?
 
-  /// Creates a result.
   package init(
     path: String, token: ObjectID, content: String, encoding: String, size: Int, commit: ObjectID?, isBeingSaved: Bool,
     call: CallReport? = nil

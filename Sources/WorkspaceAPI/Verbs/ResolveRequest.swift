@@ -25,7 +25,6 @@ package struct ResolveRequest: Verb, Hashable {
   /// The caller; an agent is refused.
   package var caller: Caller
 
-  /// Creates a request.
   package init(path: String, choice: Choice, caller: Caller = .person) {
     self.path = path
     self.choice = choice
@@ -83,7 +82,6 @@ package struct ResolveReceipt: Sendable, Codable {
   /// The number of open conflicts left in the workspace.
   package var remaining: Int
 
-  /// Creates a receipt.
   package init(commit: ObjectID?, settled: [String], paths: [String], remaining: Int) {
     self.commit = commit
     self.settled = settled

@@ -9,10 +9,8 @@ package struct RestoreRequest: Verb {
   package var paths: [String]
   /// The state to restore: a commit or anything stock git resolves.
   package var revision: String
-  /// The caller.
   package var caller: Caller
 
-  /// Creates a request.
   package init(paths: [String], revision: String, caller: Caller = .person) {
     self.paths = paths
     self.revision = revision
@@ -25,12 +23,9 @@ package struct ReapplyRequest: Verb {
   package typealias Answer = RestoreReceipt
   package static let name = "reapply"
 
-  /// The path.
   package var path: String
-  /// The caller.
   package var caller: Caller
 
-  /// Creates a request.
   package init(path: String, caller: Caller = .person) {
     self.path = path
     self.caller = caller
@@ -49,10 +44,8 @@ package struct UndoRequest: Verb {
   package var session: String?
   /// For a merge, the machine or the parent commit whose changes are undone; nil for all changes of others.
   package var from: String?
-  /// The caller.
   package var caller: Caller
 
-  /// Creates a request.
   package init(target: String? = nil, session: String? = nil, from: String? = nil, caller: Caller = .person) {
     self.target = target
     self.session = session
@@ -80,7 +73,6 @@ package struct RestoreReceipt: Sendable, Codable {
   /// Those of the paths whose files are recorded on this machine only; nil for none.
   package var held: [String]?
 
-  /// Creates a receipt.
   package init(
     commit: ObjectID?, operation: String? = nil, paths: [String], kept: [KeptPlace], reopened: [String] = [],
     withdrawn: [String] = [], undoneBy: String? = nil
@@ -97,14 +89,12 @@ package struct RestoreReceipt: Sendable, Codable {
 
 /// A path, or some lines of it, that a restore or an undo did not change.
 package struct KeptPlace: Sendable, Codable, Hashable {
-  /// The path.
   package var path: String
   /// The kept part and the reason, as words after the path: `lines 3–5 were changed since and stay`.
   package var what: String
   /// The possible next step.
   package var next: String?
 
-  /// Creates a place.
   package init(path: String, what: String, next: String? = nil) {
     self.path = path
     self.what = what

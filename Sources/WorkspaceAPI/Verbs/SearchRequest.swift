@@ -7,7 +7,6 @@ package struct SearchRequest: Verb {
   package static let name = "search"
   package static let endsWithItsClient = true
 
-  /// The text.
   package var text: String
   /// Restricts the search to files below this folder.
   package var path: String?
@@ -33,7 +32,6 @@ package struct SearchRequest: Verb {
   /// The caller; an agent sees what the policy lets it read.
   package var caller: Caller
 
-  /// Creates a request.
   package init(
     text: String, path: String? = nil, caseSensitive: Bool = false, limit: Int = 1_000, isRegex: Bool? = nil,
     glob: String? = nil, skip: Int? = nil, context: Int? = nil, caller: Caller = .person
@@ -89,7 +87,6 @@ package struct SearchHit: Sendable, Codable {
   /// The time of the document's last change in ISO 8601, for a query of words.
   package var time: String?
 
-  /// Creates a hit.
   package init(path: String, line: Int, text: String, before: [String]? = nil, after: [String]? = nil) {
     self.path = path
     self.line = line
@@ -112,7 +109,6 @@ package struct SearchProgress: Hashable, Sendable, Codable {
   /// The progress of the index if the search waits for it; nil if it does not.
   package var index: IndexState?
 
-  /// Creates a report.
   package init(milliseconds: Int, lines: Int, files: Int, note: String? = nil, index: IndexState? = nil) {
     self.milliseconds = milliseconds
     self.lines = lines

@@ -10,7 +10,6 @@ package struct SessionsRequest: AnonymousVerb {
   /// The conditions on what a session did; the kind of author has no effect.
   package var conditions: ChangeConditions
 
-  /// Creates a request.
   package init(limit: Int? = nil, path: String? = nil, conditions: ChangeConditions = ChangeConditions()) {
     self.limit = limit
     self.path = path

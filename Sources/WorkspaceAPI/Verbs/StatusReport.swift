@@ -45,7 +45,6 @@ package struct StatusReport: Sendable, Codable {
   /// The search index; nil while it is at the tip.
   package var index: IndexState?
 
-  /// Creates a report.
   package init(
     root: String, pid: Int32, state: String, reason: String?, branch: String, tip: ObjectID?, branchFollows: Bool,
     machine: String, pending: Int, remote: RemoteStatus?, held: [HeldPath], problems: [ProblemReport],
@@ -86,7 +85,6 @@ package struct StatusRequest: AnonymousVerb {
   package typealias Answer = StatusReport
   package static let name = "status"
 
-  /// Creates a request.
   package init() {}
 }
 
@@ -111,7 +109,6 @@ package struct RemoteStatus: Sendable, Codable {
   /// published.
   package var publication: InitReport.Publication?
 
-  /// Creates a status.
   package init(
     name: String, url: String, state: String, message: String?, ahead: Int, lastContact: String?, hearing: String
   ) {
@@ -127,14 +124,12 @@ package struct RemoteStatus: Sendable, Codable {
 
 /// A path that is recorded here, but not in the tip.
 package struct HeldPath: Sendable, Codable, Hashable {
-  /// The path.
   package var path: String
   /// The reason in words.
   package var reason: String
   /// The number of bytes, if known.
   package var size: Int64?
 
-  /// Creates a held path.
   package init(path: String, reason: String, size: Int64?) {
     self.path = path
     self.reason = reason
@@ -144,12 +139,10 @@ package struct HeldPath: Sendable, Codable, Hashable {
 
 /// A file that could not be handled; the rest of the operation continued.
 package struct ProblemReport: Sendable, Codable, Hashable {
-  /// The path.
   package var path: String
   /// The error, the kept data and the next step in words.
   package var message: String
 
-  /// Creates a report.
   package init(path: String, message: String) {
     self.path = path
     self.message = message
@@ -165,7 +158,6 @@ package struct IndexState: Sendable, Codable, Hashable {
   /// The reason why the index is not on the disk, or not complete; nil if it only needs time.
   package var problem: String?
 
-  /// Creates a state.
   package init(done: Int, total: Int, problem: String? = nil) {
     self.done = done
     self.total = total

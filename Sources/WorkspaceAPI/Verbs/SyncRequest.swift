@@ -13,7 +13,6 @@ package struct SyncRequest: AnonymousVerb {
   /// Whether to retry the push that the remote refused, unchanged; nil for no.
   package var again: Bool?
 
-  /// Creates a request.
   package init(wait: Bool, timeout: Double? = nil, again: Bool? = nil) {
     self.again = again
     self.wait = wait
@@ -23,7 +22,6 @@ package struct SyncRequest: AnonymousVerb {
 
 /// The result of `stet sync`.
 package struct SyncReport: Sendable, Codable {
-  /// The tip.
   package var tip: ObjectID?
   /// Whether the remote has the tip; false if that is unknown yet, or a person decided against publishing; nil without
   /// a remote.
@@ -37,7 +35,6 @@ package struct SyncReport: Sendable, Codable {
   /// The number of open questions, including conflicts.
   package var questions = 0
 
-  /// Creates a report.
   package init(tip: ObjectID?, published: Bool?, recorded: Int) {
     self.tip = tip
     self.published = published

@@ -9,7 +9,6 @@ package struct WorkspaceIdentity: Sendable, Codable, Hashable {
   /// Whether git's configuration lacks the name or the address, so that the login replaces it.
   package var isGuessed: Bool
 
-  /// Creates an identity.
   package init(name: String, email: String, machine: String, isGuessed: Bool = false) {
     self.name = name
     self.email = email
@@ -34,7 +33,6 @@ package struct PersonalConfiguration: Sendable, Hashable {
   /// Whether git could read the configuration; otherwise the identity is the login.
   package var isRead: Bool
 
-  /// Creates a configuration.
   package init(identity: WorkspaceIdentity, files: [String], isRead: Bool = true) {
     self.identity = identity
     self.files = files

@@ -19,7 +19,6 @@ package struct WriteReceipt: Hashable, Sendable, Codable {
   /// The report as a step of an agent's call; nil if it was none.
   package var call: CallReport?
 
-  /// Creates a receipt.
   package init(
     path: String, token: ObjectID?, commit: ObjectID?, merged: Bool = false, unchanged: Bool = false,
     held: String? = nil, call: CallReport? = nil

@@ -16,7 +16,6 @@ struct ActivityTable {
   private let scope: PathScope
   private var rows: [AuthorRecord: Row] = [:]
 
-  /// Creates an empty table.
   init(_ filter: ChangeFilter, _ scope: PathScope) {
     self.filter = filter
     self.scope = scope

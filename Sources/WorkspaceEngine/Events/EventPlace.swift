@@ -18,7 +18,6 @@ struct EventPlace: Hashable, Sendable {
     self.part = part
   }
 
-  /// The text.
   var text: String {
     guard !heads.isEmpty else { return EventsRequest.start }
     return heads.map(\.hex).joined(separator: "+") + (part.map { ".\($0)" } ?? "")

@@ -4,7 +4,6 @@ internal import WorkspaceAPI
 struct SyncDesk: Sendable {
   /// The recorder.
   let queue: FolderKeeper
-  /// The exchange.
   let exchange: ExchangeKeeper
   /// The files to record first.
   let recording: SettledFiles

@@ -3,7 +3,6 @@ internal import LargeFiles
 
 /// The requested form of a large file at a path.
 struct LargeWish: Sendable {
-  /// The path.
   var path: WorkspacePath
   /// The pointer that the tip has at the path.
   var pointer: Pointer

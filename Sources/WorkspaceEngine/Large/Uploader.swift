@@ -274,7 +274,6 @@ struct UploadHost: Sendable {
 
 /// A path that is not published until its object is on the remote.
 struct HeldUpload: Sendable {
-  /// The path.
   var path: String
   /// Its object.
   var pointer: Pointer

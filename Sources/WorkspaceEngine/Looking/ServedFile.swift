@@ -4,7 +4,6 @@ internal import GitObjects
 struct ServedFile: Sendable {
   /// The version's id.
   var token: ObjectID
-  /// Its bytes.
   var bytes: [UInt8]
   /// Whether the file is being saved, so that this is the last recorded version.
   var isBeingSaved: Bool

@@ -2,7 +2,6 @@ internal import GitObjects
 
 /// One of the two lines of history that a merge joined.
 struct MergedSide: Hashable, Sendable {
-  /// The parent.
   var parent: ObjectID
   /// The machines that recorded the commits of this line only, in order; empty for commits by the person's git.
   var machines: [String]

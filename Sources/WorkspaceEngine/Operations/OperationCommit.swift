@@ -6,9 +6,7 @@ internal import GitObjects
 struct OperationCommit: Hashable, Sendable {
   /// The commit.
   var id: ObjectID
-  /// Its parents.
   var parents: [ObjectID] = []
-  /// The author.
   var author: AuthorRecord
   /// The machine that recorded it.
   var machine: String?

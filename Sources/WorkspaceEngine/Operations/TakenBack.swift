@@ -3,7 +3,6 @@ internal import Recording
 
 /// The result of taking changes back.
 struct TakenBack: Sendable {
-  /// The writes.
   var writes: [Write]
   /// The outcome of each write.
   var outcomes: [WriteOutcome]

@@ -14,7 +14,6 @@ struct UndoTargets: Sendable {
   let conflicts: ConflictDesk
   /// The operations of the history.
   let operations: OperationDesk
-  /// The history.
   let history: HistoryDesk
 
   private var revisions: RevisionReader { history.revisions }

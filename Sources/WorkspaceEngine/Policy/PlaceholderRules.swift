@@ -4,7 +4,6 @@ internal import HTTPTransfer
 struct PlaceholderRules: Hashable, Sendable {
   /// A download rule for some paths.
   struct Rule: Hashable, Sendable {
-    /// The paths.
     var paths: PatternList
     /// When their contents are downloaded.
     var download: DownloadRule

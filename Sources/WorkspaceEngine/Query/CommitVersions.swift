@@ -5,7 +5,6 @@ internal import GitObjects
 struct CommitVersions: Hashable {
   /// A content at a path.
   struct Version: Hashable {
-    /// The path.
     let path: NameKey
     /// The blob at the path from this commit on.
     let blob: ObjectID
@@ -17,7 +16,6 @@ struct CommitVersions: Hashable {
     "log", "-z", "--raw", "--no-abbrev", "--no-renames", "--diff-merges=first-parent", "--format=%x1e%H %ct%x1f",
   ]
 
-  /// The commit.
   let commit: ObjectID
   /// The committer's time, in seconds since 1970.
   let time: Int64

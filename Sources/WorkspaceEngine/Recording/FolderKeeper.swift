@@ -185,7 +185,6 @@ extension FolderKeeper {
   nonisolated var allowedSecrets: AllowedSecrets { tables.allowedSecrets }
   /// The protected names that files had before, and their names by symbolic links.
   nonisolated var formerNames: FormerNames { tables.formerNames }
-  /// The makers of commits.
   nonisolated var commitMakers: CommitMakers { tables.commitMakers }
   /// The preparation of adoptions.
   nonisolated var preparation: AdoptionPreparation { tables.preparation }

@@ -11,7 +11,6 @@ final class IgnoredFolders: Sendable {
 
   private let state = Mutex(State())
 
-  /// Makes an empty set.
   init() {}
 
   /// Returns whether a folder is known to be ignored.

@@ -7,7 +7,6 @@ struct QueueReport: Sendable {
   var state: String
   /// The reason for not recording; nil while recording.
   var reason: String?
-  /// The tip.
   var tip: ObjectID?
   /// Whether branch and index are at the tip.
   var branchFollows: Bool

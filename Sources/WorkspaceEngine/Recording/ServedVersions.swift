@@ -87,7 +87,6 @@ final class ServedVersions: Sendable {
 
   private let served = Mutex(Table())
 
-  /// Makes an empty table.
   init() {}
 
   /// Records that a session received a version, or some lines of it.

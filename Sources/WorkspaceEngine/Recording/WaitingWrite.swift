@@ -2,7 +2,6 @@ internal import Recording
 
 /// A write that waits for its turn.
 struct WaitingWrite: Sendable {
-  /// The write.
   var write: Write
   /// The part of the end of its call that runs in the same turn; nil for none.
   var closing: CallClosing?

@@ -14,13 +14,11 @@ struct NamedQuery: Hashable, Sendable {
   /// The queries that exist without a file. A query of the file replaces one of the same name.
   static let builtIn = [research]
 
-  /// The name.
   var name: String
   /// The sentence about it; nil for none.
   var about: String?
   /// The place of its documents; nil for the whole folder.
   var place: String?
-  /// The conditions.
   var conditions: [String]
   /// The keys to sort by.
   var sort: [String]
@@ -92,6 +90,5 @@ struct NamedQuery: Hashable, Sendable {
 struct NamedQueryError: Error, Hashable, Sendable {
   /// The number of the line, from 1; nil if it is not known.
   let line: Int?
-  /// The reason.
   let reason: String
 }

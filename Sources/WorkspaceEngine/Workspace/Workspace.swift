@@ -21,7 +21,6 @@ package final class Workspace: Sendable {
   let events: EventHub
   /// The claims of programs and agents.
   let claims: ClaimDesk
-  /// The large files.
   let largeFiles: LargeFileDesk
   /// The exchange with the remote.
   let exchange: ExchangeKeeper

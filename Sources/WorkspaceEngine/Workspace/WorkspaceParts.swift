@@ -7,7 +7,6 @@ struct WorkspaceParts: Sendable {
   let settings: WorkspaceSettings
   /// The keeper of the folder.
   let queue: FolderKeeper
-  /// The large files.
   let largeFiles: LargeFileDesk
   /// The person's questions.
   let questions: QuestionList
