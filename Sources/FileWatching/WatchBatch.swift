@@ -97,4 +97,10 @@ package struct SeenRename: Hashable, Sendable {
   package var to: WorkspacePath
   /// Whether it is a folder: then both paths must be rescanned as well.
   package var isFolder: Bool
+
+  package init(from: WorkspacePath, to: WorkspacePath, isFolder: Bool) {
+    self.from = from
+    self.to = to
+    self.isFolder = isFolder
+  }
 }
