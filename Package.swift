@@ -222,7 +222,7 @@ let package = Package(
     .target(
       name: "TestSupport",
       dependencies: ["Documents", "FileSystem", "Git", "GitObjects", "Merge", "Recording", "Sync", "WorkTree"],
-      swiftSettings: strict),
+      exclude: ["Servers"], swiftSettings: strict),
 
     // Level 9: the program.
     .executableTarget(

@@ -5,9 +5,14 @@ package final class ServerProcess: Sendable {
   package let port: Int
   private let program: Program
 
+  /// The folder of `loopback.py`, which scripts import.
+  private static let modules = "/" + #filePath.split(separator: "/").dropLast().joined(separator: "/") + "/Servers"
+
   /// Starts the script, which prints its port and its process; returns nil if it does not start.
   package init?(python: String = "/usr/bin/python3", script: String) {
-    let environment = Program.ownEnvironment.merging(Program.quietGit) { $1 }
+    var environment = Program.ownEnvironment.merging(Program.quietGit) { $1 }
+    environment["PYTHONPATH"] = Self.modules
+    environment["PYTHONDONTWRITEBYTECODE"] = "1"
     guard let program = try? Program([python, script, folder.path], in: "/", environment: environment) else {
       return nil
     }

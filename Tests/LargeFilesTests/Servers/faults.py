@@ -8,43 +8,17 @@ A fault that is a number is answered with that status, `429-2` with a `Retry-Aft
 """
 
 import base64
-import http.server
 import json
 import os
-import sys
-import threading
-import time
 
-root = sys.argv[1]
-parent = os.getppid()
-lock = threading.Lock()
-counts = {}
+from loopback import Handler, ended, root, serve
+
 html = b"<html><body>Sign in to the hotel's network</body></html>"
 
 
-class Handler(http.server.BaseHTTPRequestHandler):
-    protocol_version = "HTTP/1.1"
-
-    def log_message(self, *words):
-        pass
-
-    def note(self):
-        fields = [self.headers.get(n, "-") for n in ("Host", "Authorization", "X-Secret", "Range", "If-Range")]
-        with lock, open(root + "/log", "a") as log:
-            log.write(" | ".join([self.command, self.path] + fields + ["%.3f" % time.monotonic()]) + "\n")
-        with lock:
-            key = (self.command, self.path)
-            counts[key] = counts.get(key, 0) + 1
-            return counts[key]
-
-    def answer(self, status, body=b"", kind="application/vnd.git-lfs+json", **fields):
-        self.send_response(status)
-        self.send_header("Content-Type", kind)
-        self.send_header("Content-Length", str(len(body)))
-        for name, value in fields.items():
-            self.send_header(name.replace("_", "-"), value)
-        self.end_headers()
-        self.wfile.write(body)
+class Objects(Handler):
+    noted = ("Host", "Authorization", "X-Secret", "Range", "If-Range")
+    kind = "application/vnd.git-lfs+json"
 
     def fault(self, name):
         first = self.path.split("/")[1]
@@ -64,9 +38,6 @@ class Handler(http.server.BaseHTTPRequestHandler):
         fields = {"Retry_After": pause} if pause else {}
         self.answer(int(status), b'{"message":"not now"}', **fields)
         return True
-
-    def body(self):
-        return self.rfile.read(int(self.headers.get("Content-Length", 0)))
 
     def do_POST(self):
         tries = self.note()
@@ -196,15 +167,5 @@ class Handler(http.server.BaseHTTPRequestHandler):
         self.wfile.write(part)
 
 
-class Server(http.server.ThreadingHTTPServer):
-    daemon_threads = True
-    request_queue_size = 64
-
-
-ended = threading.Event()
-server = Server(("127.0.0.1", 0), Handler)
 # Both names of this machine: another host to whom no secret may go.
-threading.Thread(target=server.serve_forever, daemon=True).start()
-print(server.server_address[1], os.getpid(), flush=True)
-while os.getppid() == parent and not ended.wait(0.5):
-    pass
+serve(Objects)

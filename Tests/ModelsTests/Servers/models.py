@@ -6,17 +6,10 @@ Every request is a line of ROOT/log: method, path, Host, x-api-key, Authorizatio
 body of the last call is ROOT/body.
 """
 
-import http.server
 import json
-import os
-import sys
-import threading
-import time
 
-root = sys.argv[1]
-parent = os.getppid()
-lock = threading.Lock()
-counts = {}
+from loopback import Handler, ended, root, serve
+
 key = "sk-test-123"
 
 
@@ -67,29 +60,8 @@ def openai(request, text):
     yield "[DONE]"
 
 
-class Handler(http.server.BaseHTTPRequestHandler):
-    protocol_version = "HTTP/1.1"
-
-    def log_message(self, *words):
-        pass
-
-    def note(self):
-        fields = [self.headers.get(n, "-") for n in ("Host", "x-api-key", "Authorization", "anthropic-version")]
-        with lock, open(root + "/log", "a") as log:
-            log.write(" | ".join([self.command, self.path] + fields + ["%.3f" % time.monotonic()]) + "\n")
-        with lock:
-            counts[self.path] = counts.get(self.path, 0) + 1
-            return counts[self.path]
-
-    def answer(self, status, body, kind="application/json", **fields):
-        body = body if isinstance(body, bytes) else json.dumps(body).encode()
-        self.send_response(status)
-        self.send_header("Content-Type", kind)
-        self.send_header("Content-Length", str(len(body)))
-        for name, value in fields.items():
-            self.send_header(name.replace("_", "-"), value)
-        self.end_headers()
-        self.wfile.write(body)
+class Models(Handler):
+    noted = ("Host", "x-api-key", "Authorization", "anthropic-version")
 
     def error(self, status, kind, message, **fields):
         self.answer(status, {"type": "error", "error": {"type": kind, "message": message}}, **fields)
@@ -180,14 +152,4 @@ class Handler(http.server.BaseHTTPRequestHandler):
         self.chunk(b"")
 
 
-class Server(http.server.ThreadingHTTPServer):
-    daemon_threads = True
-    request_queue_size = 64
-
-
-ended = threading.Event()
-server = Server(("127.0.0.1", 0), Handler)
-threading.Thread(target=server.serve_forever, daemon=True).start()
-print(server.server_address[1], os.getpid(), flush=True)
-while os.getppid() == parent and not ended.wait(0.5):
-    pass
+serve(Models)
