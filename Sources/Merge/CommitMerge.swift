@@ -1,5 +1,6 @@
 package import Documents
 package import GitObjects
+internal import Values
 
 /// Merges two commits: finds their base, then merges their trees.
 package enum CommitMerge {
@@ -87,8 +88,8 @@ package enum MergeCommit {
     let time = parents.map(\.commit.committer.seconds).max() ?? 0
     let stet = Signature(
       name: Author.sync.signatureName(person: ""), email: Author.sync.signatureEmail(person: ""), seconds: time)
-    var subject = "Merge \(changes) \(changes == 1 ? "change" : "changes")"
-    if !conflicts.isEmpty { subject += ", \(conflicts.count) \(conflicts.count == 1 ? "conflict" : "conflicts")" }
+    var subject = "Merge \(Counted.text(changes, "change"))"
+    if !conflicts.isEmpty { subject += ", \(Counted.text(conflicts.count, "conflict"))" }
     // The message names at most 20 files.
     let lines = coarser.prefix(20).map(\.description) + (coarser.count > 20 ? ["…"] : [])
     let body = lines.isEmpty ? nil : lines.joined(separator: "\n")

@@ -1,4 +1,5 @@
 internal import GitObjects
+internal import Values
 internal import WorkspaceAPI
 
 /// The common functions of tools that write.
@@ -45,7 +46,7 @@ enum FileWriting {
     }
     if let lines = receipt.headLines {
       notes.append(
-        "[Stet: \(lines == 1 ? "1 line of provenance was" : "\(lines) lines of provenance were") put at the file's head; your text follows them.]"
+        "[Stet: \(Counted.text(lines, "line of provenance was", "lines of provenance were")) put at the file's head; your text follows them.]"
       )
     }
     if let held = receipt.held { notes.append("[Stet: recorded on this machine only: \(ToolWords.sentence(held))]") }

@@ -18,7 +18,7 @@ enum ResultPage {
     let (part, excerpt) = LineExcerpt.take(range, of: text, longest: longest)
     guard let excerpt else { return (result, nil, []) }
     if let first, let total = excerpt.total, first > max(1, total) {
-      throw ToolFailure("There is no line \(first): the answer has \(total == 1 ? "1 line" : "\(total) lines").")
+      throw ToolFailure("There is no line \(first): the answer has \(Counted.text(total, "line")).")
     }
     return (beginning(result, with: part), excerpt, ExcerptNote.words(excerpt).map { ["[Stet: \($0)]"] } ?? [])
   }

@@ -1,4 +1,5 @@
 internal import MCP
+internal import Values
 internal import WorkspaceAPI
 
 /// `read_text_file`, and `read_file`, its short name: reads a file's text or some lines of it.
@@ -53,7 +54,7 @@ struct ReadFileTool: AgentTool {
     if let excerpt = file.excerpt {
       if let first, first > 1, let total = excerpt.total, first > total {
         throw ToolFailure(
-          "There is no line \(first): \(ModelText.path(path)) has \(total == 1 ? "1 line" : "\(total) lines").",
+          "There is no line \(first): \(ModelText.path(path)) has \(Counted.text(total, "line")).",
           token: file.token.hex)
       }
       if let first, let column, text.isEmpty {

@@ -87,8 +87,8 @@ struct SearchTextTool: AgentTool {
         let message = "building the search index: \(index.done) of \(index.total) files"
         return tell(ToolProgress(done: progress.milliseconds, message: message))
       }
-      let lines = progress.lines == 1 ? "1 line" : "\(progress.lines) lines"
-      let files = progress.files == 1 ? "1 file" : "\(progress.files) files"
+      let lines = Counted.text(progress.lines, "line")
+      let files = Counted.text(progress.files, "file")
       tell(ToolProgress(done: progress.milliseconds, message: "\(lines) found in \(files)"))
     }
   }

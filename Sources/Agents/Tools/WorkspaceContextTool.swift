@@ -101,7 +101,7 @@ struct WorkspaceContextTool: AgentTool {
 
   private static func sync(_ status: StatusReport) -> String {
     guard let remote = status.remote else { return "none; the folder is on this machine only" }
-    let count = remote.ahead == 1 ? "1 change is" : "\(remote.ahead) changes are"
+    let count = Counted.text(remote.ahead, "change is", "changes are")
     let waiting = remote.ahead > 0 ? ", \(count) not there yet" : ""
     return "\(remote.state)\(waiting)\(remote.message.map { ": \(ToolWords.sentence($0))" } ?? "")"
   }

@@ -1,4 +1,5 @@
 internal import GitObjects
+internal import Values
 internal import WorkspaceAPI
 
 /// The sessions of agents, for people.
@@ -68,10 +69,4 @@ enum ActivityText {
     }
     return named.joined(separator: ", ") + (entry.places.count > mostPlaces ? ", …" : "")
   }
-}
-
-/// A number with its noun.
-enum Counted {
-  /// Returns `1 file`, `3 files`.
-  static func text(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
 }

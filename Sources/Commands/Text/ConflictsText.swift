@@ -51,7 +51,7 @@ package enum ConflictsText {
 enum ResolveText {
   /// Returns the commit and the number of open conflicts.
   static func text(_ receipt: ResolveReceipt, _ style: TextStyle) -> String {
-    let count = receipt.settled.count == 1 ? "1 conflict" : "\(receipt.settled.count) conflicts"
+    let count = Counted.text(receipt.settled.count, "conflict")
     var text = "Settled \(count)"
     if let commit = receipt.commit { text += " in \(style.yellow(String(commit.hex.prefix(8))))" }
     text += receipt.paths.isEmpty ? "; the file stays as it is.\n" : ".\n"

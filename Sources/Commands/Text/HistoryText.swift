@@ -1,3 +1,4 @@
+internal import Values
 internal import WorkspaceAPI
 
 /// The history.
@@ -114,7 +115,7 @@ enum OperationsText {
   private static func files(_ entry: OperationEntry) -> String {
     guard entry.files > 0 else { return "no file" }
     let named = entry.paths.prefix(3).map(TerminalText.name).joined(separator: ", ") + (entry.files > 3 ? ", …" : "")
-    return (entry.files == 1 ? "1 file: " : "\(entry.files) files: ") + named
+    return "\(Counted.text(entry.files, "file")): " + named
   }
 
   private static func notes(_ entry: OperationEntry) -> String {

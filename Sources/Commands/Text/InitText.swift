@@ -5,7 +5,7 @@ package import WorkspaceAPI
 package enum InitText {
   /// Returns the folder, the recorded files, the rules that apply, the destination of changes, and the next step.
   package static func text(_ report: InitReport, _ style: TextStyle) -> String {
-    let files = report.files == 1 ? "1 file is" : "\(report.files) files are"
+    let files = Counted.text(report.files, "file is", "files are")
     let root = style.bold(report.root)
     let folder = ShellWord.word(report.root)
     var text: String

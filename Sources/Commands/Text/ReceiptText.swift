@@ -1,3 +1,4 @@
+internal import Values
 package import WorkspaceAPI
 
 /// The result of a write.
@@ -30,7 +31,7 @@ package enum RestoreText {
       let id = style.yellow(OperationsText.short(receipt.operation ?? commit.hex))
       text = "\(done) \(files); `stet undo \(id)` takes that back.\n" + paths(receipt)
     } else if !receipt.paths.isEmpty {
-      let files = receipt.paths.count == 1 ? "1 file, which is" : "\(receipt.paths.count) files, which are"
+      let files = Counted.text(receipt.paths.count, "file, which is", "files, which are")
       text = "\(done) \(files) recorded on this computer only.\n" + paths(receipt)
     } else if let earlier = receipt.undoneBy, receipt.kept.isEmpty {
       let id = OperationsText.short(earlier)
@@ -44,11 +45,11 @@ package enum RestoreText {
     }
     if !receipt.reopened.isEmpty {
       let count = receipt.reopened.count
-      text += "\(count == 1 ? "1 conflict is" : "\(count) conflicts are") open again: `stet conflicts`.\n"
+      text += "\(Counted.text(count, "conflict is", "conflicts are")) open again: `stet conflicts`.\n"
     }
     if !receipt.withdrawn.isEmpty {
       let count = receipt.withdrawn.count
-      text += "\(count == 1 ? "1 conflict" : "\(count) conflicts") went with it; undoing this brings them back.\n"
+      text += "\(Counted.text(count, "conflict")) went with it; undoing this brings them back.\n"
     }
     return text
   }

@@ -1,3 +1,4 @@
+internal import Values
 internal import WorkspaceAPI
 
 /// The state of a workspace.
@@ -17,14 +18,14 @@ enum StatusText {
     let tip = report.tip.map { String($0.hex.prefix(10)) } ?? "nothing recorded yet"
     row("Branch", "\(report.branch) at \(tip)" + (report.branchFollows ? "" : " (git's branch follows in a moment)"))
     if report.pending > 0 {
-      row("Waiting", "\(report.pending == 1 ? "1 save" : "\(report.pending) saves") not recorded yet")
+      row("Waiting", "\(Counted.text(report.pending, "save")) not recorded yet")
     }
     if let remote = report.remote {
       row(
         "Remote", "\(remote.name) \(remote.url), branch '\(report.branch)': \(remote.state)",
         remote.state == "current" ? style.green : style.yellow)
       if remote.ahead > 0 {
-        let changes = remote.ahead == 1 ? "1 change" : "\(remote.ahead) changes"
+        let changes = Counted.text(remote.ahead, "change")
         row("", remote.state == "local" ? "\(changes) not published" : "\(changes) to publish")
       }
       if let message = remote.message {
@@ -52,7 +53,7 @@ enum StatusText {
       row("Questions", "\(report.questions) open: `stet questions`\(conflicts)", style.yellow)
     }
     if let audit = report.audit {
-      let lines = audit.lines == 1 ? "1 line" : "\(audit.lines) lines"
+      let lines = Counted.text(audit.lines, "line")
       let anchored = audit.anchored.map { ", named by a commit up to \($0)" } ?? ", not named by a recent commit"
       row("Audit", lines + anchored)
       if let problem = audit.problem { row("", problem, style.red) }

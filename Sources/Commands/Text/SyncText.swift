@@ -1,3 +1,4 @@
+internal import Values
 package import WorkspaceAPI
 
 /// The result of a sync.
@@ -5,7 +6,7 @@ package enum SyncText {
   /// Returns one line: the recorded saves, the state of the remote, and the rest that neither covers.
   package static func text(_ report: SyncReport, waited: Bool, _ style: TextStyle) -> String {
     var parts: [String] = []
-    if report.recorded > 0 { parts.append("\(report.recorded) save\(report.recorded == 1 ? "" : "s") recorded") }
+    if report.recorded > 0 { parts.append("\(Counted.text(report.recorded, "save")) recorded") }
     let rest = rest(report)
     switch report.published {
     case true?: parts.append(rest.isEmpty ? "the remote has everything" : "published")
@@ -24,7 +25,7 @@ package enum SyncText {
     if report.held > 0 { parts.append("\(report.held) held back (`stet status`)") }
     if report.left > 0 { parts.append("\(report.left) left out (`stet status`)") }
     if report.questions > 0 {
-      parts.append("\(report.questions) question\(report.questions == 1 ? "" : "s") open (`stet questions`)")
+      parts.append("\(Counted.text(report.questions, "question")) open (`stet questions`)")
     }
     return parts
   }

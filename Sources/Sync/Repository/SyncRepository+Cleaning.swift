@@ -1,5 +1,6 @@
 internal import Documents
 internal import GitObjects
+internal import Values
 
 extension SyncRepository {
   /// A commit to adopt instead of one from the remote.
@@ -32,7 +33,7 @@ extension SyncRepository {
       let subject =
         left.isEmpty
         ? "Put names into git's order"
-        : "Leave out \(left.count) \(left.count == 1 ? "name" : "names") that no folder can hold"
+        : "Leave out \(Counted.text(left.count, "name")) that no folder can hold"
       let message = CommitMessage(
         subject: subject, body: (lines + (left.count > Self.told ? ["…"] : [])).joined(separator: "\n"), author: .sync)
       let made = Commit(tree: tree, parents: [id], author: stet, committer: stet, message: message.text)

@@ -2,6 +2,7 @@ internal import FoundationEssentials
 internal import Recording
 internal import Synchronization
 internal import Threads
+internal import Values
 internal import WorkspaceAPI
 
 /// Runs the person's hooks in the background, each hook for one event after the other: nothing waits for a hook.
@@ -81,7 +82,7 @@ actor HookRunner {
   private func tellLost() {
     for (name, count) in waiting.sorted(by: { $0.key.rawValue < $1.key.rawValue }) where count > 0 {
       guard let facts = HookFolder(root: root).facts(name.rawValue), facts.refusal == nil else { continue }
-      tell(name, "\(count) event\(count == 1 ? "" : "s") it was not run for or killed at: Stet was stopped first")
+      tell(name, "\(Counted.text(count, "event")) it was not run for or killed at: Stet was stopped first")
     }
     waiting = [:]
   }

@@ -1,4 +1,5 @@
 internal import GitObjects
+internal import Values
 
 /// Files whose objects cannot be downloaded or uploaded, with the reason. Pure.
 struct TransferTrouble: Hashable, Sendable {
@@ -21,7 +22,7 @@ struct TransferTrouble: Hashable, Sendable {
     var sentences: [String] = []
     let waiting = Set(troubles.filter(\.isOffline).flatMap(\.paths).map(NameKey.init)).count
     if waiting > 0 {
-      sentences.append("no connection to \(host): \(waiting == 1 ? "1 file waits" : "\(waiting) files wait")")
+      sentences.append("no connection to \(host): \(Counted.text(waiting, "file waits", "files wait"))")
     }
     var reasons: [(reason: String, isUpload: Bool, paths: [String])] = []
     for trouble in troubles where !trouble.isOffline {
