@@ -167,6 +167,17 @@ package struct DamagedFiles {
     try directory.rename(name, to: place)
     return directory.path(place)
   }
+
+  /// Deletes a loose object's file if it is empty, truncated or changed; returns whether it was.
+  ///
+  /// Nothing is lost: such a file only prevents the content from being stored again.
+  package func removeIfDamaged(_ id: ObjectID) -> Bool {
+    let name = LooseObject.name(of: id)
+    guard directory.exists(name), (try? repository.readLoose(id)) == nil else { return false }
+    directory.remove(name)
+    repository.spares.removeIfDamaged(id)
+    return true
+  }
 }
 
 extension Repository {

@@ -6,7 +6,7 @@ enum RecordedBranch {
   /// Returns the branch in the configuration, else the one that Stet recorded last. Of the known branches that is the
   /// one at the tip, then the one with the newest reference. Nil if none is known.
   static func name(in directory: GitDirectory) throws(ObjectStoreError) -> String? {
-    if let name = Repository.setting("stet.branch", in: directory),
+    if let name = RepositorySettings.text("stet.branch", in: directory),
       (try? ReferenceName.check("refs/heads/" + name)) != nil
     {
       return name

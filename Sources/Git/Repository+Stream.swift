@@ -5,7 +5,7 @@ internal import Glibc
 extension Repository {
   /// The folder in which large objects are written before they are renamed. It is a directory of its own, because
   /// libgit2 takes an empty file under the final name for the object (F4).
-  private static let stage = "stet/stream"
+  static let stage = "stet/stream"
 
   /// Stores a blob that is passed in pieces, in bounded memory; it is durable on return.
   ///
@@ -62,15 +62,5 @@ extension Repository {
       return try packed.read(take)
     }
     try take(try blob(id))
-  }
-
-  /// Deletes the files of interrupted writes of large objects; called by the holder of the process lock before it
-  /// writes any.
-  package func removeLeftStreams() {
-    for folder in directory.names(in: Self.stage) {
-      for name in directory.names(in: Self.stage + "/" + folder) {
-        directory.remove("\(Self.stage)/\(folder)/\(name)")
-      }
-    }
   }
 }

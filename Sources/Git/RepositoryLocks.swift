@@ -86,6 +86,16 @@ package struct RepositoryLocks {
     }
   }
 
+  /// Deletes the files of interrupted writes of large objects; called by the holder of the process lock before it
+  /// writes any.
+  package func removeLeftStreams() {
+    for folder in directory.names(in: Repository.stage) {
+      for name in directory.names(in: Repository.stage + "/" + folder) {
+        directory.remove("\(Repository.stage)/\(folder)/\(name)")
+      }
+    }
+  }
+
   /// The same for the references of remotes: a fetch holds their locks for milliseconds.
   private static let fetchAbandonedAfter: Int64 = 60
 

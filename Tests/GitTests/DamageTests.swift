@@ -9,7 +9,7 @@ struct DamageTests {
 
   init() throws {
     folder = TemporaryFolder()
-    try Repository.create(root: folder.path, branch: "main")
+    try NewRepository.create(root: folder.path, branch: "main")
   }
 
   /// Writes some related blobs and packs them; the repository is closed behind it.
@@ -70,7 +70,7 @@ struct DamageTests {
   @Test func `objects borrowed from another repository are read`() throws {
     let packed = try pack()
     let other = TemporaryFolder()
-    try Repository.create(root: other.path, branch: "main")
+    try NewRepository.create(root: other.path, branch: "main")
     try other.write(".git/objects/info/alternates", folder.path + "/.git/objects\n")
     let repository = try Repository(root: other.path)
     for id in packed.ids { #expect(repository.contains(id)) }

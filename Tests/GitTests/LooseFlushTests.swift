@@ -27,7 +27,7 @@ struct LooseFlushTests {
     let (before, untouched) = (inode(name), inode(LooseObject.name(of: other)))
     // It cannot be written anew either.
     #expect(throws: ObjectStoreError.missing(id)) {
-      try repository.synchronizeLoose([other, id]) { file throws(ObjectStoreError) in
+      try repository.durability.synchronizeLoose([other, id]) { file throws(ObjectStoreError) in
         guard file == name else { return }
         #expect(rename(folder.path + "/.git/" + name, aside) == 0)
         throw .failed("input/output error")
@@ -35,14 +35,15 @@ struct LooseFlushTests {
     }
     #expect(rename(aside, folder.path + "/.git/" + name) == 0)
     // The kernel reports the error once.
-    try repository.synchronizeLoose([other, id])
+    try repository.durability.synchronizeLoose([other, id])
     #expect(inode(name) != before && inode(LooseObject.name(of: other)) == untouched)
     #expect(inode(name) == inode("stet/spares/" + id.hex), "the spare is of the new file")
     #expect(try repository.read(id).content == Array("text\n".utf8))
     let after = inode(name)
-    try repository.synchronizeLoose([id])
+    try repository.durability.synchronizeLoose([id])
     #expect(inode(name) == after)
-    try repository.synchronizeLoose([id]) { _ throws(ObjectStoreError) in throw .failed("input/output error") }
+    try repository.durability.synchronizeLoose([id]) { _ throws(ObjectStoreError) in throw .failed("input/output error")
+    }
     #expect(inode(name) != after)
     try folder.git("fsck", "--full", "--strict")
   }
@@ -54,7 +55,7 @@ struct LooseFlushTests {
     let before = inode(LooseObject.name(of: id))
     try repository.synchronize([id])
     #expect(inode(LooseObject.name(of: id)) == before)
-    try repository.synchronize([id]) { _ throws(ObjectStoreError) in throw .failed("input/output error") }
+    try repository.durability.synchronize([id]) { _ throws(ObjectStoreError) in throw .failed("input/output error") }
     let after = inode(LooseObject.name(of: id))
     #expect(after != before)
     repository.unflushed = [id]

@@ -17,7 +17,7 @@ struct ObjectStoreConformanceTests {
 
   func make(_ kind: Kind) throws -> any ObjectStore {
     guard kind == .disk else { return MemoryObjectStore() }
-    try Repository.create(root: folder.path, branch: "main")
+    try NewRepository.create(root: folder.path, branch: "main")
     return try Repository(root: folder.path)
   }
 

@@ -70,8 +70,8 @@ struct PackTests {
     try peer.folder.write(".git/objects/\(id.hex.prefix(2))/\(id.hex.dropFirst(2))", [0x78, 1, 1])
     #expect(throws: ObjectStoreError.self) { try peer.repository.writePack(objects: [id]) }
     #expect(try packs().isEmpty)
-    #expect(peer.repository.removeIfDamaged(id))
-    #expect(!peer.repository.removeIfDamaged(id))
+    #expect(peer.repository.damagedFiles.removeIfDamaged(id))
+    #expect(!peer.repository.damagedFiles.removeIfDamaged(id))
   }
 
   @Test func `an import goes into packs, and is read back by stock git`() throws {

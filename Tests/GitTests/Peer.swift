@@ -13,7 +13,7 @@ final class Peer {
   /// Makes the folder and its repository.
   init() throws {
     folder = TemporaryFolder()
-    try Repository.create(root: folder.path, branch: "main")
+    try NewRepository.create(root: folder.path, branch: "main")
     repository = try Repository(root: folder.path)
     follower = BranchFollower(repository)
   }

@@ -34,7 +34,9 @@ import Testing
     for (file, text) in Self.files { try folder.write(file, Array(text.utf8)) }
     let path = try WorkspacePath(name)
     let answer = try folder.git("check-attr", "-z", "filter", "--", name)
-    let value = repository.isFilterUnset(of: path) ? "unset" : repository.filter(of: path) ?? "unspecified"
+    let value =
+      repository.pathAttributes.isFilterUnset(of: path)
+      ? "unset" : repository.pathAttributes.filter(of: path) ?? "unspecified"
     #expect(answer.contains("\0filter\0\(value)\0"), "\(value) instead of \(answer)")
   }
 
@@ -43,8 +45,8 @@ import Testing
     let path = try WorkspacePath("a b")
     for filter in ["one", "two"] {
       try folder.write(".gitattributes", Array("\"a b\" filter=\(filter)\n".utf8))
-      repository.reloadIgnoreRules()
-      #expect(repository.filter(of: path) == filter)
+      repository.pathAttributes.reloadIgnoreRules()
+      #expect(repository.pathAttributes.filter(of: path) == filter)
     }
   }
 }

@@ -88,18 +88,18 @@ struct RepositoryCheckTests {
       ("excluded.md", false, true), ("a.md", false, false), ("é/a.log", false, true),
     ]
     for (path, isDirectory, expected) in cases {
-      let ignored = try peer.repository.isIgnored(WorkspacePath(path), isDirectory: isDirectory)
+      let ignored = try peer.repository.pathAttributes.isIgnored(WorkspacePath(path), isDirectory: isDirectory)
       #expect(ignored == expected, "\(path)")
     }
     try peer.folder.write(".gitignore", "a.md\n")
-    peer.repository.reloadIgnoreRules()
-    #expect(try peer.repository.isIgnored(WorkspacePath("a.md"), isDirectory: false))
-    #expect(try !peer.repository.isIgnored(WorkspacePath("a.log"), isDirectory: false))
-    peer.repository.addIgnoreRules("*.swp\n")
-    #expect(try peer.repository.isIgnored(WorkspacePath("x/a.swp"), isDirectory: false))
-    #expect(try peer.repository.filter(of: WorkspacePath("secrets/deep/key")) == "git-crypt")
-    #expect(try peer.repository.filter(of: WorkspacePath("a.psd")) == "lfs")
-    #expect(try peer.repository.filter(of: WorkspacePath("a.md")) == nil)
-    #expect(try peer.repository.attribute("merge", of: WorkspacePath("x.log2")) == "union")
+    peer.repository.pathAttributes.reloadIgnoreRules()
+    #expect(try peer.repository.pathAttributes.isIgnored(WorkspacePath("a.md"), isDirectory: false))
+    #expect(try !peer.repository.pathAttributes.isIgnored(WorkspacePath("a.log"), isDirectory: false))
+    peer.repository.pathAttributes.addIgnoreRules("*.swp\n")
+    #expect(try peer.repository.pathAttributes.isIgnored(WorkspacePath("x/a.swp"), isDirectory: false))
+    #expect(try peer.repository.pathAttributes.filter(of: WorkspacePath("secrets/deep/key")) == "git-crypt")
+    #expect(try peer.repository.pathAttributes.filter(of: WorkspacePath("a.psd")) == "lfs")
+    #expect(try peer.repository.pathAttributes.filter(of: WorkspacePath("a.md")) == nil)
+    #expect(try peer.repository.pathAttributes.attribute("merge", of: WorkspacePath("x.log2")) == "union")
   }
 }

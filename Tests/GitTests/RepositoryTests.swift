@@ -41,7 +41,7 @@ struct RepositoryTests {
     let id = try commit(["a": "1"])
     try repository.setReference("refs/heads/main", to: id, expecting: nil)
     try folder.git("config", "user.name", "Somebody")
-    try Repository.create(root: folder.path, branch: "other")
+    try NewRepository.create(root: folder.path, branch: "other")
     #expect(try Repository(root: folder.path).head() == .branch("main", id))
     #expect(try Repository(root: folder.path).setting("user.name") == "Somebody")
   }
@@ -149,7 +149,7 @@ struct RepositoryTests {
     }
     _ = try repository.referenceRepair.repair(branch: "main")
     #expect(try repository.head() == .unborn("side"))
-    try repository.makeFrameDurable()
+    try repository.durability.makeFrameDurable()
   }
 
   @Test func `what the user's git is doing is told`() throws {

@@ -7,7 +7,7 @@ extension TemporaryFolder {
   /// Makes a folder with a new repository.
   static func withRepository() throws -> (folder: TemporaryFolder, repository: Repository) {
     let folder = TemporaryFolder()
-    try Repository.create(root: folder.path, branch: "main")
+    try NewRepository.create(root: folder.path, branch: "main")
     return (folder, try Repository(root: folder.path))
   }
 

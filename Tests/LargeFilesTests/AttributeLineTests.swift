@@ -24,8 +24,8 @@ import Testing
     #expect(answer.contains(expected), "\(answer)")
     #expect(answer.hasSuffix("|filter|unspecified|"), "\(answer)")
     let repository = try Repository(root: folder.path)
-    #expect(repository.filter(of: path) == "lfs")
-    #expect(try repository.filter(of: WorkspacePath("other/" + name)) == nil)
+    #expect(repository.pathAttributes.filter(of: path) == "lfs")
+    #expect(try repository.pathAttributes.filter(of: WorkspacePath("other/" + name)) == nil)
   }
 
   @Test func `is written once, with the file's own line ends`() throws {

@@ -40,7 +40,7 @@ final class LargeFolder {
     if let other {
       try #require(system("cp -a '\(other)/.' '\(root)'") == 0)
     } else {
-      try Repository.create(root: root, branch: "main")
+      try NewRepository.create(root: root, branch: "main")
     }
     repository = try Repository(root: root)
     tree = try DiskTree(root: root)
@@ -71,12 +71,12 @@ final class LargeFolder {
         },
         rules: RecordingRules(
           largeFilter: { path in
-            switch repository.filter(of: path) {
+            switch repository.pathAttributes.filter(of: path) {
             case "lfs": .lfs
-            case nil: repository.isFilterUnset(of: path) ? .refused : .unspecified
+            case nil: repository.pathAttributes.isFilterUnset(of: path) ? .refused : .unspecified
             default: .other
             }
-          }, reload: { repository.reloadIgnoreRules() }),
+          }, reload: { repository.pathAttributes.reloadIgnoreRules() }),
         identity: RecorderIdentity(name: "Ann", email: "ann@example.org", machine: "desk"), time: SystemTime(),
         hooks: hooks,
         large: LargeStore(folder: objects, rule: LargeRule(threshold: threshold), keepFree: floor.bytes),

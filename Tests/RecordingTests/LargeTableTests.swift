@@ -84,7 +84,9 @@ import WorkTree
   @Test func `read beside the recorder it is the same`() throws {
     let known = try entries()
     let repository = folder.repository
-    let table = try LargeTable.read(folder.recorder.tipTree, in: repository) { repository.filter(of: $0) == "lfs" }
+    let table = try LargeTable.read(folder.recorder.tipTree, in: repository) {
+      repository.pathAttributes.filter(of: $0) == "lfs"
+    }
     _ = folder.recorder.exchanges.take()
     folder.recorder.exchanges.noteIndexUpdated()
     try folder.recorder.log.close()

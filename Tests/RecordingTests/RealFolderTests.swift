@@ -18,7 +18,7 @@ import WorkTree
 
   init() throws {
     let root = folder.path
-    try Repository.create(root: root, branch: "main")
+    try NewRepository.create(root: root, branch: "main")
     let repository = try Repository(root: root)
     self.repository = repository
     tree = try DiskTree(root: root)

@@ -17,7 +17,7 @@ import Testing
     try await fast.save(["n.md": "start\n"])
     try await fast.sync()
     transport = LosingTransport(lab.remote)
-    try Repository.create(root: lab.folder.path + "/slow", branch: "main")
+    try NewRepository.create(root: lab.folder.path + "/slow", branch: "main")
     slow = Machine(host: try FolderHost(root: lab.folder.path + "/slow"), transport: transport, time: lab.time)
     try await slow.sync()
   }

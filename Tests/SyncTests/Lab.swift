@@ -13,20 +13,20 @@ final class Lab: Sendable {
   init() throws { folder = TemporaryFolder() }
 
   func machine(_ name: String, hearing: Hearing? = nil) throws -> Machine {
-    try Repository.create(root: folder.path + "/" + name, branch: "main")
+    try NewRepository.create(root: folder.path + "/" + name, branch: "main")
     return try again(name, hearing: hearing)
   }
 
   /// A machine that has these files before its engine begins.
   func machine(_ name: String, holding files: [String: String?]) async throws -> Machine {
-    try Repository.create(root: folder.path + "/" + name, branch: "main")
+    try NewRepository.create(root: folder.path + "/" + name, branch: "main")
     try await FolderHost(root: folder.path + "/" + name).save(files)
     return try again(name)
   }
 
   /// A machine with a way of its own to the remote.
   func machine(_ name: String, over transport: any Transport) throws -> Machine {
-    try Repository.create(root: folder.path + "/" + name, branch: "main")
+    try NewRepository.create(root: folder.path + "/" + name, branch: "main")
     return Machine(host: try FolderHost(root: folder.path + "/" + name), transport: transport, time: time)
   }
 

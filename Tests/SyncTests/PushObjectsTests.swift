@@ -25,7 +25,7 @@ import Testing
     let sync: SyncRepository
 
     init() throws {
-      try Repository.create(root: folder.path + "/a", branch: "main")
+      try NewRepository.create(root: folder.path + "/a", branch: "main")
       let root = folder.path + "/a"
       store = try Repository(root: root)
       sync = SyncRepository(remoteName: "origin", machine: "a") {

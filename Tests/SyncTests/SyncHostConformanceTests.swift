@@ -9,7 +9,7 @@ import Testing
   @Test(arguments: SyncHostRule.allCases)
   func `the host of these tests follows each rule of a host`(rule: SyncHostRule) async throws {
     let folder = TemporaryFolder()
-    try Repository.create(root: folder.path + "/a", branch: "main")
+    try NewRepository.create(root: folder.path + "/a", branch: "main")
     let host = try FolderHost(root: folder.path + "/a")
     let bench = SyncHostBench(
       host: FolderSide(folder: host),

@@ -149,7 +149,7 @@ import Testing
     let a = try lab.machine("a")
     try await a.save(["README.md": "# Theirs\n"])
     try await a.sync()
-    try Repository.create(root: lab.folder.path + "/b", branch: "main")
+    try NewRepository.create(root: lab.folder.path + "/b", branch: "main")
     let host = try FolderHost(root: lab.folder.path + "/b")
     try await host.save(Self.template)
     try await host.save(["diary.md": "secret\n"])

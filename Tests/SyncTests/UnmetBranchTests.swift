@@ -8,7 +8,7 @@ import Testing
 @Suite struct UnmetBranchTests {
   /// A folder with a file and no exchange yet; answers its tip.
   private func folder(_ name: String, in lab: Lab) async throws -> ObjectID {
-    try Repository.create(root: lab.folder.path + "/" + name, branch: "main")
+    try NewRepository.create(root: lab.folder.path + "/" + name, branch: "main")
     return try await FolderHost(root: lab.folder.path + "/" + name).save([name: "of \(name)\n"])
   }
 

@@ -24,6 +24,6 @@ struct LargeTableSearch: Sendable {
 
   private static func table(of target: ObjectID, root: String) -> LargeTable? {
     guard let repository = try? Repository(root: root) else { return nil }
-    return try? LargeTable.read(target, in: repository) { repository.filter(of: $0) == "lfs" }
+    return try? LargeTable.read(target, in: repository) { repository.pathAttributes.filter(of: $0) == "lfs" }
   }
 }

@@ -79,7 +79,7 @@ final class ConfigurationDesk {
   }
 
   /// Returns the time limit of a hook.
-  func hookLimit() -> Duration { HookRunner.limit(repository.setting("stet.hookTimeout")) }
+  func hookLimit() -> Duration { HookRunner.limit(repository.settings.text("stet.hookTimeout")) }
 
   /// Records a change of the repository's configuration file.
   func noteChange(at now: Int64) { configurationWatch.noteChange(at: now) }

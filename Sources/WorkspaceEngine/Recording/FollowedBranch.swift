@@ -36,7 +36,7 @@ struct FollowedBranch {
   ///
   /// - Throws: `ObjectStoreError` if a reference cannot be read or moved.
   static func name(in repository: Repository) throws(ObjectStoreError) -> String {
-    if let configured = repository.setting("stet.branch") { return configured }
+    if let configured = repository.settings.text("stet.branch") { return configured }
     let head: String?
     switch try repository.head() {
     case .branch(let name, _), .unborn(let name): head = name

@@ -70,7 +70,7 @@ final class MakerLedger {
   private func fetched() -> [ObjectID] {
     let tracking = "refs/remotes/origin/" + branch.name
     let seen = (try? recorder.objects.reference("refs/stet/seen/origin/" + branch.name)) ?? nil
-    return [repository.lastFetched(tracking), seen].compactMap(\.self)
+    return [repository.reflogs.lastFetched(tracking), seen].compactMap(\.self)
   }
 
   /// Returns the commits that git dropped or that a replay replaced: they were recorded here.

@@ -287,7 +287,8 @@ actor ObjectRescue {
   private func keepHeld(_ repository: Repository) throws {
     let name = Recorder.heldReference
     guard let lost = try repository.reference(name), !MissingObjects.hasFolders(lost, in: repository) else { return }
-    guard let last = repository.logged(name).first(where: { MissingObjects.hasFolders($0, in: repository) }) else {
+    guard let last = repository.reflogs.logged(name).first(where: { MissingObjects.hasFolders($0, in: repository) })
+    else {
       return
     }
     try repository.setReference(name, to: last, expecting: lost)
@@ -301,7 +302,7 @@ actor ObjectRescue {
     let references = try repository.references(withPrefix: "refs/")
     if own.contains(where: { references[$0].map { !MissingObjects.hasFolders($0, in: repository) } ?? false }) {
       let seen = ["refs/remotes/origin/\(name)", "refs/stet/seen/origin/\(name)"].compactMap { references[$0] }
-      let candidates = own.compactMap { references[$0] } + repository.logged("refs/heads/" + name) + seen
+      let candidates = own.compactMap { references[$0] } + repository.reflogs.logged("refs/heads/" + name) + seen
       let last = candidates.first { MissingObjects.hasFolders($0, in: repository) }
       for reference in own {
         if let standing = references[reference], standing == last { continue }

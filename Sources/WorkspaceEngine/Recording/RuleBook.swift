@@ -67,27 +67,27 @@ final class RuleBook {
       case .document, .probe: break
       }
     }
-    let isIgnored = repository.isIgnored(path, isDirectory: isFolder)
+    let isIgnored = repository.pathAttributes.isIgnored(path, isDirectory: isFolder)
     if isFolder { ignored.note(path, isIgnored: isIgnored) }
     return isIgnored
   }
 
   /// Returns the filter of a path that Stet does not run (review A4); Stet does the work of git-lfs's filter itself.
   private func foreignFilter(of path: WorkspacePath) -> String? {
-    guard let name = repository.filter(of: path), name != "lfs" else { return nil }
+    guard let name = repository.pathAttributes.filter(of: path), name != "lfs" else { return nil }
     return name
   }
 
   private func largeFilter(of path: WorkspacePath) -> LargeRule.Filter {
-    switch repository.filter(of: path) {
+    switch repository.pathAttributes.filter(of: path) {
     case "lfs": .lfs
-    case nil: repository.isFilterUnset(of: path) ? .refused : .unspecified
+    case nil: repository.pathAttributes.isFilterUnset(of: path) ? .refused : .unspecified
     default: .other
     }
   }
 
   private func reload() {
-    repository.reloadIgnoreRules()
+    repository.pathAttributes.reloadIgnoreRules()
   }
 
   private func stamp(

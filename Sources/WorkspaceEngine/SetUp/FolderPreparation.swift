@@ -38,7 +38,7 @@ struct FolderPreparation: Sendable {
         return FolderPreparation(
           isNew: false, notes: notes + surroundings(of: root) + missing(in: names, useTemplate && !addsTemplate))
       }
-      try Repository.create(root: root, branch: branch)
+      try NewRepository.create(root: root, branch: branch)
       let kept = addsTemplate || names.isEmpty && useTemplate ? try TemplateFiles.add(to: tree) : []
       let lacks = names.isEmpty || addsTemplate ? [] : missing(in: names, useTemplate)
       let excluded = excludes ? try StandardExclusions.add(to: tree) : []

@@ -220,7 +220,7 @@ package enum WorkspaceSetUp {
     let state = await workspace.queue.report()
     await workspace.stop()
     do throws(ObjectStoreError) {
-      try Repository(root: settings.root).makeFrameDurable()
+      try Repository(root: settings.root).durability.makeFrameDurable()
     } catch { throw VerbError(error) }
     let filter = LargeFilter(git: workspace.git)
     let warnings = [settings.identity.warning, filter.isInstalled ? nil : LargeFilter.notInstalled].compactMap(\.self)

@@ -88,7 +88,7 @@ struct RecorderOpening {
           isCopy: identity.isCopy, isSameBoot: identity.isSameBoot, loss: loss))
       let recorder = opening.recorder
       // Without this log, a lost pack or object may hide the only reference to earlier versions.
-      try? repository.beginLog(of: Recorder.heldReference)
+      try? repository.reflogs.beginLog(of: Recorder.heldReference)
       let wasClean = opening.wasClean || identity.isSameBoot
       repairLog.note(
         opening.unreadJournals.map { file in
@@ -104,7 +104,7 @@ struct RecorderOpening {
       }
       try identity.notePlace()
       try clearBarriers(in: tree)
-      repository.removeLeftStreams()
+      repository.locks.removeLeftStreams()
       if !opening.wasClean || !identity.isSameBoot {
         repository.locks.removeLeftTemporaries()
         // The objects that are needed were written again from the journal; other missing objects are restored like any
@@ -185,11 +185,11 @@ struct RecorderOpening {
         do throws(ObjectStoreError) { _ = try repository.writePack(objects: ids) } catch {
           guard case .failed = error else { throw error }
           // A full disk has no space for a second copy of the objects.
-          return try repository.synchronizeLoose(ids)
+          return try repository.durability.synchronizeLoose(ids)
         }
         _ = try repository.dropLoose(ids)
       },
       beginImport: { () throws(ObjectStoreError) in BulkPack(PackImporter(repository)) },
-      room: { repository.room })
+      room: { repository.durability.room })
   }
 }

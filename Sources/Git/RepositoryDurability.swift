@@ -2,7 +2,12 @@ internal import CLinux
 package import GitObjects
 internal import Glibc
 
-extension Repository {
+/// Flushes the files of a repository to the device.
+package struct RepositoryDurability {
+  /// The repository.
+  let repository: Repository
+  private var directory: GitDirectory { repository.directory }
+
   /// The number of files up to which each is synced by itself; above it the whole file system is synced.
   private static let fewFiles = 32
 
@@ -37,15 +42,15 @@ extension Repository {
   func synchronize(
     _ ids: [ObjectID]?, flush: (String) throws(ObjectStoreError) -> Void
   ) throws(ObjectStoreError) {
-    let packs = flushedPacks.pending(in: directory)
-    for id in ids ?? [] { keepSpare(of: id) }
+    let packs = repository.flushedPacks.pending(in: directory)
+    for id in ids ?? [] { repository.keepSpare(of: id) }
     let loose = (ids ?? []).filter { directory.exists(LooseObject.name(of: $0)) }
     if ids == nil || packs.count + loose.count > Self.fewFiles {
       do throws(ObjectStoreError) { try synchronizeDevice() } catch {
-        unflushed.formUnion(loose)
+        repository.unflushed.formUnion(loose)
         throw error
       }
-      for id in loose where unflushed.contains(id) { try flushIfLoose(id, flush) }
+      for id in loose where repository.unflushed.contains(id) { try flushIfLoose(id, flush) }
     } else if !packs.isEmpty || !loose.isEmpty {
       for pack in packs { try synchronize(file: pack.name) }
       for id in loose { try flushIfLoose(id, flush) }
@@ -55,7 +60,7 @@ extension Repository {
       if !packs.isEmpty { folders.insert("objects/pack") }
       for folder in folders.sorted(by: >) { try directory.syncDirectory(folder) }
     }
-    flushedPacks.note(packs)
+    repository.flushedPacks.note(packs)
   }
 
   /// Flushes a loose object; a missing one was packed durably meanwhile.
@@ -64,7 +69,7 @@ extension Repository {
   ) throws(ObjectStoreError) {
     do throws(ObjectStoreError) { try flushLoose(id, flush) } catch {
       if directory.exists(LooseObject.name(of: id)) { throw error }
-      unflushed.remove(id)
+      repository.unflushed.remove(id)
     }
   }
 
@@ -86,35 +91,64 @@ extension Repository {
     defer { close(descriptor) }
     guard syncfs(descriptor) == 0 else { throw GitError.system("\(directory.path("objects")) could not be synced") }
   }
+
+  /// Makes objects durable as loose files; packed ones are durable already.
+  ///
+  /// - Throws: `.failed` if the device fails, or an object is neither loose nor packed.
+  package func synchronizeLoose(_ ids: [ObjectID]) throws(ObjectStoreError) {
+    try synchronizeLoose(ids) { name throws(ObjectStoreError) in try directory.syncFile(name) }
+  }
+
+  /// Makes objects durable as loose files.
+  ///
+  /// - Parameter flush: flushes a file of the directory to the device.
+  /// - Throws: as `synchronizeLoose(_:)`.
+  func synchronizeLoose(
+    _ ids: [ObjectID], flush: (String) throws(ObjectStoreError) -> Void
+  ) throws(ObjectStoreError) {
+    try repository.restorePruned()
+    try repository.refreshIfPacksChanged()
+    var folders: Set<String> = []
+    for id in ids {
+      if repository.isInOwnPack(id) {
+        repository.unflushed.remove(id)
+        continue
+      }
+      try flushLoose(id, flush)
+      folders.insert("objects/" + id.hex.prefix(2))
+    }
+    for folder in folders.sorted() { try directory.syncDirectory(folder) }
+    if !folders.isEmpty { try directory.syncDirectory("objects") }
+  }
+
+  /// Makes one object durable as a loose file.
+  ///
+  /// A file whose flush failed is written again: the kernel marks unwritten pages as clean, so that the next flush of
+  /// the same file succeeds.
+  func flushLoose(
+    _ id: ObjectID, _ flush: (String) throws(ObjectStoreError) -> Void
+  ) throws(ObjectStoreError) {
+    if !repository.unflushed.contains(id), (try? flush(LooseObject.name(of: id))) == nil {
+      repository.unflushed.insert(id)
+    }
+    guard repository.unflushed.contains(id) else { return }
+    try repository.rewriteLoose(id)
+    repository.unflushed.remove(id)
+  }
+
+  /// The number of bytes that can still be written to the repository's file system; nil if it is not known.
+  package var room: Int? {
+    var status = statvfs()
+    guard statvfs(directory.path, &status) == 0 else { return nil }
+    let (bytes, isTooMuch) = UInt64(status.f_bavail).multipliedReportingOverflow(by: UInt64(status.f_frsize))
+    return isTooMuch ? .max : Int(clamping: bytes)
+  }
 }
 
-/// The pack files that one handle has flushed to the device already.
-struct FlushedPacks {
-  /// One state of a pack's file.
-  struct File: Hashable {
-    /// The name in `.git`.
-    var name: String
-    private var inode: UInt64
-    private var size: Int64
+extension Repository {
+  /// The flushing of files to the device.
+  package var durability: RepositoryDurability { RepositoryDurability(repository: self) }
 
-    fileprivate init(_ name: String, _ status: stat) {
-      self.name = name
-      inode = UInt64(status.st_ino)
-      size = Int64(status.st_size)
-    }
-  }
-
-  private var known: Set<File> = []
-
-  /// Returns the packs and indexes that were not flushed yet.
-  func pending(in directory: GitDirectory) -> [File] {
-    directory.names(in: "objects/pack").compactMap { entry in
-      guard entry.hasPrefix("pack-"), entry.hasSuffix(".pack") || entry.hasSuffix(".idx") else { return nil }
-      let name = "objects/pack/" + entry
-      return directory.status(name).map { File(name, $0) }
-    }.filter { !known.contains($0) }
-  }
-
-  /// Notes that files, with their directory entries, are on the device.
-  mutating func note(_ files: [File]) { known.formUnion(files) }
+  /// Flushes objects written by other programs, and the packs that this handle has not flushed yet, to the device.
+  package func synchronize(_ ids: [ObjectID]?) throws(ObjectStoreError) { try durability.synchronize(ids) }
 }

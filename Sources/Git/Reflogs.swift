@@ -9,7 +9,12 @@ package struct ReflogNote: Hashable, Sendable {
   package var message: String = "stet: record"
 }
 
-extension Repository {
+/// The logs of references.
+package struct Reflogs {
+  /// The repository.
+  let repository: Repository
+  private var directory: GitDirectory { repository.directory }
+
   /// Writes the reflog lines that git would write for a move of a branch: into its log, and into HEAD's if HEAD is at
   /// it.
   ///
@@ -18,7 +23,7 @@ extension Repository {
   func noteMove(
     of name: String, from old: ObjectID?, to new: ObjectID, _ note: ReflogNote
   ) throws(ObjectStoreError) {
-    let time = (try? commit(new))?.committer
+    let time = (try? repository.commit(new))?.committer
     let by =
       note.by
       ?? Signature(name: "Stet", email: "stet@localhost", seconds: time?.seconds ?? 0, offset: time?.offset ?? 0)
@@ -38,8 +43,8 @@ extension Repository {
     let log = "logs/" + name
     guard !directory.exists(log) else { return }
     var moves: [(id: ObjectID, commit: Commit)] = []
-    var next = try reference(name)
-    while let id = next, moves.count < 1_000, let commit = try? commit(id) {
+    var next = try repository.reference(name)
+    while let id = next, moves.count < 1_000, let commit = try? repository.commit(id) {
       moves.append((id, commit))
       next = commit.parents.first
     }
@@ -67,7 +72,7 @@ extension Repository {
   /// A push from here moves the reference too.
   package func lastFetched(_ name: String) -> ObjectID? {
     guard let log = (try? directory.text("logs/" + name)) ?? nil, !log.isEmpty else {
-      return (try? reference(name)) ?? nil
+      return (try? repository.reference(name)) ?? nil
     }
     let moves = log.split(separator: "\n")
     guard let fetched = moves.last(where: { !$0.hasSuffix("\tupdate by push") }) else {
@@ -79,7 +84,7 @@ extension Repository {
 
   private func append(_ line: String, toLog name: String) throws(ObjectStoreError) {
     let log = "logs/" + name
-    if !logsReferences, !directory.exists(log) { return }
+    if !repository.settings.logsReferences, !directory.exists(log) { return }
     var descriptor = open(directory.path(log), O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0o666)
     if descriptor < 0, errno == ENOENT {
       try directory.makeParents(of: log)
@@ -91,4 +96,9 @@ extension Repository {
       throw GitError.system("\(directory.path(log)) could not be written")
     }
   }
+}
+
+extension Repository {
+  /// The logs of references.
+  package var reflogs: Reflogs { Reflogs(repository: self) }
 }

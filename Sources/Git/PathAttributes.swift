@@ -1,7 +1,11 @@
 internal import CGit2
 package import GitObjects
 
-extension Repository {
+/// The ignore rules and the attributes of paths.
+package struct PathAttributes {
+  /// The repository.
+  let repository: Repository
+
   /// Returns whether the ignore rules exclude a path: `.gitignore` files, `.git/info/exclude` and this repository's
   /// `core.excludesFile`. A path below an ignored folder is ignored.
   ///
@@ -14,7 +18,7 @@ extension Repository {
     var ignored: Int32 = 0
     let name = NameText.encode(path.string) + (isDirectory ? [UInt8(ascii: "/")] : []) + [0]
     let status = name.withUnsafeBytes { bytes in
-      git_ignore_path_is_ignored(&ignored, handle, bytes.bindMemory(to: CChar.self).baseAddress)
+      git_ignore_path_is_ignored(&ignored, repository.handle, bytes.bindMemory(to: CChar.self).baseAddress)
     }
     guard status == 0 else {
       git_error_clear()
@@ -26,13 +30,13 @@ extension Repository {
   /// Adds rules in the form of a `.gitignore` at the root for this object's life, for example the user's global
   /// excludes.
   package func addIgnoreRules(_ text: String) {
-    _ = git_ignore_add_rule(handle, text)
+    _ = git_ignore_add_rule(repository.handle, text)
   }
 
   /// Discards cached ignore rules and attributes, for files that changed within the clock's granularity.
   package func reloadIgnoreRules() {
-    _ = git_attr_cache_flush(handle)
-    quotedAttributes.reload()
+    _ = git_attr_cache_flush(repository.handle)
+    repository.quotedAttributes.reload()
   }
 
   /// Returns the filter attribute of a path, for example `lfs`; nil if it has none.
@@ -43,7 +47,7 @@ extension Repository {
 
   /// Returns whether attributes unset the filter of a path (`-filter`), as opposed to leaving it unspecified.
   package func isFilterUnset(of path: WorkspacePath) -> Bool {
-    if let quoted = quotedAttributes.value(of: "filter", at: path) {
+    if let quoted = repository.quotedAttributes.value(of: "filter", at: path) {
       return quoted == .unset && filter(of: path) == nil
     }
     return plainValue(of: "filter", at: path) == .unset
@@ -56,7 +60,7 @@ extension Repository {
     let plain: String? = if case .text(let text) = plainValue(of: attribute, at: path) { text } else { nil }
     // Of two filters, the one that Stet does not run must not be overlooked.
     let other = attribute == "filter" && plain != "lfs" ? plain : nil
-    return switch quotedAttributes.value(of: attribute, at: path) {
+    return switch repository.quotedAttributes.value(of: attribute, at: path) {
     case .text("lfs"): other ?? "lfs"
     case .text(let text): text
     case .set, .unset, .unspecified: other
@@ -69,7 +73,7 @@ extension Repository {
     var value: UnsafePointer<CChar>?
     let name = NameText.encode(path.string) + [0]
     let status = name.withUnsafeBytes { bytes in
-      git_attr_get(&value, handle, 0, bytes.bindMemory(to: CChar.self).baseAddress, attribute)
+      git_attr_get(&value, repository.handle, 0, bytes.bindMemory(to: CChar.self).baseAddress, attribute)
     }
     guard status == 0 else {
       git_error_clear()
@@ -82,4 +86,9 @@ extension Repository {
     default: return nil
     }
   }
+}
+
+extension Repository {
+  /// The ignore rules and the attributes of paths.
+  package var pathAttributes: PathAttributes { PathAttributes(repository: self) }
 }

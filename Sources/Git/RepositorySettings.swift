@@ -1,17 +1,21 @@
 internal import CGit2
 
-extension Repository {
+/// The repository's own configuration; other configuration files are not read.
+package struct RepositorySettings {
+  /// The repository.
+  let repository: Repository
+
   /// Whether a missing branch log is created; git's default for a repository with a work tree.
   var logsReferences: Bool { flag("core.logallrefupdates") ?? true }
 
-  /// Returns a value of the repository's own configuration; nil if it has none. Other configuration files are not read.
-  package func setting(_ name: String) -> String? {
+  /// Returns a value of the configuration; nil if it has none.
+  package func text(_ name: String) -> String? {
     guard let config = snapshot() else { return nil }
     defer { git_config_free(config) }
-    return Self.text(name, in: config)
+    return Self.value(name, in: config)
   }
 
-  /// Returns a boolean of the repository's own configuration; nil if it has none or the value is not a boolean.
+  /// Returns a boolean of the configuration; nil if it has none or the value is not a boolean.
   package func flag(_ name: String) -> Bool? {
     guard let config = snapshot() else { return nil }
     defer { git_config_free(config) }
@@ -25,7 +29,7 @@ extension Repository {
 
   /// Returns a value of a configuration file, for a directory that libgit2 cannot open as a repository yet; nil if it
   /// has none.
-  static func setting(_ name: String, in directory: GitDirectory) -> String? {
+  static func text(_ name: String, in directory: GitDirectory) -> String? {
     var config: OpaquePointer?
     guard (try? LibGit2.setUp()) != nil, git_config_open_ondisk(&config, directory.path("config")) == 0 else {
       git_error_clear()
@@ -38,11 +42,11 @@ extension Repository {
       return nil
     }
     defer { git_config_free(snapshot) }
-    return text(name, in: snapshot)
+    return value(name, in: snapshot)
   }
 
   /// Returns a value of a configuration snapshot; nil if it has none.
-  private static func text(_ name: String, in snapshot: OpaquePointer?) -> String? {
+  private static func value(_ name: String, in snapshot: OpaquePointer?) -> String? {
     var value: UnsafePointer<CChar>?
     guard git_config_get_string(&value, snapshot, name) == 0, let value else {
       git_error_clear()
@@ -53,10 +57,15 @@ extension Repository {
 
   private func snapshot() -> OpaquePointer? {
     var config: OpaquePointer?
-    guard git_repository_config_snapshot(&config, handle) == 0 else {
+    guard git_repository_config_snapshot(&config, repository.handle) == 0 else {
       git_error_clear()
       return nil
     }
     return config
   }
+}
+
+extension Repository {
+  /// The repository's own configuration.
+  package var settings: RepositorySettings { RepositorySettings(repository: self) }
 }
