@@ -6,26 +6,13 @@ internal import WorkTree
 /// Records edited pointers whose content only a remote can have.
 ///
 /// Belongs to the executor of `FolderKeeper`.
-final class EditedPointerDesk {
-  private let recorder: Recorder
-  private let time: any TimeSource
-  private let folder: FolderState
-  private let reports: FolderReports
-  private let placing: LargePlacing
-  private let frame: TurnFrame
-
-  /// Creates the part from the parts that it uses.
-  init(
-    recorder: Recorder, time: any TimeSource, folder: FolderState, reports: FolderReports, placing: LargePlacing,
-    frame: TurnFrame
-  ) {
-    self.recorder = recorder
-    self.time = time
-    self.folder = folder
-    self.reports = reports
-    self.placing = placing
-    self.frame = frame
-  }
+struct EditedPointerDesk {
+  let recorder: Recorder
+  let time: any TimeSource
+  let folder: FolderState
+  let reports: FolderReports
+  let placing: LargePlacing
+  let frame: TurnFrame
 
   /// The timeout of the wait for git before such a pointer is recorded, in nanoseconds.
   private static let patience: Int64 = 10_000_000_000

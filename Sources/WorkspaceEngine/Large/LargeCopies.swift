@@ -6,19 +6,11 @@ internal import WorkTree
 /// Starts the copies and reads of very large files, which run beside the turns.
 ///
 /// Belongs to the executor of `FolderKeeper`.
-final class LargeCopies {
-  private let recorder: Recorder
-  private let events: EventHub
-  private let folder: FolderState
-  private let frame: TurnFrame
-
-  /// Creates the part from the parts that it uses.
-  init(recorder: Recorder, events: EventHub, folder: FolderState, frame: TurnFrame) {
-    self.recorder = recorder
-    self.events = events
-    self.folder = folder
-    self.frame = frame
-  }
+struct LargeCopies {
+  let recorder: Recorder
+  let events: EventHub
+  let folder: FolderState
+  let frame: TurnFrame
 
   /// Copies the next very large file into the store, beside the turns: hashing and compressing 1 GB takes seconds.
   func copyLarge() {

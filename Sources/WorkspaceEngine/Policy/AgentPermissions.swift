@@ -5,26 +5,17 @@ internal import WorkTree
 internal import WorkspaceAPI
 
 /// Judges the acts of agents by the policy and by the answers of the person; a person may do everything.
-final class AgentPermissions: Sendable {
+struct AgentPermissions: Sendable {
   /// The folder's root.
   let root: String
   /// The policy, and the names of files.
   let queue: FolderKeeper
   /// Finds other names of files on disk.
   let folders: FolderReader
-  private let questions: QuestionList
-  private let time: any TimeSource
+  let questions: QuestionList
+  let time: any TimeSource
   /// The answers of the person to acts that agents asked for.
   private let approvals = Approvals()
-
-  /// Makes the permissions without an answer of the person.
-  init(root: String, queue: FolderKeeper, folders: FolderReader, questions: QuestionList, time: any TimeSource) {
-    self.root = root
-    self.queue = queue
-    self.folders = folders
-    self.questions = questions
-    self.time = time
-  }
 
   /// Checks by the policy whether a caller may do an act; a person may do everything.
   ///

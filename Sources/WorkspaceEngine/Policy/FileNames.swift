@@ -8,24 +8,12 @@ internal import WorkspaceAPI
 /// Finds all names of a file, present and former, for the decisions of the policy.
 ///
 /// Belongs to the executor of `FolderKeeper`.
-final class FileNames {
-  private let recorder: Recorder
-  private let policy: PolicyBook
-  private let formerNames: FormerNames
-  private let bracketFile: BracketFile
-  private let conflicts: ConflictLedger
-
-  /// Creates the part from the parts that it uses.
-  init(
-    recorder: Recorder, policy: PolicyBook, formerNames: FormerNames, bracketFile: BracketFile,
-    conflicts: ConflictLedger
-  ) {
-    self.recorder = recorder
-    self.policy = policy
-    self.formerNames = formerNames
-    self.bracketFile = bracketFile
-    self.conflicts = conflicts
-  }
+struct FileNames {
+  let recorder: Recorder
+  let policy: PolicyBook
+  let formerNames: FormerNames
+  let bracketFile: BracketFile
+  let conflicts: ConflictLedger
 
   /// The maximum number of names of one file that are searched for.
   private static let mostNames = 64

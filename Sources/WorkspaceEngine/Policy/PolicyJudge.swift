@@ -9,28 +9,14 @@ internal import WorkspaceAPI
 /// Reads the policy again after changes, and asks about versions that did not come from the person at this machine.
 ///
 /// Belongs to the executor of `FolderKeeper`.
-final class PolicyJudge {
-  private let recorder: Recorder
-  private let repository: Repository
-  private let questions: QuestionList
-  private let policy: PolicyBook
-  private let brackets: BracketLedger
-  private let folder: FolderState
-  private let localOnly: LocalOnlyDesk
-
-  /// Creates the part from the parts that it uses.
-  init(
-    recorder: Recorder, repository: Repository, questions: QuestionList, policy: PolicyBook, brackets: BracketLedger,
-    folder: FolderState, localOnly: LocalOnlyDesk
-  ) {
-    self.recorder = recorder
-    self.repository = repository
-    self.questions = questions
-    self.policy = policy
-    self.brackets = brackets
-    self.folder = folder
-    self.localOnly = localOnly
-  }
+struct PolicyJudge {
+  let recorder: Recorder
+  let repository: Repository
+  let questions: QuestionList
+  let policy: PolicyBook
+  let brackets: BracketLedger
+  let folder: FolderState
+  let localOnly: LocalOnlyDesk
 
   /// Reads the policy again, and asks about a version that did not come from the person at this machine.
   ///

@@ -6,32 +6,16 @@ internal import Sync
 /// Adopts commits from the remote, and writes their files turn by turn.
 ///
 /// Belongs to the executor of `FolderKeeper`.
-final class AdoptionDesk {
-  private let recorder: Recorder
-  private let time: any TimeSource
-  private let events: EventHub
-  private let folder: FolderState
-  private let links: FolderLinks
-  private let history: FolderHistory
-  private let localOnly: LocalOnlyDesk
-  private let following: BranchFollowing
-  private let frame: TurnFrame
-
-  /// Creates the part from the parts that it uses.
-  init(
-    recorder: Recorder, time: any TimeSource, events: EventHub, folder: FolderState, links: FolderLinks,
-    history: FolderHistory, localOnly: LocalOnlyDesk, following: BranchFollowing, frame: TurnFrame
-  ) {
-    self.recorder = recorder
-    self.time = time
-    self.events = events
-    self.folder = folder
-    self.links = links
-    self.history = history
-    self.localOnly = localOnly
-    self.following = following
-    self.frame = frame
-  }
+struct AdoptionDesk {
+  let recorder: Recorder
+  let time: any TimeSource
+  let events: EventHub
+  let folder: FolderState
+  let links: FolderLinks
+  let history: FolderHistory
+  let localOnly: LocalOnlyDesk
+  let following: BranchFollowing
+  let frame: TurnFrame
 
   /// Adopts a commit from the remote; returns when its files are written too, or wait for git to end.
   ///

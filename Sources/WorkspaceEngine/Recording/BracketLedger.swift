@@ -6,19 +6,11 @@ internal import WorkspaceAPI
 /// Keeps the brackets of agents' commands, and stores them for the next start.
 ///
 /// Belongs to the executor of `FolderKeeper`.
-final class BracketLedger {
-  private let recorder: Recorder
-  private let policy: PolicyBook
-  private let bracketFile: BracketFile
-  private let time: any TimeSource
-
-  /// Creates the part from the parts that it uses.
-  init(recorder: Recorder, policy: PolicyBook, bracketFile: BracketFile, time: any TimeSource) {
-    self.recorder = recorder
-    self.policy = policy
-    self.bracketFile = bracketFile
-    self.time = time
-  }
+struct BracketLedger {
+  let recorder: Recorder
+  let policy: PolicyBook
+  let bracketFile: BracketFile
+  let time: any TimeSource
 
   /// Opens a bracket: an agent's own tool is about to run.
   ///

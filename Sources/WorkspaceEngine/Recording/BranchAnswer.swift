@@ -12,32 +12,16 @@ internal import WorkspaceAPI
 /// Executes the answer to the question about a branch that was moved back.
 ///
 /// Belongs to the executor of `FolderKeeper`.
-final class BranchAnswer {
-  private let recorder: Recorder
-  private let branch: BranchPeer
-  private let time: any TimeSource
-  private let capture: CaptureDesk
-  private let scanner: FolderScanner
-  private let peer: PeerCommits
-  private let makers: MakerLedger
-  private let following: BranchFollowing
-  private let frame: TurnFrame
-
-  /// Creates the part from the parts that it uses.
-  init(
-    recorder: Recorder, branch: BranchPeer, time: any TimeSource, capture: CaptureDesk,
-    scanner: FolderScanner, peer: PeerCommits, makers: MakerLedger, following: BranchFollowing, frame: TurnFrame
-  ) {
-    self.recorder = recorder
-    self.branch = branch
-    self.time = time
-    self.capture = capture
-    self.scanner = scanner
-    self.peer = peer
-    self.makers = makers
-    self.following = following
-    self.frame = frame
-  }
+struct BranchAnswer {
+  let recorder: Recorder
+  let branch: BranchPeer
+  let time: any TimeSource
+  let capture: CaptureDesk
+  let scanner: FolderScanner
+  let peer: PeerCommits
+  let makers: MakerLedger
+  let following: BranchFollowing
+  let frame: TurnFrame
 
   /// Executes the answer to the question about the branch.
   func answerBranch(_ word: String) throws -> Bool {

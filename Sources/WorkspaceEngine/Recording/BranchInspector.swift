@@ -13,46 +13,22 @@ internal import WorkspaceAPI
 /// Inspects the branch for changes by the person's git, and takes the person's commits.
 ///
 /// Belongs to the executor of `FolderKeeper`.
-final class BranchInspector {
-  private let links: FolderLinks
-  private let recorder: Recorder
-  private let repository: Repository
-  private let branch: BranchPeer
-  private let time: any TimeSource
-  private let events: EventHub
-  private let folder: FolderState
-  private let capture: CaptureDesk
-  private let scanner: FolderScanner
-  private let configuration: ConfigurationDesk
-  private let repairs: RepairDesk
-  private let makers: MakerLedger
-  private let history: FolderHistory
-  private let peer: PeerCommits
-  private let frame: TurnFrame
-
-  /// Creates the part from the parts that it uses.
-  init(
-    links: FolderLinks, recorder: Recorder, repository: Repository, branch: BranchPeer, time: any TimeSource,
-    events: EventHub, folder: FolderState, capture: CaptureDesk, scanner: FolderScanner,
-    configuration: ConfigurationDesk, repairs: RepairDesk, makers: MakerLedger, history: FolderHistory,
-    peer: PeerCommits, frame: TurnFrame
-  ) {
-    self.links = links
-    self.recorder = recorder
-    self.repository = repository
-    self.branch = branch
-    self.time = time
-    self.events = events
-    self.folder = folder
-    self.capture = capture
-    self.scanner = scanner
-    self.configuration = configuration
-    self.repairs = repairs
-    self.makers = makers
-    self.history = history
-    self.peer = peer
-    self.frame = frame
-  }
+struct BranchInspector {
+  let links: FolderLinks
+  let recorder: Recorder
+  let repository: Repository
+  let branch: BranchPeer
+  let time: any TimeSource
+  let events: EventHub
+  let folder: FolderState
+  let capture: CaptureDesk
+  let scanner: FolderScanner
+  let configuration: ConfigurationDesk
+  let repairs: RepairDesk
+  let makers: MakerLedger
+  let history: FolderHistory
+  let peer: PeerCommits
+  let frame: TurnFrame
 
   /// Handles a change in `.git`, by Stet or by the person's own git.
   func repositoryChanged(_ parts: Set<RepositoryPart>, at now: Int64) {

@@ -8,33 +8,17 @@ internal import WorkTree
 /// Makes everything recorded durable in one pack.
 ///
 /// Belongs to the executor of `FolderKeeper`.
-final class Checkpoints {
-  private let recorder: Recorder
-  private let repository: Repository
-  private let time: any TimeSource
-  private let events: EventHub
-  private let folder: FolderState
-  private let links: FolderLinks
-  private let auditDesk: AuditDesk
-  private let repairs: RepairDesk
+struct Checkpoints {
+  let recorder: Recorder
+  let repository: Repository
+  let time: any TimeSource
+  let events: EventHub
+  let folder: FolderState
+  let links: FolderLinks
+  let auditDesk: AuditDesk
+  let repairs: RepairDesk
   /// The copies of very large files.
   let copies: LargeCopies
-
-  /// Creates the part from the parts that it uses.
-  init(
-    recorder: Recorder, repository: Repository, time: any TimeSource, events: EventHub, folder: FolderState,
-    links: FolderLinks, auditDesk: AuditDesk, repairs: RepairDesk, copies: LargeCopies
-  ) {
-    self.recorder = recorder
-    self.repository = repository
-    self.time = time
-    self.events = events
-    self.folder = folder
-    self.links = links
-    self.auditDesk = auditDesk
-    self.repairs = repairs
-    self.copies = copies
-  }
 
   /// Makes everything recorded durable in one pack; other turns run in between after a large adoption.
   func checkpoint(isolation: isolated (any Actor)? = #isolation) async {

@@ -12,28 +12,14 @@ internal import WorkspaceAPI
 /// Reads the commits of the folder: operations, adoptions, authors and origins.
 ///
 /// Belongs to the executor of `FolderKeeper`.
-final class FolderHistory {
+struct FolderHistory {
   let recorder: Recorder
-  private let branch: BranchPeer
-  private let adoptionLog: AdoptionLog
-  private let events: EventHub
-  private let time: any TimeSource
-  private let folder: FolderState
-  private let frame: TurnFrame
-
-  /// Creates the part from the parts that it uses.
-  init(
-    recorder: Recorder, branch: BranchPeer, adoptionLog: AdoptionLog, events: EventHub, time: any TimeSource,
-    folder: FolderState, frame: TurnFrame
-  ) {
-    self.recorder = recorder
-    self.branch = branch
-    self.adoptionLog = adoptionLog
-    self.events = events
-    self.time = time
-    self.folder = folder
-    self.frame = frame
-  }
+  let branch: BranchPeer
+  let adoptionLog: AdoptionLog
+  let events: EventHub
+  let time: any TimeSource
+  let folder: FolderState
+  let frame: TurnFrame
 
   /// Returns the steps for commits, newest first, with the states before and after them.
   ///

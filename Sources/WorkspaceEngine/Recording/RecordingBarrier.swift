@@ -8,39 +8,19 @@ internal import WorkspaceAPI
 /// Waits until everything pending is recorded, and until branch and index are at the tip.
 ///
 /// Belongs to the executor of `FolderKeeper`.
-final class RecordingBarrier {
-  private let recorder: Recorder
-  private let branch: BranchPeer
-  private let time: any TimeSource
-  private let folder: FolderState
-  private let links: FolderLinks
-  private let turns: Turns
-  private let inspector: BranchInspector
-  private let batches: BatchDesk
-  private let observations: Observations
-  private let scanner: FolderScanner
-  private let repairs: RepairDesk
-  private let following: BranchFollowing
-
-  /// Creates the part from the parts that it uses.
-  init(
-    recorder: Recorder, branch: BranchPeer, time: any TimeSource, folder: FolderState, links: FolderLinks, turns: Turns,
-    inspector: BranchInspector, batches: BatchDesk, observations: Observations, scanner: FolderScanner,
-    repairs: RepairDesk, following: BranchFollowing
-  ) {
-    self.recorder = recorder
-    self.branch = branch
-    self.time = time
-    self.folder = folder
-    self.links = links
-    self.turns = turns
-    self.inspector = inspector
-    self.batches = batches
-    self.observations = observations
-    self.scanner = scanner
-    self.repairs = repairs
-    self.following = following
-  }
+struct RecordingBarrier {
+  let recorder: Recorder
+  let branch: BranchPeer
+  let time: any TimeSource
+  let folder: FolderState
+  let links: FolderLinks
+  let turns: Turns
+  let inspector: BranchInspector
+  let batches: BatchDesk
+  let observations: Observations
+  let scanner: FolderScanner
+  let repairs: RepairDesk
+  let following: BranchFollowing
 
   /// Records everything pending, with waits for writers and for git.
   ///

@@ -8,32 +8,16 @@ internal import WorkspaceAPI
 /// Repairs the repository while the daemon runs, and reports the repairs.
 ///
 /// Belongs to the executor of `FolderKeeper`.
-final class RepairDesk {
-  private let recorder: Recorder
-  private let repository: Repository
-  private let branch: BranchPeer
-  private let time: any TimeSource
-  private let events: EventHub
-  private let questions: QuestionList
-  private let repairLog: RepairLog
-  private let lostHistory: LostHistory
-  private let scanner: FolderScanner
-
-  /// Creates the part from the parts that it uses.
-  init(
-    recorder: Recorder, repository: Repository, branch: BranchPeer, time: any TimeSource, events: EventHub,
-    questions: QuestionList, repairLog: RepairLog, lostHistory: LostHistory, scanner: FolderScanner
-  ) {
-    self.recorder = recorder
-    self.repository = repository
-    self.branch = branch
-    self.time = time
-    self.events = events
-    self.questions = questions
-    self.repairLog = repairLog
-    self.lostHistory = lostHistory
-    self.scanner = scanner
-  }
+struct RepairDesk {
+  let recorder: Recorder
+  let repository: Repository
+  let branch: BranchPeer
+  let time: any TimeSource
+  let events: EventHub
+  let questions: QuestionList
+  let repairLog: RepairLog
+  let lostHistory: LostHistory
+  let scanner: FolderScanner
 
   /// Returns the repairs of the last 30 days, oldest first.
   func repairs() -> [(seconds: Int64, sentence: String)] { repairLog.list(now: time.now().seconds) }
