@@ -43,7 +43,7 @@ struct RepositoryTests {
     try folder.git("config", "user.name", "Somebody")
     try NewRepository.create(root: folder.path, branch: "other")
     #expect(try Repository(root: folder.path).head() == .branch("main", id))
-    #expect(try Repository(root: folder.path).setting("user.name") == "Somebody")
+    #expect(try Repository(root: folder.path).settings.text("user.name") == "Somebody")
   }
 
   @Test(arguments: [0, 5])
