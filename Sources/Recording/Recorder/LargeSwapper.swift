@@ -15,7 +15,7 @@ struct Suspect {
 /// Large files: the exchange of contents and placeholders, copies into the store, and edited pointers.
 ///
 /// The tip has a content and its placeholder as the same version, so an exchange makes no commit.
-package final class LargeSwapper {
+package final class LargeSwapper: SwapperPart {
   /// Places the files.
   let executor: TurnExecutor
   /// The large files to exchange, and those that were exchanged.
@@ -38,22 +38,8 @@ package final class LargeSwapper {
     editedPointers = EditedPointers(from: disk.tree) { pointers.pointer($0, in: disk.store) }
   }
 
-  /// The journal.
-  var log: TurnLog { executor.log }
-  /// The files on disk, compared with the tip.
-  var disk: DiskView { executor.disk }
-  /// The files.
-  var tree: any FileTree { executor.tree }
-  /// The tip and the held versions.
-  var tips: TipLedger { executor.tips }
-  /// The repository.
-  var store: TrackedStore { executor.store }
-  /// The versions that are kept off the tip.
-  var holds: HoldLedger { executor.holds }
-  /// The saves that may not have seen others' changes.
-  var saves: SaveLedger { executor.saves }
-  /// The clock.
-  var time: any TimeSource { executor.time }
+  /// Itself.
+  var swapper: LargeSwapper { self }
 
   /// Adds a large file to the files that are copied beside the turns.
   func awaitCopy(of path: WorkspacePath, by origin: WriteOrigin) {
@@ -141,19 +127,19 @@ protocol SwapperPart {
 
 extension SwapperPart {
   /// The journal.
-  var log: TurnLog { swapper.log }
+  var log: TurnLog { swapper.executor.log }
   /// The files on disk, compared with the tip.
-  var disk: DiskView { swapper.disk }
+  var disk: DiskView { swapper.executor.disk }
   /// The files.
-  var tree: any FileTree { swapper.tree }
+  var tree: any FileTree { swapper.executor.tree }
   /// The tip and the held versions.
-  var tips: TipLedger { swapper.tips }
+  var tips: TipLedger { swapper.executor.tips }
   /// The repository.
-  var store: TrackedStore { swapper.store }
+  var store: TrackedStore { swapper.executor.store }
   /// The versions that are kept off the tip.
-  var holds: HoldLedger { swapper.holds }
+  var holds: HoldLedger { swapper.executor.holds }
   /// The saves that may not have seen others' changes.
-  var saves: SaveLedger { swapper.saves }
+  var saves: SaveLedger { swapper.executor.saves }
   /// The clock.
-  var time: any TimeSource { swapper.time }
+  var time: any TimeSource { swapper.executor.time }
 }

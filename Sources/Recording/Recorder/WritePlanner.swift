@@ -7,22 +7,12 @@ internal import Merge
 internal import WorkTree
 
 /// Plans writes on top of the earlier ones of a turn.
-struct WritePlanner {
+struct WritePlanner: SwapperPart {
   /// Plans the content of paths.
   let planner: Planner
 
-  /// The files on disk, compared with the tip.
-  var disk: DiskView { planner.disk }
-  /// The files.
-  var tree: any FileTree { planner.tree }
-  /// The tip and the held versions.
-  var tips: TipLedger { planner.tips }
-  /// The repository.
-  var store: TrackedStore { planner.store }
-  /// The versions that are kept off the tip.
-  var holds: HoldLedger { planner.holds }
-  /// The saves that may not have seen others' changes.
-  var saves: SaveLedger { planner.saves }
+  /// Large files: their copies and exchanges.
+  var swapper: LargeSwapper { planner.swapper }
 
   /// Plans a write on top of the existing plan.
   func plan(_ write: Write, in plan: inout TurnPlan) throws(WriteRefusal) -> Promise {
