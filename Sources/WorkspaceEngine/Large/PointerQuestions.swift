@@ -11,6 +11,9 @@ final class PointerQuestions: Sendable {
   private struct Rounds {
     var running: Task<Void, Never>?
     var next: Task<Void, Never>?
+    /// The streams that finish when no round runs or waits.
+    var listeners: [AsyncStream<Void>.Continuation] = []
+    var isIdle: Bool { running == nil && next == nil }
   }
 
   private let queue: FolderKeeper
@@ -41,9 +44,18 @@ final class PointerQuestions: Sendable {
 
   /// Waits until no round runs or waits, until the deadline passes, or until the caller is cancelled.
   func wait(until end: ContinuousClock.Instant) async {
-    while rounds.withLock({ $0.running != nil || $0.next != nil }), ContinuousClock.now < end {
-      do { try await Task.sleep(for: .milliseconds(10)) } catch { return }
+    let (rest, listener) = AsyncStream.makeStream(of: Void.self)
+    let isIdle = rounds.withLock { rounds in
+      if !rounds.isIdle { rounds.listeners.append(listener) }
+      return rounds.isIdle
     }
+    guard !isIdle else { return }
+    let timer = Task {
+      try? await Task.sleep(until: end, clock: .continuous)
+      listener.finish()
+    }
+    for await _ in rest {}
+    timer.cancel()
   }
 
   private func askNow() async {
@@ -59,7 +71,14 @@ final class PointerQuestions: Sendable {
     if await queue.take(edited, held: held) { await contents.downloadWanted() }
   }
 
-  private func end() { rounds.withLock { $0.running = nil } }
+  private func end() {
+    let listeners = rounds.withLock { rounds in
+      rounds.running = nil
+      defer { if rounds.isIdle { rounds.listeners = [] } }
+      return rounds.isIdle ? rounds.listeners : []
+    }
+    for listener in listeners { listener.finish() }
+  }
 
   private func begin() {
     rounds.withLock { rounds in
