@@ -4,15 +4,29 @@ internal import Threads
 internal import WorkTree
 
 /// Brings the contents of large files into the folder, from the local objects or from the remote.
-struct LargeContents: Sendable {
-  let root: String
-  let queue: FolderKeeper
-  let exchange: CurrentExchange
-  let pins: PathMarks
-  let evicted: PathMarks
-  let events: EventHub
+final class LargeContents: Sendable {
+  private let root: String
+  private let queue: FolderKeeper
+  private let exchange: CurrentExchange
+  private let pins: PathMarks
+  private let evicted: PathMarks
+  private let events: EventHub
 
   private var folder: ObjectFolder { queue.large.folder }
+
+  /// Makes the contents of a folder.
+  ///
+  /// - Parameter evicted: the marks of evicted files: a file whose content comes loses its mark.
+  init(
+    root: String, queue: FolderKeeper, exchange: CurrentExchange, pins: PathMarks, evicted: PathMarks, events: EventHub
+  ) {
+    self.root = root
+    self.queue = queue
+    self.exchange = exchange
+    self.pins = pins
+    self.evicted = evicted
+    self.events = events
+  }
 
   /// Puts objects that are here in the place of their placeholders.
   func place(_ objects: [(pointer: Pointer, paths: [WorkspacePath])]) async {

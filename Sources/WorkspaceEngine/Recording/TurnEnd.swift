@@ -12,22 +12,46 @@ internal import WorkspaceAPI
 /// Does the work after each turn.
 ///
 /// Belongs to the executor of `FolderKeeper`.
-struct TurnEnd {
-  let recorder: Recorder
-  let time: any TimeSource
-  let folder: FolderState
-  let reports: FolderReports
-  let placing: LargePlacing
-  let copies: LargeCopies
-  let links: FolderLinks
-  let history: FolderHistory
-  let names: FileNames
-  let policies: PolicyJudge
-  let localOnly: LocalOnlyDesk
-  let controls: ControlFileLedger
-  let makers: MakerLedger
-  let following: BranchFollowing
-  let frame: TurnFrame
+final class TurnEnd {
+  private let recorder: Recorder
+  private let time: any TimeSource
+  private let folder: FolderState
+  private let reports: FolderReports
+  private let placing: LargePlacing
+  private let copies: LargeCopies
+  private let links: FolderLinks
+  private let history: FolderHistory
+  private let names: FileNames
+  private let policies: PolicyJudge
+  private let localOnly: LocalOnlyDesk
+  private let controls: ControlFileLedger
+  private let makers: MakerLedger
+  private let following: BranchFollowing
+  private let frame: TurnFrame
+
+  /// Creates the part from the parts that it uses.
+  init(
+    recorder: Recorder, time: any TimeSource, folder: FolderState, reports: FolderReports, placing: LargePlacing,
+    copies: LargeCopies, links: FolderLinks, history: FolderHistory, names: FileNames, policies: PolicyJudge,
+    localOnly: LocalOnlyDesk, controls: ControlFileLedger, makers: MakerLedger, following: BranchFollowing,
+    frame: TurnFrame
+  ) {
+    self.recorder = recorder
+    self.time = time
+    self.folder = folder
+    self.reports = reports
+    self.placing = placing
+    self.copies = copies
+    self.links = links
+    self.history = history
+    self.names = names
+    self.policies = policies
+    self.localOnly = localOnly
+    self.controls = controls
+    self.makers = makers
+    self.following = following
+    self.frame = frame
+  }
 
   /// Does the work after each turn: events, the branch, the exchange, the next checkpoint.
   ///

@@ -12,21 +12,42 @@ internal import WorkspaceAPI
 /// Executes writes in turns.
 ///
 /// Belongs to the executor of `FolderKeeper`.
-struct Turns {
-  let recorder: Recorder
-  let repository: Repository
-  let branch: BranchPeer
-  let time: any TimeSource
-  let folder: FolderState
-  let capture: CaptureDesk
-  let configuration: ConfigurationDesk
-  let inspector: BranchInspector
-  let observations: Observations
-  let names: FileNames
+final class Turns {
+  private let recorder: Recorder
+  private let repository: Repository
+  private let branch: BranchPeer
+  private let time: any TimeSource
+  private let folder: FolderState
+  private let capture: CaptureDesk
+  private let configuration: ConfigurationDesk
+  private let inspector: BranchInspector
+  private let observations: Observations
+  private let names: FileNames
   /// The provenance of idle files.
   let idle: IdleDesk
-  let reports: FolderReports
-  let frame: TurnFrame
+  private let reports: FolderReports
+  private let frame: TurnFrame
+
+  /// Creates the part from the parts that it uses.
+  init(
+    recorder: Recorder, repository: Repository, branch: BranchPeer, time: any TimeSource, folder: FolderState,
+    capture: CaptureDesk, configuration: ConfigurationDesk, inspector: BranchInspector, observations: Observations,
+    names: FileNames, idle: IdleDesk, reports: FolderReports, frame: TurnFrame
+  ) {
+    self.recorder = recorder
+    self.repository = repository
+    self.branch = branch
+    self.time = time
+    self.folder = folder
+    self.capture = capture
+    self.configuration = configuration
+    self.inspector = inspector
+    self.observations = observations
+    self.names = names
+    self.idle = idle
+    self.reports = reports
+    self.frame = frame
+  }
 
   /// Executes many writes in a separate turn: a restore, an undo.
   func perform(_ writes: [Write]) -> [WriteOutcome] {
