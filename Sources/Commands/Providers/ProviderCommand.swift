@@ -5,7 +5,7 @@ internal import WorkspaceAPI
 /// `stet provider`: the commands for the providers of models.
 struct ProviderCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "provider", abstract: "Show or check the models that Stet may call.",
+    commandName: "provider", abstract: "Show or check the models that Stet may call, and what they cost.",
     discussion: """
       Providers are set up in ~/.config/stet/providers.toml, outside all workspaces:
 
@@ -30,7 +30,8 @@ struct ProviderCommand: AsyncParsableCommand {
       (ANTHROPIC_API_KEY, OPENAI_API_KEY or the variable in key_variable) or from
       key_command, never from a file of settings.
       """,
-    subcommands: [ProviderListCommand.self, ProviderCheckCommand.self], defaultSubcommand: ProviderListCommand.self)
+    subcommands: [ProviderListCommand.self, ProviderCheckCommand.self, ProviderUsageCommand.self],
+    defaultSubcommand: ProviderListCommand.self)
 }
 
 /// `stet provider list`: lists the providers of the settings.

@@ -1,4 +1,5 @@
 internal import Models
+internal import WorkspaceAPI
 
 /// The providers of models, for people.
 enum ProviderText {
@@ -47,6 +48,26 @@ enum ProviderText {
     let cachedText = cached > 0 ? " (\(cached) cached)" : ""
     return "\(call.tier) \(call.model): \(call.milliseconds) ms\(first), \(input) tokens in\(cachedText), "
       + "\(call.usage.output) out, \(cost)"
+  }
+
+  /// Returns the sums of recorded calls, one line for each ability and model, and their total.
+  static func usage(_ report: UsageReport, _ style: TextStyle) -> String {
+    guard !report.calls.isEmpty else { return "No calls of models are recorded.\n" }
+    var total = UsageReport.Sum(ability: nil, provider: "", model: "")
+    for use in report.calls { total.add(use) }
+    var rows = Columns()
+    func add(_ name: String, _ model: String, _ sum: UsageReport.Sum) {
+      let known = Cost(dollars: sum.dollars).map { "\($0)" } ?? ""
+      let unpriced = sum.unpriced == 0 ? "" : "\(sum.unpriced) without a known cost"
+      rows.add(
+        .init(TerminalText.name(name), style.cyan), .init(TerminalText.name(model)),
+        .init(sum.calls == 1 ? "1 call" : "\(sum.calls) calls"), .init("\(sum.input) tokens in"),
+        .init("\(sum.output) out"), .init(sum.calls == sum.unpriced ? "" : known), .init(unpriced, style.dim))
+    }
+    for sum in report.sums { add(sum.ability ?? "other", "\(sum.provider) \(sum.model)", sum) }
+    if report.sums.count > 1 { add("total", "", total) }
+    let broken = report.broken == 1 ? "1 line is" : "\(report.broken) lines are"
+    return rows.text + (report.broken == 0 ? "" : "\(broken) no record of a call.\n")
   }
 
   private static func none(_ file: String) -> String {

@@ -63,7 +63,8 @@ struct WorkspaceDesks: Sendable {
       queue: queue, git: git, revisions: revisions, machine: settings.identity.machine)
     history = HistoryDesks(
       changes: changes, operations: operations,
-      activity: ActivityDesk(queue: queue, git: git, revisions: revisions, operations: operations, audit: audit))
+      activity: ActivityDesk(queue: queue, git: git, revisions: revisions, operations: operations, audit: audit),
+      usage: UsageDesk(queue: queue, revisions: revisions, time: time))
     feed = FeedDesk(queue: queue, permissions: permissions, audit: audit, writes: writes, time: time)
     let targets = UndoTargets(
       queue: queue, git: git, conflicts: conflicts, operations: operations, history: changes)
@@ -97,4 +98,6 @@ struct HistoryDesks: Sendable {
   let operations: OperationDesk
   /// Summarizes the acts of agents and people.
   let activity: ActivityDesk
+  /// Records and lists the calls of models.
+  let usage: UsageDesk
 }
