@@ -177,7 +177,7 @@ let package = Package(
     .target(
       name: "Agents",
       dependencies: [
-        "Documents", "GitObjects", "MCP", "Merge", "Values", "WorkspaceAPI",
+        "Abilities", "Documents", "GitObjects", "MCP", "Merge", "Payloads", "Values", "WorkspaceAPI",
         .product(name: "TOMLKit", package: "TOMLKit"),
       ], swiftSettings: strict),
 
@@ -200,6 +200,7 @@ let package = Package(
       dependencies: [
         "Abilities", "Agents", "DaemonClient", "Documents", "FileSystem", "GitObjects", "HTTPDoor", "HTTPTransfer",
         "MCP", "Models", "Processes", "Sessions", "Settings", "Threads", "Values", "WorkspaceAPI",
+        "MCP", "Models", "Payloads", "Processes", "Sessions", "Settings", "Threads", "Values", "WorkspaceAPI",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
         .product(name: "TOMLKit", package: "TOMLKit"),
@@ -240,7 +241,10 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "AgentsTests",
-      dependencies: ["Agents", "GitObjects", "MCP", "TestSupport", "Values", "WorkspaceAPI", "WorkspaceEngine"],
+      dependencies: [
+        "Abilities", "Agents", "GitObjects", "MCP", "Payloads", "TestSupport", "Values", "WorkspaceAPI",
+        "WorkspaceEngine",
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "CommandsTests",

@@ -31,7 +31,7 @@ import Testing
     let clock = clock
     let result = try await run("morningBriefing") { query in
       try? await clock.sleep(.seconds(1))
-      return query.source == .mail ? .failed("away") : .value(.notes(NoteList(words: [], notes: [])))
+      return SourceReading(query.source == .mail ? .failed("away") : .value(.notes(NoteList(words: [], notes: []))))
     } during: {
       // Four sources and the timeout of each.
       #expect(await clock.hasSleepers(8))
@@ -50,8 +50,10 @@ import Testing
     let result = try await run("notesSearch") { query in
       asked.withLock { $0.append(query) }
       try? await clock.sleep(.seconds(1))
-      if case .events(let days) = query { return .value(.events(EventList(days: days, events: [event]))) }
-      return .value(.notes(NoteList(words: ["Krill"], notes: [])))
+      if case .events(let days) = query {
+        return SourceReading(.value(.events(EventList(days: days, events: [event]))))
+      }
+      return SourceReading(.value(.notes(NoteList(words: ["Krill"], notes: []))))
     } during: {
       #expect(await clock.hasSleepers(2))
       clock.advance(by: .seconds(1))
@@ -67,7 +69,7 @@ import Testing
     let clock = clock
     let result = try await run("planAfternoon") { query in
       if query.source == .habits { try? await clock.sleep(.seconds(1_000)) }
-      return .value(.notes(NoteList(words: [], notes: [])))
+      return SourceReading(.value(.notes(NoteList(words: [], notes: []))), remarks: ["A file is damaged."])
     } during: {
       // The slow source and both timeouts.
       #expect(await clock.hasSleepers(3))
@@ -75,6 +77,7 @@ import Testing
     }
     #expect(result.run.steps.map(\.word) == ["done", "failed"])
     #expect(result.run.facts.missing.map(\.line) == ["Habits did not answer within 20 s."])
+    #expect(result.run.facts.lines.last == "Calendar: A file is damaged.")
   }
 
   @Test func `a cancelled run ends at once`() async throws {
@@ -82,7 +85,7 @@ import Testing
     let plan = try #require(AbilityPlan.named("planDay"))
     let runner = runner { _ in
       try? await clock.sleep(.seconds(1_000))
-      return .failed("late")
+      return SourceReading(.failed("late"))
     }
     let task = Task { await runner.run(plan, now: Self.now) }
     #expect(await clock.hasSleepers(6))

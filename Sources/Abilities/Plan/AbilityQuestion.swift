@@ -28,9 +28,15 @@ package struct AbilityQuestion: Hashable, Sendable {
 }
 
 extension PlanFacts {
-  /// The facts as a JSON object: `plan`, `payload` and `missing`, a list of `source` and `line`.
+  /// The facts as a JSON object: `plan`, `payload`, and lists of `source` and `line`: `missing` sources, and `remarks`
+  /// about others.
   package var json: JSONValue {
-    let missing: [JSONValue] = missing.map { ["source": .string($0.source.rawValue), "line": .string($0.line)] }
-    return ["plan": .string(key.rawValue), "payload": payload?.json ?? .null, "missing": .array(missing)]
+    func list(_ remarks: [Remark]) -> JSONValue {
+      .array(remarks.map { ["source": .string($0.source.rawValue), "line": .string($0.line)] })
+    }
+    return [
+      "plan": .string(key.rawValue), "payload": payload?.json ?? .null, "missing": list(missing),
+      "remarks": list(remarks),
+    ]
   }
 }

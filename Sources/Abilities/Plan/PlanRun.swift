@@ -22,6 +22,8 @@ package struct PlanRun: Hashable, Sendable {
     package fileprivate(set) var begin: Duration?
     /// The time of its end; nil before.
     package fileprivate(set) var end: Duration?
+    /// Sentences about parts of the source that could not be read.
+    package fileprivate(set) var remarks: [String] = []
 
     /// The duration of a step that ended, or that did not have to begin; nil before its end.
     package var duration: Duration? {
@@ -79,7 +81,8 @@ package struct PlanRun: Hashable, Sendable {
       steps[index].begin = time
       let subjects = subjects
       if steps[index].source == .notes, subjects.isEmpty, calendarLine != nil {
-        end(index, .failed("No event is known to find notes for; name a subject with --set topic=WORDS."), at: time)
+        let line = "No event is known to find notes for; name a subject with --set topic=WORDS."
+        end(index, SourceReading(.failed(line)), at: time)
         continue
       }
       steps[index].state = .running
@@ -89,10 +92,11 @@ package struct PlanRun: Hashable, Sendable {
   }
 
   /// Ends a step; has no effect on one that ended before.
-  package mutating func end(_ index: Int, _ outcome: SourceOutcome<Payload>, at time: Duration) {
+  package mutating func end(_ index: Int, _ reading: SourceReading, at time: Duration) {
     guard steps[index].end == nil else { return }
     steps[index].end = time
-    steps[index].state = .done(outcome.map { plan.steps[index].part(of: $0, at: now) })
+    steps[index].remarks = reading.remarks
+    steps[index].state = .done(reading.outcome.map { plan.steps[index].part(of: $0, at: now) })
   }
 
   private var calendarLine: String? { steps.first { $0.source == .calendar }?.outcome?.line }

@@ -3,7 +3,7 @@ package import Payloads
 /// Carries out plans: reads the sources, at once where the plan allows it.
 package struct PlanRunner: Sendable {
   /// Reads a source.
-  package typealias Reader = @Sendable (FactQuery) async -> SourceOutcome<Payload>
+  package typealias Reader = @Sendable (FactQuery) async -> SourceReading
 
   private let read: Reader
   private let clock: @Sendable () -> Duration
@@ -37,7 +37,7 @@ package struct PlanRunner: Sendable {
     onChange: (PlanRun) -> Void = { _ in }
   ) async -> PlanRun {
     var run = PlanRun(plan, now: now, topics: topics)
-    let (outcomes, continuation) = AsyncStream.makeStream(of: (index: Int, outcome: SourceOutcome<Payload>).self)
+    let (readings, continuation) = AsyncStream.makeStream(of: (index: Int, reading: SourceReading).self)
     var tasks: [Task<Void, Never>] = []
     defer {
       for task in tasks { task.cancel() }
@@ -49,16 +49,16 @@ package struct PlanRunner: Sendable {
           Task { [sleep, limit] in
             do { try await sleep(limit) } catch { return }
             let seconds = limit.components.seconds
-            continuation.yield(
-              (start.index, .failed("\(start.query.source.title) did not answer within \(seconds) s.")))
+            let line = "\(start.query.source.title) did not answer within \(seconds) s."
+            continuation.yield((start.index, SourceReading(.failed(line))))
           })
       }
       onChange(run)
     }
     begin()
     if run.isOver { return run }
-    for await (index, outcome) in outcomes {
-      run.end(index, outcome, at: clock())
+    for await (index, reading) in readings {
+      run.end(index, reading, at: clock())
       begin()
       if run.isOver { break }
     }

@@ -65,7 +65,7 @@ package struct AbilityExecution: Sendable {
 
   private func value(of variable: KnownVariable) async -> SourceOutcome<String> {
     guard variable == .nextEvent else { return await outside.place() }
-    switch await outside.read(NextEvent.query(at: now)) {
+    switch await outside.read(NextEvent.query(at: now)).outcome {
     case .value(.events(let list)):
       return NextEvent.title(in: list, after: now).map { .value($0) } ?? .failed("no event follows within 7 days.")
     case .value: return .failed("The calendar has no events.")
@@ -86,7 +86,7 @@ package struct AbilityExecution: Sendable {
     let runner = PlanRunner(
       clock: { ContinuousClock.now - start }, sleep: { try await ContinuousClock().sleep(for: $0) }
     ) { [outside] query in
-      if case .notes(let subjects) = query { return await notes.notes(about: subjects) }
+      if case .notes(let subjects) = query { return SourceReading(await notes.notes(about: subjects)) }
       return await outside.read(query)
     }
     let topics = values["topic"].map { [$0] } ?? []

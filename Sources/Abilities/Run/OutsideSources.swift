@@ -18,5 +18,5 @@ package struct OutsideSources: Sendable {
   /// Sources of which none is set up.
   package static let none = OutsideSources(
     place: { .notSetUp("No location is set up.") },
-    read: { .notSetUp("\($0.source.title): this source is not set up.") })
+    read: { SourceReading(.notSetUp("\($0.source.title): this source is not set up.")) })
 }

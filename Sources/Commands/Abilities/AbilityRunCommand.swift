@@ -1,19 +1,35 @@
+internal import Abilities
 internal import ArgumentParser
+internal import Models
+internal import Payloads
 internal import WorkspaceAPI
 
-/// `stet ability run`: prints the prompt of an ability with the values of its variables.
+/// `stet ability run`: gathers the facts of an ability and answers its prompt.
 struct AbilityRunCommand: StetSubcommand {
   static let configuration = CommandConfiguration(
-    commandName: "run", abstract: "Print an ability's prompt with the values of its variables.",
+    commandName: "run", abstract: "Run an ability: gather its facts, and answer its prompt.",
     discussion: """
-      {{today}} and {{name}} always have a value. A value for any other variable is
-      given with --set; a variable without a value stays as it is written. No model
-      is called: give the prompt to an agent, which finds the abilities as prompts of
-      `stet mcp` too.
+      Prints the prompt with the values of its variables, then the facts that the
+      ability's plan gathers, then the answer of a model as it arrives. The sources
+      are read at the same time. One that fails or is not set up is a line among the
+      facts. Without a model the facts alone are the answer.
+
+      {{today}} and {{name}} always have a value, {{next_event}} and {{location}} if
+      their sources are set up. --set gives the value of any other variable; one
+      without a value stays as it is written. `--set topic=WORDS` also names a
+      subject of notes.
+
+      At most one model is called: the first of providers.toml, or that of
+      --provider. An ability without a plan has no facts, so its prompt goes to a
+      provider of the kind "command", which reads the folder by itself; give it to
+      any other agent yourself, which finds the abilities as prompts of `stet mcp`
+      too. `stet provider usage` shows tokens and costs.
 
       EXAMPLES
-        stet ability run week-review
-        stet ability run compare-sources --set topic=whales | claude -p
+        stet ability run morning-briefing
+        stet ability run today --no-model
+        stet ability run plan-day --provider local --tier fast
+        stet ability run compare-sources --set topic=whales --no-model | claude -p
       """)
 
   @ParentCommand var stet: StetCommand
@@ -22,90 +38,95 @@ struct AbilityRunCommand: StetSubcommand {
     name: .customLong("set"), parsing: .singleValue,
     help: ArgumentHelp("The value of a variable; repeatable.", valueName: "name=value"))
   var values: [String] = []
+  @Flag(name: .customLong("no-model"), help: "Call no model: the facts are the answer.") var callsNoModel = false
+  @Option(help: ArgumentHelp("The provider to call instead of the first one.", valueName: "name"))
+  var provider: String?
+  @Option(
+    help: ArgumentHelp("The class of model: fast, balanced (without this option) or powerful.", valueName: "tier"),
+    completion: .list(ModelTier.allCases.map(\.rawValue)), transform: Self.tier)
+  var tier = ModelTier.balanced
   @OptionGroup(title: "Options for agents") var agent: AgentOptions
   @OptionGroup var output: OutputOptions
 
-  /// Refuses a value without a name.
+  /// Refuses a value without a name, and options that exclude each other.
   func validate() throws {
     for value in values where value.first == "=" || !value.contains("=") {
       throw ValidationError("--set takes name=value, not '\(value)'.")
     }
+    if callsNoModel, provider != nil { throw ValidationError("--no-model and --provider exclude each other.") }
   }
 
-  /// Prints the prompt, and the missing parts on standard error.
+  /// Prints the prompt, the facts and the answer; the missing parts go to standard error.
   func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
-    var request = AbilitiesRequest(slug: name, resolves: true, caller: agent.caller("ability run"))
+    let values = givenValues
+    let caller = agent.caller("ability run")
+    let verbs = try await context.openForReading().verbs
+    let execution = AbilityExecution(
+      verbs: verbs, outside: context.outsideSources(), caller: caller, now: context.localTime())
+    let report = try await execution.ability(name, values)
+    let plan = report.ability.planKeyRaw.flatMap { AbilityPlan.named($0) }
+    let page = AbilityPage(context)
+    // The prompt comes first; with a costly variable it is complete as soon as the sources were read.
+    let isComplete = execution.costly(report, values).isEmpty
+    let resolving = Task { await execution.prompt(of: report, values) }
+    if isComplete { page.show(prompt: await resolving.value.text) }
+    var facts: PlanFacts?
+    var run: PlanRun?
+    if let plan {
+      run = await execution.run(plan, values) { page.show(steps: $0.steps) }
+      facts = run?.facts
+    }
+    let resolved = await resolving.value
+    if !isComplete { page.show(prompt: resolved.text) }
+    if let facts { page.show(facts: facts) }
+    var result = AbilityRun(report, resolved, run)
+    let status = await answer(resolved.text, facts, &result, page, verbs, caller, context)
+    page.finish(result)
+    return status
+  }
+
+  private static func tier(_ text: String) throws -> ModelTier {
+    guard let tier = ModelTier(rawValue: text) else {
+      throw ValidationError("'\(text)' is no class of model; name fast, balanced or powerful.")
+    }
+    return tier
+  }
+
+  private var givenValues: [String: String] {
     let pairs = values.map { value in
       let parts = value.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       return (String(parts[0]), String(parts[1]))
     }
-    request.values = Dictionary(pairs, uniquingKeysWith: { $1 })
-    let report = try await AbilityCommand.ability(request, context)
-    guard let resolved = report.resolved else { return .failed }
-    let run = AbilityRun(report, resolved)
-    context.show(run) { run, _ in run.prompt + "\n" }
-    if !context.printsJSON {
-      for note in run.missing { context.console.printError("stet: \(note)\n") }
-    }
-    return .done
+    return Dictionary(pairs, uniquingKeysWith: { $1 })
   }
-}
 
-/// The result of a run: the prompt, and the parts of the run that are missing.
-struct AbilityRun: Codable, Sendable {
-  /// The ability.
-  var slug: String
-  /// The prompt with the values of its variables.
-  var prompt: String
-  /// The missing parts, each with the next step.
-  var missing: [String]
-
-  /// Creates the result for a resolved prompt; no model is set up.
-  init(_ report: AbilityReport, _ resolved: ResolvedPrompt) {
-    slug = report.slug
-    prompt = resolved.text
-    missing = resolved.missing.map { $0 + " Give one with --set." }
-    if let plan = report.ability.planKeyRaw {
-      missing.append("No facts were gathered: this version does not carry out plans (\(plan)).")
+  /// Calls the model, if there is one for this run, and records its usage.
+  private func answer(
+    _ prompt: String, _ facts: PlanFacts?, _ result: inout AbilityRun, _ page: AbilityPage,
+    _ verbs: any WorkspaceVerbs, _ caller: Caller, _ context: CommandContext
+  ) async -> CommandStatus {
+    guard !callsNoModel else { return .done }
+    do throws(VerbError) {
+      let model = AbilityModel(
+        file: try ProviderFile(environment: context.environment), named: provider, tier: tier,
+        directory: try context.folder().root)
+      let question = facts.map { AbilityQuestion(prompt: prompt, facts: $0, now: context.localTime().text) }
+      switch try model.choice(for: facts) {
+      case .none(let reason):
+        result.notes.append(reason)
+        return .done
+      case .call(let provider):
+        let answer = try await model.call(provider, question ?? AbilityQuestion(prompt: prompt)) { page.show(text: $0) }
+        result.answer = answer.text
+        result.model = AbilityRun.Model(answer, of: provider)
+        _ = try await verbs.call(UsageNote(ModelUse(answer, of: provider, for: name), caller: caller))
+        guard case .cut(let fault) = answer.stop else { return .done }
+        result.notes.append("The answer is not complete: \(fault).")
+        return fault.isOffline ? .offline : .failed
+      }
+    } catch {
+      result.notes.append(facts == nil ? error.what : "\(error.what) The facts are complete.")
+      return error.code == .offline ? .offline : .failed
     }
-    missing.append("No model is set up: the prompt is printed and not answered. Give it to an agent.")
   }
-}
-
-/// `stet ability lint`: checks abilities by the rules for prompts.
-struct AbilityLintCommand: StetSubcommand {
-  static let configuration = CommandConfiguration(
-    commandName: "lint", abstract: "Check abilities by the five rules for prompts, and their files.",
-    discussion: """
-      The rules: name the sources; request a judgement, not a retrieval; specify the
-      form of the answer; end with an action; no vague quantifiers. A prompt is
-      checked by its words, so a finding may be wrong. A file is checked by the rules
-      of Agent Skills. Exits with 1 if there are findings.
-      """)
-
-  @ParentCommand var stet: StetCommand
-  @Argument(help: "The ability; all, unless given.") var name: String?
-  @OptionGroup(title: "Options for agents") var agent: AgentOptions
-  @OptionGroup var output: OutputOptions
-
-  /// Shows the findings; returns the status of a failure if there are any.
-  func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
-    let request = AbilitiesRequest(slug: name, caller: agent.caller("ability lint"))
-    let list = try await context.openForReading().verbs.call(request)
-    let found = list.abilities.filter { !$0.findings.isEmpty }.map {
-      AbilityFindings(slug: $0.slug, path: $0.path, findings: $0.findings)
-    }
-    context.show(found) { AbilityText.findings($0, of: list.abilities.count, $1) }
-    return found.isEmpty ? .done : .failed
-  }
-}
-
-/// The findings about one ability.
-struct AbilityFindings: Codable, Sendable {
-  /// The ability.
-  var slug: String
-  /// Its file; nil for an unchanged default.
-  var path: String?
-  /// The findings.
-  var findings: [AbilityFinding]
 }

@@ -1,5 +1,6 @@
 package import DaemonClient
 internal import Glibc
+internal import Payloads
 package import WorkspaceAPI
 
 /// The parts of its surroundings that a command may use.
@@ -131,6 +132,14 @@ package struct CommandContext: Sendable {
 }
 
 extension CommandContext {
+  /// Returns the present local time.
+  func localTime() -> LocalTime {
+    var seconds = time(nil)
+    var local = tm()
+    localtime_r(&seconds, &local)
+    return LocalTime(seconds: Int64(seconds), offset: Int(local.tm_gmtoff) / 60)
+  }
+
   /// Asks on the terminal.
   ///
   /// - Parameters:

@@ -1,3 +1,5 @@
+internal import Abilities
+internal import Payloads
 package import WorkspaceAPI
 
 /// Abilities and their changes.
@@ -74,6 +76,36 @@ package enum AbilityText {
     guard !found.isEmpty else { return "\(abilities) checked, without findings.\n" }
     let text = found.map { style.cyan(TerminalText.name($0.slug)) + "\n" + lines($0.findings, style) }.joined()
     return text + "\(abilities) checked; \(found.count == 1 ? "1 has" : "\(found.count) have") findings.\n"
+  }
+
+  /// Returns the states of the steps of a plan on one line: `Calendar 0.2 s · Health … · Mail not set up`.
+  static func steps(_ steps: [PlanRun.Step], _ style: TextStyle) -> String {
+    steps.map { step in
+      let title = step.source.title
+      switch step.state {
+      case .waiting: return style.dim(title)
+      case .running: return "\(title) …"
+      case .done(.value): return style.green("\(title) \(seconds(step.duration ?? .zero))")
+      case .done(.failed): return style.red("\(title) failed \(seconds(step.duration ?? .zero))")
+      case .done(.notSetUp): return style.yellow("\(title) not set up")
+      }
+    }.joined(separator: " · ")
+  }
+
+  private static func seconds(_ duration: Duration) -> String {
+    let tenths = Int((duration / .milliseconds(100)).rounded())
+    return "\(tenths / 10).\(tenths % 10) s"
+  }
+
+  /// Returns the facts of a plan: the payload, and a line for each source without facts.
+  static func facts(_ facts: PlanFacts, _ style: TextStyle) -> String {
+    var isBriefing = false
+    if case .briefing = facts.payload { isBriefing = true }
+    return facts.lines.map { line in
+      // The texts of sources are others' words.
+      let text = TerminalText.name(line)
+      return (isBriefing && !line.hasPrefix(" ") ? style.bold(text) : text) + "\n"
+    }.joined()
   }
 
   private static func lines(_ findings: [AbilityFinding], _ style: TextStyle) -> String {

@@ -1,0 +1,89 @@
+internal import Abilities
+internal import Models
+internal import Values
+internal import WorkspaceAPI
+
+/// The result of `stet ability run`.
+struct AbilityRun: Encodable {
+  /// A step of the plan.
+  struct Step: Encodable {
+    /// The source.
+    var source: String
+    /// The state: `done`, `failed` or `notSetUp`.
+    var state: String
+    /// The duration.
+    var milliseconds: Int
+  }
+
+  /// A sentence about a source.
+  struct Remark: Encodable {
+    /// The source.
+    var source: String
+    /// The reason and the next step.
+    var line: String
+  }
+
+  /// The call of the model.
+  struct Model: Encodable {
+    /// The provider's name.
+    var provider: String
+    /// The model's name.
+    var model: String
+    /// The tokens.
+    var usage: TokenUsage
+    /// The cost in dollars; nil if it is not known.
+    var dollars: Double?
+
+    /// Takes the figures of an answer.
+    init(_ answer: ModelAnswer, of provider: Provider) {
+      self.provider = provider.name
+      model = answer.model
+      usage = answer.usage
+      dollars = answer.cost?.dollars
+    }
+  }
+
+  /// The ability.
+  var slug: String
+  /// The prompt with the values of its variables.
+  var prompt: String
+  /// The plan that was carried out; nil if the ability has none that this version knows.
+  var plan: String?
+  /// The steps of the plan.
+  var steps: [Step] = []
+  /// The facts; nil if there are none.
+  var payload: JSONValue?
+  /// The sources without facts.
+  var missing: [Remark] = []
+  /// The parts of other sources that could not be read.
+  var remarks: [Remark] = []
+  /// The answer of the model; nil if none was called.
+  var answer: String?
+  /// The call of the model; nil if none was called.
+  var model: Model?
+  /// Remarks about parts of the run that are missing, in sentences.
+  var notes: [String]
+
+  /// Creates the result of a run without a model.
+  init(_ report: AbilityReport, _ resolved: ResolvedPrompt, _ run: PlanRun?) {
+    slug = report.slug
+    prompt = resolved.text
+    notes = resolved.missing.map { "\($0) Give one with --set." }
+    guard let run else {
+      if let plan = report.ability.planKeyRaw {
+        notes.append("No facts were gathered: this version does not know the plan '\(plan)'.")
+      }
+      return
+    }
+    let facts = run.facts
+    plan = facts.key.rawValue
+    payload = facts.payload?.json
+    steps = run.steps.map { step in
+      Step(
+        source: step.source.rawValue, state: step.word,
+        milliseconds: Int((step.duration ?? .zero) / .milliseconds(1)))
+    }
+    missing = facts.missing.map { Remark(source: $0.source.rawValue, line: $0.line) }
+    remarks = facts.remarks.map { Remark(source: $0.source.rawValue, line: $0.line) }
+  }
+}
