@@ -80,18 +80,21 @@ struct DoorFolder: Sendable {
   }
 
   /// Asks for resources in a connection that began with `initialize`.
-  func resource(_ wish: ResourceCall.Wish) async -> ResourceAnswer {
-    await door("r1").resources(ResourceCall(wish: wish, client: ClientInfo(name: "robot"), version: .v2025_11_25))
+  func resource(_ wish: ResourceCall.Wish, facts: PromptFacts = .none) async -> ResourceAnswer {
+    await door("r1", facts: facts).resources(
+      ResourceCall(wish: wish, client: ClientInfo(name: "robot"), version: .v2025_11_25))
   }
 
   /// Returns the resources that change from now on.
   func changes() -> AsyncStream<ResourceChange> { door("r1").changes() }
 
-  private func door(_ run: String, _ budget: ModelBudget = ModelBudget()) -> AgentDoor {
+  private func door(
+    _ run: String, _ budget: ModelBudget = ModelBudget(), facts: PromptFacts = .none
+  ) -> AgentDoor {
     let workspace = self.workspace
     return AgentDoor(
       paths: AgentPaths(root: root, home: place + "/home"), opening: AgentDoor.Opening(run: run), budget: budget,
-      connect: { workspace.verbs }, listen: { workspace.verbs })
+      facts: facts, connect: { workspace.verbs }, listen: { workspace.verbs })
   }
 
   /// Saves a file as the person does, and waits until it is recorded.

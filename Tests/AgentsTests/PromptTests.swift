@@ -1,4 +1,6 @@
+internal import Abilities
 internal import MCP
+internal import Payloads
 internal import Testing
 internal import Values
 
@@ -32,8 +34,40 @@ internal import Values
         return
       }
       #expect(content.texts.first == "For Person: {{name}} at {{location}}.")
-      #expect(content.texts.last == "[Stet: {{location}} has no value: no location is set up.]")
+      #expect(content.texts.last == "[Stet: {{location}} has no value: No location is set up.]")
       #expect(await folder.resource(.prompt(name: "none", values: [:])) == .unknownPrompt("none"))
+    }
+  }
+
+  private static func skill(_ name: String, plan: String) -> String {
+    "---\nname: \(name)\ndescription: Plans.\nmetadata:\n  planKey: \(plan)\n---\n\nBefore {{next_event}}: read all.\n"
+  }
+
+  @Test func `the facts of a plan are a resource of the prompt, and a missing source is a line in them`() async throws {
+    let now = LocalTime(seconds: 1_795_777_200, offset: 60)
+    let outside = OutsideSources(place: { .notSetUp("") }) { query in
+      guard case .events(let days) = query else { return SourceReading(.notSetUp("Set up habits.")) }
+      let event = CalendarEvent(title: "Stand-up", start: now.adding(600), end: now.adding(900))
+      return SourceReading(.value(.events(EventList(days: days, events: [event]))))
+    }
+    try await DoorFolder.use { folder in
+      try await folder.save("Abilities/own/SKILL.md", Self.skill("own", plan: "planAfternoon"))
+      try await folder.save("Abilities/new/SKILL.md", Self.skill("new", plan: "teleport"))
+      let facts = PromptFacts(outside: outside, now: { now })
+      let asked = await folder.resource(.prompt(name: "own", values: [:]), facts: facts)
+      guard case .prompt(let content) = asked else {
+        Issue.record("\(asked)")
+        return
+      }
+      #expect(content.texts == ["Before Stand-up: read all."])
+      let resource = try #require(content.resources.first)
+      #expect(resource.uri == "stet://abilities/own/facts" && resource.type == "application/json")
+      let value = try JSONValue(Array(resource.text.utf8))
+      #expect(value["plan"] == "planAfternoon" && value["missing"] == [["source": "habits", "line": "Set up habits."]])
+      let tile = value["payload"]?["tiles"]?.elements?.first
+      #expect(tile?["payload"]?["events"]?.elements?.first?["title"] == "Stand-up")
+      let other = await folder.resource(.prompt(name: "new", values: ["next_event": "Lunch"]), facts: facts)
+      #expect(other == .prompt(PromptContent(description: "Plans.", texts: ["Before Lunch: read all."])))
     }
   }
 

@@ -37,9 +37,15 @@ internal import Values
     let get = Samples.request(2, "prompts/get", #""name":"a","arguments":{"topic":"x"}"#, stateless: stateless)
     guard case .resources(let second, let wanted)? = session.receive(get).first else { return }
     #expect(wanted.wish == .prompt(name: "a", values: ["topic": "x"]))
-    let content = PromptContent(description: "Does a.", texts: ["Do a to x."])
+    let facts = PromptContent.Resource(uri: "stet://a", type: "application/json", text: "{}")
+    let content = PromptContent(description: "Does a.", texts: ["Do a to x."], resources: [facts])
     let answer = Samples.sent(session.finish(key: second, ResourceAnswer.prompt(content))).first?["result"]
-    #expect(answer?["messages"] == [["role": "user", "content": ["type": "text", "text": "Do a to x."]]])
+    let resource: JSONValue = ["uri": "stet://a", "mimeType": "application/json", "text": "{}"]
+    let messages: JSONValue = [
+      ["role": "user", "content": ["type": "text", "text": "Do a to x."]],
+      ["role": "user", "content": ["type": "resource", "resource": resource]],
+    ]
+    #expect(answer?["messages"] == messages)
   }
 
   @Test(arguments: [

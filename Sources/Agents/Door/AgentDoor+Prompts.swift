@@ -1,4 +1,6 @@
+internal import Abilities
 internal import MCP
+internal import Values
 internal import WorkspaceAPI
 
 /// The abilities of the workspace as prompts.
@@ -17,18 +19,29 @@ extension AgentDoor {
     } catch { throw ToolFailure(error) }
   }
 
-  /// Returns a prompt with the values of its variables; a second text lists the variables without a value.
+  /// Returns a prompt with the values of its variables. A second text lists the variables without a value, and the facts
+  /// of the ability's plan are a resource.
   func prompt(
     _ name: String, _ values: [String: String], _ verbs: any WorkspaceVerbs, for reader: Caller
   ) async throws(ToolFailure) -> ResourceAnswer {
     do throws(VerbError) {
-      let request = AbilitiesRequest(slug: name, resolves: true, values: values, caller: reader)
-      guard let report = try await verbs.call(request).abilities.first, let resolved = report.resolved,
-        !resolved.text.isEmpty
-      else { return .unknownPrompt(name) }
+      let execution = AbilityExecution(verbs: verbs, outside: facts.outside, caller: reader, now: facts.now())
+      let report = try await execution.ability(name, values)
+      guard report.resolved?.text.isEmpty == false else { return .unknownPrompt(name) }
+      async let resolving = execution.prompt(of: report, values)
+      var content = PromptContent(description: report.description, texts: [])
+      if let plan = report.ability.planKeyRaw.flatMap({ AbilityPlan.named($0) }) {
+        let found = await execution.run(plan, values).facts
+        content.resources = [
+          PromptContent.Resource(
+            uri: "stet://abilities/\(name)/facts", type: "application/json",
+            text: String(decoding: found.json.line, as: UTF8.self))
+        ]
+      }
+      let resolved = await resolving
       let notes = resolved.missing.map { "[Stet: \($0)]" }
-      let texts = [resolved.text] + (notes.isEmpty ? [] : [notes.joined(separator: "\n")])
-      return .prompt(PromptContent(description: report.description, texts: texts))
+      content.texts = [resolved.text] + (notes.isEmpty ? [] : [notes.joined(separator: "\n")])
+      return .prompt(content)
     } catch {
       guard error.code == .notFound else { throw ToolFailure(error) }
       return .unknownPrompt(name)

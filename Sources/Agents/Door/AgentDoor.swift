@@ -35,17 +35,20 @@ package struct AgentDoor: Sendable {
   private let connect: Connector
   /// Connects to the verbs without starting a daemon; returns nil if none runs.
   let listen: Listener
+  /// The sources of facts for prompts.
+  let facts: PromptFacts
   private let tools: [any AgentTool]
   private let met = MetSessions()
 
   /// Creates a server for the workspace of `paths`.
   package init(
-    paths: AgentPaths, opening: Opening, budget: ModelBudget = ModelBudget(), connect: @escaping Connector,
-    listen: @escaping Listener = { nil }
+    paths: AgentPaths, opening: Opening, budget: ModelBudget = ModelBudget(), facts: PromptFacts = .none,
+    connect: @escaping Connector, listen: @escaping Listener = { nil }
   ) {
     self.paths = paths
     self.opening = opening
     self.budget = budget
+    self.facts = facts
     self.connect = connect
     self.listen = listen
     tools = Self.tools

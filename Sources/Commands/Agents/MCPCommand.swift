@@ -89,9 +89,11 @@ struct MCPCommand: StetSubcommand {
     let (agent, session) = (agent, session)
     var budget = ModelBudget(profile: profile, longest: maxResult)
     budget.isStructured = structured
+    let facts = PromptFacts(outside: context.outsideSources(), now: { context.localTime() })
     let makeDoor: @Sendable () -> AgentDoor = { [budget] in
       AgentDoor(
         paths: paths, opening: AgentDoor.Opening(agent: agent, session: session, run: Self.runName()), budget: budget,
+        facts: facts,
         connect: { () async throws(VerbError) in try await connection.verbs() },
         listen: { await connection.running() })
     }

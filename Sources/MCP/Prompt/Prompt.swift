@@ -31,23 +31,52 @@ package struct PromptEntry: Hashable, Sendable {
   }
 }
 
-/// A prompt with the values of its arguments: one message of the person for each text.
+/// A prompt with the values of its arguments: one message of the person for each text, then one for each resource.
 package struct PromptContent: Hashable, Sendable {
+  /// A resource in a message.
+  package struct Resource: Hashable, Sendable {
+    /// The address.
+    package var uri: String
+    /// The media type.
+    package var type: String
+    /// The content.
+    package var text: String
+
+    /// Creates a resource.
+    package init(uri: String, type: String, text: String) {
+      self.uri = uri
+      self.type = type
+      self.text = text
+    }
+  }
+
   /// The purpose.
   package var description: String
   /// The texts in order.
   package var texts: [String]
+  /// The resources in order.
+  package var resources: [Resource]
 
   package init(description: String, texts: [String]) {
+  /// Creates a content.
+  package init(description: String, texts: [String], resources: [Resource] = []) {
     self.description = description
     self.texts = texts
+    self.resources = resources
   }
 
   /// The members of a result.
   var members: [JSONMember] {
-    let messages: [JSONValue] = texts.map { text in
-      ["role": "user", "content": ["type": "text", "text": .string(text)]]
+    let texts: [JSONValue] = texts.map { ["type": "text", "text": .string($0)] }
+    let resources: [JSONValue] = resources.map { resource in
+      [
+        "type": "resource",
+        "resource": [
+          "uri": .string(resource.uri), "mimeType": .string(resource.type), "text": .string(resource.text),
+        ],
+      ]
     }
+    let messages: [JSONValue] = (texts + resources).map { ["role": "user", "content": $0] }
     return [
       JSONMember(name: "description", value: .string(description)),
       JSONMember(name: "messages", value: .array(messages)),

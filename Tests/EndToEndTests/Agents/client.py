@@ -6,6 +6,7 @@ MODE: `modern` and `legacy` for the 2.x line, `v1` for the 1.x line.
 
 import asyncio
 import contextlib
+import json
 import sys
 
 mode, command = sys.argv[1], sys.argv[2:]
@@ -177,6 +178,21 @@ async def resources(source, call, heard):
     raise AssertionError("a file that is not there was read")
 
 
+async def prompts(source):
+    """Lists the prompts, and gets one with the facts of its plan: no source is set up, which the facts say."""
+    listed = {prompt.name: prompt for prompt in (await source.list_prompts()).prompts}
+    assert "today" in listed and [argument.name for argument in listed["weather"].arguments] == ["location"], listed
+    messages = (await source.get_prompt("morning-briefing")).messages
+    assert messages[0].content.text.startswith("It is "), messages
+    resource = messages[-1].content.resource
+    assert (getattr(resource, "mime_type", None) or resource.mimeType) == "application/json", resource
+    facts = json.loads(resource.text)
+    assert facts["plan"] == "morningBriefing" and facts["payload"]["kind"] == "briefing", facts
+    assert [missing["source"] for missing in facts["missing"]] == ["calendar", "health", "weather", "mail"], facts
+    messages = (await source.get_prompt("week-review")).messages
+    assert [message.content.type for message in messages] == ["text"], messages
+
+
 def failed(result):
     return getattr(result, "is_error", None) or getattr(result, "isError", False)
 
@@ -256,6 +272,7 @@ async def main():
                     yield changed
 
             await resources(client, client.call_tool, listened)
+            await prompts(client)
             await asking(client.call_tool)
             await approving(client.call_tool)
         async with Client(transport(), client_info=who) as client:
@@ -290,6 +307,7 @@ async def main():
                 await session.unsubscribe_resource(uri)
 
             await resources(session, session.call_tool, subscribed)
+            await prompts(session)
             await asking(session.call_tool)
             await approving(session.call_tool)
     async with transport() as (incoming, outgoing, *_):

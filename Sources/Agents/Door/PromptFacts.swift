@@ -1,0 +1,19 @@
+package import Abilities
+package import Payloads
+
+/// The sources of facts for prompts.
+package struct PromptFacts: Sendable {
+  /// The sources outside the workspace.
+  let outside: OutsideSources
+  /// Returns the present local time.
+  let now: @Sendable () -> LocalTime
+
+  /// Creates sources.
+  package init(outside: OutsideSources, now: @escaping @Sendable () -> LocalTime) {
+    self.outside = outside
+    self.now = now
+  }
+
+  /// No sources outside the workspace; the time is that of a clock that does not move.
+  package static let none = PromptFacts(outside: .none, now: { LocalTime(seconds: 0, offset: 0) })
+}
