@@ -13,7 +13,7 @@ import Testing
       #expect(run.errors.contains("No model is set up"), "\(run)")
       let today = try await folder.stet("ability", "run", "today")
       #expect(today.status == 0 && today.output.contains("{{next_event}}") && today.output.contains("\n\nCalendar: "))
-      #expect(today.errors.contains("{{next_event}} has no value: ") && today.errors.contains("the facts are the answer"))
+      #expect(today.errors.contains("{{next_event}} has no value: ") && today.errors.contains("facts are the answer"))
       let before = try await folder.stet("ability", "export", "standup")
       try await folder.stet("ability", "export", "standup", "\(folder.machine.place)/s.lucidability").mustSucceed()
       let again = try await folder.stet("ability", "export", "standup", "\(folder.machine.place)/s.lucidability")
