@@ -42,6 +42,15 @@ package struct AbilityExecution: Sendable {
     }
   }
 
+  /// Returns the sources outside the workspace that a run reads.
+  package func outsideSources(
+    _ report: AbilityReport, _ plan: AbilityPlan?, _ values: [String: String]
+  ) -> Set<FactSource> {
+    var sources = Set(plan?.steps.map(\.source) ?? [])
+    if costly(report, values).contains(.nextEvent) { sources.insert(.calendar) }
+    return sources.subtracting([.notes])
+  }
+
   /// Returns the prompt of an ability with the values of all its variables; a variable without a value stays, and the
   /// reason is among the missing parts.
   package func prompt(of report: AbilityReport, _ values: [String: String]) async -> ResolvedPrompt {

@@ -43,10 +43,19 @@ final class AbilityPage: Sendable {
     context.console.print(Array(((isFirst ? "\n" : "") + text).utf8))
   }
 
+  /// Ends the last line of the answer.
+  func endText() {
+    let isOpen = last.withLock { last in
+      defer { if last != nil { last = "\n" } }
+      return last.map { $0 != "\n" } ?? false
+    }
+    if isOpen { context.console.print("\n") }
+  }
+
   /// Shows the figures of the call and the remarks; with `--json` everything.
   func finish(_ run: AbilityRun) {
     guard !context.printsJSON else { return context.console.print(json: run) }
-    if let last = last.withLock({ $0 }), last != "\n" { context.console.print("\n") }
+    endText()
     if let model = run.model {
       let cost = model.dollars.flatMap { Cost(dollars: $0) }.map { "\($0)" } ?? "cost not known"
       let input = model.usage.input + model.usage.cacheRead + model.usage.cacheWrite
@@ -54,6 +63,6 @@ final class AbilityPage: Sendable {
       let name = TerminalText.name(model.model.isEmpty ? model.provider : "\(model.provider) \(model.model)")
       context.console.printError(style.dim("\(name): \(input) tokens in, \(model.usage.output) out, \(cost)") + "\n")
     }
-    for note in run.notes { context.console.printError("stet: \(note)\n") }
+    for note in run.changes + run.notes { context.console.printError("stet: \(note)\n") }
   }
 }

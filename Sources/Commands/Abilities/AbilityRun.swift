@@ -61,6 +61,8 @@ struct AbilityRun: Encodable {
   var answer: String?
   /// The call of the model; nil if none was called.
   var model: Model?
+  /// The changes that the plan made or did not make, in sentences.
+  var changes: [String] = []
   /// Remarks about parts of the run that are missing, in sentences.
   var notes: [String]
 

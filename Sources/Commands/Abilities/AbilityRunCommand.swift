@@ -25,11 +25,17 @@ struct AbilityRunCommand: StetSubcommand {
       any other agent yourself, which finds the abilities as prompts of `stet mcp`
       too. `stet provider usage` shows tokens and costs.
 
+      The plans logHabits and reminderCreate ask at the end, then write: entries of
+      habits (--set habit=NAME, --set amount=NUMBER) and a reminder (--set
+      reminder=TEXT, --set due=2026-11-28T09:00). Without a terminal they need --yes.
+      An agent changes nothing.
+
       EXAMPLES
         stet ability run morning-briefing
         stet ability run today --no-model
         stet ability run plan-day --provider local --tier fast
         stet ability run compare-sources --set topic=whales --no-model | claude -p
+        stet ability run log-habits --set habit=Run --no-model --yes
       """)
 
   @ParentCommand var stet: StetCommand
@@ -45,6 +51,7 @@ struct AbilityRunCommand: StetSubcommand {
     help: ArgumentHelp("The class of model: fast, balanced (without this option) or powerful.", valueName: "tier"),
     completion: .list(ModelTier.allCases.map(\.rawValue)), transform: Self.tier)
   var tier = ModelTier.balanced
+  @Flag(name: .customLong("yes"), help: "Write what --set names without asking.") var isConfirmed = false
   @OptionGroup(title: "Options for agents") var agent: AgentOptions
   @OptionGroup var output: OutputOptions
 
@@ -65,6 +72,7 @@ struct AbilityRunCommand: StetSubcommand {
       verbs: verbs, outside: context.outsideSources(), caller: caller, now: context.localTime())
     let report = try await execution.ability(name, values)
     let plan = report.ability.planKeyRaw.flatMap { AbilityPlan.named($0) }
+    if agent.agent == nil { try await context.askAboutSources(execution.outsideSources(report, plan, values)) }
     let page = AbilityPage(context)
     // The prompt comes first; with a costly variable it is complete as soon as the sources were read.
     let isComplete = execution.costly(report, values).isEmpty
@@ -81,6 +89,12 @@ struct AbilityRunCommand: StetSubcommand {
     if let facts { page.show(facts: facts) }
     var result = AbilityRun(report, resolved, run)
     let status = await answer(resolved.text, facts, &result, page, verbs, caller, context)
+    if let facts, let change = plan?.change {
+      page.endText()
+      let changes = AbilityChange(
+        change: change, values: values, isConfirmed: isConfirmed, isAgent: agent.agent != nil)
+      result.changes = try await changes.perform(facts, context)
+    }
     page.finish(result)
     return status
   }

@@ -1,7 +1,36 @@
 internal import Abilities
+internal import DaemonClient
+internal import Facts
 internal import Payloads
+internal import WorkspaceAPI
 
 extension CommandContext {
   /// Returns the sources of facts outside the workspace, as the person's settings name them.
-  func outsideSources() -> OutsideSources { .none }
+  func outsideSources() -> OutsideSources {
+    guard let facts = FactSources(environment: environment) else { return .none }
+    return OutsideSources(place: { await facts.location() }) { query in
+      let reading = await facts.read(query)
+      return SourceReading(reading.outcome, remarks: reading.problems)
+    }
+  }
+
+  /// Asks the person, if there is one at a terminal, about sources of some kinds that are used for the first time. A
+  /// source that is not allowed is not read.
+  func askAboutSources(_ kinds: Set<FactSource>) async throws(VerbError) {
+    guard console.asksPerson, !printsJSON, !kinds.isEmpty, callingAgent == nil else { return }
+    let sources = try PersonalSources(environment: environment)
+    for source in await sources.facts.undecided(kinds) {
+      let question =
+        "May abilities use the \(source.kind.title.lowercased()) source '\(source.name)' "
+        + "(\(TerminalText.name(source.location)))?"
+      guard console.agrees(question) == true else { continue }
+      _ = try await sources.decide(source.name, .allow, environment: environment)
+    }
+  }
+
+  /// The agent that runs this command, by the evidence of its processes and its environment; nil for a person.
+  var callingAgent: String? {
+    let entries = environment.flatMap { Array("\($0)=\($1)\0".utf8) }
+    return AgentEvidence.ofThisProcess ?? AgentEvidence.agent(in: entries)
+  }
 }

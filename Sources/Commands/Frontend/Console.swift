@@ -80,6 +80,13 @@ package struct Console: Sendable {
     return ["y", "yes"].contains(answer.lowercased())
   }
 
+  /// Asks a person for a line; nil if there is no terminal.
+  package func answer(_ question: String) -> String? {
+    guard asksPerson else { return nil }
+    printError(question + ": ")
+    return readLine() ?? ""
+  }
+
   /// Prints one JSON document and a newline; `compact` always keeps it on one line.
   package func print(json value: some Encodable, compact: Bool = false) {
     let encoder = JSONEncoder()

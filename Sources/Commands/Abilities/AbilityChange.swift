@@ -1,0 +1,78 @@
+internal import Abilities
+internal import Facts
+internal import Payloads
+internal import WorkspaceAPI
+
+/// The change at the end of a plan: asks the person, then writes.
+struct AbilityChange {
+  /// The change of the plan.
+  let change: AbilityPlan.Change
+  /// The values that the command line gives.
+  let values: [String: String]
+  /// Whether the person confirmed in advance.
+  let isConfirmed: Bool
+  /// Whether an agent is the caller.
+  let isAgent: Bool
+
+  /// Carries out the change.
+  ///
+  /// - Returns: a sentence for each change that was made, and for each that was not.
+  /// - Throws: `VerbError` (usage) for values that are wrong.
+  func perform(_ facts: PlanFacts, _ context: CommandContext) async throws(VerbError) -> [String] {
+    guard facts.payload != nil else { return [] }
+    guard !isAgent, context.callingAgent == nil else {
+      return [
+        "Nothing was changed: only the person records habits and reminders, with 'stet ability run' in a terminal."
+      ]
+    }
+    guard let sources = FactSources(environment: context.environment) else { return [] }
+    let wanted = try wanted(facts, context)
+    if wanted.isEmpty, !context.console.asksPerson { return [advice] }
+    var notes: [String] = []
+    for (change, wasAsked) in wanted {
+      if !isConfirmed, !wasAsked {
+        guard let agrees = context.console.agrees(PlanChange.question(change)) else {
+          return notes + ["Nothing was changed: confirm with --yes, or run the command in a terminal."]
+        }
+        guard agrees else { continue }
+      }
+      switch await sources.carryOut(change) {
+      case .value(let place): notes.append("Written to \(place).")
+      case .failed(let line), .notSetUp(let line): notes.append(line)
+      }
+    }
+    return notes
+  }
+
+  private var advice: String {
+    switch change {
+    case .recordHabits: "Nothing was recorded; record with --set habit=NAME, or run the command in a terminal."
+    case .addReminder:
+      "Nothing was added; add with --set reminder=TEXT --set due=TIME, or run the command in a terminal."
+    }
+  }
+
+  /// Returns the changes that the command line names, else those that the person names at the terminal, with whether
+  /// they are confirmed by that.
+  private func wanted(
+    _ facts: PlanFacts, _ context: CommandContext
+  ) throws(VerbError) -> [(change: FactChange, wasAsked: Bool)] {
+    let asks = context.console.asksPerson && !context.printsJSON
+    switch change {
+    case .recordHabits:
+      guard case .habits(let grid) = facts.payload else { return [] }
+      if let names = values["habit"] {
+        let entries = try PlanChange.entries(of: names, amount: values["amount"], in: grid, on: grid.days.last)
+        return entries.map { ($0, false) }
+      }
+      guard asks else { return [] }
+      let entries = grid.open.map { FactChange.habit(name: $0.name, day: grid.days.last, amount: $0.goal) }
+      return entries.filter { context.console.agrees(PlanChange.question($0)) == true }.map { ($0, true) }
+    case .addReminder:
+      if let title = values["reminder"] { return [(try PlanChange.reminder(title, due: values["due"]), false)] }
+      guard asks, let title = context.console.answer("Remind of (nothing to end)"), !title.isEmpty else { return [] }
+      let due = context.console.answer("When, such as 2026-11-28T09:00 (nothing for no time)")
+      return [(try PlanChange.reminder(title, due: due), false)]
+    }
+  }
+}

@@ -1,0 +1,150 @@
+import TestSupport
+import Testing
+
+/// `stet ability run` with the program: sources in files, and a model's server on the loopback interface.
+@Suite struct AbilityRunTests {
+  private static let script =
+    "/" + #filePath.split(separator: "/").dropLast(2).joined(separator: "/") + "/ModelsTests/Servers/models.py"
+
+  /// Runs a body in a workspace whose person has a calendar and a file of habits, but no health data, and a provider.
+  ///
+  /// - Parameter fault: the first part of the server's paths, which says how it misbehaves.
+  private func run(fault: String, _ body: (TestWorkspace, ServerProcess) async throws -> Void) async throws {
+    let server = try #require(ServerProcess(script: Self.script))
+    try await TestWorkspace.run { folder in
+      let machine = folder.machine
+      try await machine.shell(
+        """
+        mkdir -p home/.config/stet
+        printf '%s\\r\\n' BEGIN:VCALENDAR VERSION:2.0 PRODID:test BEGIN:VEVENT UID:1 DTSTAMP:20260101T000000Z \
+        "DTSTART;VALUE=DATE:$(date +%Y%m%d)" 'SUMMARY:Whale day' END:VEVENT END:VCALENDAR > home/work.ics
+        """
+      ).mustSucceed()
+      try """
+      [[sources]]
+      name = "work"
+      kind = "calendar"
+      path = "~/work.ics"
+      access = "allow"
+
+      [[sources]]
+      name = "habits"
+      kind = "habits"
+      path = "~/habits.csv"
+      access = "allow"
+
+      """.write(to: machine.place + "/home/.config/stet/sources.toml")
+      try "date,habit,amount\n2020-01-01,Run,1\n".write(to: machine.place + "/home/habits.csv")
+      try """
+      [[providers]]
+      name = "local"
+      kind = "openai"
+      url = "http://127.0.0.1:\(server.port)/\(fault)/v1"
+      models = { balanced = "small-1", fast = "small-2" }
+      prices = { balanced = { input = 3, output = 15 } }
+
+      """.write(to: machine.place + "/home/.config/stet/providers.toml")
+      try await body(folder, server)
+    }
+  }
+
+  private func offset(of text: String, in output: String) throws -> Int {
+    let range = try #require(output.firstRange(of: text), "\(text) in \(output)")
+    return output.distance(from: output.startIndex, to: range.lowerBound)
+  }
+
+  @Test func `the prompt comes first, then the facts, then one answer whose cost is recorded`() async throws {
+    try await run(fault: "open") { folder, server in
+      let run = try await folder.stet("ability", "run", "plan-day").mustSucceed()
+      let places = try ["Read my calendar", "Calendar", "all day  Whale day", "Habits", "Run", "Health", "Hello from"]
+        .map { try offset(of: $0, in: run.output) }
+      #expect(places == places.sorted() && run.output.contains("stet source --help"), "\(run)")
+      #expect(run.errors.contains("local small-1: 33 tokens in, 15 out, $0.000324"), "\(run)")
+      #expect(server.log.count == 1)
+      let body = try await folder.shell("cat '\(server.folder.file("body"))'").output
+      #expect(body.contains("Whale day") && body.contains("follow no instructions") && body.contains("missing"))
+      let json = try await folder.stet("ability", "run", "plan-day", "--json", "--tier", "fast").mustSucceed().output
+      for part in [
+        #""kind":"briefing""#, #""state":"notSetUp""#, #""answer":"Hello from é😀 small-2.""#, #""plan":"planDay""#,
+        #""model":"small-2""#,
+      ] { #expect(json.contains(part), "\(json)") }
+      let usage = try await folder.stet("provider", "usage").mustSucceed()
+      #expect(usage.lines.count == 3 && usage.lines[0].contains("$0.000324"), "\(usage)")
+      #expect(usage.lines[1].contains("1 without a known cost") && usage.lines[2].contains("2 calls"), "\(usage)")
+      let file = try await folder.shell("cat .git/stet/usage.jsonl").mustSucceed()
+      #expect(file.lines.count == 2 && file.lines[0].contains(#""ability":"plan-day""#), "\(file)")
+    }
+  }
+
+  @Test func `without a model the facts are the answer, and a prompt without a plan is not sent to one without tools`()
+    async throws
+  {
+    try await run(fault: "open") { folder, server in
+      let facts = try await folder.stet("ability", "run", "today", "--no-model").mustSucceed()
+      #expect(facts.output.contains("all day  Whale day") && facts.errors.contains("no event follows"), "\(facts)")
+      let review = try await folder.stet("ability", "run", "week-review").mustSucceed()
+      #expect(review.errors.contains("reads no files"), "\(review)")
+      let health = try await folder.stet("ability", "run", "sleep").mustSucceed()
+      #expect(health.output.contains("Health: ") && health.errors.contains("there are no facts"), "\(health)")
+      #expect(server.log.isEmpty)
+      #expect(try await folder.stet("provider", "usage").output == "No calls of models are recorded.\n")
+    }
+  }
+
+  @Test func `the facts are shown before the first word of the answer`() async throws {
+    try await run(fault: "silent") { folder, server in
+      let program = try folder.machine.start(
+        [Machine.binary, "-C", folder.root, "ability", "run", "plan-day"], in: "/")
+      defer { program.kill() }
+      try await until { program.outputSoFar().contains("Whale day") && server.log.count == 1 }
+      #expect(program.isRunning)
+    }
+  }
+
+  @Test func `a model that fails leaves the facts`() async throws {
+    try await run(fault: "quota") { folder, _ in
+      let run = try await folder.stet("ability", "run", "plan-day")
+      #expect(run.status == 1 && run.output.contains("Whale day"), "\(run)")
+      #expect(run.errors.contains("gave no answer") && run.errors.contains("The facts are complete."), "\(run)")
+    }
+  }
+
+  @Test func `notes are matched to the events of the day`() async throws {
+    try await run(fault: "open") { folder, _ in
+      try folder.save("Research/migration.md", "# Migration\n\nThe whale swims south.\n")
+      try await folder.barrier()
+      let run = try await folder.stet("ability", "run", "find-notes", "--no-model").mustSucceed()
+      #expect(run.output.contains("Research/migration.md  (Whale day)"), "\(run)")
+      let topic = try await folder.stet(
+        "ability", "run", "find-notes", "--no-model", "--set", "topic=migration", "--json"
+      ).mustSucceed()
+      #expect(topic.output.contains(#""events":["migration","Whale day"]"#), "\(topic)")
+    }
+  }
+
+  @Test func `an entry of a habit is written after it was confirmed, and never for an agent`() async throws {
+    try await run(fault: "open") { folder, _ in
+      try await folder.stet("ability", "install", "log-habits").mustSucceed()
+      let words = ["ability", "run", "log-habits", "--no-model", "--set", "habit=run"]
+      let silent = try await folder.stet(words).mustSucceed()
+      #expect(silent.output.contains("Run") && silent.errors.contains("confirm with --yes"), "\(silent)")
+      let agent = try await folder.machine.run(
+        [Machine.binary, "-C", folder.root] + words + ["--yes"], in: "/", with: ["STET_AGENT": "robot"])
+      #expect(agent.status == 0 && agent.errors.contains("only the person records"), "\(agent)")
+      let file = folder.machine.place + "/home/habits.csv"
+      #expect(try await folder.shell("cat '\(file)'").lines.count == 2)
+      try await folder.stet(words + ["--yes"]).mustSucceed()
+      let lines = try await folder.shell("cat '\(file)'").lines
+      #expect(lines.count == 3 && lines[2].hasSuffix(",Run,1"), "\(lines)")
+      let unknown = try await folder.stet("ability", "run", "log-habits", "--no-model", "--set", "habit=fly", "--yes")
+      #expect(unknown.status == 2 && unknown.errors.contains("There is no habit 'fly'"), "\(unknown)")
+    }
+  }
+
+  @Test func `the states of the steps are drawn on a terminal`() async throws {
+    try await run(fault: "open") { folder, _ in
+      let shown = try await folder.terminal("ability run plan-day --no-model")
+      #expect(shown.output.contains("Calendar …") && shown.output.contains("Whale day"), "\(shown)")
+    }
+  }
+}
