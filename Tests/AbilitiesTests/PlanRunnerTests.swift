@@ -10,7 +10,7 @@ import Testing
   private let clock = VirtualClock()
 
   private func runner(_ read: @escaping PlanRunner.Reader) -> PlanRunner {
-    PlanRunner(clock: { [clock] in clock.now }, sleep: { [clock] in try await clock.sleep($0) }, read: read)
+    PlanRunner(clock: { [clock] in clock.now }, sleep: { [clock] in try await clock.wait($0) }, read: read)
   }
 
   private func run(
@@ -30,7 +30,7 @@ import Testing
   @Test func `four sources of a second each end within a second`() async throws {
     let clock = clock
     let result = try await run("morningBriefing") { query in
-      try? await clock.sleep(.seconds(1))
+      try? await clock.wait(.seconds(1))
       return SourceReading(query.source == .mail ? .failed("away") : .value(.notes(NoteList(words: [], notes: []))))
     } during: {
       // Four sources and the timeout of each.
@@ -49,7 +49,7 @@ import Testing
     let event = CalendarEvent(title: "Krill", start: Self.now, end: Self.now)
     let result = try await run("notesSearch") { query in
       asked.withLock { $0.append(query) }
-      try? await clock.sleep(.seconds(1))
+      try? await clock.wait(.seconds(1))
       if case .events(let days) = query {
         return SourceReading(.value(.events(EventList(days: days, events: [event]))))
       }
@@ -68,7 +68,7 @@ import Testing
   @Test func `a source that does not answer in time is a line, and others are used`() async throws {
     let clock = clock
     let result = try await run("planAfternoon") { query in
-      if query.source == .habits { try? await clock.sleep(.seconds(1_000)) }
+      if query.source == .habits { try? await clock.wait(.seconds(1_000)) }
       return SourceReading(.value(.notes(NoteList(words: [], notes: []))), remarks: ["A file is damaged."])
     } during: {
       // The slow source and both timeouts.
@@ -84,7 +84,7 @@ import Testing
     let clock = clock
     let plan = try #require(AbilityPlan.named("planDay"))
     let runner = runner { _ in
-      try? await clock.sleep(.seconds(1_000))
+      try? await clock.wait(.seconds(1_000))
       return SourceReading(.failed("late"))
     }
     let task = Task { await runner.run(plan, now: Self.now) }

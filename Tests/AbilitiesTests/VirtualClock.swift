@@ -32,8 +32,8 @@ final class VirtualClock: Sendable {
   /// Waits until a number of callers sleep.
   func hasSleepers(_ count: Int) async -> Bool { await eventually { self.sleepers == count } }
 
-  /// Sleeps for a time of this clock.
-  func sleep(_ time: Duration) async throws {
+  /// Waits for a time of this clock.
+  func wait(_ time: Duration) async throws {
     let id = state.withLock { state in
       state.count += 1
       return state.count
