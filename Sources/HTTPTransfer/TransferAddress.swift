@@ -10,6 +10,12 @@ package struct TransferAddress: Hashable, Sendable {
     package var host: String
     /// The port, also if the address does not contain it.
     package var port: String
+
+    /// Whether the host is this machine.
+    package var isLoopback: Bool {
+      host == "localhost" || host == "::1" || host == "[::1]"
+        || host.hasPrefix("127.") && host.utf8.allSatisfy { $0 == UInt8(ascii: ".") || (48...57).contains($0) }
+    }
   }
 
   /// The whole address.

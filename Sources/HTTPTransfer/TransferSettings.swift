@@ -33,3 +33,16 @@ package struct TransferSettings: Hashable, Sendable {
     self.bandwidth = bandwidth
   }
 }
+
+extension TransferSettings {
+  /// Creates the settings for requests to an address, with the proxy and the certificates that an environment names; this
+  /// machine is reached without a proxy.
+  package init(environment: [String: String], for address: String) {
+    let isSecure = address.hasPrefix("https:")
+    // Web servers set HTTP_PROXY from a request's header field, so that programs read only the lowercase name.
+    let names = isSecure ? ["https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY"] : ["http_proxy", "all_proxy"]
+    let proxy = names.lazy.compactMap { environment[$0] }.first { !$0.isEmpty }
+    let isLoopback = TransferAddress(address)?.origin.isLoopback == true
+    self.init(proxy: isLoopback ? nil : proxy, certificates: environment["SSL_CERT_FILE"])
+  }
+}

@@ -77,19 +77,8 @@ struct ProviderFile {
   /// - Parameter directory: the working directory of headless agents.
   func caller(of provider: Provider, directory: String) -> ModelCaller {
     ModelCaller(
-      loop: TransferLoop(transferSettings(of: provider)),
+      loop: TransferLoop(TransferSettings(environment: environment, for: provider.address)),
       surroundings: .init(environment: environment, directory: directory),
       random: { .random(in: 0...1) }, sleep: { try await ContinuousClock().sleep(for: $0) })
-  }
-
-  /// Returns the proxy and the certificates that the environment names; this machine is reached without a proxy.
-  private func transferSettings(of provider: Provider) -> TransferSettings {
-    let isSecure = provider.address.hasPrefix("https:")
-    // Web servers set HTTP_PROXY from a request's header field, so that programs read only the lowercase name.
-    let names = isSecure ? ["https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY"] : ["http_proxy", "all_proxy"]
-    let host = TransferAddress(provider.address)?.origin.host ?? ""
-    let proxy = names.lazy.compactMap { environment[$0] }.first { !$0.isEmpty }
-    return TransferSettings(
-      proxy: ProviderRequest.isLoopback(host) ? nil : proxy, certificates: environment["SSL_CERT_FILE"])
   }
 }

@@ -76,7 +76,7 @@ package enum ProviderRequest {
     guard isWord(key) else {
       throw .settings("the key of the provider '\(provider.name)' is empty or has characters that no key has")
     }
-    guard address.origin.scheme == "https" || isLoopback(address.origin.host) else {
+    guard address.origin.scheme == "https" || address.origin.isLoopback else {
       throw .settings("the key of the provider '\(provider.name)' would be sent unencrypted; use https")
     }
     return provider.kind == .anthropic ? ["x-api-key": key] : ["Authorization": "Bearer \(key)"]
@@ -84,12 +84,6 @@ package enum ProviderRequest {
 
   /// Returns whether a key consists of visible ASCII, so that it cannot add a header field.
   static func isWord(_ key: String) -> Bool { !key.isEmpty && key.utf8.allSatisfy { (33...126).contains($0) } }
-
-  /// Returns whether a host is this machine.
-  package static func isLoopback(_ host: String) -> Bool {
-    host == "localhost" || host == "::1" || host == "[::1]"
-      || host.hasPrefix("127.") && host.utf8.allSatisfy { $0 == UInt8(ascii: ".") || (48...57).contains($0) }
-  }
 
   private static func deadline(_ timeouts: CallTimeouts) -> TransferDeadline {
     var deadline = TransferDeadline(connect: timeouts.connect, stall: timeouts.idle, answer: timeouts.firstByte)
