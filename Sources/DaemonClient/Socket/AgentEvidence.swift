@@ -1,8 +1,7 @@
-internal import DaemonClient
 internal import Glibc
 
 /// The evidence that an agent started a process.
-enum AgentEvidence {
+package enum AgentEvidence {
   /// The agents by the process names of their programs.
   private static let programs: [String: String] = [
     "claude": "Claude Code", "codex": "Codex", "cursor-agent": "Cursor", "gemini": "Gemini CLI",
@@ -17,18 +16,21 @@ enum AgentEvidence {
   private static let longest = 4 << 20
 
   /// Returns the agent that started a process; nil without evidence.
-  static func agent(at peer: PeerProcess) -> String? {
+  package static func agent(at peer: PeerProcess) -> String? {
     for pid in peer.ancestors {
       if let name = PeerProcess.facts(of: pid)?.name, let agent = programs[name] { return agent }
     }
     return environment(of: peer.pid).flatMap(agent(in:))
   }
 
+  /// Returns the agent that started this process; nil without evidence.
+  package static var ofThisProcess: String? { agent(at: PeerProcess(pid: getpid(), user: getuid())) }
+
   /// Returns the agent that an environment names, in the form of `/proc/<pid>/environ`: `NAME=value`, each ended by a
   /// zero byte.
   ///
   /// `STET_AGENT` is for agents that have no variable of their own, and for scripts that an agent runs.
-  static func agent(in environment: [UInt8]) -> String? {
+  package static func agent(in environment: [UInt8]) -> String? {
     for entry in environment.split(separator: 0) {
       guard let equals = entry.firstIndex(of: UInt8(ascii: "=")), equals + 1 < entry.endIndex else { continue }
       let name = String(decoding: entry[..<equals], as: UTF8.self)
@@ -39,10 +41,10 @@ enum AgentEvidence {
   }
 
   /// Returns the initial environment of a process; nil if the process has ended or is another user's.
-  static func environment(of process: Int32) -> [UInt8]? { bytes(of: "/proc/\(process)/environ") }
+  package static func environment(of process: Int32) -> [UInt8]? { bytes(of: "/proc/\(process)/environ") }
 
   /// Returns the bytes of one of the kernel's files about a process; nil if it cannot be opened.
-  static func bytes(of file: String) -> [UInt8]? {
+  package static func bytes(of file: String) -> [UInt8]? {
     let descriptor = open(file, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { return nil }
     defer { close(descriptor) }
