@@ -58,6 +58,7 @@ package struct StetCommand: AsyncParsableCommand {
         ]),
       CommandGroup(name: "Abilities", subcommands: [AbilityCommand.self]),
       CommandGroup(name: "Runs", subcommands: [SessionCommand.self]),
+      CommandGroup(name: "Abilities", subcommands: [AbilityCommand.self, SourceCommand.self]),
       CommandGroup(
         name: "History",
         subcommands: [

@@ -4,7 +4,9 @@ internal import Threads
 
 extension FactSources {
   /// Answers a query from all sources of its kind that may be read. Never throws: a source that fails is a line.
-  package func read(_ query: FactQuery) async -> FactReading {
+  ///
+  /// - Parameter name: the only source to read; nil for all.
+  package func read(_ query: FactQuery, only name: String? = nil) async -> FactReading {
     guard query.source != .notes else {
       return FactReading(outcome: .failed("Notes are found by the search index, not by a source."))
     }
@@ -14,7 +16,7 @@ extension FactSources {
     }
     var lines: [String] = []
     var allowed: [Source] = []
-    for source in files.settings.sources where source.kind == query.source {
+    for source in files.settings.sources where source.kind == query.source && (name ?? source.name) == source.name {
       if let refusal = FactLine.refusal(source, files.decisions.access(to: source), surroundings.settings) {
         lines.append(refusal)
       } else {
@@ -50,6 +52,15 @@ extension FactSources {
     case .notes:
       return FactReading(outcome: .failed("Notes are found by the search index, not by a source."))
     }
+  }
+
+  /// Returns the present time in the person's zone.
+  ///
+  /// - Throws: `SourceFilesError` if the settings cannot be used.
+  package func localNow() async throws(SourceFilesError) -> LocalTime {
+    let zone = try await files().settings.timeZone ?? surroundings.zone
+    let now = now()
+    return await Self.calendars.run { CalendarZones(local: zone).localTime(now) }
   }
 
   /// Reads the settings and the decisions.

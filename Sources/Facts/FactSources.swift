@@ -34,7 +34,8 @@ package struct FactSources: Sendable {
   /// The one thread of libical.
   static let calendars = SerialQueue(label: "stet.calendars")
 
-  let surroundings: Surroundings
+  /// The files and values that the program gives.
+  package let surroundings: Surroundings
   let now: @Sendable () -> Int64
   let random: @Sendable () -> UInt64
   let transfer: @Sendable (_ address: String) -> TransferSettings

@@ -70,6 +70,16 @@ enum SourceFile {
     return stat(path, &status) == 0 ? Int64(status.st_mtim.tv_sec) : nil
   }
 
+  /// Returns the present time in seconds since 1970.
+  @Sendable static func now() -> Int64 { Int64(time(nil)) }
+
+  /// Returns the target of a symbolic link; nil for anything else.
+  static func target(of link: String) -> String? {
+    var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
+    let count = readlink(link, &buffer, buffer.count)
+    return count > 0 ? String(decoding: buffer[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self) : nil
+  }
+
   /// Returns the entries of a folder without hidden ones, by name.
   static func entries(of folder: String) throws(SourceFault) -> [Entry] {
     guard let stream = opendir(folder) else { throw .last(folder) }

@@ -1,0 +1,56 @@
+internal import DaemonClient
+internal import Facts
+internal import WorkspaceAPI
+
+/// The person's sources of facts, as `sources.toml` names them.
+struct PersonalSources {
+  /// The path of the settings.
+  let path: String
+  /// The sources.
+  let facts: FactSources
+
+  /// Finds the settings; reads nothing yet.
+  ///
+  /// - Throws: `VerbError` if the environment names no home folder.
+  init(environment: [String: String]) throws(VerbError) {
+    guard let facts = FactSources(environment: environment) else {
+      throw VerbError(.failed, "HOME is not set, so there are no settings.", next: "Set HOME.")
+    }
+    path = facts.surroundings.settings
+    self.facts = facts
+  }
+
+  /// Returns the sources with their permissions.
+  ///
+  /// - Throws: `VerbError` if the settings cannot be used.
+  func permissions() async throws(VerbError) -> [FactSources.Permission] {
+    do throws(SourceFilesError) { return try await facts.permissions() } catch { throw Self.problem(error) }
+  }
+
+  /// Records the person's decision about a source.
+  ///
+  /// - Throws: `VerbError` if an agent decides, there is no such source, or the decision cannot be written.
+  func decide(_ name: String, _ access: SourceAccess, environment: [String: String]) async throws(VerbError) -> Source {
+    let entries = environment.flatMap { Array("\($0)=\($1)\0".utf8) }
+    if let agent = AgentEvidence.ofThisProcess ?? AgentEvidence.agent(in: entries) {
+      throw VerbError(
+        .refused, "Only a person decides about sources, and \(agent) runs this command.", kept: "Nothing was changed.",
+        next: "Ask the person to run 'stet source \(access.rawValue) \(name)' in a terminal.")
+    }
+    do throws(SourceFilesError) {
+      if let source = try await facts.decide(name, access) { return source }
+    } catch {
+      throw Self.problem(error)
+    }
+    let names = try await permissions().map(\.source.name).joined(separator: ", ")
+    throw VerbError(
+      .usage, "There is no source '\(name)'.",
+      next: names.isEmpty ? "Set one up in \(path)." : "\(path) has: \(names).")
+  }
+
+  private static func problem(_ error: SourceFilesError) -> VerbError {
+    VerbError(
+      .failed, "\(error.path) cannot be used: \(error.reason).", kept: "No source was opened.",
+      next: "Correct the file.", path: error.path)
+  }
+}
