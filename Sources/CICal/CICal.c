@@ -152,11 +152,54 @@ int cical_has_day_filters(const icalproperty *rule) {
          parts.by_set_pos[0] != none;
 }
 
+// Returns the first start of a weekly rule whose own start is on none of its days: the iterator counts its weeks wrongly
+// from such a start.
+static struct icaltimetype synchronized(struct icalrecurrencetype *parts, struct icaltimetype start) {
+  const short none = ICAL_RECURRENCE_ARRAY_MAX;
+  if (parts->freq != ICAL_WEEKLY_RECURRENCE || parts->by_day[0] == none) return start;
+  int first = parts->week_start == ICAL_NO_WEEKDAY ? ICAL_MONDAY_WEEKDAY : parts->week_start;
+  int place = (FUNCTION(icaltime_day_of_week)(start) - first + 7) % 7;
+  for (int pass = 0; pass < 2; pass++) {
+    for (int step = pass == 0 ? place : 0; step < 7; step++) {
+      for (int index = 0; index < ICAL_BY_DAY_SIZE && parts->by_day[index] != none; index++) {
+        icalrecurrencetype_weekday day = FUNCTION(icalrecurrencetype_day_day_of_week)(parts->by_day[index]);
+        if ((day - first + 7) % 7 != step) continue;
+        return cical_moved(start, step - place + (pass == 0 ? 0 : 7 * parts->interval), 0);
+      }
+    }
+  }
+  return start;
+}
+
+// Returns the last time of a rule within the day and without filters that is not after another: the iterator's own way
+// forgets how many hours it left out.
+static struct icaltimetype advanced(int unit, int interval, struct icaltimetype start, struct icaltimetype to) {
+  time_t first = cical_seconds(start, NULL);
+  time_t step = (time_t)unit * (interval > 0 ? interval : 1);
+  time_t last = first + (cical_seconds(to, NULL) - first) / step * step;
+  struct icaltimetype time = cical_local(last, NULL);
+  time.zone = NULL;
+  return time;
+}
+
 icalrecur_iterator *cical_rule(const icalproperty *rule, struct icaltimetype start, struct icaltimetype from) {
   struct icalrecurrencetype parts = rule_of(rule);
   if (parts.freq == ICAL_NO_RECURRENCE) return NULL;
+  // With a zone the iterator keeps the hour to which it moved a time that the change of the clocks leaves out, also on
+  // the next day: it counts on the clock alone, and the end of the rule is put on the same clock.
+  if (start.zone && !parts.until.is_date && FUNCTION(icaltime_is_utc)(parts.until)) {
+    parts.until = FUNCTION(icaltime_convert_to_zone)(parts.until, (icaltimezone *)start.zone);
+  }
+  parts.until.zone = start.zone = from.zone = NULL;
+  start = synchronized(&parts, start);
+  int skips = parts.count == 0 && from.year > 0 && FUNCTION(icaltime_compare)(from, start) > 0;
+  if (parts.freq <= ICAL_HOURLY_RECURRENCE) {
+    int unit = parts.freq == ICAL_SECONDLY_RECURRENCE ? 1 : parts.freq == ICAL_MINUTELY_RECURRENCE ? 60 : 3600;
+    if (skips && !cical_has_filters(rule)) start = advanced(unit, parts.interval, start, from);
+    skips = 0;
+  }
   icalrecur_iterator *iterator = FUNCTION(icalrecur_iterator_new)(parts, start);
-  if (iterator && parts.count == 0 && from.year > 0) FUNCTION(icalrecur_iterator_set_start)(iterator, from);
+  if (iterator && skips) FUNCTION(icalrecur_iterator_set_start)(iterator, from);
   return iterator;
 }
 struct icaltimetype cical_rule_next(icalrecur_iterator *iterator) {

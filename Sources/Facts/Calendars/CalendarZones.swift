@@ -91,7 +91,11 @@ struct ZonedTime {
     var clock = time
     clock.is_date = 0
     clock.zone = nil
-    seconds = Int64(cical_seconds(clock, zone))
+    let found = cical_seconds(clock, zone)
+    var shown = cical_local(found, zone)
+    shown.zone = nil
+    // A time that the change of the clocks leaves out counts with the offset before the change.
+    seconds = Int64(found + cical_seconds(clock, nil) - cical_seconds(shown, nil))
     var time = time
     time.zone = time.is_date == 0 ? zone : nil
     self.time = time

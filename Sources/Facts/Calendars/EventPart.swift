@@ -54,8 +54,9 @@ struct EventPart {
     removed = CalendarText.properties(of: part, ICAL_EXDATE_PROPERTY).compactMap { zones.time($0) }
     let first = LocalTime(seconds: start.seconds, offset: 0)
     var model = CalendarEvent(
-      title: CalendarText.text(of: part, ICAL_SUMMARY_PROPERTY), start: first, end: first, isAllDay: start.isDate)
-    model.location = Self.given(CalendarText.text(of: part, ICAL_LOCATION_PROPERTY))
+      title: String(CalendarText.text(of: part, ICAL_SUMMARY_PROPERTY).prefix(Self.mostLetters)), start: first,
+      end: first, isAllDay: start.isDate)
+    model.location = Self.given(String(CalendarText.text(of: part, ICAL_LOCATION_PROPERTY).prefix(Self.mostLetters)))
     model.notes = Self.given(String(CalendarText.text(of: part, ICAL_DESCRIPTION_PROPERTY).prefix(Self.mostNotes)))
     model.attendees = CalendarText.properties(of: part, ICAL_ATTENDEE_PROPERTY).prefix(Self.mostAttendees)
       .compactMap(Self.person)
@@ -64,8 +65,8 @@ struct EventPart {
     self.model = model
   }
 
-  /// The longest description, in characters, and the most people of an event that are read.
-  private static let mostNotes = 2_000, mostAttendees = 50
+  /// The longest title, place and description, in characters, and the most people of an event that are read.
+  private static let mostLetters = 500, mostNotes = 2_000, mostAttendees = 50
 
   private static func given(_ text: String) -> String? { text.isEmpty ? nil : text }
 

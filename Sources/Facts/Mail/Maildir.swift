@@ -88,7 +88,11 @@ struct Maildir {
     let sent = header["date"].flatMap(MailDate.seconds) ?? file.arrived
     let arrived = min(file.arrived, max(sent, 0))
     guard clock.span.contains(arrived) else { return nil }
-    let from = header["from"].flatMap { MailAddresses.parse(String($0.prefix(1_000))).first }
+    let from = header["from"].flatMap { text in
+      // Some programs encode the address with the name.
+      let text = String(text.prefix(1_000))
+      return MailAddresses.parse(text).first ?? MailAddresses.parse(EncodedWords.decode(text)).first
+    }
     let subject = EncodedWords.decode(String((header["subject"] ?? "").prefix(2_000)))
     var message = MailMessage(
       from: from.map { $0.name.isEmpty ? $0.address : $0.name } ?? "", address: from?.address ?? "", subject: subject,
