@@ -274,6 +274,9 @@ let package = Package(
     // Starts the program itself: `STET_BINARY`, else the one beside the tests.
     .testTarget(name: "EndToEndTests", dependencies: ["TestSupport"], exclude: ["Agents"], swiftSettings: strict),
     .testTarget(
+      name: "FactsTests", dependencies: ["Facts", "HTTPTransfer", "Payloads", "Settings", "TestSupport"],
+      exclude: ["Servers"], swiftSettings: strict),
+    .testTarget(
       name: "FileSystemTests", dependencies: ["CLinux", "FileSystem", "GitObjects", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
