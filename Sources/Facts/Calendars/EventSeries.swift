@@ -51,10 +51,11 @@ struct EventSeries {
       starts = [Start(time: part.start)]
       return
     }
-    // Two days more for the change of the clocks and for zones.
-    let reach = (part.start.isDate ? Int64(part.days) * 86_400 : part.length) + 2 * 86_400
+    // A day may have 25 hours; the iterator gets two days more, for zones.
+    let length = part.start.isDate ? Int64(part.days) * 90_000 : part.length
+    let first = span.lowerBound - length - 2 * 86_400
     var from = icaltimetype()
-    if span.lowerBound - reach > part.start.seconds { from = part.start.at(seconds: span.lowerBound - reach) }
+    if first > part.start.seconds { from = part.start.at(seconds: first) }
     guard let iterator = cical_rule(rule, part.start.time, from) else {
       limit = .unusable
       starts = [Start(time: part.start)]
@@ -66,7 +67,7 @@ struct EventSeries {
       guard next.year > 0 else { return }
       let time = part.start.at(next)
       guard time.seconds < span.upperBound else { return }
-      guard time.seconds + reach > span.lowerBound else { continue }
+      guard time.seconds + length >= span.lowerBound else { continue }
       guard starts.count < Self.mostStarts else { break }
       starts.append(Start(time: time))
     }
