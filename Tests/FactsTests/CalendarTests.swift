@@ -121,6 +121,19 @@ import Testing
     return lab.folder.text("cal/\(number).ics") ?? ""
   }
 
+  @Test func `the zone of the settings is that of the days, and an unknown one is reported`() async throws {
+    let lab = try FactsLab.calendar()
+    let settings = lab.folder.text("sources.toml") ?? ""
+    try lab.folder.write("cal/a.ics", CalendarSample.text(["UID:1\nSUMMARY:x\nDTSTART:20261127T230000"]))
+    try lab.folder.write("sources.toml", "time_zone = \"America/New_York\"\n" + settings)
+    let there = await lab.facts.read(.events(DaySpan(from: FactsLab.day)))
+    #expect(there.events.map(\.start.text) == ["2026-11-27T23:00:00-05:00"] && there.problems.isEmpty)
+    try lab.folder.write("sources.toml", "time_zone = \"Mars/Base\"\n" + settings)
+    let unknown = await lab.facts.read(.events(DaySpan(from: FactsLab.day)))
+    #expect(unknown.events.map(\.start.text) == ["2026-11-27T23:00:00Z"])
+    #expect(unknown.problems.contains { $0.contains("'Mars/Base' is unknown") })
+  }
+
   @Test func `an event keeps its place, people and marks, and a cancelled one is left out`() async throws {
     let lab = try FactsLab.calendar()
     let event = """

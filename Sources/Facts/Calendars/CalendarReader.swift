@@ -24,6 +24,9 @@ struct CalendarReader {
   init(_ span: DaySpan, zone: String) {
     self.zone = zone
     days = CalendarZones(local: zone).seconds(of: span)
+    if !CalendarZones.isKnown(zone) {
+      problems.append("The time zone '\(zone)' is unknown: times without a zone count as UTC")
+    }
   }
 
   /// Adds the events of a file.

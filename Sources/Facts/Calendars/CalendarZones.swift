@@ -18,6 +18,9 @@ struct CalendarZones {
     self.calendar = calendar
   }
 
+  /// Returns whether the system has a zone with a name.
+  static func isKnown(_ name: String) -> Bool { cical_system_zone(name) != nil }
+
   /// Returns the date or time of a property with its zone; nil if it could not be read.
   mutating func time(_ property: OpaquePointer) -> ZonedTime? {
     zoned(cical_time(property), property)
