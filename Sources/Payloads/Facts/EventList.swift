@@ -67,17 +67,20 @@ extension EventList: PayloadContent {
     fields.add("from", days.first.text)
     fields.add("to", days.last.text)
     fields.add("events", .array(events.map(\.json)))
+    let conflicts = conflicts()
+    if !conflicts.isEmpty { fields.add("conflicts", .array(conflicts.map(\.json))) }
     return fields.members
   }
 
   var lines: [String] {
     if events.isEmpty { return ["No events\(days.count == 1 ? "" : " in these \(days.count) days")."] }
-    if days.count == 1 { return Self.lines(of: events(on: days.first), on: days.first) }
-    return days.days.flatMap { day in
+    if days.count == 1 { return Self.lines(of: events(on: days.first), on: days.first) + conflicts().map(\.line) }
+    let lines = days.days.flatMap { day in
       let events = events(on: day)
       let rows = events.isEmpty ? ["free"] : Self.lines(of: events, on: day)
       return [day.words] + rows.map { "  " + $0 }
     }
+    return lines + conflicts().map(\.line)
   }
 
   private static func lines(of events: [CalendarEvent], on day: CalendarDay) -> [String] {
