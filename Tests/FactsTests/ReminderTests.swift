@@ -40,8 +40,8 @@ import Testing
     #expect(found[1].due?.text == "2026-11-28T16:30:00+01:00" && found[0].isWholeDay && found[2].due == nil)
     // khal's own parser, as a second reader.
     let script = """
-      import icalendar, sys
-      task = icalendar.Calendar.from_ical(open(sys.argv[1], 'rb').read()).walk('VTODO')[0]
+      from icalendar import Calendar; from sys import argv
+      task = Calendar.from_ical(open(argv[1], 'rb').read()).walk('VTODO')[0]
       print(task['SUMMARY'], task['DUE'].dt.isoformat())
       """
     let read = try Program.run(["/usr/bin/python3", "-c", script, path], environment: ["LC_ALL": "C.UTF-8"])
