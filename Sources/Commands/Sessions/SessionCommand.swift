@@ -1,12 +1,11 @@
-package import ArgumentParser
+internal import ArgumentParser
 internal import Sessions
 internal import Values
-package import WorkspaceAPI
+internal import WorkspaceAPI
 
 /// `stet session`: the commands for runs of agents that survive.
-package struct SessionCommand: AsyncParsableCommand {
-  /// The command's name and help.
-  package static let configuration = CommandConfiguration(
+struct SessionCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
     commandName: "session", abstract: "Show the runs of 'stet run', and go on with them.",
     discussion: """
       A session is durable: each of its steps is on disk, in
@@ -19,29 +18,23 @@ package struct SessionCommand: AsyncParsableCommand {
         stet session show 7k2 --json
         stet session export 7k2 > run.md
       """,
-    subcommands: [SessionListCommand.self, SessionShowCommand.self, SessionExportCommand.self],
+    subcommands: [
+      SessionListCommand.self, SessionShowCommand.self, SessionExportCommand.self, SessionResumeCommand.self,
+      SessionPauseCommand.self, SessionCancelCommand.self,
+    ],
     defaultSubcommand: SessionListCommand.self)
-
-  /// Creates a value whose properties the parser sets.
-  package init() {}
 }
 
 /// `stet session list`: lists the sessions.
-package struct SessionListCommand: StetSubcommand {
-  /// The command's name and help.
-  package static let configuration = CommandConfiguration(
+struct SessionListCommand: StetSubcommand {
+  static let configuration = CommandConfiguration(
     commandName: "list", abstract: "Show the sessions, the one that changed last first.")
 
-  /// The program's options, such as the workspace's folder.
-  @ParentCommand package var stet: StetCommand
-  /// The options for printing the answer.
-  @OptionGroup package var output: OutputOptions
-
-  /// Creates a value whose properties the parser sets.
-  package init() {}
+  @ParentCommand var stet: StetCommand
+  @OptionGroup var output: OutputOptions
 
   /// Shows the sessions.
-  package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
+  func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
     let place = try SessionPlace(context)
     let rows = try place.all().map { SessionRow($0, runner: place.runner(of: $0.plan.id)) }
     context.show(rows, text: SessionText.list)
@@ -50,26 +43,20 @@ package struct SessionListCommand: StetSubcommand {
 }
 
 /// `stet session show`: shows one session.
-package struct SessionShowCommand: StetSubcommand {
-  /// The command's name and help.
-  package static let configuration = CommandConfiguration(
+struct SessionShowCommand: StetSubcommand {
+  static let configuration = CommandConfiguration(
     commandName: "show", abstract: "Show a session: its state, what it used, and the last answer.",
     discussion: """
       With --json it is the checkpoint from which the session goes on: sessionId,
       conversationHistory, pendingToolCalls, partialResults and timestamp.
       """)
 
-  /// The program's options, such as the workspace's folder.
-  @ParentCommand package var stet: StetCommand
+  @ParentCommand var stet: StetCommand
   @Argument(help: "The session's id.") var id: String
-  /// The options for printing the answer.
-  @OptionGroup package var output: OutputOptions
-
-  /// Creates a value whose properties the parser sets.
-  package init() {}
+  @OptionGroup var output: OutputOptions
 
   /// Shows the session.
-  package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
+  func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
     let place = try SessionPlace(context)
     let (_, record) = try place.session(id)
     if context.printsJSON {
@@ -83,23 +70,17 @@ package struct SessionShowCommand: StetSubcommand {
 }
 
 /// `stet session export`: prints the conversation of a session.
-package struct SessionExportCommand: StetSubcommand {
-  /// The command's name and help.
-  package static let configuration = CommandConfiguration(
+struct SessionExportCommand: StetSubcommand {
+  static let configuration = CommandConfiguration(
     commandName: "export", abstract: "Print the conversation of a session as Markdown.",
     discussion: "With --json it is the log itself, a line of JSON a step.")
 
-  /// The program's options, such as the workspace's folder.
-  @ParentCommand package var stet: StetCommand
+  @ParentCommand var stet: StetCommand
   @Argument(help: "The session's id.") var id: String
-  /// The options for printing the answer.
-  @OptionGroup package var output: OutputOptions
-
-  /// Creates a value whose properties the parser sets.
-  package init() {}
+  @OptionGroup var output: OutputOptions
 
   /// Prints the conversation.
-  package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
+  func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
     let (lines, record) = try SessionPlace(context).session(id)
     if context.printsJSON {
       for line in lines { context.console.print(line.bytes) }

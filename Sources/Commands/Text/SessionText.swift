@@ -35,6 +35,23 @@ enum SessionText {
     return text
   }
 
+  /// Returns the end of a run: the state, what it used, and the next step.
+  static func end(_ row: SessionRow, _ record: SessionRecord, _ style: TextStyle) -> String {
+    var text = "\(style.bold(row.id))  \(colour(row.state, style)(TerminalText.name(row.status)))  \(used(row))\n"
+    switch record.state {
+    case .waitingForUser:
+      guard let question = record.question else { break }
+      let answer = question.choices.isEmpty ? "TEXT" : question.choices.map(TerminalText.name).joined(separator: "|")
+      text += "      \(TerminalText.content(question.text))\n"
+      text += "      Next: stet session resume \(row.id) --answer \(answer)\n"
+    case .backgrounded:
+      if let reason = record.lastCut { text += "      \(TerminalText.name(reason))\n" }
+      text += "      Next: stet session resume \(row.id)\n"
+    case .idle, .running, .completed, .failed: break
+    }
+    return text
+  }
+
   /// Returns turns, tokens and cost.
   static func used(_ row: SessionRow) -> String {
     let cost = row.dollars.flatMap { Cost(dollars: $0) }.map { ", \($0)" } ?? ""

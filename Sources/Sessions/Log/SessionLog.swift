@@ -12,7 +12,7 @@ package final class SessionLog {
   package private(set) var record: SessionRecord
   private let tree: any FileTree
   private let location: FileLocation
-  private let lock: FileLock?
+  private var lock: FileLock?
   private let now: () -> Int64
   private var number: Int
 
@@ -75,6 +75,9 @@ package final class SessionLog {
     number += 1
     for step in steps { record.apply(step, at: time) }
   }
+
+  /// Releases the lock, so that another process can go on with the session.
+  package func close() { lock = nil }
 
   /// Moves the session to another state; a transition that the life cycle does not have is logged and refused.
   ///

@@ -22,6 +22,8 @@ package struct SessionRecord: Hashable, Sendable {
   package private(set) var totals = SessionTotals()
   /// The number of answers in a row that broke off.
   package private(set) var cuts = 0
+  /// The reason for which the last answer broke off; nil after a whole one.
+  package private(set) var lastCut: String?
   /// The number of messages whose results are left out of the context.
   package private(set) var folded = 0
   /// The status with which `complete_task` ended the session; nil without one.
@@ -54,8 +56,8 @@ package struct SessionRecord: Hashable, Sendable {
       totals.turns += 1
     case .partial(let text): partial += text
     case .spent(let spending): totals.add(spending)
-    case .cut:
-      (isSent, partial) = (false, "")
+    case .cut(let reason):
+      (isSent, partial, lastCut) = (false, "", reason)
       cuts += 1
     case .call(let id, _): start(id, at: time)
     case .ended(let outcome): end(outcome)
@@ -70,7 +72,7 @@ package struct SessionRecord: Hashable, Sendable {
   private mutating func add(_ message: ModelMessage) {
     messages.append(message)
     guard message.role == .assistant else { return }
-    (isSent, partial, cuts) = (false, "", 0)
+    (isSent, partial, cuts, lastCut) = (false, "", 0, nil)
     let calls = message.blocks.compactMap { block in
       if case .toolCall(let call) = block { call } else { nil }
     }

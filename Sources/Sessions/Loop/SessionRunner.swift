@@ -78,6 +78,12 @@ package actor SessionRunner {
     sending?.cancel()
   }
 
+  /// Logs the pause of a session whose tool still works: the process ends now, and the call is looked up when the session
+  /// goes on.
+  package func pauseAtOnce() {
+    try? log.append(SessionLife.pause(log.record, "the session was paused"))
+  }
+
   private func send(_ request: ModelRequest) async throws(SessionLogError) {
     try log.append([.sent])
     let (events, continuation) = AsyncStream.makeStream(of: ModelEvent.self)

@@ -1,0 +1,101 @@
+internal import ArgumentParser
+internal import DaemonClient
+internal import Models
+internal import Sessions
+internal import WorkspaceAPI
+
+/// `stet run`: runs an agent on a task, durably.
+struct RunCommand: StetSubcommand {
+  static let configuration = CommandConfiguration(
+    commandName: "run", abstract: "Let a model work on a task with the workspace's tools.",
+    discussion: """
+      The run is a session: each of its steps is on disk before it has an effect. It
+      survives a kill, a power cut and the lack of a network, and goes on with `stet
+      session resume`. What it writes is recorded under the agent's name, by the same
+      policy as that of any other agent; `stet undo` takes it back.
+
+      Text streams to standard output. Exits with 3 when the agent or the policy asks
+      you something, with 4 when the model's server cannot be reached.
+
+      --budget is research (50,000 tokens, 4,000 an answer, 20 turns; the tier
+      balanced), quickChat (10,000, 1,000 and 5; fast), or limits that differ from
+      them. Before each turn that would exceed a limit the session asks, or fails
+      with --on-budget fail.
+
+      EXAMPLES
+        stet run "Sort my notes of today by topic"
+        stet run --ability week-review --background
+        stet run "What is in Research?" --budget quickChat
+        stet run "Compare the sources" --budget 'research,turns=40,$0.50'
+      """)
+
+  @ParentCommand var stet: StetCommand
+  @Argument(help: "The task.") var prompt: String?
+  @Option(help: ArgumentHelp("The ability whose prompt is the task.", valueName: "name")) var ability: String?
+  @Option(help: ArgumentHelp("The id of the new session, for later commands.", valueName: "id")) var session: String?
+  @Option(help: ArgumentHelp("The name of the agent, the author of its changes.", valueName: "name"))
+  var agent = "Assistant"
+  @Option(help: ArgumentHelp("The class of model: fast, balanced or powerful.", valueName: "tier")) var tier: ModelTier?
+  @Option(help: ArgumentHelp("The kind of agent, which chooses the class of model.", valueName: "kind"))
+  var type: AgentType?
+  @Option(help: ArgumentHelp("The provider; the first one of providers.toml, unless given.", valueName: "name"))
+  var provider: String?
+  @Option(help: ArgumentHelp("The limits of the session.", valueName: "limits")) var budget = "research"
+  @Option(help: ArgumentHelp("The action at a limit: ask or fail.", valueName: "action"))
+  var onBudget = SessionBudget.Excess.ask
+  @Flag(help: "Return at once; the session runs on.") var background = false
+  @OptionGroup var output: OutputOptions
+
+  /// Refuses a missing task, and ids and limits that are none.
+  func validate() throws {
+    guard (prompt?.isEmpty == false) != (ability != nil) else {
+      throw ValidationError("Give a task, or an ability with --ability.")
+    }
+    if let session, !SessionPlan.isID(session) {
+      throw ValidationError("--session is 1 to 64 letters, digits, - and _.")
+    }
+    guard !agent.isEmpty, agent.utf8.count <= Caller.longestName else {
+      throw ValidationError("--agent is a name of 1 to \(Caller.longestName) bytes.")
+    }
+    guard SessionBudget.parse(budget) != nil else {
+      throw ValidationError(
+        "--budget is research or quickChat, then tokens=N, answer=N, turns=N and $MONEY, separated by commas.")
+    }
+  }
+
+  /// Begins the session and runs it.
+  func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
+    let run = SessionRun(place: try SessionPlace(context), context: context)
+    let plan = try await plan(context)
+    let log = try run.begin(plan)
+    guard background else { return try await run.run(log, SessionLife.beginning(plan)) }
+    do throws(SessionLogError) { try log.append([.message(.init(.user, plan.prompt))]) } catch {
+      throw SessionPlace.failure(error)
+    }
+    return try SessionResumeCommand.resumeInBackground(log, run)
+  }
+
+  private func plan(_ context: CommandContext) async throws(VerbError) -> SessionPlan {
+    guard let (limits, preset) = SessionBudget.parse(budget) else { throw VerbError(.usage, "--budget has no limits.") }
+    var task = prompt ?? ""
+    if let ability {
+      let request = AbilitiesRequest(slug: ability, resolves: true)
+      task = try await AbilityCommand.ability(request, context).resolved?.text ?? ""
+    }
+    var limited = limits
+    limited.excess = onBudget
+    return SessionPlan(
+      id: session ?? Self.freshID(), agent: agent, prompt: task, ability: ability, provider: provider,
+      tier: tier ?? type?.tier ?? preset.tier, budget: limited)
+  }
+
+  /// Returns a random id of eight letters and digits.
+  private static func freshID() -> String {
+    let text = String(UInt64.random(in: .min ... .max), radix: 36)
+    return String((String(repeating: "0", count: 8) + text).suffix(8))
+  }
+}
+
+extension ModelTier: ExpressibleByArgument {}
+extension AgentType: ExpressibleByArgument {}
+extension SessionBudget.Excess: ExpressibleByArgument {}

@@ -1,0 +1,107 @@
+internal import ArgumentParser
+internal import DaemonClient
+internal import Sessions
+internal import WorkspaceAPI
+
+/// `stet session resume`: goes on with a session.
+struct SessionResumeCommand: StetSubcommand {
+  static let configuration = CommandConfiguration(
+    commandName: "resume", abstract: "Go on with a session, with an answer if it waits for one.",
+    discussion: """
+      A session that was killed goes on with the next call of a tool. A call that may
+      have been carried out is looked up first, so that it happens once.
+
+      EXAMPLES
+        stet session resume 7k2
+        stet session resume 7k2 --answer allow
+      """)
+
+  @ParentCommand var stet: StetCommand
+  @Argument(help: "The session's id.") var id: String
+  @Option(help: ArgumentHelp("The answer to the question of the session.", valueName: "text")) var answer: String?
+  @Flag(help: "Return at once; the session runs on.") var background = false
+  @OptionGroup var output: OutputOptions
+
+  /// Resumes the session and runs it.
+  func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
+    let run = SessionRun(place: try SessionPlace(context), context: context)
+    let log = try run.open(try run.place.id(id))
+    let steps: [SessionStep]
+    do throws(ResumeRefusal) { steps = try SessionLife.resume(log.record, answer: answer) } catch {
+      throw SessionRun.failure(error, log.record.plan.id)
+    }
+    guard background else { return try await run.run(log, steps) }
+    if answer != nil {
+      // The answer is durable at once; the process in the background finds the session at work, as after a kill.
+      do throws(SessionLogError) { try log.append(steps) } catch { throw SessionPlace.failure(error) }
+    }
+    return try Self.resumeInBackground(log, run)
+  }
+
+  /// Closes the log of a session and starts a process that goes on with it.
+  static func resumeInBackground(_ log: consuming SessionLog, _ run: SessionRun) throws(VerbError) -> CommandStatus {
+    let id = log.record.plan.id
+    let row = SessionRow(log.record, runner: nil)
+    log.close()
+    _ = try BackgroundProgram.start(
+      ["-C", run.place.root, "session", "resume", id], environment: run.context.environment)
+    run.context.show(row) { row, _ in "\(row.id)  runs in the background; 'stet session show \(row.id)' shows it.\n" }
+    return .done
+  }
+}
+
+/// `stet session pause`: pauses a session.
+struct SessionPauseCommand: StetSubcommand {
+  static let configuration = CommandConfiguration(
+    commandName: "pause", abstract: "Pause a session: the tool at work ends, an answer is broken off.")
+
+  @ParentCommand var stet: StetCommand
+  @Argument(help: "The session's id.") var id: String
+  @OptionGroup var output: OutputOptions
+
+  /// Pauses the session.
+  func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
+    try await SessionStop.perform(id, context) { SessionLife.pause($0, "the session was paused") }
+  }
+}
+
+/// `stet session cancel`: ends a session for ever.
+struct SessionCancelCommand: StetSubcommand {
+  static let configuration = CommandConfiguration(
+    commandName: "cancel", abstract: "End a session for ever; what it wrote stays.",
+    discussion: "`stet undo --session ID` takes back what it wrote.")
+
+  @ParentCommand var stet: StetCommand
+  @Argument(help: "The session's id.") var id: String
+  @OptionGroup var output: OutputOptions
+
+  /// Ends the session.
+  func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
+    try await SessionStop.perform(id, context) { SessionLife.cancel($0) }
+  }
+}
+
+/// The end of a session's work by a person.
+enum SessionStop {
+  /// The time in which a process pauses its session.
+  private static let limit = Duration.seconds(5)
+
+  /// Stops the process that runs a session, then logs steps.
+  static func perform(
+    _ name: String, _ context: CommandContext, _ steps: (SessionRecord) -> [SessionStep]
+  ) async throws(VerbError) -> CommandStatus {
+    let run = SessionRun(place: try SessionPlace(context), context: context)
+    let id = try run.place.id(name)
+    if let process = run.place.runner(of: id) {
+      SessionSignals.pause(process)
+      let deadline = ContinuousClock.now + limit
+      while run.place.runner(of: id) == process, ContinuousClock.now < deadline {
+        try? await Task.sleep(for: .milliseconds(20))
+      }
+    }
+    let log = try run.open(id)
+    do throws(SessionLogError) { try log.append(steps(log.record)) } catch { throw SessionPlace.failure(error) }
+    context.show(SessionRow(log.record, runner: nil)) { row, _ in "\(row.id)  \(row.status)\n" }
+    return .done
+  }
+}

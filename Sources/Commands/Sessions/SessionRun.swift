@@ -1,0 +1,203 @@
+internal import FileSystem
+internal import FoundationEssentials
+internal import Models
+internal import Sessions
+internal import Synchronization
+internal import WorkspaceAPI
+
+/// Runs a session in this process until it ends, waits for the person, or is paused.
+struct SessionRun {
+  /// The instructions for the model beside those about the tools.
+  private static let instructions = """
+    You work in a folder that a person and agents share, perhaps while nobody watches. Do the task with the tools, then \
+    call complete_task. If only the person can decide something, call ask_user. Each call of a tool is done once, even if \
+    you are interrupted; do not repeat a call that succeeded.
+    """
+
+  let place: SessionPlace
+  let context: CommandContext
+
+  /// The milliseconds since 1970.
+  static var now: Int64 { Int64(Date().timeIntervalSince1970 * 1_000) }
+
+  /// Begins the log of a session.
+  ///
+  /// - Throws: `VerbError` if there is a session with this id.
+  func begin(_ plan: SessionPlan) throws(VerbError) -> SessionLog {
+    let lock = try lock(plan.id)
+    do throws(SessionLogError) {
+      return try SessionLog(beginning: plan, in: place.tree, lock: lock, now: { Self.now })
+    } catch {
+      var failure = SessionPlace.failure(error)
+      if case .exists = error { failure.next = "Go on with it: 'stet session resume \(plan.id)'." }
+      throw failure
+    }
+  }
+
+  /// Opens the log of a session that no other process runs.
+  ///
+  /// - Throws: `VerbError` if another process runs it, or the log cannot be read.
+  func open(_ id: String) throws(VerbError) -> SessionLog {
+    let lock = try lock(id)
+    do throws(SessionLogError) {
+      return try SessionLog(opening: id, in: place.tree, lock: lock, now: { Self.now })
+    } catch { throw SessionPlace.failure(error) }
+  }
+
+  private func lock(_ id: String) throws(VerbError) -> FileLock {
+    do throws(FileError) {
+      if let lock = try FileLock.tryLock(root: place.root, at: SessionShelf.lock(of: id)) { return lock }
+    } catch { throw SessionPlace.failure(.file(error)) }
+    throw VerbError(
+      .busy, "Session \(id) is at work in another process.", kept: "It goes on.",
+      next: "'stet session pause \(id)' pauses it.")
+  }
+
+  /// Logs steps, runs the session, and asks the person on the terminal as long as it waits for answers.
+  func run(_ log: sending SessionLog, _ steps: [SessionStep]) async throws(VerbError) -> CommandStatus {
+    let plan = log.record.plan
+    let file = try ProviderFile(environment: context.environment)
+    guard let provider = try file.chosen(plan.provider).first else {
+      throw VerbError(
+        .failed, "No provider of models is set up.", kept: "Session \(plan.id) is saved.",
+        next:
+          "Set one up in \(file.path) ('stet provider --help' has an example), then 'stet session resume \(plan.id)'.")
+    }
+    let tools = SessionTools(plan, root: place.root, context)
+    let model = provider.model(plan.tier)
+    // A headless agent has tools of its own.
+    let isAgent = provider.kind == .command
+    let loop = SessionLoop(
+      system: isAgent ? "" : Self.instructions + "\n\n" + tools.instructions, tools: isAgent ? [] : tools.definitions,
+      price: model.price)
+    let output = SessionOutput(context)
+    let caller = file.caller(of: provider, directory: place.root)
+    let ports = SessionRunner.Ports(
+      send: { request, sink in
+        output.isOffline = false
+        do throws(ModelFault) {
+          let key = try await file.key(of: provider)
+          return .success(try await caller.call(request, of: provider, key: key) { sink($0) })
+        } catch {
+          output.isOffline = error.isOffline
+          return .failure(error)
+        }
+      },
+      carryOut: { await tools.carryOut($0, model: model.name) }, show: { output.show($0) })
+    let runner = SessionRunner(log, loop: loop, ports: ports)
+    let signals = SessionSignals.pauseAtEnd(runner)
+    defer { for source in signals { source.cancel() } }
+    var steps = steps
+    do {
+      while true {
+        let record = try await runner.run(steps)
+        output.endLine()
+        guard let answer = ask(record) else { return finish(record, output) }
+        steps = try SessionLife.resume(record, answer: answer)
+      }
+    } catch let error as SessionLogError {
+      throw SessionPlace.failure(error)
+    } catch let refusal as ResumeRefusal {
+      throw Self.failure(refusal, plan.id)
+    } catch { throw VerbError(.failed, "\(error)") }
+  }
+
+  /// Asks the person on the terminal; returns nil if there is no question or no terminal.
+  private func ask(_ record: SessionRecord) -> String? {
+    guard record.state == .waitingForUser, let question = record.question, context.console.asksPerson,
+      !context.printsJSON
+    else { return nil }
+    let choices = question.choices.isEmpty ? "" : " [\(question.choices.joined(separator: "/"))]"
+    context.console.printError("\(question.text)\(choices) ")
+    guard let answer = readLine(), !answer.isEmpty else { return nil }
+    guard question.kind == .model || question.choices.contains(where: { $0.lowercased() == answer.lowercased() }) else {
+      return nil
+    }
+    return answer
+  }
+
+  /// Shows the end of a run; returns the exit code.
+  private func finish(_ record: SessionRecord, _ output: SessionOutput) -> CommandStatus {
+    let row = SessionRow(record, runner: nil)
+    if context.printsJSON {
+      context.console.print(json: SessionResult(session: row, text: record.lastText))
+    } else {
+      context.console.printError(SessionText.end(row, record, context.console.errorStyle))
+    }
+    return switch record.state {
+    case .completed: .done
+    case .waitingForUser: .question
+    case .backgrounded: output.isOffline ? .offline : .done
+    case .idle, .running, .failed: .failed
+    }
+  }
+
+  /// Returns the error for a session that is not resumed.
+  static func failure(_ refusal: ResumeRefusal, _ id: String) -> VerbError {
+    switch refusal {
+    case .ended(let state):
+      VerbError(
+        .failed, "Session \(id) has ended: \(state.text).", kept: "It is unchanged.",
+        next: "Begin another with 'stet run'.")
+    case .unanswered(let question):
+      VerbError(
+        .question, "Session \(id) waits for an answer: \(question.text)", kept: "It is unchanged.",
+        next: "Answer with 'stet session resume \(id) --answer "
+          + "\(question.choices.isEmpty ? "TEXT" : question.choices.joined(separator: "|"))'.")
+    case .noQuestion:
+      VerbError(
+        .usage, "Session \(id) has no open question.", kept: "It is unchanged.", next: "Resume it without --answer.")
+    }
+  }
+}
+
+/// The end of a run, for programs.
+struct SessionResult: Codable, Sendable {
+  /// The session.
+  var session: SessionRow
+  /// The last text of the model.
+  var text: String
+}
+
+/// The output of a session while it runs: its text on standard output, its calls and problems on standard error.
+final class SessionOutput: Sendable {
+  private let context: CommandContext
+  private let isInLine = Mutex(false)
+  private let lastFault = Mutex(false)
+
+  /// Whether the model's server could not be reached by the last call.
+  var isOffline: Bool {
+    get { lastFault.withLock { $0 } }
+    set { lastFault.withLock { $0 = newValue } }
+  }
+
+  /// Creates the output of a command.
+  init(_ context: CommandContext) { self.context = context }
+
+  /// Shows the progress of a session; with `--json` problems only.
+  func show(_ news: SessionNews) {
+    let (console, style) = (context.console, context.console.errorStyle)
+    switch news {
+    case .text(let text):
+      guard !context.printsJSON else { return }
+      console.print(text)
+      isInLine.withLock { $0 = !text.hasSuffix("\n") }
+    case .call(let call):
+      guard !context.printsJSON else { return }
+      endLine()
+      console.printError(style.dim("· \(TerminalText.short("\(call.call.name) \(call.call.input)"))") + "\n")
+    case .problem(let text):
+      endLine()
+      console.printError("stet: \(TerminalText.name(text))\n")
+    }
+  }
+
+  /// Ends the line of a text that has no newline.
+  func endLine() {
+    let isOpen = isInLine.withLock { isInLine in
+      defer { isInLine = false }
+      return isInLine
+    }
+    if isOpen { context.console.print("\n") }
+  }
+}

@@ -1,0 +1,81 @@
+internal import Agents
+internal import DaemonClient
+internal import MCP
+internal import Models
+internal import Sessions
+internal import Values
+internal import WorkspaceAPI
+
+/// The tools of the workspace for a session: those that agents call over MCP, in this process, with the same policy,
+/// audit and authorship.
+struct SessionTools: Sendable {
+  /// The greatest length of a result in letters: the conversation is sent again with each turn.
+  private static let longest = 8_000
+  /// The tools of a session with few tokens: each takes a part of every turn.
+  private static let few: Set<String> = [
+    "read_text_file", "write_file", "edit_file", "append_file", "list_directory", "search_text", "more_tools",
+  ]
+
+  private let door: AgentDoor
+  /// The instructions about the tools.
+  let instructions: String
+  /// The entries of the tools for the model.
+  let definitions: [Models.ToolDefinition]
+
+  /// Creates the tools of a session.
+  init(_ plan: SessionPlan, root: String, _ context: CommandContext) {
+    let connection = LastingConnection(DaemonLauncher(root: root, environment: context.environment))
+    door = AgentDoor(
+      paths: AgentPaths(root: root, names: [], home: context.environment["HOME"]),
+      opening: AgentDoor.Opening(agent: plan.agent, session: plan.id, run: plan.id),
+      budget: ModelBudget(profile: .usual, longest: Self.longest),
+      connect: { () async throws(VerbError) in try await connection.verbs() },
+      listen: { await connection.running() })
+    let server = door.server(version: StetProgram.version)
+    instructions = server.instructions ?? ""
+    let isSmall = plan.budget.tokens < SessionBudget.research.tokens
+    let publish = AgentDoor.tools.map(\.definition).filter { $0.name == "publish_to_feed" }
+    definitions = (server.tools + publish).filter { !isSmall || Self.few.contains($0.name) }.map { tool in
+      Models.ToolDefinition(name: tool.name, description: tool.description, schema: tool.input)
+    }
+  }
+
+  /// Calls a tool. A call that may have been made before has its effect once.
+  func carryOut(_ pending: PendingCall, model: String) async -> ToolReply {
+    var members = pending.call.arguments?.members ?? []
+    func add(_ name: String, _ value: String) {
+      if !members.contains(where: { $0.isNamed(name) }) {
+        members.append(JSONMember(name: name, value: .string(value)))
+      }
+    }
+    if !model.isEmpty { add("model", model) }
+    // The feed has a name of its own for publications.
+    if pending.call.name == "publish_to_feed" { add("call", pending.id) }
+    var call = MCP.ToolCall(
+      tool: pending.call.name, arguments: ToolArguments(members.filter { !$0.isNamed("session") }), client: nil,
+      version: .v2025_11_25, wantsProgress: false)
+    call.identity = CallIdentity(id: pending.id, firstTried: pending.startedAt.map { $0 / 1_000 })
+    call.canAsk = true
+    if let permission = pending.permission, !permission.word.isEmpty {
+      call.answer = ToolAnswer(choice: permission.word, state: permission.state)
+    }
+    let result = await door.answer(call) { _ in }
+    if let question = result.question {
+      return .question(
+        SessionQuestion(
+          id: pending.id, kind: .permission, text: "\(question.message) (\(question.meaning))",
+          choices: question.choices, state: question.state))
+    }
+    return .outcome(CallOutcome(id: pending.id, text: Self.text(result), isError: result.isError))
+  }
+
+  private static func text(_ result: MCP.ToolResult) -> String {
+    result.content.map { block in
+      switch block {
+      case .text(let text): text
+      case .image(_, let type), .audio(_, let type), .blob(_, let type, _):
+        "[a file of type \(type), which is not shown]"
+      }
+    }.joined(separator: "\n")
+  }
+}

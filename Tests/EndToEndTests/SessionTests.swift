@@ -1,0 +1,166 @@
+import TestSupport
+import Testing
+
+/// `stet run` and `stet session` with the program and a model whose answers are written down.
+@Suite struct SessionTests {
+  private static let work = #"""
+    [{"text": "I write.", "calls": [["append_file", {"path": "a.md", "content": "one\n"}],
+                                    ["append_file", {"path": "a.md", "content": "one\n"}]]},
+     {"calls": [["write_file", {"path": "b.md", "content": "text\n"}],
+                ["publish_to_feed", {"headline": "Done", "content": "See b.md"}]]},
+     {"calls": [["move_file", {"source": "b.md", "destination": "c.md"}]]},
+     {"calls": [["complete_task", {"status": "success", "summary": "All is written."}]]}]
+    """#
+
+  @Test func `a run works with the workspace's tools, and its changes are commits by the agent`() async throws {
+    try await ScriptedModel.run(Self.work) { folder, model in
+      let run = try await folder.stet("run", "Write it down", "--session", "r1").mustSucceed()
+      #expect(run.output == "I write. \n" && run.errors.contains("Finished (success)"), "\(run)")
+      #expect(folder.text("a.md") == "one\none\n" && folder.text("c.md") == "text\n" && folder.text("b.md") == nil)
+      let commits = try await folder.log()
+      #expect(commits.count == 5 && commits.allSatisfy { $0.author.name == "Assistant" && $0.author.session == "r1" })
+      let audit = try await folder.stet("audit", "--json").output
+      #expect(audit.contains(#""session":"r1""#) && audit.contains(#""tool":"append_file""#))
+      let session = try #require(try await folder.sessions().first)
+      #expect(session.state == "completed" && session.turns == 4 && session.tokens == 440)
+      #expect(abs((session.dollars ?? 0) - 0.0018) < 1e-9)
+      let checkpoint = try await folder.stet("session", "show", "r1", "--json").mustSucceed().output
+      for key in ["sessionId", "conversationHistory", "pendingToolCalls", "partialResults", "timestamp"] {
+        #expect(checkpoint.contains("\"\(key)\":"), "\(key)")
+      }
+      let export = try await folder.stet("session", "export", "r1").mustSucceed().output
+      #expect(export.hasPrefix("# Session r1\n\n**User:**\n\nWrite it down\n"))
+      #expect(try await folder.stet("run", "Again", "--session", "r1").status == 1)
+      try await folder.stet("undo", "--session", "r1", "--agent", "Assistant")
+    }
+  }
+
+  @Test func `a run that is killed at any change of its log ends with the same files, each effect once`() async throws {
+    let stepper = Machine.binary.split(separator: "/").dropLast().map { "/" + $0 }.joined() + "/SystemCallStepper"
+    try await ScriptedModel.run(Self.work) { folder, model in
+      let log = folder.machine.place + "/steps"
+      let sessions = folder.root + "/.git/stet/sessions"
+      try await folder.shell("mkdir -p -m 700 .git/stet/sessions")
+      // Each append is three calls: a plain test stops before each kind of them.
+      let stride = Machine.isLong ? 1 : 4
+      var (point, kills, published) = (1 + Int(Machine.seed) % stride, 0, 0)
+      while true {
+        let session = "k\(point)"
+        try model.say(Self.work.replacing(".md\"", with: "-\(session).md\"").replacing("Done", with: session))
+        let before = model.sent.count
+        let command = [Machine.binary, "-C", folder.root, "run", "Write it down", "--session", session]
+        try await folder.machine.run([stepper, "-r", sessions, "-o", log, "-k", "\(point)"] + command, in: "/")
+        let steps = String(file: log)?.split(separator: "\n") ?? []
+        guard steps.last?.hasPrefix("killed") == true else { break }
+        kills += 1
+        let place: Comment = "killed at \(steps.suffix(2))"
+        switch try await folder.sessions().first(where: { $0.id == session })?.state {
+        case "completed": break
+        case nil:
+          // The session had not begun.
+          #expect(model.sent.count == before, place)
+          try await folder.shell("rm -rf .git/stet/sessions/\(session)")
+          try await folder.stet("run", "Write it down", "--session", session).mustSucceed()
+        default: try await folder.stet("session", "resume", session).mustSucceed()
+        }
+        published += 1
+        #expect(folder.text("a-\(session).md") == "one\none\n", place)
+        #expect(folder.text("c-\(session).md") == "text\n", place)
+        #expect(folder.text("Feed/feed.jsonl")?.split(separator: "\n").count == published, place)
+        let sent = model.sent.dropFirst(before)
+        #expect(sent.count <= 5 && Set(sent).count == 4, "\(steps.suffix(2)): \(sent)")
+        point += stride
+      }
+      #expect(kills >= 40 / stride, "the last point is that of a whole run")
+    }
+  }
+
+  @Test func `a question pauses the run with exit 3, and its answer continues it`() async throws {
+    let answers = #"""
+      [{"calls": [["ask_user", {"question": "Which colour?", "choices": ["red", "blue"]}]]},
+       {"calls": [["write_file", {"path": "a.md", "content": "red\n"}]]}, {"text": "Done."}]
+      """#
+    try await ScriptedModel.run(answers) { folder, model in
+      let asked = try await folder.stet("run", "Paint", "--session", "q1")
+      #expect(asked.status == 3 && asked.errors.contains("Which colour?"), "\(asked)")
+      let session = try #require(try await folder.sessions().first)
+      #expect(session.state == "waitingForUser" && session.status == "Waiting for your input")
+      #expect(session.question == "Which colour?")
+      #expect(try await folder.stet("session", "resume", "q1").status == 3)
+      try await folder.stet("session", "resume", "q1", "--answer", "red").mustSucceed()
+      #expect(folder.text("a.md") == "red\n" && model.server.log.contains { $0.contains(#""content": "red""#) })
+      #expect(try await folder.stet("session", "resume", "q1").status == 1, "it has ended")
+    }
+  }
+
+  @Test func `a file that the policy asks about is a question of the run`() async throws {
+    let answers = #"[{"calls": [["write_file", {"path": "b.md", "content": "b\n"}]]}, {"text": "Done."}]"#
+    try await ScriptedModel.run(answers) { folder, _ in
+      try await folder.shell("mkdir -p .stet")
+      try folder.save(
+        ".stet/policy.toml", "[[agents.rules]]\ntools = [\"write_file\"]\npaths = [\"b.md\"]\npermission = \"ask\"\n")
+      try await folder.barrier()
+      let asked = try await folder.stet("run", "Write b", "--session", "p1")
+      guard asked.status == 3 else {
+        Issue.record("\(asked)")
+        return
+      }
+      #expect(folder.text("b.md") == nil)
+      // The person answers in the list of questions.
+      let question = try #require(try await folder.questions().first)
+      try await folder.terminal("questions answer \(question.id) allow").mustSucceed()
+      try await folder.stet("session", "resume", "p1").mustSucceed()
+      #expect(folder.text("b.md") == "b\n")
+    }
+  }
+
+  @Test func `without its server a session pauses with exit 4, and goes on where it was`() async throws {
+    try await ScriptedModel.run(Self.work) { folder, model in
+      try await model.set("away", true)
+      let away = try await folder.stet("run", "Write it down", "--session", "o1")
+      #expect([0, 4].contains(away.status) && away.errors.contains("Paused"), "\(away)")
+      #expect(try await folder.sessions().first?.state == "backgrounded")
+      try await model.set("away", false)
+      try await folder.stet("session", "resume", "o1").mustSucceed()
+      #expect(folder.text("a.md") == "one\none\n")
+    }
+  }
+
+  @Test func `pause and SIGTERM save a run in the background, cancel ends it`() async throws {
+    try await ScriptedModel.run(Self.work) { folder, model in
+      try await model.set("slow", true)
+      try await folder.stet("run", "Write it down", "--session", "b1", "--background").mustSucceed()
+      try await until { try await folder.sessions().first?.pid != nil && !model.sent.isEmpty }
+      let busy = try await folder.stet("session", "resume", "b1")
+      #expect(busy.status == 1 && busy.errors.contains("at work in another process"), "\(busy)")
+      try await folder.stet("session", "pause", "b1").mustSucceed()
+      let paused = try #require(try await folder.sessions().first)
+      #expect(paused.state == "backgrounded" && paused.pid == nil && paused.status.hasPrefix("Paused"))
+      try await folder.stet("session", "resume", "b1", "--background").mustSucceed()
+      try await until { try await folder.sessions().first?.pid != nil && model.sent.count > 1 }
+      let process = try #require(try await folder.sessions().first?.pid)
+      try await folder.shell("kill -TERM \(process)")
+      try await until(within: .seconds(10)) { try await folder.sessions().first?.pid == nil }
+      #expect(try await folder.sessions().first?.state == "backgrounded")
+      try await folder.stet("session", "cancel", "b1").mustSucceed()
+      #expect(try await folder.sessions().first?.status == "Failed: cancelled")
+      #expect(try await folder.stet("session", "resume", "b1").status == 1)
+    }
+  }
+
+  @Test func `a budget stops the run before the turn that would exceed it`() async throws {
+    try await ScriptedModel.run(Self.work) { folder, model in
+      let failed = try await folder.stet(
+        "run", "Write it down", "--session", "l1", "--budget", "research,turns=2", "--on-budget", "fail")
+      #expect(failed.status == 1 && failed.errors.contains("2 of 2 turns") && model.sent.count == 2, "\(failed)")
+      let small = try await folder.stet("run", "Write", "--session", "l2", "--budget", "tokens=10")
+      #expect(small.status == 3 && model.sent.count == 2, "\(small)")
+      try await folder.stet("session", "resume", "l2", "--answer", "stop")
+      #expect(try await folder.sessions().first?.state == "failed")
+      for arguments in [["run"], ["run", "x", "--budget", "cheap"], ["run", "x", "--session", "../x"]] {
+        #expect(try await folder.stet(arguments).status == 2, "\(arguments)")
+      }
+      #expect(try await folder.stet("session", "show", "nobody").status == 1)
+    }
+  }
+}

@@ -1,0 +1,62 @@
+import FoundationEssentials
+import TestSupport
+import Testing
+
+/// A model whose answers are written down, as the provider of a workspace's machine.
+struct ScriptedModel {
+  /// The server.
+  let server: ServerProcess
+  private static let script =
+    "/" + #filePath.split(separator: "/").dropLast(2).joined(separator: "/") + "/Agents/session_model.py"
+
+  /// Runs a body in a new workspace whose only provider gives these answers, as JSON.
+  static func run(_ answers: String, _ body: (TestWorkspace, ScriptedModel) async throws -> Void) async throws {
+    try await TestWorkspace.run { workspace in
+      let model = ScriptedModel(server: try #require(ServerProcess(script: script)))
+      try model.say(answers)
+      try await workspace.machine.shell("mkdir -p home/.config/stet").mustSucceed()
+      try """
+      [[providers]]
+      name = "scripted"
+      kind = "openai"
+      url = "http://127.0.0.1:\(model.server.port)/v1"
+      models = { balanced = "scripted-1" }
+      prices = { balanced = { input = 3, output = 15 } }
+
+      """.write(to: workspace.machine.place + "/home/.config/stet/providers.toml")
+      try await body(workspace, model)
+    }
+  }
+
+  /// Sets the answers.
+  func say(_ answers: String) throws { try answers.write(to: server.folder.file("answers.json")) }
+
+  /// Makes the server's answers fail or hang, or not any more.
+  func set(_ fault: String, _ isSet: Bool) async throws {
+    _ = try Program.run(isSet ? ["touch", server.folder.file(fault)] : ["rm", "-f", server.folder.file(fault)])
+  }
+
+  /// The number of messages of each request.
+  var sent: [Int] { server.log.compactMap { Int($0.prefix { $0 != " " }) } }
+}
+
+extension TestWorkspace {
+  /// A session as `stet session list --json` shows it.
+  struct Session: Decodable, Equatable {
+    var id: String
+    var state: String
+    var status: String
+    var turns: Int
+    var tokens: Int
+    var dollars: Double?
+    var question: String?
+    var completion: String?
+    var pid: Int32?
+  }
+
+  /// Returns the sessions, the one that changed last first.
+  func sessions() async throws -> [Session] {
+    let outcome = try await stet("session", "--json").mustSucceed()
+    return try JSONDecoder().decode([Session].self, from: Data(outcome.bytes))
+  }
+}
