@@ -60,6 +60,7 @@ package struct StetCommand: AsyncParsableCommand {
       CommandGroup(name: "Runs", subcommands: [SessionCommand.self]),
       CommandGroup(name: "Abilities", subcommands: [AbilityCommand.self, SourceCommand.self]),
       CommandGroup(name: "Runs", subcommands: [RunCommand.self, SessionCommand.self]),
+      CommandGroup(name: "Runs", subcommands: [RunCommand.self, SessionCommand.self, CostCommand.self]),
       CommandGroup(
         name: "History",
         subcommands: [

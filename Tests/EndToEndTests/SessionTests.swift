@@ -163,4 +163,24 @@ import Testing
       #expect(try await folder.stet("session", "show", "nobody").status == 1)
     }
   }
+
+  @Test func `cost sums up the sessions, and a limit of the day stops further turns`() async throws {
+    try await ScriptedModel.run(#"[{"text": "Done."}]"#) { folder, model in
+      #expect(try await folder.stet("cost").output == "No session has called a model.\n")
+      for id in ["c1", "c2"] { try await folder.stet("run", "Say done", "--session", id).mustSucceed() }
+      let cost = try await folder.stet("cost").mustSucceed()
+      #expect(cost.lines.count == 3 && cost.lines[0].hasPrefix("c2") && cost.lines[0].hasSuffix("$0.00045"), "\(cost)")
+      #expect(cost.lines[2].hasPrefix("total") && cost.lines[2].contains("2 turns"), "\(cost)")
+      let agents = try await folder.stet("cost", "--by", "agent", "--json").mustSucceed().output
+      #expect(agents.contains(#""name":"Assistant""#) && agents.contains(#""input":200"#), "\(agents)")
+      let settings = folder.machine.place + "/home/.config/stet/budgets.toml"
+      try "[day]\ntokens = 300\n".write(to: settings)
+      let stopped = try await folder.stet("run", "Say done", "--session", "c3")
+      #expect(stopped.status == 3 && stopped.errors.contains("the limit of the last 24 hours"), "\(stopped)")
+      #expect(model.sent.count == 2 && (try await folder.stet("cost").output.contains("Left of")))
+      try "[day]\ntoken = 300\n".write(to: settings)
+      let mistake = try await folder.stet("run", "Say done", "--session", "c4")
+      #expect(mistake.status == 1 && mistake.errors.contains("day.token is neither"), "\(mistake)")
+    }
+  }
 }

@@ -71,6 +71,8 @@ struct SessionRun {
       system: isAgent ? "" : Self.instructions + "\n\n" + tools.instructions, tools: isAgent ? [] : tools.definitions,
       price: model.price)
     let output = SessionOutput(context)
+    let limits = try SpendingFile.limits(environment: context.environment)
+    let book = SpendingBook(place.tree)
     let caller = file.caller(of: provider, directory: place.root)
     let ports = SessionRunner.Ports(
       send: { request, sink in
@@ -83,7 +85,8 @@ struct SessionRun {
           return .failure(error)
         }
       },
-      carryOut: { await tools.carryOut($0, model: model.name) }, show: { output.show($0) })
+      carryOut: { await tools.carryOut($0, model: model.name) },
+      allowances: { limits.isEmpty ? [] : limits.allowances(book.ledger(), now: Self.now) }, show: { output.show($0) })
     let runner = SessionRunner(log, loop: loop, ports: ports)
     let signals = SessionSignals.pauseAtEnd(runner)
     defer { for source in signals { source.cancel() } }

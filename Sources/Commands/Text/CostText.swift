@@ -1,0 +1,32 @@
+internal import Models
+
+/// What sessions used, for people.
+enum CostText {
+  /// Returns a line for each sum, the total, and what is left of the limits.
+  static func text(_ report: CostReport, _ style: TextStyle) -> String {
+    guard !report.rows.isEmpty else { return "No session has called a model.\n" + left(report) }
+    var rows = Columns()
+    for row in report.rows + (report.rows.count > 1 ? [report.total] : []) {
+      let name = TerminalText.short(row.name)
+      rows.add(
+        .init(name, style.bold), .init("\(row.turns) \(row.turns == 1 ? "turn" : "turns")"), .init("\(row.input) in"),
+        .init("\(row.output) out"), .init(money(row)))
+    }
+    return rows.text + left(report)
+  }
+
+  private static func money(_ row: CostReport.Row) -> String {
+    let known = row.unpriced < row.turns ? Cost(dollars: row.dollars).map { "\($0)" } ?? "" : "cost not known"
+    return row.unpriced > 0 && row.unpriced < row.turns ? "\(known) (\(row.unpriced) not known)" : known
+  }
+
+  private static func left(_ report: CostReport) -> String {
+    report.left.reduce(into: "") { text, left in
+      let parts = [
+        left.tokens.map { "\(max(0, $0)) tokens" },
+        left.dollars.map { "\(Cost(dollars: max(0, $0)) ?? Cost(picodollars: 0))" },
+      ]
+      text += "Left of \(left.name): \(parts.compactMap(\.self).joined(separator: ", "))\n"
+    }
+  }
+}

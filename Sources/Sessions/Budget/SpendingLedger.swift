@@ -1,0 +1,115 @@
+package import Models
+
+/// The record of the calls of models in all sessions of a workspace. Ledgers of several machines are merged in any order
+/// and any number of times, with the same result. Pure.
+package struct SpendingLedger: Hashable, Sendable {
+  /// A call of a model.
+  package struct Entry: Hashable, Sendable {
+    /// The session.
+    package var session: String
+    /// The place of its line in the session's log.
+    package var line: Int
+    /// The agent.
+    package var agent: String
+    /// The time in milliseconds since 1970.
+    package var time: Int64
+    /// The tokens and the cost.
+    package var spending: CallSpending
+  }
+
+  private struct Place: Hashable {
+    var session: String
+    var line: Int
+  }
+
+  private var calls: [Place: Entry] = [:]
+
+  /// Creates an empty ledger.
+  package init() {}
+
+  /// Takes the calls in the log of a session.
+  package init(_ lines: [SessionLine]) {
+    guard case .begun(let plan)? = lines.first?.step else { return }
+    for (index, line) in lines.enumerated() {
+      guard case .spent(let spending) = line.step else { continue }
+      calls[Place(session: plan.id, line: index)] = Entry(
+        session: plan.id, line: index, agent: plan.agent, time: line.time, spending: spending)
+    }
+  }
+
+  /// The calls, oldest first.
+  package var entries: [Entry] {
+    calls.values.sorted { ($0.time, $0.session, $0.line) < ($1.time, $1.session, $1.line) }
+  }
+
+  /// Adds the calls of another ledger that this one does not have.
+  package mutating func merge(_ other: SpendingLedger) { calls.merge(other.calls) { mine, _ in mine } }
+
+  /// Returns the totals of the calls since a time, in milliseconds since 1970.
+  package func totals(since: Int64 = .min) -> SessionTotals {
+    calls.values.reduce(into: SessionTotals()) { totals, entry in
+      guard entry.time >= since else { return }
+      totals.add(entry.spending)
+      totals.turns += 1
+    }
+  }
+
+  /// Returns the totals by a key of the calls.
+  package func totals(by key: (Entry) -> String) -> [String: SessionTotals] {
+    calls.values.reduce(into: [:]) { groups, entry in
+      groups[key(entry), default: SessionTotals()].add(entry.spending)
+      groups[key(entry), default: SessionTotals()].turns += 1
+    }
+  }
+}
+
+/// The limits of all sessions of a workspace together. Pure.
+package struct SpendingLimits: Hashable, Sendable {
+  /// A limit of tokens and of money; nil for none.
+  package struct Limit: Hashable, Sendable {
+    /// The tokens.
+    package var tokens: Int?
+    /// The money.
+    package var cost: Cost?
+
+    /// Creates a limit.
+    package init(tokens: Int? = nil, cost: Cost? = nil) {
+      self.tokens = tokens
+      self.cost = cost
+    }
+  }
+
+  /// The milliseconds of a day.
+  private static let dayLength: Int64 = 86_400_000
+
+  /// The limit of the last 24 hours.
+  package var day: Limit
+  /// The limit of the workspace since its first session.
+  package var workspace: Limit
+
+  /// Creates limits.
+  package init(day: Limit = Limit(), workspace: Limit = Limit()) {
+    self.day = day
+    self.workspace = workspace
+  }
+
+  /// Whether there is no limit.
+  package var isEmpty: Bool { self == SpendingLimits() }
+
+  /// Returns what is left.
+  ///
+  /// - Parameter now: milliseconds since 1970.
+  package func allowances(_ ledger: SpendingLedger, now: Int64) -> [SpendingAllowance] {
+    [
+      Self.left("the limit of the last 24 hours", day, ledger.totals(since: now - Self.dayLength)),
+      Self.left("the limit of the workspace", workspace, ledger.totals()),
+    ].compactMap(\.self)
+  }
+
+  private static func left(_ name: String, _ limit: Limit, _ used: SessionTotals) -> SpendingAllowance? {
+    guard limit != Limit() else { return nil }
+    return SpendingAllowance(
+      name, tokens: limit.tokens.map { $0 - used.tokens },
+      cost: limit.cost.map { Cost(picodollars: $0.picodollars - used.cost.picodollars) })
+  }
+}
