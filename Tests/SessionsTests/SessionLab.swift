@@ -70,7 +70,7 @@ final class SessionLab: Sendable {
         return .success(
           ModelAnswer(blocks: blocks, stop: .complete, model: "m", usage: TokenUsage(input: 100, output: 10)))
       },
-      carryOut: { call in
+      carryOut: { call, _ in
         self.pass()
         if self.isDead { return .outcome(CallOutcome(id: call.id, text: "")) }
         let lines = (try? SessionShelf.lines(of: "s1", in: self.tree)) ?? []

@@ -1,5 +1,6 @@
 internal import FileSystem
 internal import FoundationEssentials
+internal import HTTPTransfer
 internal import Models
 internal import Sessions
 internal import Synchronization
@@ -63,7 +64,8 @@ struct SessionRun {
         next:
           "Set one up in \(file.path) ('stet provider --help' has an example), then 'stet session resume \(plan.id)'.")
     }
-    let tools = SessionTools(plan, root: place.root, context)
+    let web = WebFetch(cache: ResultCache(place.tree)) { TransferLoop(file.transferSettings(to: $0.text)) }
+    let tools = SessionTools(plan, root: place.root, web: web, context)
     let model = provider.model(plan.tier)
     // A headless agent has tools of its own.
     let isAgent = provider.kind == .command
@@ -85,7 +87,7 @@ struct SessionRun {
           return .failure(error)
         }
       },
-      carryOut: { await tools.carryOut($0, model: model.name) },
+      carryOut: { await tools.carryOut($0, grants: $1, model: model.name) },
       allowances: { limits.isEmpty ? [] : limits.allowances(book.ledger(), now: Self.now) }, show: { output.show($0) })
     let runner = SessionRunner(log, loop: loop, ports: ports)
     let signals = SessionSignals.pauseAtEnd(runner)

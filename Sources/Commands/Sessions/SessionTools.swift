@@ -17,13 +17,15 @@ struct SessionTools: Sendable {
   ]
 
   private let door: AgentDoor
+  private let web: WebFetch
   /// The instructions about the tools.
   let instructions: String
   /// The entries of the tools for the model.
   let definitions: [Models.ToolDefinition]
 
   /// Creates the tools of a session.
-  init(_ plan: SessionPlan, root: String, _ context: CommandContext) {
+  init(_ plan: SessionPlan, root: String, web: WebFetch, _ context: CommandContext) {
+    self.web = web
     let connection = LastingConnection(DaemonLauncher(root: root, environment: context.environment))
     door = AgentDoor(
       paths: AgentPaths(root: root, names: [], home: context.environment["HOME"]),
@@ -35,13 +37,17 @@ struct SessionTools: Sendable {
     instructions = server.instructions ?? ""
     let isSmall = plan.budget.tokens < SessionBudget.research.tokens
     let publish = AgentDoor.tools.map(\.definition).filter { $0.name == "publish_to_feed" }
-    definitions = (server.tools + publish).filter { !isSmall || Self.few.contains($0.name) }.map { tool in
+    let own = (server.tools + publish).filter { !isSmall || Self.few.contains($0.name) }.map { tool in
       Models.ToolDefinition(name: tool.name, description: tool.description, schema: tool.input)
     }
+    definitions = own + (isSmall ? [] : [WebFetch.definition])
   }
 
   /// Calls a tool. A call that may have been made before has its effect once.
-  func carryOut(_ pending: PendingCall, model: String) async -> ToolReply {
+  ///
+  /// - Parameter grants: the permissions of the person that hold for the whole session.
+  func carryOut(_ pending: PendingCall, grants: Set<String>, model: String) async -> ToolReply {
+    if pending.call.name == WebFetch.name { return await web.carryOut(pending, grants: grants) }
     var members = pending.call.arguments?.members ?? []
     func add(_ name: String, _ value: String) {
       if !members.contains(where: { $0.isNamed(name) }) {

@@ -26,6 +26,8 @@ package struct SessionRecord: Hashable, Sendable {
   package private(set) var lastCut: String?
   /// The number of messages whose results are left out of the context.
   package private(set) var folded = 0
+  /// The permissions of the person that hold for the whole session, by the state of their question.
+  package private(set) var grants: Set<String> = []
   /// The status with which `complete_task` ended the session; nil without one.
   package private(set) var completion: String?
   /// The times of the first and of the last line, in milliseconds since 1970.
@@ -102,6 +104,7 @@ package struct SessionRecord: Hashable, Sendable {
     switch asked.kind {
     case .model: end(CallOutcome(id: id, text: text))
     case .permission:
+      if text == "allow" { grants.insert(asked.state) }
       guard let index = pending.firstIndex(where: { $0.id == id }) else { return }
       pending[index].permission = Permission(word: text, state: asked.state)
     case .budget: break

@@ -11,7 +11,7 @@ package actor SessionRunner {
     /// Sends a conversation to the model.
     package var send: @Sendable (ModelRequest, @escaping Sink) async -> Result<ModelAnswer, ModelFault>
     /// Calls a tool. A call whose `startedAt` is set may have been carried out before; its effect happens once.
-    package var carryOut: @Sendable (PendingCall) async -> ToolReply
+    package var carryOut: @Sendable (PendingCall, _ grants: Set<String>) async -> ToolReply
     /// Returns the limits besides those of the session.
     package var allowances: @Sendable () -> [SpendingAllowance]
     /// Shows the progress to a person.
@@ -20,7 +20,7 @@ package actor SessionRunner {
     /// Creates a value.
     package init(
       send: @escaping @Sendable (ModelRequest, @escaping Sink) async -> Result<ModelAnswer, ModelFault>,
-      carryOut: @escaping @Sendable (PendingCall) async -> ToolReply,
+      carryOut: @escaping @Sendable (PendingCall, _ grants: Set<String>) async -> ToolReply,
       allowances: @escaping @Sendable () -> [SpendingAllowance] = { [] },
       show: @escaping @Sendable (SessionNews) -> Void = { _ in }
     ) {
@@ -124,7 +124,7 @@ package actor SessionRunner {
   private func carryOut(_ call: PendingCall) async throws(SessionLogError) {
     if call.startedAt == nil { try log.append([.call(id: call.id, tool: call.call.name)]) }
     ports.show(.call(call))
-    switch await ports.carryOut(call) {
+    switch await ports.carryOut(call, log.record.grants) {
     case .outcome(let outcome): try log.append([.ended(outcome)])
     case .question(let question): try log.append([.asked(question), .moved(.waitingForUser)])
     }

@@ -3,7 +3,7 @@
 The answers to a conversation are the list in ROOT/answers.json, in the order of the model's turns: each has "text" and
 "calls", a list of [tool, arguments]. Prints "PORT PID", then serves until its parent is gone. Every request is a line of
 ROOT/log: the number of its messages, the tools by name, and its last message. ROOT/away: while this file exists, every
-request is answered with 503. ROOT/slow: while it exists, the end of an answer is not sent.
+request is answered with 503. Any GET is answered with a page about whales. ROOT/slow: while it exists, the end of an answer is not sent.
 """
 
 import http.server
@@ -40,6 +40,16 @@ class Handler(http.server.BaseHTTPRequestHandler):
 
     def log_message(self, *words):
         pass
+
+    def do_GET(self):
+        with lock, open(root + "/log", "a") as log:
+            log.write("GET %s\n" % self.path)
+        page = b"<html><head><title>T</title></head><body><p>Whales &amp; songs</p></body></html>"
+        self.send_response(200)
+        self.send_header("Content-Type", "text/html; charset=utf-8")
+        self.send_header("Content-Length", str(len(page)))
+        self.end_headers()
+        self.wfile.write(page)
 
     def do_POST(self):
         request = json.loads(self.rfile.read(int(self.headers.get("Content-Length", 0))))

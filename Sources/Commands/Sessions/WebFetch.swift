@@ -1,0 +1,87 @@
+internal import HTTPTransfer
+internal import Models
+internal import Sessions
+internal import Threads
+internal import Values
+
+/// `web_fetch`: reads a page of the web for a session. The person allows each host first.
+struct WebFetch: Sendable {
+  /// The tool's name.
+  static let name = "web_fetch"
+  /// The largest size of a page in bytes.
+  private static let largest = 4 << 20
+  /// The greatest length of a result in letters.
+  private static let longest = 20_000
+
+  /// The entry of the tool for the model.
+  static let definition = ToolDefinition(
+    name: name,
+    description: "Reads a web page or a text from the web. The person is asked once for each host.",
+    schema: [
+      "type": "object", "properties": ["url": ["type": "string"]], "required": ["url"],
+    ])
+
+  /// The results of the last 24 hours.
+  let cache: ResultCache
+  /// Returns the connections to a server.
+  let connect: @Sendable (TransferAddress) -> TransferLoop
+
+  /// Reads a page.
+  ///
+  /// - Parameter grants: the hosts that the person allowed in this session, as `web:HOST`.
+  func carryOut(_ pending: PendingCall, grants: Set<String>) async -> ToolReply {
+    func end(_ text: String, isError: Bool = false, isCached: Bool = false) -> ToolReply {
+      .outcome(CallOutcome(id: pending.id, text: text, isError: isError, isCached: isCached))
+    }
+    guard let url = pending.call.arguments?["url"]?.text, let address = TransferAddress(url) else {
+      return end("Invalid arguments: \"url\" is an address that begins with https:// or http://.", isError: true)
+    }
+    if pending.permission?.word == "deny" {
+      return end("The person does not allow \(address.origin.host). Go on with what the files say.")
+    }
+    guard grants.contains(Self.grant(address)) else { return Self.question(pending, address) }
+    let cache = cache
+    let now = SessionRun.now
+    if let known = await onThread("stet.cache", { cache.result(of: Self.name, address.text, now: now) }) {
+      return end("[cached since \(ISOTime.text(known.time / 1_000))]\n\(known.text)", isCached: true)
+    }
+    let request = TransferRequest("GET", address, fields: ["Accept": "text/html, text/*, application/json"])
+    switch await connect(address).perform(request) {
+    case .failure(.offline): return end(ToolClass.unavailable)
+    case .failure(let error): return end("\(error)", isError: true)
+    case .success(let response):
+      // The page of another host needs a permission of its own.
+      guard grants.contains(Self.grant(response.address)) else { return Self.question(pending, response.address) }
+      guard (200..<300).contains(response.head.status) else {
+        return end("The server answered with status \(response.head.status).", isError: true)
+      }
+      guard let text = Self.text(response) else {
+        return end("The address is no text (\(response.head.fields["content-type"] ?? "no type")).", isError: true)
+      }
+      await onThread("stet.cache") { cache.store(text, of: Self.name, address.text, now: now) }
+      return end(text)
+    }
+  }
+
+  private static func grant(_ address: TransferAddress) -> String { "web:\(address.origin.host)" }
+
+  private static func question(_ pending: PendingCall, _ address: TransferAddress) -> ToolReply {
+    .question(
+      SessionQuestion(
+        id: pending.id, kind: .permission,
+        text: "May the session read \(address.text)? allow holds for \(address.origin.host) in this session.",
+        choices: ["allow", "deny"], state: grant(address)))
+  }
+
+  /// Returns the text of an answer; nil if it is none.
+  private static func text(_ response: TransferResponse) -> String? {
+    guard response.body.count <= largest, let body = String(validating: response.body, as: UTF8.self) else {
+      return nil
+    }
+    let type = response.head.fields["content-type"]?.lowercased() ?? ""
+    let isPage = type.hasPrefix("text/html") || type.hasPrefix("application/xhtml")
+    let text = isPage ? PageText.text(ofHTML: body) : body
+    guard text.count > longest else { return text }
+    return text.prefix(longest) + "\n[the rest, \(text.count - longest) letters, is left out]"
+  }
+}
