@@ -62,6 +62,8 @@ package struct StetCommand: AsyncParsableCommand {
       CommandGroup(name: "Runs", subcommands: [RunCommand.self, SessionCommand.self]),
       CommandGroup(name: "Runs", subcommands: [RunCommand.self, SessionCommand.self, CostCommand.self]),
       CommandGroup(
+        name: "Runs", subcommands: [RunCommand.self, SessionCommand.self, QueueCommand.self, CostCommand.self]),
+      CommandGroup(
         name: "History",
         subcommands: [
           LogCommand.self, BlameCommand.self, ProvenanceCommand.self, DiffCommand.self, SessionsCommand.self,

@@ -87,7 +87,9 @@ import Testing
       #expect(session.state == "waitingForUser" && session.status == "Waiting for your input")
       #expect(session.question == "Which colour?")
       #expect(try await folder.stet("session", "resume", "q1").status == 3)
-      try await folder.stet("session", "resume", "q1", "--answer", "red").mustSucceed()
+      let listed = try #require(try await folder.questions().first)
+      #expect(listed.id == "session-q1" && listed.kind == "session")
+      try await folder.stet("questions", "answer", "session-q1", "red").mustSucceed()
       #expect(folder.text("a.md") == "red\n" && model.server.log.contains { $0.contains(#""content": "red""#) })
       #expect(try await folder.stet("session", "resume", "q1").status == 1, "it has ended")
     }
@@ -145,6 +147,48 @@ import Testing
       try await folder.stet("session", "cancel", "b1").mustSucceed()
       #expect(try await folder.sessions().first?.status == "Failed: cancelled")
       #expect(try await folder.stet("session", "resume", "b1").status == 1)
+    }
+  }
+
+  @Test func `a queued run begins when its condition holds, and runs once though the queue is killed`() async throws {
+    try await ScriptedModel.run(Self.work) { folder, model in
+      let place = folder.machine.place
+      // Answers as busctl does: not online while the file exists.
+      try #"""
+      #!/bin/sh
+      case "$*" in
+        *Connectivity*) [ -e "\#(place)/offline" ] && echo "u 1" || echo "u 4" ;;
+        *) exit 1 ;;
+      esac
+
+      """#.write(to: place + "/busctl")
+      try await folder.machine.shell("mkdir -p bin; mv busctl bin/busctl; chmod +x bin/busctl; touch offline")
+        .mustSucceed()
+      let path = ["PATH": place + "/bin:" + (folder.machine.environment["PATH"] ?? "")]
+      try await folder.shell("$STET run 'Write it down' --session u1 --when online", with: path)
+      #expect(try await folder.stet("queue").output.hasPrefix("u1  online"))
+      // The process that waits, by its lock.
+      var waiting = ""
+      try await until {
+        waiting = (folder.text(".git/stet/queue.lock") ?? "").filter(\.isNumber)
+        return !waiting.isEmpty
+      }
+      try await folder.shell("kill -9 \(waiting)")
+      #expect(model.sent.isEmpty && folder.text("a.md") == nil)
+      try await folder.shell("rm \(place)/offline; touch \(model.server.folder.file("slow"))")
+      try await folder.shell("$STET start", with: path)
+      try await until { try await folder.sessions().first?.pid != nil && !model.sent.isEmpty }
+      let runner = try #require(try await folder.sessions().first?.pid)
+      try await folder.shell("kill -9 \(runner)")
+      #expect(try await folder.sessions().first?.status == "Interrupted")
+      try await model.set("slow", false)
+      try await folder.shell("$STET queue run", with: path)
+      #expect(try await folder.sessions().first?.state == "completed")
+      #expect(folder.text("a.md") == "one\none\n")
+      #expect(try await folder.stet("queue").output == "No session waits.\n")
+      for condition in ["soon", "25:00"] {
+        #expect(try await folder.stet("run", "x", "--when", condition).status == 2)
+      }
     }
   }
 

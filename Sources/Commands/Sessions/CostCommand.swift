@@ -61,7 +61,7 @@ struct CostCommand: StetSubcommand {
   }
 }
 
-/// What sessions used, for programs.
+/// The use of models by sessions, for programs.
 struct CostReport: Codable, Sendable {
   /// The sum of calls.
   struct Row: Codable, Sendable {
@@ -89,7 +89,7 @@ struct CostReport: Codable, Sendable {
     }
   }
 
-  /// What is left of a limit.
+  /// The rest of a limit.
   struct Left: Codable, Sendable {
     /// The limit.
     var name: String
@@ -108,6 +108,6 @@ struct CostReport: Codable, Sendable {
   var rows: [Row]
   /// The sum of all calls.
   var total: Row
-  /// What is left of the limits.
+  /// The rests of the limits.
   var left: [Left]
 }

@@ -17,6 +17,11 @@ struct RunCommand: StetSubcommand {
       Text streams to standard output. Exits with 3 when the agent or the policy asks
       you something, with 4 when the model's server cannot be reached.
 
+      --when puts the run into the queue, until the condition holds: online, charging,
+      unmetered or a time. A run with a large budget asks first on a metered network
+      and on a battery under 20 %; without a terminal it is queued. While the machine
+      saves power the tier is fast.
+
       --budget is research (50,000 tokens, 4,000 an answer, 20 turns; the tier
       balanced), quickChat (10,000, 1,000 and 5; fast), or limits that differ from
       them. Before each turn that would exceed a limit the session asks, or fails
@@ -25,6 +30,7 @@ struct RunCommand: StetSubcommand {
       EXAMPLES
         stet run "Sort my notes of today by topic"
         stet run --ability week-review --background
+        stet run --ability week-review --when 22:30
         stet run "What is in Research?" --budget quickChat
         stet run "Compare the sources" --budget 'research,turns=40,$0.50'
       """)
@@ -44,6 +50,11 @@ struct RunCommand: StetSubcommand {
   @Option(help: ArgumentHelp("The action at a limit: ask or fail.", valueName: "action"))
   var onBudget = SessionBudget.Excess.ask
   @Flag(help: "Return at once; the session runs on.") var background = false
+  @Option(
+    help: ArgumentHelp(
+      "Wait in the queue: online, charging, unmetered or a time such as 22:30.", valueName: "condition"))
+  var when: QueueCondition?
+  @Flag(help: "Run whatever the network and the battery are.") var now = false
   @OptionGroup var output: OutputOptions
 
   /// Refuses a missing task, and ids and limits that are none.
@@ -57,6 +68,7 @@ struct RunCommand: StetSubcommand {
     guard !agent.isEmpty, agent.utf8.count <= Caller.longestName else {
       throw ValidationError("--agent is a name of 1 to \(Caller.longestName) bytes.")
     }
+    if when != nil, now || background { throw ValidationError("--when excludes --now and --background.") }
     guard SessionBudget.parse(budget) != nil else {
       throw ValidationError(
         "--budget is research or quickChat, then tokens=N, answer=N, turns=N and $MONEY, separated by commas.")
@@ -67,12 +79,28 @@ struct RunCommand: StetSubcommand {
   func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
     let run = SessionRun(place: try SessionPlace(context), context: context)
     let plan = try await plan(context)
+    let conditions = await MachineReader(environment: context.environment).conditions()
+    let condition = when ?? deferral(plan, conditions, context)
     let log = try run.begin(plan)
-    guard background else { return try await run.run(log, SessionLife.beginning(plan)) }
+    guard background || condition != nil else {
+      return try await run.run(log, SessionLife.beginning(plan), conditions)
+    }
     do throws(SessionLogError) { try log.append([.message(.init(.user, plan.prompt))]) } catch {
       throw SessionPlace.failure(error)
     }
-    return try SessionResumeCommand.resumeInBackground(log, run)
+    guard let condition else { return try SessionResumeCommand.resumeInBackground(log, run) }
+    log.close()
+    return try QueueCommand.add(log.record, when: condition, run)
+  }
+
+  /// Returns the condition for which a large run waits, after the person was asked; nil for none.
+  private func deferral(
+    _ plan: SessionPlan, _ conditions: MachineConditions, _ context: CommandContext
+  ) -> QueueCondition? {
+    guard !now, plan.budget.tokens >= SessionBudget.research.tokens, let hindrance = conditions.hindrance,
+      context.console.agrees(hindrance.question) != true
+    else { return nil }
+    return hindrance.until
   }
 
   private func plan(_ context: CommandContext) async throws(VerbError) -> SessionPlan {
@@ -94,6 +122,11 @@ struct RunCommand: StetSubcommand {
     let text = String(UInt64.random(in: .min ... .max), radix: 36)
     return String((String(repeating: "0", count: 8) + text).suffix(8))
   }
+}
+
+extension QueueCondition: ExpressibleByArgument {
+  /// Reads a condition.
+  package init?(argument: String) { self.init(argument) }
 }
 
 extension ModelTier: ExpressibleByArgument {}

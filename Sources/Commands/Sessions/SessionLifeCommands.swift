@@ -24,18 +24,25 @@ struct SessionResumeCommand: StetSubcommand {
 
   /// Resumes the session and runs it.
   func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
+    try await Self.resume(id, answer: answer, isInBackground: background, context)
+  }
+
+  /// Resumes a session and runs it, here or in the background.
+  static func resume(
+    _ id: String, answer: String?, isInBackground: Bool = false, _ context: CommandContext
+  ) async throws(VerbError) -> CommandStatus {
     let run = SessionRun(place: try SessionPlace(context), context: context)
     let log = try run.open(try run.place.id(id))
     let steps: [SessionStep]
     do throws(ResumeRefusal) { steps = try SessionLife.resume(log.record, answer: answer) } catch {
       throw SessionRun.failure(error, log.record.plan.id)
     }
-    guard background else { return try await run.run(log, steps) }
+    guard isInBackground else { return try await run.run(log, steps) }
     if answer != nil {
       // The answer is durable at once; the process in the background finds the session at work, as after a kill.
       do throws(SessionLogError) { try log.append(steps) } catch { throw SessionPlace.failure(error) }
     }
-    return try Self.resumeInBackground(log, run)
+    return try resumeInBackground(log, run)
   }
 
   /// Closes the log of a session and starts a process that goes on with it.
@@ -93,7 +100,7 @@ enum SessionStop {
     let run = SessionRun(place: try SessionPlace(context), context: context)
     let id = try run.place.id(name)
     if let process = run.place.runner(of: id) {
-      SessionSignals.pause(process)
+      SessionProcess.pause(process)
       let deadline = ContinuousClock.now + limit
       while run.place.runner(of: id) == process, ContinuousClock.now < deadline {
         try? await Task.sleep(for: .milliseconds(20))

@@ -54,8 +54,15 @@ struct SessionRun {
       next: "'stet session pause \(id)' pauses it.")
   }
 
+  /// Whether text and calls are shown.
+  var isQuiet = false
+
   /// Logs steps, runs the session, and asks the person on the terminal as long as it waits for answers.
-  func run(_ log: sending SessionLog, _ steps: [SessionStep]) async throws(VerbError) -> CommandStatus {
+  ///
+  /// - Parameter conditions: the network and the power; the tier is the cheapest while the machine saves power.
+  func run(
+    _ log: sending SessionLog, _ steps: [SessionStep], _ conditions: MachineConditions? = nil
+  ) async throws(VerbError) -> CommandStatus {
     let plan = log.record.plan
     let file = try ProviderFile(environment: context.environment)
     guard let provider = try file.chosen(plan.provider).first else {
@@ -66,13 +73,16 @@ struct SessionRun {
     }
     let web = WebFetch(cache: ResultCache(place.tree)) { TransferLoop(file.transferSettings(to: $0.text)) }
     let tools = SessionTools(plan, root: place.root, web: web, context)
-    let model = provider.model(plan.tier)
+    var known = conditions
+    if known == nil { known = await MachineReader(environment: context.environment).conditions() }
+    let tier: ModelTier = known?.savesPower == true ? .fast : plan.tier
+    let model = provider.model(tier)
     // A headless agent has tools of its own.
     let isAgent = provider.kind == .command
     let loop = SessionLoop(
       system: isAgent ? "" : Self.instructions + "\n\n" + tools.instructions, tools: isAgent ? [] : tools.definitions,
-      price: model.price)
-    let output = SessionOutput(context)
+      tier: tier, price: model.price)
+    let output = SessionOutput(context, isQuiet: isQuiet || context.printsJSON)
     let limits = try SpendingFile.limits(environment: context.environment)
     let book = SpendingBook(place.tree)
     let caller = file.caller(of: provider, directory: place.root)
@@ -90,8 +100,8 @@ struct SessionRun {
       carryOut: { await tools.carryOut($0, grants: $1, model: model.name) },
       allowances: { limits.isEmpty ? [] : limits.allowances(book.ledger(), now: Self.now) }, show: { output.show($0) })
     let runner = SessionRunner(log, loop: loop, ports: ports)
-    let signals = SessionSignals.pauseAtEnd(runner)
-    defer { for source in signals { source.cancel() } }
+    let signals = SessionProcess.pauseAtEnd(runner)
+    defer { SessionProcess.stopPausing(signals) }
     var steps = steps
     do {
       while true {
@@ -166,7 +176,8 @@ struct SessionResult: Codable, Sendable {
 
 /// The output of a session while it runs: its text on standard output, its calls and problems on standard error.
 final class SessionOutput: Sendable {
-  private let context: CommandContext
+  private let console: Console
+  private let isQuiet: Bool
   private let isInLine = Mutex(false)
   private let lastFault = Mutex(false)
 
@@ -176,19 +187,22 @@ final class SessionOutput: Sendable {
     set { lastFault.withLock { $0 = newValue } }
   }
 
-  /// Creates the output of a command.
-  init(_ context: CommandContext) { self.context = context }
+  /// Creates the output of a command; a quiet one shows problems only.
+  init(_ context: CommandContext, isQuiet: Bool) {
+    console = context.console
+    self.isQuiet = isQuiet
+  }
 
-  /// Shows the progress of a session; with `--json` problems only.
+  /// Shows the progress of a session.
   func show(_ news: SessionNews) {
-    let (console, style) = (context.console, context.console.errorStyle)
+    let style = console.errorStyle
     switch news {
     case .text(let text):
-      guard !context.printsJSON else { return }
+      guard !isQuiet else { return }
       console.print(text)
       isInLine.withLock { $0 = !text.hasSuffix("\n") }
     case .call(let call):
-      guard !context.printsJSON else { return }
+      guard !isQuiet else { return }
       endLine()
       console.printError(style.dim("· \(TerminalText.short("\(call.call.name) \(call.call.input)"))") + "\n")
     case .problem(let text):
@@ -203,6 +217,6 @@ final class SessionOutput: Sendable {
       defer { isInLine = false }
       return isInLine
     }
-    if isOpen { context.console.print("\n") }
+    if isOpen { console.print("\n") }
   }
 }

@@ -30,14 +30,17 @@ struct StartCommand: StetSubcommand {
   func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
     let folder = try context.folder()
     if staysHere {
-      let console = context.console
+      let (console, environment) = (context.console, context.environment)
       let hasServed = try await context.engine().serve(
-        try context.settings(root: folder.root), .lines { console.printError($0 + "\n") }, { _ in })
+        try context.settings(root: folder.root), .lines { console.printError($0 + "\n") }
+      ) { _ in QueueCommand.startIfNeeded(folder.root, environment: environment) }
       if !hasServed { console.printError("A daemon already records \(folder.root).\n") }
       return .done
     }
     if installsUnit { try await UnitInstallation(root: folder.root, environment: context.environment).install() }
-    context.show(try await context.verbs(folder).call(StatusRequest()), text: StatusText.started)
+    let status = try await context.verbs(folder).call(StatusRequest())
+    QueueCommand.startIfNeeded(folder.root, environment: context.environment)
+    context.show(status, text: StatusText.started)
     return .done
   }
 }

@@ -1,6 +1,6 @@
 internal import Models
 
-/// What sessions used, for people.
+/// The use of models by sessions, for people.
 enum CostText {
   /// Returns a line for each sum, the total, and what is left of the limits.
   static func text(_ report: CostReport, _ style: TextStyle) -> String {

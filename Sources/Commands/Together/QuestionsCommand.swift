@@ -27,6 +27,9 @@ struct QuestionsListCommand: StetSubcommand {
   /// Lists the questions; returns the status of a question while one is open.
   func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
     let questions = try await context.openForReading().verbs.call(QuestionsRequest())
+  package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
+    let questions =
+      try await context.openForReading().verbs.call(QuestionsRequest()) + SessionQuestions.open(context)
     context.show(questions, text: QuestionsText.text)
     return questions.isEmpty ? .done : .question
   }
@@ -54,6 +57,10 @@ struct QuestionsAnswerCommand: StetSubcommand {
 
   /// Sends the word as the answer to the question.
   func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
+  package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
+    if let session = SessionQuestions.session(id) {
+      return try await SessionResumeCommand.resume(session, answer: word, context)
+    }
     let verbs = try await context.open().verbs
     let question = try await verbs.call(AnswerRequest(id: id, word: word, caller: agent.caller("questions answer")))
     context.show(question, text: QuestionsText.answered)

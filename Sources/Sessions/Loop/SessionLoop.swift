@@ -21,13 +21,18 @@ package struct SessionLoop: Sendable {
   package var system: String
   /// The tools of the workspace; the session's own ones are added.
   package var tools: [ToolDefinition]
+  /// The class of model; nil for that of the plan.
+  package var tier: ModelTier?
   /// The price of the model's tokens; nil if it is not known.
   package var price: TokenPrice?
   /// The size of the model's context in tokens.
   package var window: Int
 
   /// Creates a rule.
-  package init(system: String, tools: [ToolDefinition], price: TokenPrice? = nil, window: Int = 150_000) {
+  package init(
+    system: String, tools: [ToolDefinition], tier: ModelTier? = nil, price: TokenPrice? = nil, window: Int = 150_000
+  ) {
+    self.tier = tier
     self.system = system
     self.tools = tools
     self.price = price
@@ -64,7 +69,7 @@ package struct SessionLoop: Sendable {
   /// Returns the request that sends the conversation.
   func request(_ record: SessionRecord) -> ModelRequest {
     ModelRequest(
-      tier: record.plan.tier, system: system, messages: ContextRule.messages(record),
+      tier: tier ?? record.plan.tier, system: system, messages: ContextRule.messages(record),
       tools: tools + OwnTool.definitions,
       maxTokens: record.plan.budget.answerTokens)
   }

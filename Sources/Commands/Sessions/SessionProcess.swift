@@ -2,8 +2,8 @@ internal import Dispatch
 internal import Glibc
 internal import Sessions
 
-/// The signals by which a running session is paused.
-enum SessionSignals {
+/// The process that runs a session: the signals that pause it, and its local time.
+enum SessionProcess {
   /// The time in which a tool may end after a signal.
   private static let limit = Duration.milliseconds(1_500)
 
@@ -27,6 +27,20 @@ enum SessionSignals {
     }
   }
 
+  /// Lets the signals end this process again.
+  static func stopPausing(_ sources: [any DispatchSourceSignal]) {
+    for source in sources { source.cancel() }
+    for number in [SIGTERM, SIGINT] { signal(number, SIG_DFL) }
+  }
+
   /// Requests that the process that runs a session pauses it.
   static func pause(_ process: Int32) { kill(process, SIGTERM) }
+
+  /// The minutes that local time is east of UTC.
+  static var offset: Int {
+    var seconds = time(nil)
+    var local = tm()
+    localtime_r(&seconds, &local)
+    return local.tm_gmtoff / 60
+  }
 }

@@ -1,0 +1,122 @@
+internal import ArgumentParser
+internal import DaemonClient
+internal import FileSystem
+internal import Sessions
+internal import Values
+internal import WorkspaceAPI
+
+/// `stet queue`: the commands for runs that wait for a condition.
+struct QueueCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "queue", abstract: "Show and run the sessions that wait for a network, power or a time.",
+    discussion: """
+      'stet run --when CONDITION' adds to the queue and starts a process that waits.
+      After a restart of the machine 'stet start' starts it again, also as a unit of
+      systemd. Each session runs once, whenever that process is killed.
+
+      EXAMPLES
+        stet run "Tidy up Research" --when 22:30
+        stet queue
+        stet queue remove 7k2
+      """,
+    subcommands: [QueueListCommand.self, QueueRunCommand.self, QueueRemoveCommand.self],
+    defaultSubcommand: QueueListCommand.self)
+
+  /// Adds a session to the queue and starts the process that runs it.
+  static func add(
+    _ record: SessionRecord, when condition: QueueCondition, _ run: SessionRun
+  ) throws(VerbError) -> CommandStatus {
+    let id = record.plan.id
+    do throws(FileError) {
+      try SessionQueue(run.place.tree).add(id, when: condition, now: SessionRun.now)
+    } catch { throw SessionPlace.failure(.file(error)) }
+    try start(run.place.root, environment: run.context.environment)
+    run.context.show(QueueRow(session: id, when: condition.text, added: ISOTime.text(SessionRun.now / 1_000))) {
+      row, _ in
+      "\(row.session)  waits in the queue: \(row.when)\n"
+    }
+    return .done
+  }
+
+  /// Starts the process that runs the queue; it ends at once if one runs.
+  static func start(_ root: String, environment: [String: String]) throws(VerbError) {
+    _ = try BackgroundProgram.start(["-C", root, "queue", "run"], environment: environment)
+  }
+
+  /// Starts that process if sessions wait; does nothing if the queue cannot be read.
+  static func startIfNeeded(_ root: String, environment: [String: String]) {
+    guard let tree = try? DiskTree(root: root), let items = try? SessionQueue(tree).items(), !items.isEmpty else {
+      return
+    }
+    try? start(root, environment: environment)
+  }
+}
+
+/// A queued session, for programs.
+struct QueueRow: Codable, Sendable {
+  /// The session.
+  var session: String
+  /// The condition.
+  var when: String
+  /// The time at which it was added, ISO 8601.
+  var added: String
+}
+
+/// `stet queue list`: lists the sessions that wait.
+struct QueueListCommand: StetSubcommand {
+  static let configuration = CommandConfiguration(commandName: "list", abstract: "Show the sessions that wait.")
+
+  @ParentCommand var stet: StetCommand
+  @OptionGroup var output: OutputOptions
+
+  /// Shows the sessions in the order of the queue.
+  func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
+    let rows = try SessionPlace(context).queued().map {
+      QueueRow(session: $0.session, when: $0.condition.text, added: ISOTime.text($0.added / 1_000))
+    }
+    context.show(rows) { rows, style in
+      guard !rows.isEmpty else { return "No session waits.\n" }
+      var columns = Columns()
+      for row in rows {
+        columns.add(
+          .init(row.session, style.bold), .init(row.when),
+          .init(TimeText.relative(row.added, now: style.now), style.dim))
+      }
+      return columns.text
+    }
+    return .done
+  }
+}
+
+/// `stet queue remove`: takes a session out of the queue.
+struct QueueRemoveCommand: StetSubcommand {
+  static let configuration = CommandConfiguration(
+    commandName: "remove", abstract: "Take a session out of the queue; 'stet session resume' still runs it.")
+
+  @ParentCommand var stet: StetCommand
+  @Argument(help: "The session's id.") var id: String
+  @OptionGroup var output: OutputOptions
+
+  /// Removes the session.
+  func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
+    let place = try SessionPlace(context)
+    let id = try place.id(id)
+    guard try place.queued().contains(where: { $0.session == id }) else {
+      throw VerbError(.notFound, "Session \(id) is not in the queue.", next: "'stet queue' shows it.")
+    }
+    try place.finish(id)
+    return .done
+  }
+}
+
+extension SessionPlace {
+  /// Returns the sessions that wait in the queue.
+  func queued() throws(VerbError) -> [SessionQueue.Item] {
+    do throws(FileError) { return try SessionQueue(tree).items() } catch { throw Self.failure(.file(error)) }
+  }
+
+  /// Takes a session out of the queue.
+  func finish(_ session: String) throws(VerbError) {
+    do throws(FileError) { try SessionQueue(tree).finish(session) } catch { throw Self.failure(.file(error)) }
+  }
+}
