@@ -16,27 +16,38 @@ package enum PageText {
   package static func text(ofHTML html: String) -> String {
     var text = ""
     var rest = html[...]
-    var hiding: String?
+    var keepsLines = false
     while let open = rest.firstIndex(of: "<") {
-      if hiding == nil { text += rest[..<open] }
+      text += flowing(rest[..<open], keepsLines)
       rest = rest[open...]
       if rest.hasPrefix("<!--") {
         rest = rest.firstRange(of: "-->").map { rest[$0.upperBound...] } ?? ""
         continue
       }
-      guard let close = rest.firstIndex(of: ">") else { break }
+      guard let close = rest.firstIndex(of: ">") else { return lines(decoded(text)) }
       let tag = rest[rest.index(after: open)..<close]
       rest = rest[rest.index(after: close)...]
       let name = tag.drop { $0 == "/" }.prefix { $0.isLetter || $0.isNumber }.lowercased()
-      if let hidden = hiding {
-        if tag.hasPrefix("/"), name == hidden { hiding = nil }
-      } else if !tag.hasPrefix("/"), !tag.hasSuffix("/"), hidden.contains(name) {
-        hiding = name
-      }
+      let isEnd = tag.hasPrefix("/")
+      if name == "pre" { keepsLines = !isEnd }
       if blocks.contains(name) { text += "\n" }
+      if hidden.contains(name), !isEnd, !tag.hasSuffix("/") { rest = after(name, in: rest) }
     }
-    if hiding == nil, !rest.hasPrefix("<") { text += rest }
-    return lines(decoded(text))
+    return lines(decoded(text + flowing(rest, keepsLines)))
+  }
+
+  /// Returns the rest of a page after the end of an element, whose content may have any characters.
+  private static func after(_ name: String, in rest: Substring) -> Substring {
+    var rest = rest
+    while let mark = rest.firstRange(of: "</") {
+      rest = rest[mark.upperBound...]
+      if rest.prefix(name.count).lowercased() == name { return rest.drop { $0 != ">" }.dropFirst() }
+    }
+    return ""
+  }
+
+  private static func flowing(_ text: Substring, _ keepsLines: Bool) -> String {
+    keepsLines ? String(text) : String(text.map { $0.isNewline ? " " : $0 })
   }
 
   private static func lines(_ text: String) -> String {
