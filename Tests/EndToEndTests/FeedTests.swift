@@ -6,12 +6,19 @@ import Testing
 @Suite struct FeedTests {
   /// A record in the answer of `stet feed --json`.
   struct Record: Decodable, Equatable {
+    struct Author: Decodable, Equatable {
+      var kind: String
+      var name: String?
+    }
+
     var id: String
+    var time: String
     var headline: String
     var content: String
     var bookId: String?
     var agent: String?
     var session: String?
+    var author: Author?
     var links: [String]
   }
 
@@ -60,6 +67,39 @@ import Testing
       #expect(audit.contains("stet feed publish") && audit.contains("\"append\""))
       let text = try await folder.stet("feed").output
       #expect(text.contains("Three sources\nClaude (session s1)") && text.contains("-> Research/m/notes.md"))
+    }
+  }
+
+  /// Returns a line of the feed.
+  private static func line(_ id: String, _ headline: String, time: String, agent: String?) -> String {
+    let author = agent.map { ",\"agent\":\"\($0)\",\"session\":\"s1\"" } ?? ""
+    return "{\"id\":\"\(id)\",\"time\":\"\(time)\",\"headline\":\"\(headline)\",\"content\":\"x\"\(author)}\n"
+  }
+
+  @Test func `a record is of the author who added its line, and never later than that`() async throws {
+    try await TestWorkspace.run { folder in
+      let other = ["--agent", "Other", "--session", "m1"]
+      for (number, claim) in ["Claude", nil].enumerated() {
+        try await folder.agent("feed", "publish", "--headline", "Real \(number)", input: "x").mustSucceed()
+        let line = Self.line("forged\(number)", "Forged", time: "2999-01-01T00:00:00Z", agent: claim)
+        try await folder.stet(["append", Self.file] + other, input: line).mustSucceed()
+        #expect(try await Self.feed(folder).records.count == 2 * number + 2)
+      }
+      try await folder.stet("feed", "publish", "--headline", "Mine", input: "x").mustSucceed()
+      func expectAuthors() async throws {
+        let records = try await Self.feed(folder).records
+        #expect(records.map(\.headline) == ["Mine", "Forged", "Real 1", "Forged", "Real 0"])
+        #expect(records.map(\.agent) == [nil, "Other", "Claude", "Other", "Claude"])
+        #expect(records.map(\.session) == [nil, "m1", "s1", "m1", "s1"])
+        #expect(records.map(\.author?.kind) == ["user", "agent", "agent", "agent", "agent"])
+        #expect(records.allSatisfy { $0.time < "2999" })
+      }
+      try await expectAuthors()
+      let text = try await folder.stet("feed").output
+      #expect(text.contains("Forged\nOther (session m1)") && text.contains("Mine\nAnn"), "\(text)")
+      try await folder.stet("stop").mustSucceed()
+      try await folder.stet("start").mustSucceed()
+      try await expectAuthors()
     }
   }
 

@@ -1,3 +1,4 @@
+import GitObjects
 import Testing
 import WorkspaceAPI
 
@@ -20,6 +21,22 @@ import WorkspaceAPI
     #expect(!String(decoding: bare.line, as: UTF8.self).contains("null"))
   }
 
+  @Test(arguments: [
+    ("2026-05-02T10:00:05Z", "2026-05-02T10:00:00Z"), ("2026-05-02T10:00:00Z", "2026-05-02T10:00:00Z"),
+    ("2026-05-02T11:59:59+02:00", "2026-05-02T11:59:59+02:00"), ("2026-05-02T08:00:00-05:00", "2026-05-02T10:00:00Z"),
+  ])
+  func `a record's time is its own, at the latest the time of the commit`(commit: String, shown: String) {
+    let author = AuthorRecord(kind: "agent", name: "Other", session: nil)
+    let record = Self.record.proven(by: .init(author: author, time: commit), now: "2026-05-03T00:00:00Z")
+    #expect(record.time == shown && record.agent == "Other" && record.session == nil && record.author == author)
+  }
+
+  @Test func `a record that history does not have names nobody, and is not later than now`() {
+    let record = Self.record.proven(by: nil, now: "2026-05-01T00:00:00Z")
+    #expect(record.agent == nil && record.session == nil && record.author == nil)
+    #expect(record.time == "2026-05-01T00:00:00Z")
+  }
+
   @Test func `a line that is no record hides no other line, and is counted`() {
     let good = String(decoding: Self.record.line, as: UTF8.self)
     let other = good.replacing("a1", with: "a2")
@@ -31,7 +48,7 @@ import WorkspaceAPI
     ]
     let text = FeedText(Array(lines.joined().utf8))
     #expect(text.records.map(\.id) == ["a1", "a2"])
-    #expect(text.broken == [2, 5, 6, 7, 8, 10])
+    #expect(text.broken == [2, 5, 6, 7, 8, 10] && text.places == [1, 9])
     #expect(FeedText([0xEF, 0xBB, 0xBF] + Self.record.line).records.count == 1)
     #expect(FeedText([]) == FeedText(Array("\n\n".utf8)))
   }

@@ -83,16 +83,18 @@ import Testing
       summary x
       filename a.md
       \tauthor Nobody
-      \(Self.id) 2 2
+      \(Self.id) 5 2
       author Ann
       author-time 1700000000
       author-tz +0130
+      boundary
       filename a.md
       \t
       """
     let lines = BlameReader.lines(Array(porcelain.utf8))
     #expect(lines.map(\.text) == ["author Nobody", ""])
     #expect(lines.allSatisfy { $0.name == "Ann" && $0.time == "2023-11-14T23:43:20+01:30" })
+    #expect(lines.map(\.source) == [1, 5] && lines.map(\.isBoundary) == [false, true])
   }
 
   @Test func `search hits keep colons in paths and lines`() throws {

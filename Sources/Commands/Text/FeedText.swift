@@ -11,13 +11,12 @@ enum FeedText {
   }
 
   private static func record(of record: FeedRecord, _ style: TextStyle) -> String {
-    let author = record.agent.map { style.cyan(TerminalText.short($0)) } ?? "a person"
-    let session = record.session.map { " (session \(TerminalText.short($0)))" } ?? ""
+    let author = record.author.map { AuthorText.text($0, style) } ?? "an unknown author"
     let book = record.bookId.map { "  \(TerminalText.short($0))" } ?? ""
     let time = TimeText.relative(record.time, now: style.now)
     var text = style.bold(TerminalText.name(record.headline)) + "\n"
     text +=
-      "\(author)\(session)  \(style.dim(TerminalText.name(time)))\(book)  \(style.dim(TerminalText.name(record.id)))\n"
+      "\(author)  \(style.dim(TerminalText.name(time)))\(book)  \(style.dim(TerminalText.name(record.id)))\n"
     for line in record.content.split(separator: "\n", omittingEmptySubsequences: false) {
       text += line.isEmpty ? "\n" : "  \(TerminalText.content(String(line)))\n"
     }

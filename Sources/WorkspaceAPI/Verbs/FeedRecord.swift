@@ -1,3 +1,5 @@
+package import GitObjects
+
 /// A record of the feed: a notice by an agent or a person to the readers of the workspace.
 package struct FeedRecord: Hashable, Sendable, Codable {
   /// The folder of the feed's files.
@@ -15,10 +17,12 @@ package struct FeedRecord: Hashable, Sendable, Codable {
   package var content: String
   /// The id of the book or topic that it is about; nil for none.
   package var bookId: String?
-  /// The name of the agent that published it; nil for a person.
+  /// The name of the agent that published it; nil for anybody else.
   package var agent: String?
   /// The agent's session; nil for none.
   package var session: String?
+  /// The author of the record's line by history; nil if history does not have the line.
+  package var author: AuthorRecord?
   /// The paths of the files that it names, from the root of the workspace.
   package var links: [String]
 

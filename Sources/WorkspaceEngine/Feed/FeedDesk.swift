@@ -17,14 +17,10 @@ struct FeedDesk: Sendable {
   let audit: AgentAudit
   /// Appends the records.
   let writes: WriteDesk
+  /// The authors of the lines.
+  let origins: FeedOrigins
   /// The clock.
   let time: any TimeSource
-
-  private struct File {
-    var path: WorkspacePath
-    var size: Int
-    var text: FeedText
-  }
 
   /// The file that takes a record, unless a file has a record of that id.
   private struct Place {
@@ -80,7 +76,8 @@ struct FeedDesk: Sendable {
     var number = 1
     while true {
       let path = try WorkspacePath(checking: FeedFile.path(number))
-      guard let size = files.first(where: { $0.path == path })?.size, size + record.line.count > FeedFile.full else {
+      guard let file = files.first(where: { $0.path == path }), file.bytes.count + record.line.count > FeedFile.full
+      else {
         return Place(path: path)
       }
       number += 1
@@ -93,8 +90,11 @@ struct FeedDesk: Sendable {
       "read", request.caller, FeedRecord.folder, shown: { report, entry in entry.add(count: report.records.count) }
     ) { () async throws(VerbError) in
       let files = try await files(for: request.caller)
-      var known: Set<String> = []
-      var records = files.flatMap(\.text.records).filter { known.insert($0.id).inserted }
+      var records: [FeedRecord] = []
+      for file in files { records += await proven(file, now: time.now().iso8601) }
+      // An agent cannot hide another's record by its id.
+      var known: Set<[String?]> = []
+      records.removeAll { !known.insert([$0.id, $0.author?.kind, $0.agent]).inserted }
       if let book = request.book { records.removeAll { $0.bookId?.hasSameBytes(as: book) != true } }
       let dated = records.enumerated().map {
         (time: ISOTime.seconds($0.element.time) ?? 0, place: $0.offset, $0.element)
@@ -120,8 +120,8 @@ struct FeedDesk: Sendable {
     for name in Set(names + held.filter(FeedFile.isOne)).sorted(by: { ($0.utf8.count, $0) < ($1.utf8.count, $1) }) {
       let path = try WorkspacePath(checking: name)
       try await permissions.permit(.read, path, caller)
-      guard let file = try await queue.read(path) else { continue }
-      files.append(File(path: path, size: file.bytes.count, text: FeedText(file.bytes)))
+      let file = try await queue.run { (keeper) throws(VerbError) in try File(at: path, keeper) }
+      if let file { files.append(file) }
     }
     return files
   }

@@ -24,6 +24,8 @@ enum FeedFile {
 struct FeedText: Hashable {
   /// The records in the order of their lines.
   var records: [FeedRecord] = []
+  /// The number of each record's line, from 1.
+  var places: [Int] = []
   /// The numbers of the lines that are no records, from 1; blank lines are left out.
   var broken: [Int] = []
 
@@ -35,7 +37,12 @@ struct FeedText: Hashable {
       let isMarked = number == 1 && line.starts(with: [0xEF, 0xBB, 0xBF])
       let content = isMarked ? line.dropFirst(3) : line
       guard !content.allSatisfy({ $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }) else { continue }
-      if let record = FeedRecord(line: Array(content)) { records.append(record) } else { broken.append(number) }
+      guard let record = FeedRecord(line: Array(content)) else {
+        broken.append(number)
+        continue
+      }
+      records.append(record)
+      places.append(number)
     }
   }
 

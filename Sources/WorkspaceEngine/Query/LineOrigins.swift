@@ -24,9 +24,35 @@ struct LineOrigins {
     await followed(try await blamed(path, in: commit), steps: Self.mostSteps)
   }
 
+  /// Returns the lines of a file in a commit, given those of an earlier commit: only the history since then is read.
+  ///
+  /// - Returns: nil if a line is older and not in the earlier commit.
+  /// - Throws: `VerbError`, `.failed` with git's message if a commit does not exist or has no such file.
+  func lines(
+    of path: String, in commit: ObjectID, after earlier: ObjectID, with known: [BlameReader.Line]
+  ) async throws(VerbError) -> [BlameReader.Line]? {
+    // Without --root the lines of a first commit count as older.
+    var lines = try await blamed(path, in: "\(earlier.hex)..\(commit.hex)", ["--root"])
+    let older = lines.indices.filter { lines[$0].isBoundary }
+    guard older.allSatisfy({ lines[$0].commit == earlier && known.indices.contains(lines[$0].source - 1) }) else {
+      return nil
+    }
+    let new = lines.indices.filter { !lines[$0].isBoundary }
+    let origins = await followed(new.map { lines[$0] }, steps: Self.mostSteps)
+    for (index, line) in zip(new, origins) { lines[index] = line }
+    for index in older { lines[index] = known[lines[index].source - 1] }
+    return lines
+  }
+
   /// Returns the lines with git's attribution.
   private func blamed(_ path: String, in commit: ObjectID) async throws(VerbError) -> [BlameReader.Line] {
-    BlameReader.lines(try await git.run(["blame", "--line-porcelain", commit.hex, "--", path]))
+    try await blamed(path, in: commit.hex)
+  }
+
+  private func blamed(
+    _ path: String, in range: String, _ options: [String] = []
+  ) async throws(VerbError) -> [BlameReader.Line] {
+    BlameReader.lines(try await git.run(["blame", "--line-porcelain"] + options + [range, "--", path]))
   }
 
   /// Replaces the attribution of lines that were only restored by that of their origin.
