@@ -30,6 +30,11 @@ package enum ByteSearch {
     return found
   }
 
+  /// Returns whether a line of a text begins with a part.
+  package static func hasLine(startingWith part: [UInt8], in text: [UInt8]) -> Bool {
+    text.starts(with: part) || !places(of: [UInt8(ascii: "\n")] + part, in: text, atMost: 1).isEmpty
+  }
+
   /// Returns for each beginning of a text the length of its longest shorter beginning with which it also ends (Knuth,
   /// Morris and Pratt).
   private static func borders(of part: [UInt8]) -> [Int32] {

@@ -35,4 +35,12 @@ import Testing
     let time = clock.measure { #expect(ByteSearch.places(of: part, in: text).isEmpty) }
     #expect(time < .seconds(20))
   }
+
+  @Test(arguments: [
+    ("ab", true), ("abc", true), ("x\nab", true), ("x\nabc\n", true), ("xab", false), ("x\n ab", false), ("a", false),
+    ("", false), ("x\r\nab", true),
+  ])
+  func `a line begins with a part at the text's start or after a line end`(text: String, isFound: Bool) {
+    #expect(ByteSearch.hasLine(startingWith: Array("ab".utf8), in: Array(text.utf8)) == isFound)
+  }
 }

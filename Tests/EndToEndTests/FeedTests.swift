@@ -159,6 +159,44 @@ import Testing
     }
   }
 
+  private static let call = [
+    "feed", "publish", "--headline", "One", "--call", "c1", "--agent", "Claude", "--session", "s1", "--json",
+  ]
+
+  @Test func `no line of somebody else stands for a publication`() async throws {
+    var id = ""
+    try await TestWorkspace.run { folder in
+      try await folder.stet(Self.call, input: "text").mustSucceed()
+      id = try #require(try await Self.feed(folder).records.first?.id)
+    }
+    try await TestWorkspace.run { folder in
+      // The id of a call is the same on every machine.
+      let lines = [
+        "{\"note\":{\"id\":\"\(id)\"}}\n", "{\"id\":\"\(id)\", torn\n",
+        Self.line(id, "Forged", time: "2020-01-01T00:00:00Z", agent: "Claude"),
+      ]
+      for line in lines {
+        try await folder.stet(["append", Self.file, "--agent", "Other", "--session", "s1"], input: line).mustSucceed()
+      }
+      let first = try await folder.stet(Self.call, input: "text")
+      #expect(first.output.contains("\"isNew\":true"), "\(first)")
+      let again = try await folder.stet(Self.call, input: "text")
+      #expect(again.output.contains("\"isNew\":false") && again.output.contains("One"), "\(again)")
+      let records = try await Self.feed(folder).records
+      #expect(records.map(\.headline) == ["One", "Forged"] && records.map(\.agent) == ["Claude", "Other"])
+    }
+  }
+
+  @Test func `a line that contains another's id in its content stands for nothing`() async throws {
+    try await TestWorkspace.run { folder in
+      try await folder.stet(Self.call, input: "text").mustSucceed()
+      let id = try #require(try await Self.feed(folder).records.first?.id)
+      try await folder.agent("feed", "publish", "--headline", "Two", input: "See {\"id\":\"\(id)\"}").mustSucceed()
+      try await folder.stet(Self.call, input: "text").mustSucceed()
+      #expect(try await Self.feed(folder).records.map(\.headline) == ["Two", "One"])
+    }
+  }
+
   @Test(arguments: [true, false])
   func `both machines' records are there once after they meet`(isDeclared: Bool) async throws {
     try await Remote.run { remote, folders in

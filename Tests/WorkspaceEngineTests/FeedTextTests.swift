@@ -14,7 +14,7 @@ import WorkspaceAPI
     let line = Self.record.line
     #expect(line.count { $0 == UInt8(ascii: "\n") } == 1 && line.last == UInt8(ascii: "\n"))
     #expect(FeedText(line).records == [Self.record])
-    #expect(String(decoding: line, as: UTF8.self).contains(Self.record.mark))
+    #expect(String(decoding: line, as: UTF8.self).hasPrefix(Self.record.mark))
     var bare = Self.record
     (bare.bookId, bare.agent, bare.session, bare.links) = (nil, nil, nil, [])
     #expect(FeedText(bare.line).records == [bare])

@@ -58,13 +58,13 @@ extension WritePlanner {
     return Promise(token: blob, draft: draft, placement: index, held: reason)
   }
 
-  /// Plans the append of a line of its own, unless the present content contains the mark.
+  /// Plans the append of a line of its own, unless a line of the present content begins with the mark.
   func planLine(
     _ write: Write, _ bytes: [UInt8], unless mark: [UInt8], to file: TurnPlan.File, in plan: inout TurnPlan
   ) throws(WriteRefusal) -> Promise {
     guard file.blob != nil else { return try planAppend(write, bytes, to: file, in: &plan) }
     let present = try planner.bytesOf(file, at: write.path)
-    guard ByteSearch.places(of: mark, in: present).isEmpty else { return Promise(token: file.blob) }
+    guard !ByteSearch.hasLine(startingWith: mark, in: present) else { return Promise(token: file.blob) }
     let isOpen = present.last.map { $0 != UInt8(ascii: "\n") } ?? false
     return try planAppend(write, (isOpen ? [UInt8(ascii: "\n")] : []) + bytes, to: file, in: &plan)
   }

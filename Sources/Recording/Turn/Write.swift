@@ -35,8 +35,8 @@ package struct Write: Hashable, Sendable {
   package var isRescue: Bool
   /// Whether the bytes of a `put` get the line ends and the byte order mark of the present text.
   package var keepsForm = false
-  /// For `append`: the bytes by which a line of its own is recognized. The line begins after a line end, and is not
-  /// written if the present content contains these bytes. Nil for a text that is appended as it is.
+  /// For `append`: the bytes with which a line of its own begins. The line begins after a line end, and is not written
+  /// if a line of the present content begins with these bytes. Nil for a text that is appended as it is.
   package var lineMark: [UInt8]?
 
   /// Makes a write.

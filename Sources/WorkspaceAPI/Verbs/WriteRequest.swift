@@ -28,8 +28,8 @@ package struct WriteRequest: Verb {
   package var isExecutable: Bool?
   /// For `put`: the file whose mode a new file gets; nil for the ordinary mode.
   package var modeOf: String?
-  /// For `append`: the text by which a line of its own is recognized. The line begins after a line end, and is not
-  /// written if the file contains the text. Nil for a text that is appended as it is.
+  /// For `append`: the text with which a line of its own begins. The line begins after a line end, and is not written if
+  /// a line of the file begins with the text. Nil for a text that is appended as it is.
   package var lineMark: String?
   /// The step of an agent's call that the request is; nil for none.
   package var step: CallStep?

@@ -1,3 +1,4 @@
+internal import Documents
 internal import GitObjects
 internal import WorkTree
 internal import WorkspaceAPI
@@ -29,6 +30,9 @@ extension FeedDesk {
       version = versions.compactMap(\.self).first { $0.blob == served.token }
       tip = versions[0] == version ? nil : versions[0]
     }
+
+    /// Returns whether a line begins with a mark.
+    func has(_ mark: String) -> Bool { ByteSearch.hasLine(startingWith: Array(mark.utf8), in: bytes) }
   }
 
   /// Returns a file's records with their authors by history. If git cannot read it, nobody is named.

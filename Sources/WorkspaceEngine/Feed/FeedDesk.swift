@@ -8,6 +8,10 @@ internal import WorkspaceAPI
 struct FeedDesk: Sendable {
   /// The greatest number of broken lines that a report names.
   private static let mostBroken = 100
+  /// The greatest number of ids that one call may have because others' lines have the earlier ones.
+  private static let mostIDs = 100
+  /// The number of attempts to add a record while others add lines with its id.
+  private static let mostAttempts = 10
 
   /// Reads the files.
   let queue: FolderKeeper
@@ -22,64 +26,90 @@ struct FeedDesk: Sendable {
   /// The clock.
   let time: any TimeSource
 
-  /// The file that takes a record, unless a file has a record of that id.
-  private struct Place {
-    var path: WorkspacePath
-    var existing: FeedRecord?
+  /// The place of a publication in the feed.
+  private enum Place {
+    /// A file has the record.
+    case done(FeedRecord, WorkspacePath)
+    /// The record, with its id, and the file that takes it.
+    case free(FeedRecord, WorkspacePath)
+
+    /// Whether the record is still to be added.
+    var isFree: Bool { if case .free = self { true } else { false } }
   }
 
-  /// Adds a record to the feed and returns when it is durable. A second publication with the same id adds nothing, and
+  /// Adds a record to the feed and returns when it is durable. A second publication of the same call adds nothing, and
   /// returns the first one's record.
   func publish(_ request: PublishRequest) async throws(VerbError) -> PublishReceipt {
     let caller = request.caller
-    let (record, place) = try await audit.audited(
-      "append", caller, FeedFile.path(1), isNoted: { $0.1.existing == nil }
-    ) { () async throws(VerbError) in
-      let checked = try FeedRules.checked(request)
-      let record = FeedRecord(
-        id: Self.id(checked), time: time.now().iso8601, headline: checked.headline, content: checked.content,
-        bookId: checked.bookId, agent: caller.agent, session: caller.session, links: checked.links)
-      return (record, try await self.place(for: record))
+    for _ in 0..<Self.mostAttempts {
+      let place = try await audit.audited(
+        "append", caller, FeedFile.path(1), isNoted: { (place: Place) in place.isFree }
+      ) { () async throws(VerbError) in
+        let checked = try FeedRules.checked(request)
+        return try await self.place(for: checked)
+      }
+      switch place {
+      case .done(let record, let path): return PublishReceipt(record: record, isNew: false, path: path.string)
+      case .free(let record, let path):
+        var write = WriteRequest(path: path.string, action: .append(record.line), caller: caller)
+        write.lineMark = record.mark
+        let receipt = try await writes.write(write)
+        if !receipt.unchanged {
+          return PublishReceipt(record: record, isNew: true, path: path.string, held: receipt.held)
+        }
+      // A line with this id was added meanwhile: that of an equal publication, or of somebody else.
+      }
     }
-    if let existing = place.existing {
-      return PublishReceipt(record: existing, isNew: false, path: place.path.string)
-    }
-    var write = WriteRequest(path: place.path.string, action: .append(record.line), caller: caller)
-    write.lineMark = record.mark
-    let receipt = try await writes.write(write)
-    // An equal publication was done meanwhile.
-    let earlier = receipt.unchanged ? try await self.place(for: record).existing : nil
-    return PublishReceipt(
-      record: earlier ?? record, isNew: !receipt.unchanged, path: place.path.string, held: receipt.held)
+    throw VerbError(
+      .busy, "Others keep adding lines with the id of this record to the feed.", kept: "Nothing was published.",
+      next: "Publish it with another call id.")
   }
 
-  /// Returns the id of a publication: the same for the same agent, session and call on every machine, else a random
-  /// one.
-  private static func id(_ request: PublishRequest) -> String {
+  /// Returns an id of a publication: the same for the same agent, session, call and number on every machine, else a
+  /// random one.
+  private static func id(_ request: PublishRequest, _ number: Int) -> String {
     guard let call = request.call ?? request.caller.call else {
       var generator = SystemRandomNumberGenerator()
       let digits = (0..<2).map { _ in String(generator.next() >> 24, radix: 16) }
       return digits.map { String(repeating: "0", count: 10 - $0.utf8.count) + $0 }.joined()
     }
-    let parts = [request.caller.agent ?? "", request.caller.session ?? "", call]
+    let parts = [request.caller.agent ?? "", request.caller.session ?? "", call] + (number > 0 ? ["\(number)"] : [])
     let text = Array(parts.joined(separator: "\u{0}").utf8)
     return String(text.withUnsafeBytes { Repository.id(of: .blob, $0) }.hex.prefix(20))
   }
 
-  private func place(for record: FeedRecord) async throws(VerbError) -> Place {
+  /// Returns the caller's record of a publication, or its place under the first id that no other line has: an agent can
+  /// know the ids of another's calls.
+  private func place(for request: PublishRequest) async throws(VerbError) -> Place {
+    let (caller, now) = (request.caller, time.now().iso8601)
+    var record = FeedRecord(
+      id: "", time: now, headline: request.headline, content: request.content, bookId: request.bookId,
+      agent: caller.agent, session: caller.session, links: request.links)
     let files = try await files(for: .person)
-    for file in files {
-      if let existing = file.text.records.first(where: { $0.id == record.id }) {
-        return Place(path: file.path, existing: existing)
+    for number in 0..<Self.mostIDs {
+      record.id = Self.id(request, number)
+      var isTaken = false
+      for file in files where file.text.has(record.id) || file.has(record.mark) {
+        for (claimed, existing) in zip(file.text.records, await proven(file, now: now))
+        where existing.id == record.id && existing.isPublished(by: caller, claimed: claimed) {
+          return .done(existing, file.path)
+        }
+        isTaken = true
       }
+      if !isTaken { return .free(record, try Self.path(for: record, files)) }
     }
+    throw VerbError(
+      .refused, "The feed has lines of others with the \(Self.mostIDs) ids that this call may have.",
+      kept: "Nothing was published.", next: "Publish it with another call id.")
+  }
+
+  /// Returns the first file that has room for a record.
+  private static func path(for record: FeedRecord, _ files: [File]) throws(VerbError) -> WorkspacePath {
     var number = 1
     while true {
       let path = try WorkspacePath(checking: FeedFile.path(number))
-      guard let file = files.first(where: { $0.path == path }), file.bytes.count + record.line.count > FeedFile.full
-      else {
-        return Place(path: path)
-      }
+      let size = files.first { $0.path == path }?.bytes.count ?? 0
+      if size == 0 || size + record.line.count <= FeedFile.full { return path }
       number += 1
     }
   }
@@ -124,5 +154,19 @@ struct FeedDesk: Sendable {
       if let file { files.append(file) }
     }
     return files
+  }
+}
+
+extension FeedRecord {
+  /// Whether a caller published a record: it is the author of the line, or a person or a merge changed the line since.
+  ///
+  /// - Parameter claimed: the record as its line has it, for a line that history does not have.
+  fileprivate func isPublished(by caller: Caller, claimed: FeedRecord) -> Bool {
+    switch author?.kind {
+    case nil: claimed.agent == caller.agent && claimed.session == caller.session
+    case "agent": caller.agent != nil && agent == caller.agent && session == caller.session
+    case "unsure": false
+    default: true
+    }
   }
 }

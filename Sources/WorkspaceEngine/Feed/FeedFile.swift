@@ -46,6 +46,9 @@ struct FeedText: Hashable {
     }
   }
 
+  /// Returns whether a record has an id.
+  func has(_ id: String) -> Bool { records.contains { $0.id.hasSameBytes(as: id) } }
+
   /// Returns the records of a text that no earlier text has.
   static func added(by text: [UInt8], to earlier: [[UInt8]]) -> [FeedRecord] {
     // A file grows at its end: usually only the new lines are read.
@@ -84,6 +87,6 @@ extension FeedRecord {
     return JSONValue.object(members).line + [UInt8(ascii: "\n")]
   }
 
-  /// The part of the line that no other record's line contains.
-  var mark: String { "\"id\":\(JSONString.quoted(id))" }
+  /// The beginning of the line. It counts at the start of a line only: a content may contain it.
+  var mark: String { "{\"id\":\(JSONString.quoted(id))" }
 }
