@@ -197,6 +197,17 @@ import Testing
     }
   }
 
+  @Test func `a stored record is shown to no agent that may not read it`() async throws {
+    try await TestWorkspace.run { folder in
+      try await folder.stet(Self.call, input: "hidden words").mustSucceed()
+      try await folder.shell("mkdir -p .stet")
+      try folder.save(".stet/policy.toml", "[agents]\nprotected = [\"Feed/\"]\n")
+      try await folder.barrier()
+      let again = try await folder.stet(Self.call, input: "x")
+      #expect(again.status == 1 && !again.output.contains("hidden words"), "\(again)")
+    }
+  }
+
   @Test(arguments: [true, false])
   func `both machines' records are there once after they meet`(isDeclared: Bool) async throws {
     try await Remote.run { remote, folders in

@@ -92,6 +92,7 @@ struct FeedDesk: Sendable {
       for file in files where file.text.has(record.id) || file.has(record.mark) {
         for (claimed, existing) in zip(file.text.records, await proven(file, now: now))
         where existing.id == record.id && existing.isPublished(by: caller, claimed: claimed) {
+          try await permissions.permit(.read, file.path, caller)
           return .done(existing, file.path)
         }
         isTaken = true
