@@ -208,6 +208,22 @@ import Testing
     }
   }
 
+  @Test func `a record with a secret is refused, and holds nothing back`() async throws {
+    let token = "gh" + "p_" + "q7Zk2VfR9xLmT4wBn8HsJ3dYc6GpE5uAoXiQ"
+    try await TestWorkspace.run { folder in
+      for (headline, content) in [("Key", "one\n\(token)\n"), ("Key \(token)", "one")] {
+        for author in [[], TestWorkspace.agent] {
+          let refused = try await folder.stet(["feed", "publish", "--headline", headline] + author, input: content)
+          #expect(refused.status == 1 && refused.errors.contains("token"), "\(refused)")
+          #expect(!refused.errors.contains(token))
+        }
+      }
+      #expect(folder.text(Self.file) == nil)
+      try await folder.agent("feed", "publish", "--headline", "One", input: "x").mustSucceed()
+      #expect(try await folder.log(Self.file).count == 1)
+    }
+  }
+
   @Test(arguments: [true, false])
   func `both machines' records are there once after they meet`(isDeclared: Bool) async throws {
     try await Remote.run { remote, folders in

@@ -46,6 +46,7 @@ struct FeedDesk: Sendable {
         "append", caller, FeedFile.path(1), isNoted: { (place: Place) in place.isFree }
       ) { () async throws(VerbError) in
         let checked = try FeedRules.checked(request)
+        try await checkSecrets(checked)
         return try await self.place(for: checked)
       }
       switch place {
@@ -102,6 +103,26 @@ struct FeedDesk: Sendable {
     throw VerbError(
       .refused, "The feed has lines of others with the \(Self.mostIDs) ids that this call may have.",
       kept: "Nothing was published.", next: "Publish it with another call id.")
+  }
+
+  /// Refuses a content with a secret: the file with all its records would be held back from sync.
+  private func checkSecrets(_ request: PublishRequest) async throws(VerbError) {
+    let path = try WorkspacePath(checking: FeedFile.path(1))
+    let record = FeedRecord(
+      id: "", time: "", headline: request.headline, content: request.content, bookId: request.bookId,
+      links: request.links)
+    // In the record's line the quotes and line ends of the content are escaped.
+    let texts = [Array(request.content.utf8), record.line]
+    let found = await queue.run { keeper in
+      texts.map { text in keeper.recorder.disk.rules.secret(path, text) { nil } }
+    }
+    guard case .secret(let kind, let line) = found.lazy.compactMap(\.self).first else { return }
+    let place = found[0] == nil ? "The record" : "Line \(line) of the content"
+    throw VerbError(
+      .refused, "\(place) holds \(kind).",
+      kept: "Nothing was published: with a secret the whole feed would stay on this computer.",
+      next: "Publish it without the secret. If it is none, a person saves it in a file and runs 'stet policy "
+        + "allow-secret FILE' before.", path: path.string)
   }
 
   /// Returns the first file that has room for a record.
