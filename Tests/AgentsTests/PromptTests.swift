@@ -87,6 +87,7 @@ internal import Values
   @Test func `a change of an ability is a change of the prompts`() async throws {
     try await DoorFolder.use { folder in
       var changes = folder.changes().makeAsyncIterator()
+      try await folder.save(".stet/policy.toml", "[agents]\nmay_write_instructions = [\"Abilities/a/SKILL.md\"]\n")
       // Heard from when it listens on: writes go on until then.
       let writer = Task {
         var number = 0

@@ -46,12 +46,19 @@ import WorkspaceAPI
     }
   }
 
-  @Test func `an agent changes abilities as the policy has it`() async throws {
+  @Test func `an agent changes abilities that the policy names, and removes them without a read`() async throws {
     let folder = try await TestFolder()
     try await folder.open { workspace in
-      _ = try await workspace.changeAbilities(AbilityOrder(.add(Self.draft("Text"), slug: nil), caller: Self.agent))
-      #expect(try await workspace.log(LogRequest(limit: 1)).first?.author.name == "bot")
-      try folder.save(".stet/policy.toml", "[agents]\nread_only = [\"Abilities/\"]\n")
+      let add = AbilityOrder(.add(Self.draft("Text"), slug: nil), caller: Self.agent)
+      await #expect(throws: VerbError.self) { try await workspace.changeAbilities(add) }
+      let released = "may_write_instructions = [\"Abilities/own/SKILL.md\"]\n"
+      try folder.save(".stet/policy.toml", "[agents]\n" + released)
+      try await workspace.settle()
+      for change in [add.change, .remove(slug: "own"), add.change] {
+        _ = try await workspace.changeAbilities(AbilityOrder(change, caller: Self.agent))
+        #expect(try await workspace.log(LogRequest(limit: 1)).first?.author.name == "bot")
+      }
+      try folder.save(".stet/policy.toml", "[agents]\nread_only = [\"Abilities/\"]\n" + released)
       try await workspace.settle()
       let order = AbilityOrder(.edit(slug: "own", Self.draft("Other")), caller: Self.agent)
       await #expect(throws: VerbError.self) { try await workspace.changeAbilities(order) }

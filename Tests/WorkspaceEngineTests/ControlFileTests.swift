@@ -75,6 +75,29 @@ import Testing
     }
   }
 
+  @Test func `an ability's prompt is written by agents only if the policy names its file, and nothing in .stet is`()
+    throws
+  {
+    let policy = try Policy(toml: "[agents]\nmay_write_instructions = [\"Abilities/own/SKILL.md\"]\n")
+    func reason(_ path: String, _ policy: Policy, _ kind: AgentAct.Kind = .write) -> PolicyVerdict.Reason {
+      policy.verdict(on: AgentAct(kind, path, agent: "bot")).reason
+    }
+    for kind in AgentAct.Kind.allCases where kind != .read {
+      #expect(reason("Abilities/own/SKILL.md", .standard, kind) == .controlFile)
+      #expect(reason("Abilities/own/SKILL.md", policy, kind) == .none)
+    }
+    for path in ["Abilities/other/SKILL.md", "abilities/own/skill.md", ".stet/queries.toml", ".stet/x", ".stet"] {
+      #expect(reason(path, policy) == .controlFile, "\(path)")
+      #expect(reason(path, policy, .read) == .none, "\(path)")
+    }
+    for path in ["Abilities/README.md", "Abilities/own/notes.md", "Research/SKILL.md"] {
+      #expect(reason(path, .standard) == .none, "\(path)")
+    }
+    for path in [".stet/queries.toml", "Abilities/*/SKILL.md", "Abilities/own/notes.md"] {
+      #expect(throws: PolicyError.self) { try Policy(toml: "[agents]\nmay_write_instructions = [\"\(path)\"]\n") }
+    }
+  }
+
   @Test func `a file of instructions that the policy names by its path is written by agents, and no other`() throws {
     let policy = try Policy(
       toml: """

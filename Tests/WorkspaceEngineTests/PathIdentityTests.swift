@@ -63,7 +63,7 @@ import Testing
 
   @Test(
     arguments: [
-      "agents.txt", "claude/notes.md", ".claude/notes.md", ".vscode/notes.md", ".stet/abilities/a.md", "settings.json",
+      "agents.txt", "claude/notes.md", ".claude/notes.md", ".vscode/notes.md", "Abilities/a/notes.md", "settings.json",
       ".claude/settings.txt", "head/notes.md", "HEAD.md", "HEAD", "config", "objects/a", "refs/b",
       "Research/config.json",
       "Makefile", "package.json", ".github/README.md", "profile.md", "context.md", "logseq/pages/a.md", ".editorconfig",

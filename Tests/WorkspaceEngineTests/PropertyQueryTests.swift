@@ -98,6 +98,18 @@ import WorkspaceAPI
       let narrow = try await workspace.query(QueryRequest(query: "drafts", conditions: ["rating=1"], columns: ["name"]))
       #expect(narrow.documents.map(\.values) == [["a.md"]])
       #expect(try await workspace.query(QueryRequest(query: "research")).documents.count == 2)
+      let agent = Caller(agent: "bot", session: "s")
+      #expect(try await workspace.namedQueries(NamedQueriesRequest(caller: agent)).count == 2)
+      try folder.save(".stet/policy.toml", "[agents]\nprotected = [\".stet/queries.toml\"]\n")
+      try await workspace.settle()
+      let shown = try await workspace.namedQueries(NamedQueriesRequest(caller: agent))
+      #expect(shown.map(\.name) == ["research"] && shown.map(\.isBuiltIn) == [true])
+      await #expect {
+        try await workspace.query(QueryRequest(query: "drafts", caller: agent))
+      } throws: { error in
+        "\(error)".contains("no query named") && !"\(error)".contains("drafts,")
+      }
+      #expect(try await workspace.namedQueries().count == 2)
       try folder.save(".stet/queries.toml", "[drafts]\nwhere = [\"status=draft\",\n  \"x ==\"]\n")
       try await workspace.settle()
       await #expect {

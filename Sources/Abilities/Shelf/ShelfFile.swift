@@ -16,6 +16,9 @@ package struct ShelfFile: Hashable, Sendable {
     path.utf8.elementsEqual(AbilityShelf.removedList.utf8) || slug(of: path) != nil
   }
 
+  /// Returns whether a file is the `SKILL.md` of an ability, with its prompt.
+  package static func isPrompt(_ path: String) -> Bool { slug(of: path) != nil }
+
   /// Returns the name of the ability whose `SKILL.md` is at a path; nil for another path.
   static func slug(of path: String) -> String? {
     let parts = path.split(separator: "/", omittingEmptySubsequences: false)

@@ -72,7 +72,8 @@ extension AgentDoor {
         size: file.size ?? 0)
     }
     return .page(
-      (cursor == nil ? await queries(verbs) : []) + entries, next: page.count < files.count ? page.last?.path : nil)
+      (cursor == nil ? await queries(verbs, for: reader) : []) + entries,
+      next: page.count < files.count ? page.last?.path : nil)
   }
 
   /// Returns the caller of a request for resources.
@@ -84,8 +85,8 @@ extension AgentDoor {
   }
 
   /// Returns the named queries as resources; none if their file cannot be used.
-  private func queries(_ verbs: any WorkspaceVerbs) async -> [ResourceEntry] {
-    let queries = (try? await verbs.call(NamedQueriesRequest())) ?? []
+  private func queries(_ verbs: any WorkspaceVerbs, for reader: Caller) async -> [ResourceEntry] {
+    let queries = (try? await verbs.call(NamedQueriesRequest(caller: reader))) ?? []
     return queries.map { query in
       ResourceEntry(uri: QueryAddress.text(query.name), name: query.name, type: "application/json", size: nil)
     }

@@ -77,7 +77,7 @@ struct QueryCommand: StetSubcommand {
   func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
     let (folder, verbs) = try await context.openForReading()
     guard !listsNames else {
-      context.show(try await verbs.call(NamedQueriesRequest()), text: QueryText.names)
+      context.show(try await verbs.call(NamedQueriesRequest(caller: agent.caller("query"))), text: QueryText.names)
       return .done
     }
     let request = QueryRequest(

@@ -89,12 +89,15 @@ extension QueryReport {
 }
 
 /// Requests the named queries of the workspace.
-package struct NamedQueriesRequest: AnonymousVerb, Hashable {
+package struct NamedQueriesRequest: Verb, Hashable {
   package typealias Answer = [NamedQueryEntry]
   package static let name = "queries"
 
+  /// The caller; an agent that may not read the file of the queries gets those that Stet defines.
+  package var caller: Caller
+
   /// Creates a request.
-  package init() {}
+  package init(caller: Caller = .person) { self.caller = caller }
 }
 
 /// A named query in a list.

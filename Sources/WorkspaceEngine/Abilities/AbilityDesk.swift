@@ -99,11 +99,11 @@ struct AbilityDesk: Sendable {
 
   private func request(for edit: ShelfEdit, _ contents: AbilityReader.Contents, _ caller: Caller) -> WriteRequest {
     let token = contents.tokens[edit.path]
-    guard let bytes = edit.bytes else {
-      return WriteRequest(path: edit.path, action: .delete, token: token, caller: caller)
-    }
-    var request = WriteRequest(path: edit.path, action: .put(bytes), token: token ?? .zero, caller: caller)
-    // The change was computed from the whole text and replaces nothing else of it.
+    let action: WriteAction = edit.bytes.map { .put($0) } ?? .delete
+    var request = WriteRequest(
+      path: edit.path, action: action, token: edit.bytes == nil ? token : token ?? .zero, caller: caller)
+    // The change was computed from the whole text and replaces nothing else of it. The caller names an ability to
+    // remove or to reset, not its text.
     request.isEdited = true
     return request
   }

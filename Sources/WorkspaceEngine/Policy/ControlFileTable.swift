@@ -34,9 +34,8 @@ enum ControlFileTable {
   /// All lines.
   static let lines = stet + git + gitHooks + editors + notePrograms + agents + shells + languages + builders
 
-  private static let stet = [
-    Line("Stet", [".stet/policy.toml", ".stet/policy.d", ".stet/hooks"], "Security.md")
-  ]
+  /// A person runs the prompt of an ability later, with their own authority.
+  private static let stet = [Line("Stet", [".stet", "Abilities/*/SKILL.md"], "Security.md")]
 
   private static let git = [
     Line("git", [".git", "HEAD"], "https://git-scm.com/docs/gitrepository-layout"),

@@ -1,3 +1,5 @@
+internal import Abilities
+
 /// Files that decide what an agent may do or which programs the person's tools execute: no agent writes them, whatever
 /// the policy says.
 ///
@@ -52,10 +54,11 @@ enum ControlFiles {
     return others.first { covers($0, path) }?.program
   }
 
-  /// Whether a path is an instruction file, which agents read and no program executes.
+  /// Whether a path is an instruction file, which agents read and no program executes, or the prompt of an ability.
   ///
   /// A file in a folder that another program obeys is not one: `.claude/skills/AGENTS.md`.
   static func isInstruction(_ path: String) -> Bool {
+    if ShelfFile.isPrompt(path) { return true }
     let names = path.utf8.split(separator: UInt8(ascii: "/")).map { String(Substring($0)) }
     guard let name = names.last, instructions.contains(name) || names.count == 1 && instructions.contains("/" + name)
     else { return false }

@@ -12,7 +12,10 @@ enum PolicyRefusal {
     case .controlFile:
       let program = act.names.lazy.compactMap(ControlFiles.program).first ?? "git"
       what = "\(file) decides what programs do here: it is read by \(program), and no agent writes it."
-      next = "Tell the person what it should be; they can save it with any editor."
+      next =
+        "Tell the person what it should be; they can save it with any editor"
+        + (ControlFiles.isInstruction(act.path)
+          ? ", or name it in may_write_instructions of \(PolicyBook.file)." : ".")
     case .protected:
       what = "\(file) is protected by the policy\(pattern): agents neither read nor write it."
       next = "Work without it, or ask the person for the part that you need."

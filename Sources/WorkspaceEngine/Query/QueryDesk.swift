@@ -35,8 +35,10 @@ struct QueryDesk: Sendable {
   }
 
   /// Returns the named queries, in the order of their names.
-  func names() async throws(VerbError) -> [NamedQueryEntry] {
-    try await queries().map { NamedQueryEntry(name: $0.name, about: $0.about, isBuiltIn: $0.isBuiltIn) }
+  func names(_ request: NamedQueriesRequest) async throws(VerbError) -> [NamedQueryEntry] {
+    try await queries(for: request.caller).map {
+      NamedQueryEntry(name: $0.name, about: $0.about, isBuiltIn: $0.isBuiltIn)
+    }
   }
 
   private func report(
@@ -70,7 +72,7 @@ struct QueryDesk: Sendable {
   ) async throws(VerbError) -> (query: DocumentQuery, columns: [DocumentKey], limit: Int) {
     var named = NamedQuery(
       name: "", about: nil, place: nil, conditions: [], sort: [], columns: [], limit: nil, isBuiltIn: true)
-    if let name = request.query { named = try await query(named: name) }
+    if let name = request.query { named = try await query(named: name, for: request.caller) }
     named.conditions += request.conditions
     if !request.sort.isEmpty { named.sort = request.sort }
     if !request.columns.isEmpty { named.columns = request.columns }
@@ -120,8 +122,8 @@ extension QueryDesk {
   /// The greatest size of the file in bytes.
   private static let longestFile = 256 << 10
 
-  private func query(named name: String) async throws(VerbError) -> NamedQuery {
-    let queries = try await queries()
+  private func query(named name: String, for caller: Caller) async throws(VerbError) -> NamedQuery {
+    let queries = try await queries(for: caller)
     if let query = queries.first(where: { $0.name == name }) { return query }
     let names = queries.map(\.name).joined(separator: ", ")
     var next = "There are \(names). \(Self.file) defines more."
@@ -131,10 +133,11 @@ extension QueryDesk {
     throw VerbError(.usage, "There is no query named '\(name)'.", next: next)
   }
 
-  /// Returns the queries of the recorded file and the built-in ones, in the order of their names.
-  private func queries() async throws(VerbError) -> [NamedQuery] {
+  /// Returns the queries of the recorded file and the built-in ones, in the order of their names; for an agent that may
+  /// not read the file only the built-in ones.
+  private func queries(for caller: Caller) async throws(VerbError) -> [NamedQuery] {
     var own: [NamedQuery] = []
-    if let path = try? WorkspacePath(Self.file), let tip = await queue.tip,
+    if let path = try? WorkspacePath(Self.file), let tip = await queue.tip, await permissions.mayRead(path, caller),
       let entry = await queue.entry(at: path, in: tip), entry.mode.isFile
     {
       guard let bytes = await queue.content(of: entry.id), bytes.count <= Self.longestFile else {

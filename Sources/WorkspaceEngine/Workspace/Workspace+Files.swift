@@ -62,5 +62,7 @@ extension Workspace {
   }
 
   /// Returns the named queries.
-  package func namedQueries() async throws(VerbError) -> [NamedQueryEntry] { try await desks.searches.queries.names() }
+  package func namedQueries(
+    _ request: NamedQueriesRequest = NamedQueriesRequest()
+  ) async throws(VerbError) -> [NamedQueryEntry] { try await desks.searches.queries.names(request) }
 }

@@ -46,7 +46,7 @@ extension Workspace {
     table.onReporting(QueryRequest.self) { request, report async throws(VerbError) in
       try await self.query(request, progress: report)
     }
-    table.on(NamedQueriesRequest.self) { _ async throws(VerbError) in try await self.namedQueries() }
+    table.on(NamedQueriesRequest.self) { request async throws(VerbError) in try await self.namedQueries(request) }
     table.onReporting(SearchRequest.self) { request, report async throws(VerbError) in
       try await self.search(request, progress: request.tellsProgress == true ? report : nil)
     }
