@@ -1,12 +1,13 @@
 package import Documents
 package import GitObjects
+internal import Values
 
 /// Reverts changes in a tree and keeps later ones: each reversal is a merge whose base is the state after the change,
 /// and whose other side is the state before it.
 ///
 /// In overlaps the current content is kept and listed. A file that the change created is deleted unless somebody edited
-/// it since. Renames are reversed, and followed if the file was renamed since. Pure over the object store: new objects
-/// are kept in memory until `store()`.
+/// it since; of a file of records or a log only the lines that others added remain. Renames are reversed, and followed
+/// if the file was renamed since. Pure over the object store: new objects are kept in memory until `store()`.
 package struct TreeReversal {
   /// A later commit, with its recorded renames.
   private struct Since {
@@ -147,11 +148,39 @@ package struct TreeReversal {
     switch conflict.reason {
     case .content: place.lines = try lines(of: conflict)
     case .deletion where conflict.kept == nil: place.reason = .deleted
-    case .deletion: place.reason = .written
+    case .deletion:
+      if try keepAdded(conflict) { return }
+      place.reason = .written
     case .kind, .directory: place.reason = .replaced
     case .name: place.reason = .renamed
     }
     if !left.contains(place) { left.append(place) }
+  }
+
+  /// Leaves of a file that the change created the lines that others added since, if its lines are independent: records,
+  /// or a log whose lines are never mixed.
+  ///
+  /// - Returns: false for another file, which stays as it is.
+  private mutating func keepAdded(_ conflict: Conflict) throws(ObjectStoreError) -> Bool {
+    guard let base = conflict.base, let kept = conflict.kept,
+      let entry = try TreeReader(scratch).entry(at: conflict.path, of: tree), entry.id == kept, entry.mode.isFile,
+      let made = try scratch.blob(base, ofAtMost: DocumentMerge.readLimit),
+      let current = try scratch.blob(kept, ofAtMost: DocumentMerge.readLimit)
+    else { return false }
+    let lines = TextLines(current)
+    let added = LineDiff.changes(from: TextLines(made), to: lines).flatMap { change in
+      change.new.filter { !lines.isBlank($0) }.map { Array(current[lines.range(of: $0)]) }
+    }
+    switch try AttributeRules.rules(in: tree, scratch).driver(conflict.path) {
+    case .union: break
+    // A line of a JSON text over several lines is none by itself.
+    case .records where added.allSatisfy { JSONValue(line: $0)?.members != nil }: break
+    case .records, .text, .binary: return false
+    }
+    guard !added.isEmpty else { return false }
+    let id = try scratch.write(.blob, Array(added.joined()))
+    tree = try TreeEditor(store: scratch).apply([.set(path: conflict.path, mode: entry.mode, id: id)], to: tree)
+    return true
   }
 
   private func lines(of conflict: Conflict) throws(ObjectStoreError) -> [Range<Int>] {

@@ -208,6 +208,16 @@ import Testing
     }
   }
 
+  @Test func `the undo of the session that began the feed leaves the records of others`() async throws {
+    try await TestWorkspace.run { folder in
+      try await folder.agent("feed", "publish", "--headline", "First", input: "x").mustSucceed()
+      try await folder.stet("feed", "publish", "--headline", "Mine", input: "x").mustSucceed()
+      try await folder.agent("feed", "publish", "--headline", "Second", input: "x").mustSucceed()
+      try await folder.stet("undo", "--session", "s1").mustSucceed()
+      #expect(try await Self.feed(folder).records.map(\.headline) == ["Mine"])
+    }
+  }
+
   @Test func `a record with a secret is refused, and holds nothing back`() async throws {
     let token = "gh" + "p_" + "q7Zk2VfR9xLmT4wBn8HsJ3dYc6GpE5uAoXiQ"
     try await TestWorkspace.run { folder in

@@ -36,6 +36,31 @@ struct TreeReversalTests {
         after: [("b", "1\n"), ("a", "2\n3\n")], now: [("b", "1\n"), ("a", "2\n3\nlater\n")],
         result: [("b", "1\n"), ("a", "2\n3\nlater\n")], left: ["written a"]),
       Shape(
+        testDescription: "of a file of records that was made, records of others stay",
+        before: [("b", "1\n"), (".gitattributes", "*.jsonl merge=stet-records\n")],
+        after: [("b", "1\n"), (".gitattributes", "*.jsonl merge=stet-records\n"), ("a.jsonl", "{\"id\":\"1\"}\n")],
+        now: [
+          ("b", "1\n"), (".gitattributes", "*.jsonl merge=stet-records\n"),
+          ("a.jsonl", "{\"id\":\"0\"}\n{\"id\":\"1\"}\n{\"id\":\"2\"}\n"),
+        ],
+        result: [
+          ("b", "1\n"), (".gitattributes", "*.jsonl merge=stet-records\n"),
+          ("a.jsonl", "{\"id\":\"0\"}\n{\"id\":\"2\"}\n"),
+        ]),
+      Shape(
+        testDescription: "of a log that was made, lines of others stay",
+        before: [("b", "1\n"), (".gitattributes", "a merge=union\n")],
+        after: [("b", "1\n"), (".gitattributes", "a merge=union\n"), ("a", "2\n3\n")],
+        now: [("b", "1\n"), (".gitattributes", "a merge=union\n"), ("a", "2\n3\nlater\n")],
+        result: [("b", "1\n"), (".gitattributes", "a merge=union\n"), ("a", "later\n")]),
+      Shape(
+        testDescription: "a JSON text over several lines that was made and written in stays",
+        before: [(".gitattributes", "*.json merge=stet-records\n")],
+        after: [(".gitattributes", "*.json merge=stet-records\n"), ("a.json", "[\n{\"id\":1}\n]\n")],
+        now: [(".gitattributes", "*.json merge=stet-records\n"), ("a.json", "[\n{\"id\":1},\n{\"id\":2}\n]\n")],
+        result: [(".gitattributes", "*.json merge=stet-records\n"), ("a.json", "[\n{\"id\":1},\n{\"id\":2}\n]\n")],
+        left: ["written a.json"]),
+      Shape(
         testDescription: "a file that was made and cut since stays as it was cut", before: [("b", "1\n")],
         after: [("b", "1\n"), ("a", "2\n3\n")], now: [("b", "1\n"), ("a", "2\n")],
         result: [("b", "1\n"), ("a", "2\n")], left: ["written a"]),
