@@ -7,7 +7,7 @@ package enum ISOTime {
   package static func seconds(_ text: String) -> Int64? {
     var rest = Array(text.utf8)[...]
     guard let year = number(&rest, 4), take(&rest, "-"), let month = number(&rest, 2), take(&rest, "-"),
-      let day = number(&rest, 2), (1...12).contains(month), (1...31).contains(day)
+      let day = number(&rest, 2), (1...12).contains(month), day > 0, day <= days(in: Int(month), of: Int(year))
     else { return nil }
     let days = days(year, month, day)
     if rest.isEmpty { return days * 86_400 }
@@ -41,6 +41,12 @@ package enum ISOTime {
     guard part.count == digits, part.allSatisfy((UInt8(ascii: "0")...UInt8(ascii: "9")).contains) else { return nil }
     text = text.dropFirst(digits)
     return part.reduce(0) { $0 * 10 + Int64($1 - UInt8(ascii: "0")) }
+  }
+
+  /// Returns the number of days in a month, from 1 to 12, of a year.
+  package static func days(in month: Int, of year: Int) -> Int {
+    guard month == 2 else { return [4, 6, 9, 11].contains(month) ? 30 : 31 }
+    return year % 4 == 0 && year % 100 != 0 || year % 400 == 0 ? 29 : 28
   }
 
   /// Returns the days since 1970 of a date in the Gregorian calendar; years are counted from March, so that a leap day

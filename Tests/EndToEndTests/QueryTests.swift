@@ -46,6 +46,25 @@ import Testing
     }
   }
 
+  @Test func `a day that does not exist is refused with its place`() async throws {
+    try await TestWorkspace.run { folder in
+      try folder.save("a.md", "words\n")
+      try await folder.barrier()
+      for (arguments, place) in [
+        (["log", "--since", "2026-13-01"], 6), (["activity", "2026-02-30"], 9),
+        (["query", "--where", "createdAt>2026-13-01"], 6), (["search", "words", "--until", "31.11.2026"], 1),
+      ] {
+        let refused = try await folder.stet(arguments)
+        #expect(refused.status == 2 && refused.errors.contains("(character \(place))"), "\(arguments): \(refused)")
+        #expect(refused.errors.contains("2026-05-01 12:00"), "\(refused)")
+      }
+      for (condition, count) in [("createdAt>31.12.2020", 1), ("createdAt<=31.12.2020", 0)] {
+        let found = try await folder.stet("query", "--where", condition, "--json")
+        #expect(found.output.contains("a.md") == (count == 1), "\(condition): \(found)")
+      }
+    }
+  }
+
   @Test func `an agent finds no protected document`() async throws {
     try await TestWorkspace.run { folder in
       try await folder.shell("mkdir secrets")

@@ -26,6 +26,30 @@ import Testing
   }
 
   @Test(arguments: [
+    ("2026-13-01", 6, "there is no month 13"), ("2026-02-30", 9, "month 2 of 2026 has no day 30"),
+    ("2026/13/1", 6, "there is no month 13"), ("2025-02-29T10:00:00Z", 9, "month 2 of 2025 has no day 29"),
+    ("27.13.2026", 4, "there is no month 13"), ("31.11.2026", 1, "month 11 of 2026 has no day 31"),
+    ("13/1/2026", 1, "there is no month 13"), ("0.5.2026", 1, "month 5 of 2026 has no day 0"),
+    ("2026-05-01 25:00", 12, "there is no hour 25"), ("2026-05-01T12:60:00Z", 15, "there is no minute 60"),
+    ("Feb 30", 5, "Feb has no day 30"), ("31st april 2026", 1, "april has no day 31"),
+    ("May 45", 5, "May has no day 45"),
+    ("yesterday at 24:10", 14, "there is no hour 24"),
+  ])
+  func `a time that no calendar or clock has is refused with its place`(text: String, position: Int, reason: String) {
+    #expect(!TimePhrase.isTime(text))
+    #expect(TimePhrase.fault(in: text) == TimeFault(position: position, reason: reason))
+  }
+
+  @Test(arguments: [
+    ("27.11.2026", "2026-11-27"), ("1.5.2026", "2026-05-01"), ("2026/5/1", "2026-05-01"), ("5/1/2026", "2026-05-01"),
+    ("29.2.2024", "2024-02-29"), ("29.2.2000", "2000-02-29"), ("1.5.2026 12:00", "2026-05-01 12:00"),
+    ("2026-05-01T12:00:00Z", "2026-05-01T12:00:00Z"), ("v1.2.3", "v1.2.3"), ("@1777593600", "@1777593600"),
+  ])
+  func `a date in digits is given to git in the one form that is not mistaken`(text: String, spelled: String) {
+    #expect(TimePhrase.spelled(text) == spelled && TimePhrase.fault(in: text) == nil)
+  }
+
+  @Test(arguments: [
     ("yesterday", "00:00:00 yesterday"), ("2026-05-01", "00:00:00 2026-05-01"), ("May 1", "00:00:00 May 1"),
     ("monday", "00:00:00 last monday"), ("last friday", "00:00:00 last friday"), ("1st may", "00:00:00 1st may"),
     ("2 hours ago", "2 hours ago"), ("7d", "7 days"), ("a week ago", "1 week ago"), ("now", "now"), ("3pm", "3pm"),

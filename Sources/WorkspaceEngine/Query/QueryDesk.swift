@@ -109,7 +109,13 @@ struct QueryDesk: Sendable {
     let revisions = RevisionReader(queue: queue, git: git)
     for index in query.conditions.indices where query.conditions[index].mayBePhrase {
       let text = query.conditions[index].value
-      if TimePhrase.isTime(text) { query.conditions[index].seconds = try await revisions.seconds(of: text) }
+      if let fault = TimePhrase.fault(in: text) { throw RevisionReader.noTime(text, fault) }
+      guard TimePhrase.isTime(text) else { continue }
+      // A date is the whole day, in whatever form it is written.
+      let comparison = query.conditions[index].comparison
+      let edge: TimePhrase.DayEdge = comparison == .greater || comparison == .lessOrEqual ? .end : .start
+      let isDate = TimeFault.date(text[...]) != nil
+      query.conditions[index].seconds = try await revisions.seconds(of: text, isDate ? edge : nil)
     }
   }
 }

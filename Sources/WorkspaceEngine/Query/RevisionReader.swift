@@ -16,6 +16,7 @@ struct RevisionReader: Sendable {
   func resolve(_ revision: String) async throws(VerbError) -> ObjectID {
     if let id = try await commit(named: revision) { return id }
     if !revision.hasPrefix("-"), let id = try await commit(at: revision) { return id }
+    if let fault = TimePhrase.fault(in: revision) { throw Self.noTime(revision, fault) }
     throw VerbError(
       .notFound, "'\(revision)' names no recorded state.",
       next: "'stet log' shows what there is; a time is one such as \(TimePhrase.examples).")
@@ -81,9 +82,16 @@ struct RevisionReader: Sendable {
   func time(_ text: String?, _ edge: TimePhrase.DayEdge) async throws(VerbError) -> Int64? {
     guard let text else { return nil }
     guard TimePhrase.isTime(text), let seconds = try await seconds(of: text, edge) else {
-      throw VerbError(.usage, "'\(text)' is no time.", next: "Name one: \(TimePhrase.examples).")
+      throw Self.noTime(text, TimePhrase.fault(in: text))
     }
     return seconds
+  }
+
+  /// Returns the error for a text that names no time.
+  static func noTime(_ text: String, _ fault: TimeFault?) -> VerbError {
+    VerbError(
+      .usage, "'\(text)' is no time\(fault.map { ": \($0.description)" } ?? "").",
+      next: "Name one: \(TimePhrase.examples).")
   }
 
   /// Returns the time that a text names for git, in seconds since 1970.

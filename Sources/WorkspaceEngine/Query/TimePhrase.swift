@@ -14,7 +14,7 @@ enum TimePhrase {
   }
 
   /// The accepted forms, for an error.
-  static let examples = "'yesterday', '2 hours ago', '1h', '15:40', 'May 1', '2026-05-01 12:00'"
+  static let examples = "'yesterday', '2 hours ago', '1h', '15:40', 'May 1', '2026-05-01 12:00', '1.5.2026'"
 
   /// The words that are a time by themselves.
   private static let words: Set<String> = ["midnight", "never", "noon", "now", "tea", "today", "yesterday"]
@@ -39,8 +39,13 @@ enum TimePhrase {
   private static let days = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]
 
   /// Returns whether a text names a time: it has a word for a time, a number with a unit, a month with a day or year, a
-  /// time of day, or a date in digits, and no word that git does not know.
-  static func isTime(_ text: String) -> Bool {
+  /// time of day, or a date in digits, no word that git does not know, and no part that no calendar or clock has.
+  static func isTime(_ text: String) -> Bool { isPhrase(text) && TimeFault.first(in: text) == nil }
+
+  /// Returns the reason why a text in the form of a time is none; nil for a time, and for a text in another form.
+  static func fault(in text: String) -> TimeFault? { isPhrase(text) ? TimeFault.first(in: text) : nil }
+
+  private static func isPhrase(_ text: String) -> Bool {
     let parts = parts(text)
     guard parts.allSatisfy(isKnown) else { return false }
     if parts.contains(where: { words.contains(String($0)) || isDay($0) || isSpan($0) || isHour($0) }) { return true }
@@ -53,8 +58,8 @@ enum TimePhrase {
     return text.split { $0 == " " || $0 == "T" || $0 == "_" || $0 == "," }.contains { isDate($0) || isClock($0) }
   }
 
-  /// Returns a text in git's words: `1h` becomes `1 hours`, `a week ago` `1 week ago`. A day of the week becomes the
-  /// last one, since git reads one without that word as the present time.
+  /// Returns a text in git's words: `1h` becomes `1 hours`, `a week ago` `1 week ago`, `1.5.2026` `2026-05-01`. A day of
+  /// the week becomes the last one, since git reads one without that word as the present time.
   ///
   /// - Parameter edge: the time of day that is added to a day alone; nil for git's, which is the present one.
   static func spelled(_ text: String, _ edge: DayEdge? = nil) -> String {
@@ -62,6 +67,7 @@ enum TimePhrase {
     var spelled = words.enumerated().map { index, word in
       let number = word.prefix(while: \.isASCIIDigit)
       if isNumber(number), let unit = short[word[number.endIndex...].lowercased()] { return "\(number) \(unit)" }
+      if let date = TimeFault.date(word) { return date }
       let small = word.lowercased()
       if ["a", "an"].contains(small), index + 1 < words.count, isUnit(words[index + 1].lowercased()[...]) {
         return "1"
@@ -133,9 +139,12 @@ enum TimePhrase {
     return isNumber(number) && isUnit(word[number.endIndex...])
   }
 
-  /// Returns whether a word is the name of a month or at least its first three letters, as git accepts it.
-  private static func isMonth(_ word: Substring) -> Bool {
-    word.count >= 3 && months.contains { $0.hasPrefix(word) }
+  private static func isMonth(_ word: Substring) -> Bool { month(word) != nil }
+
+  /// Returns the number of the month that a word names by at least its first three letters, as git accepts it.
+  static func month(_ word: Substring) -> Int? {
+    let name = word.lowercased()
+    return word.count >= 3 ? months.firstIndex { $0.hasPrefix(name) }.map { $0 + 1 } : nil
   }
 
   /// Returns whether a word is a day of a month or a year, also as `1st`.
