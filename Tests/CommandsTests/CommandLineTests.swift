@@ -68,7 +68,7 @@ import Testing
     ("write", ["--if <token>", "--agent <name>", "exit code 3"]),
     ("undo", ["--session <id>", "leave what others wrote"]), ("sync", ["--wait", "--timeout <seconds>", "barrier"]),
     ("log", ["--by <kind>", "user, agent, unsure, sync", "--until <time>", "--in <path>"]),
-    ("diff", ["--session <id>", "git apply -R"]),
+    ("diff", ["--session <id>", "git apply -R", "`stet questions answer ID accept`"]),
   ])
   func `help of a command shows its options and how to use it`(command: String, parts: [String]) async {
     let result = await Self.run([command, "--help"])
