@@ -81,7 +81,7 @@ import WorkspaceAPI
       + "  preferredTimeSlot: noon\n---\n"
     let document = SkillDocument(bytes: Array(text.utf8))
     let problems = document.problems(slug: "A--b").map(\.what).joined(separator: "\n")
-    for word in ["folder", "'name'", "'description'", "UUID", "12 letters", "sortOrder", "morning", "no prompt"] {
+    for word in ["folder", "'name'", "'description'", "UUID", "12 characters", "sortOrder", "morning", "no prompt"] {
       #expect(problems.contains(word), "\(word): \(problems)")
     }
     #expect(SkillDocument(bytes: []).problems(slug: "a").count == 1)

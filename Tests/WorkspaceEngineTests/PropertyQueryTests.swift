@@ -60,7 +60,7 @@ import WorkspaceAPI
     try await folder.open { workspace in
       try await workspace.settle()
       for (request, part) in [
-        (QueryRequest(conditions: ["x=>3"]), "character 2"), (QueryRequest(query: "gone"), "There are research."),
+        (QueryRequest(conditions: ["x=>3"]), "character 2"), (QueryRequest(query: "gone"), "Known queries: research."),
         (QueryRequest(sort: ["-"]), "'-'"), (QueryRequest(columns: [""]), "''"),
         (QueryRequest(path: "../x"), "../x"), (QueryRequest(conditions: Array(repeating: "a=b", count: 101)), "100"),
       ] {

@@ -166,7 +166,7 @@ import WorkspaceAPI
     #expect {
       try QuestionName.find("fo", among: ids)
     } throws: { error in
-      (error as? VerbError)?.next?.contains("4 letters") == true
+      (error as? VerbError)?.next?.contains("4 characters") == true
     }
   }
 }

@@ -4,7 +4,7 @@ package import WorkspaceAPI
 package struct AbilityTemplate: Hashable, Sendable {
   /// The name of the template, and of the folder of its abilities.
   package var name: String
-  /// The label, at most 12 letters.
+  /// The label, at most 12 characters.
   package var label: String
   /// The name of an SF Symbol.
   package var icon: String

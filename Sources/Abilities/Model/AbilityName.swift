@@ -6,7 +6,7 @@ package enum AbilityName {
   /// Returns why a name is against the rules; nil if it is not.
   package static func problem(_ name: String) -> String? {
     if name.isEmpty || name.utf8.count > longest {
-      return "it has \(name.utf8.count) letters; 1 to \(longest) are allowed"
+      return "it has \(name.utf8.count) characters; 1 to \(longest) are allowed"
     }
     guard name.utf8.allSatisfy({ isPlain($0) || $0 == UInt8(ascii: "-") }) else {
       return "only a to z, 0 to 9 and hyphens are allowed"

@@ -12,7 +12,7 @@ enum DraftRules {
     if let label = draft.label {
       guard !label.isEmpty, label.count <= AbilityRecord.longestLabel, isLine(label) else {
         throw VerbError(
-          .usage, "The label '\(label)' has \(label.count) letters; 1 to \(AbilityRecord.longestLabel) are allowed.",
+          .usage, "The label '\(label)' has \(label.count) characters; 1 to \(AbilityRecord.longestLabel) are allowed.",
           next: "Choose a shorter label.")
       }
     }
@@ -25,12 +25,12 @@ enum DraftRules {
     }
     for (field, text) in [("icon", draft.icon), ("plan", draft.planKey)] {
       if let text, !isLine(text) || text.count > 100 {
-        throw VerbError(.usage, "The \(field) is one line of at most 100 letters.")
+        throw VerbError(.usage, "The \(field) is one line of at most 100 characters.")
       }
     }
     if let text = draft.description {
       guard !text.isEmpty, text.unicodeScalars.count <= longestDescription, isLine(text) else {
-        throw VerbError(.usage, "A description is one line of 1 to \(longestDescription) letters.")
+        throw VerbError(.usage, "A description is one line of 1 to \(longestDescription) characters.")
       }
     }
     if let prompt = draft.prompt {

@@ -84,11 +84,11 @@ extension SkillDocument {
     }
     let description = matter["description"] ?? ""
     if description.isEmpty || description.unicodeScalars.count > DraftRules.longestDescription {
-      problems.append("'description' needs 1 to \(DraftRules.longestDescription) letters.")
+      problems.append("'description' needs 1 to \(DraftRules.longestDescription) characters.")
     }
     if let id = metadata[Key.id.rawValue], AbilityID(id) == nil { problems.append("The id '\(id)' is not a UUID.") }
     if let label = metadata[Key.label.rawValue], label.count > AbilityRecord.longestLabel {
-      problems.append("The label '\(label)' has more than \(AbilityRecord.longestLabel) letters.")
+      problems.append("The label '\(label)' has more than \(AbilityRecord.longestLabel) characters.")
     }
     if let order = metadata[Key.sortOrder.rawValue], Int(order).flatMap(AbilityRecord.admitted) == nil {
       problems.append("The sortOrder '\(order)' is no number up to 1000000000.")

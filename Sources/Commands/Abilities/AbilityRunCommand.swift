@@ -144,3 +144,68 @@ struct AbilityRunCommand: StetSubcommand {
     }
   }
 }
+
+/// The result of a run: the prompt, and the parts of the run that are missing.
+struct AbilityRun: Codable, Sendable {
+  /// The ability.
+  var slug: String
+  /// The prompt with the values of its variables.
+  var prompt: String
+  /// The missing parts, each with the next step.
+  var missing: [String]
+
+  /// Creates the result for a resolved prompt, which no model answers.
+  init(_ report: AbilityReport, _ resolved: ResolvedPrompt) {
+    slug = report.slug
+    prompt = resolved.text
+    missing = resolved.missing.map { $0 + " Give one with --set." }
+    if let plan = report.ability.planKeyRaw {
+      missing.append("No facts were gathered: this version does not carry out plans (\(plan)).")
+    }
+    missing.append("The prompt is printed and not answered: this version calls no model for it. Give it to an agent.")
+  }
+}
+
+/// `stet ability lint`: checks abilities by the rules for prompts.
+package struct AbilityLintCommand: StetSubcommand {
+  /// The command's name and help.
+  package static let configuration = CommandConfiguration(
+    commandName: "lint", abstract: "Check abilities by the five rules for prompts, and their files.",
+    discussion: """
+      The rules: name the sources; request a judgement, not a retrieval; specify the
+      form of the answer; end with an action; no vague quantifiers. A prompt is
+      checked by its words, so a finding may be wrong. A file is checked by the rules
+      of Agent Skills. Exits with 1 if there are findings.
+      """)
+
+  /// The program's options, such as the workspace's folder.
+  @ParentCommand package var stet: StetCommand
+  @Argument(help: "The ability; all, unless given.") var name: String?
+  @OptionGroup(title: "Options for agents") var agent: AgentOptions
+  /// The options for printing the answer.
+  @OptionGroup package var output: OutputOptions
+
+  /// Creates a value whose properties the parser sets.
+  package init() {}
+
+  /// Shows the findings; returns the status of a failure if there are any.
+  package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
+    let request = AbilitiesRequest(slug: name, caller: agent.caller("ability lint"))
+    let list = try await context.openForReading().verbs.call(request)
+    let found = list.abilities.filter { !$0.findings.isEmpty }.map {
+      AbilityFindings(slug: $0.slug, path: $0.path, findings: $0.findings)
+    }
+    context.show(found) { AbilityText.findings($0, of: list.abilities.count, $1) }
+    return found.isEmpty ? .done : .failed
+  }
+}
+
+/// The findings about one ability.
+struct AbilityFindings: Codable, Sendable {
+  /// The ability.
+  var slug: String
+  /// Its file; nil for an unchanged default.
+  var path: String?
+  /// The findings.
+  var findings: [AbilityFinding]
+}

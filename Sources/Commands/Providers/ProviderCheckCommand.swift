@@ -12,7 +12,7 @@ struct ProviderCheckCommand: StetSubcommand {
       only looked for. With --call each model answers with one word, which may cost
       a little.
 
-      Exits with 1 when a provider cannot be used, with 4 when the servers cannot be
+      Exits with 1 when a provider cannot be used or none is set up, with 4 when the servers cannot be
       reached.
 
       EXAMPLES
@@ -35,6 +35,7 @@ struct ProviderCheckCommand: StetSubcommand {
     }
     context.show(ProviderChecks(file: file.path, providers: checks), text: ProviderText.checks)
     let failed = checks.filter { !$0.ok }
+    guard !checks.isEmpty else { return .failed }
     return failed.isEmpty ? .done : failed.allSatisfy(\.isOffline) ? .offline : .failed
   }
 

@@ -92,6 +92,7 @@ struct QueryCommand: StetSubcommand {
       console.print(json: report.objects)
     } else {
       console.print(QueryText.table(report, console.style))
+      if report.documents.isEmpty { console.printError("No document matches.\n") }
     }
     for note in report.notes { console.printError(note + "\n") }
     if report.hasMore {

@@ -5,7 +5,7 @@ package struct AbilityRecord: Hashable, Sendable, Codable {
 
   /// The stable identity: a UUID in uppercase; nil for a file that names none.
   package var id: String?
-  /// The name for people, at most 12 letters.
+  /// The name for people, at most 12 characters.
   package var label: String
   /// The name of an SF Symbol.
   package var icon: String?
@@ -34,7 +34,7 @@ package struct AbilityRecord: Hashable, Sendable, Codable {
     (-1_000_000_000...1_000_000_000).contains(sortOrder) ? sortOrder : nil
   }
 
-  /// The greatest length of a label in letters.
+  /// The greatest length of a label in characters.
   package static let longestLabel = 12
 }
 

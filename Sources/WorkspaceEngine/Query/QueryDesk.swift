@@ -132,7 +132,7 @@ extension QueryDesk {
     let queries = try await queries(for: caller)
     if let query = queries.first(where: { $0.name == name }) { return query }
     let names = queries.map(\.name).joined(separator: ", ")
-    var next = "There are \(names). \(Self.file) defines more."
+    var next = "Known queries: \(names). \(Self.file) defines more."
     if let path = try? WorkspacePath(name), let tip = await queue.tip, await queue.entry(at: path, in: tip) != nil {
       next = "To query the folder: 'stet query --in \(name)'. \(next)"
     }

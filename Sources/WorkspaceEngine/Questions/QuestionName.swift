@@ -15,7 +15,7 @@ enum QuestionName {
     guard let id = found.first else { throw QuestionList.unknown(text) }
     guard text.utf8.count >= shortest else {
       throw VerbError(
-        .usage, "'\(text)' is too short to name a question", next: "write \(shortest) letters or more: \(id)")
+        .usage, "'\(text)' is too short to name a question", next: "write \(shortest) characters or more: \(id)")
     }
     guard found.count == 1 else {
       throw VerbError(
