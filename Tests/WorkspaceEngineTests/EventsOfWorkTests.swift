@@ -35,6 +35,24 @@ import Testing
 
   private static func record(_ author: Author) -> AuthorRecord { AuthorRecord(author, personName: "Person") }
 
+  @Test(.timeLimit(.minutes(1)))
+  func `a headline is hidden only from a caller that may not read its record`() async throws {
+    let folder = try await TestFolder()
+    try await folder.open { workspace in
+      try folder.save(
+        ".stet/policy.toml",
+        "[[agents.rules]]\nagents = [\"Blind\"]\ntools = [\"read\"]\npaths = [\"Feed/\"]\npermission = \"deny\"\n")
+      try await workspace.settle()
+      _ = try await workspace.publish(PublishRequest(headline: "Whales", content: "text"))
+      for (agent, isShown) in [(nil, true), ("Reader", true), ("Blind", false)] as [(String?, Bool)] {
+        let request = EventsRequest(since: EventsRequest.start, kinds: [.feed], caller: Caller(agent: agent))
+        var events = try await workspace.events(request).makeAsyncIterator()
+        let message = try #require(await events.next()?.message)
+        #expect((message == "Whales") == isShown, "\(agent ?? "person"): \(message)")
+      }
+    }
+  }
+
   @Test(.timeLimit(.minutes(2)))
   func `saves, agents, restores, git and the exchange are told with their fields`() async throws {
     let folder = try await TestFolder()

@@ -73,6 +73,23 @@ import WorkspaceAPI
     }
   }
 
+  @Test func `a client may skip and ask for any number`() async throws {
+    let folder = try await TestFolder()
+    try folder.save("a.md", "words\n")
+    try await folder.open { workspace in
+      try await workspace.settle()
+      for (skip, limit, count) in [(Int.max, Int.max, 0), (0, Int.max, 1), (Int.min, Int.min, 1)] {
+        let found = try await workspace.query(QueryRequest(limit: limit, skip: skip))
+        #expect(found.documents.count == count, "\(skip) \(limit)")
+        for words in [WordConditions(), nil] {
+          var search = SearchRequest(text: "words", limit: limit, skip: skip)
+          search.words = words
+          #expect(try await workspace.search(search).count == (limit < 0 ? 0 : count), "\(skip) \(limit)")
+        }
+      }
+    }
+  }
+
   @Test func `named queries are read from the recorded file`() async throws {
     let folder = try await TestFolder()
     try folder.save(

@@ -34,13 +34,14 @@ import WorkspaceAPI
     for operation in OperationList(commits).operations { table.add(operation) }
     for entry in [
       Self.act("read", at: 50, path: "a.md"), Self.act("shown", at: 51), Self.act("list", at: 60),
+      Self.act("query", at: 70),
       Self.act("read", at: 300, path: "x", refused: "policy.protected"), Self.act("secret", at: 900),
     ] { table.add(entry) }
     let entry = try #require(table.entries(limit: nil).first)
     #expect(table.entries(limit: nil).count == 1 && table.entries(limit: 0).isEmpty)
     #expect(entry.first == "1970-01-01T00:00:50Z" && entry.last == "1970-01-01T00:05:00Z")
     #expect(entry.paths == ["a.md", "b/c.md"] && entry.files == 2 && entry.writes == 3 && entry.commits == 2)
-    #expect(entry.reads == 1 && entry.refusals == 1 && entry.models == ["m"] && entry.machines == ["desk"])
+    #expect(entry.reads == 2 && entry.refusals == 1 && entry.models == ["m"] && entry.machines == ["desk"])
     #expect(entry.undo == "stet undo --session s")
   }
 

@@ -61,7 +61,7 @@ extension WorkspaceEvent {
 }
 
 /// Subscribes to the events of a workspace.
-package struct EventsRequest: AnonymousVerb {
+package struct EventsRequest: Verb {
   package typealias Answer = Nothing
   package typealias Notification = WorkspaceEvent
   package static let name = "events"
@@ -74,11 +74,16 @@ package struct EventsRequest: AnonymousVerb {
   package var path: String?
   /// Only events of these kinds; nil for all.
   package var kinds: [EventKind]?
+  /// The caller; an agent gets no headlines of records that it may not read.
+  package var caller: Caller
   /// The cursor before the first commit.
   package static let start = "start"
 
   /// Creates a request.
-  package init(since: String? = nil, path: String? = nil, kinds: [EventKind]? = nil) {
+  package init(
+    since: String? = nil, path: String? = nil, kinds: [EventKind]? = nil, caller: Caller = .person
+  ) {
+    self.caller = caller
     self.since = since
     self.path = path
     self.kinds = kinds

@@ -4,7 +4,7 @@ internal import Journal
 /// The meaning of the acts in the audit record for a summary.
 enum AgentActs {
   /// The acts that show content of files. `shown` only continues the list of the entry before.
-  private static let reading: Set<String> = ["read", "search", "diff", "blame", "conflicts"]
+  private static let reading: Set<String> = ["read", "search", "query", "diff", "blame", "conflicts"]
   /// The acts that are not the agent's own: `secret` came by sync from the author in the entry.
   private static let foreign: Set<String> = ["secret", "shown"]
 

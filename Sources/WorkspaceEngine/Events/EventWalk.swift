@@ -11,6 +11,7 @@ actor EventWalk {
   private let queue: FolderKeeper
   private let permissions: AgentPermissions
   private let time: any TimeSource
+  private let caller: Caller
   private let path: WorkspacePath?
   private let kinds: Set<EventKind>?
   private var live: AsyncStream<WorkspaceEvent>.Iterator
@@ -33,6 +34,7 @@ actor EventWalk {
     self.permissions = permissions
     self.time = time
     self.path = path
+    caller = request.caller
     self.place = place
     kinds = request.kinds.map(Set.init)
     self.live = live.makeAsyncIterator()
@@ -140,10 +142,10 @@ actor EventWalk {
 
   private func isKind(_ event: WorkspaceEvent) -> Bool { kinds?.contains(event.event) ?? true }
 
-  /// Returns an event as any caller may get it: without the headline of a record that agents may not read.
+  /// Returns an event as the caller may get it: without the headline of a record that it may not read.
   private func shown(_ event: WorkspaceEvent) async -> WorkspaceEvent {
     guard event.event == .feed, let path = event.paths.first.flatMap({ try? WorkspacePath($0) }),
-      await !permissions.mayRead(path, Caller(agent: "an agent"))
+      await !permissions.mayRead(path, caller)
     else { return event }
     var event = event
     event.message = "a record was added to the feed"

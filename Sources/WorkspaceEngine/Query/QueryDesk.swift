@@ -49,10 +49,9 @@ struct QueryDesk: Sendable {
     }
     var (query, columns, limit) = try await parsed(request)
     try await setTimes(of: &query)
-    let skip = max(0, request.skip ?? 0)
-    limit = min(max(1, limit), QueryReport.most)
+    let range = SearchDesk.range(skip: request.skip, limit: min(max(1, limit), QueryReport.most))
     var reportedAt = ContinuousClock.now
-    let found = try await index.documents(query, range: skip..<(skip + limit)) { paths in
+    let found = try await index.documents(query, range: range) { paths in
       await permissions.withheld(paths, from: request.caller)
     } behind: { state in
       guard let progress, reportedAt.duration(to: .now) > .milliseconds(250) else { return }

@@ -18,10 +18,10 @@ extension SearchDesk {
     _ = try await namedFile(request)
     let filter = try await filter(request, conditions)
     let glob = try glob(request)
-    let (skip, limit) = (max(0, request.skip ?? 0), max(0, request.limit))
     let start = ContinuousClock.now
     var reportedAt = start
-    let found = try await index.search(query, filter, range: skip..<(skip + limit)) { files in
+    let found = try await index.search(query, filter, range: Self.range(skip: request.skip, limit: request.limit)) {
+      files in
       let named = files.filter { glob?.matches($0.path) ?? true }
       let withheld = await permissions.withheld(named.map(\.path), from: request.caller)
       return named.filter { !withheld.contains(NameKey($0.path)) }

@@ -83,7 +83,8 @@ struct SearchDesk: Sendable {
       }
     }
     let isRegex = request.isRegex == true
-    let (skip, limit) = (max(0, request.skip ?? 0), max(0, request.limit))
+    let range = Self.range(skip: request.skip, limit: request.limit)
+    let (skip, limit) = (range.lowerBound, range.count)
     // git takes each line of its pattern argument as a separate pattern.
     let texts = isRegex ? [request.text] : request.text.split(separator: "\n").map(String.init)
     guard texts.count == 1, let text = texts.first else {
@@ -119,6 +120,15 @@ struct SearchDesk: Sendable {
     hits = Array(hits.dropFirst(skip).prefix(limit))
     guard let context = request.context, context > 0 else { return hits }
     return await surrounded(hits, by: min(context, Self.mostContext), in: tip)
+  }
+
+  /// The greatest number of results that a request can skip, and that it can get.
+  private static let mostResults = 1 << 30
+
+  /// Returns the places of the results that a request gets; any client can send any numbers.
+  static func range(skip: Int?, limit: Int) -> Range<Int> {
+    let first = min(max(0, skip ?? 0), mostResults)
+    return first..<(first + min(max(0, limit), mostResults))
   }
 
   /// Returns the pathspec for folder and pattern together; nil for everything.
