@@ -198,11 +198,9 @@ let package = Package(
     .target(
       name: "Commands",
       dependencies: [
-        "Abilities", "Agents", "DaemonClient", "Documents", "FileSystem", "GitObjects", "HTTPDoor", "HTTPTransfer",
-        "MCP", "Models", "Processes", "Sessions", "Settings", "Threads", "Values", "WorkspaceAPI",
-        "MCP", "Models", "Payloads", "Processes", "Sessions", "Settings", "Threads", "Values", "WorkspaceAPI",
-        "Abilities", "Agents", "DaemonClient", "Documents", "Facts", "GitObjects", "HTTPDoor", "HTTPTransfer", "MCP",
-        "Models", "Payloads", "Processes", "Settings", "Threads", "Values", "WorkspaceAPI",
+        "Abilities", "Agents", "DaemonClient", "Documents", "Facts", "FileSystem", "GitObjects", "HTTPDoor",
+        "HTTPTransfer", "MCP", "Models", "Payloads", "Processes", "Sessions", "Settings", "Threads", "Values",
+        "WorkspaceAPI",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
         .product(name: "TOMLKit", package: "TOMLKit"),

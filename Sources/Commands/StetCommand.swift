@@ -56,11 +56,7 @@ package struct StetCommand: AsyncParsableCommand {
         subcommands: [
           MCPCommand.self, PolicyCommand.self, AuditCommand.self, ConnectCommand.self, ProviderCommand.self,
         ]),
-      CommandGroup(name: "Abilities", subcommands: [AbilityCommand.self]),
-      CommandGroup(name: "Runs", subcommands: [SessionCommand.self]),
       CommandGroup(name: "Abilities", subcommands: [AbilityCommand.self, SourceCommand.self]),
-      CommandGroup(name: "Runs", subcommands: [RunCommand.self, SessionCommand.self]),
-      CommandGroup(name: "Runs", subcommands: [RunCommand.self, SessionCommand.self, CostCommand.self]),
       CommandGroup(
         name: "Runs", subcommands: [RunCommand.self, SessionCommand.self, QueueCommand.self, CostCommand.self]),
       CommandGroup(

@@ -90,11 +90,8 @@ import WorkspaceAPI
       var use = ModelUse(ability: "own", provider: "claude", model: "small-1", dollars: 0.25)
       (use.input, use.cacheRead, use.output) = (10, 5, 20)
       _ = try await workspace.noteUsage(UsageNote(use))
-      let path = folder.root + "/.git/stet/usage.jsonl"
-      let file = try #require(FileHandle(forWritingAtPath: path))
-      try file.seekToEnd()
-      try file.write(contentsOf: Data("{\"time\":".utf8))
-      try file.close()
+      let path = URL(filePath: folder.root + "/.git/stet/usage.jsonl")
+      try (Data(contentsOf: path) + Data("{\"time\":".utf8)).write(to: path)
       use.dollars = nil
       _ = try await workspace.noteUsage(UsageNote(use))
       let report = try await workspace.usage(UsageRequest(since: "1h"))

@@ -81,19 +81,4 @@ struct ProviderFile {
       surroundings: .init(environment: environment, directory: directory),
       random: { .random(in: 0...1) }, sleep: { try await ContinuousClock().sleep(for: $0) })
   }
-      loop: TransferLoop(transferSettings(to: provider.address)),
-      surroundings: .init(environment: environment, directory: directory),
-      random: { .random(in: 0...1) }, sleep: { try await ContinuousClock().sleep(for: $0) })
-  }
-
-  /// Returns the proxy and the certificates that the environment names; this machine is reached without a proxy.
-  func transferSettings(to address: String) -> TransferSettings {
-    let isSecure = address.hasPrefix("https:")
-    // Web servers set HTTP_PROXY from a request's header field, so that programs read only the lowercase name.
-    let names = isSecure ? ["https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY"] : ["http_proxy", "all_proxy"]
-    let host = TransferAddress(address)?.origin.host ?? ""
-    let proxy = names.lazy.compactMap { environment[$0] }.first { !$0.isEmpty }
-    return TransferSettings(
-      proxy: ProviderRequest.isLoopback(host) ? nil : proxy, certificates: environment["SSL_CERT_FILE"])
-  }
 }

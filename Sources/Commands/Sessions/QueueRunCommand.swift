@@ -53,9 +53,10 @@ struct QueueRunCommand: StetSubcommand {
     run.isQuiet = true
     do throws(VerbError) {
       let log = try run.open(id)
-      let steps: [SessionStep]
-      do throws(ResumeRefusal) { steps = try SessionLife.resume(log.record) } catch { return true }
-      return try await run.run(log, steps, conditions) != .offline && !(try place.isPaused(id))
+      guard let steps = try? SessionLife.resume(log.record) else { return true }
+      let status = try await run.run(log, steps, conditions)
+      let isPaused = try place.isPaused(id)
+      return status != .offline && !isPaused
     } catch {
       // A session at work elsewhere is looked at again; any other error would repeat.
       return error.code != .busy

@@ -71,7 +71,10 @@ struct SessionRun {
         next:
           "Set one up in \(file.path) ('stet provider --help' has an example), then 'stet session resume \(plan.id)'.")
     }
-    let web = WebFetch(cache: ResultCache(place.tree)) { TransferLoop(file.transferSettings(to: $0.text)) }
+    let environment = context.environment
+    let web = WebFetch(cache: ResultCache(place.tree)) {
+      TransferLoop(TransferSettings(environment: environment, for: $0.text))
+    }
     let tools = SessionTools(plan, root: place.root, web: web, context)
     var known = conditions
     if known == nil { known = await MachineReader(environment: context.environment).conditions() }

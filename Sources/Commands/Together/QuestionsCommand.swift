@@ -26,8 +26,6 @@ struct QuestionsListCommand: StetSubcommand {
 
   /// Lists the questions; returns the status of a question while one is open.
   func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
-    let questions = try await context.openForReading().verbs.call(QuestionsRequest())
-  package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
     let questions =
       try await context.openForReading().verbs.call(QuestionsRequest()) + SessionQuestions.open(context)
     context.show(questions, text: QuestionsText.text)
@@ -57,7 +55,6 @@ struct QuestionsAnswerCommand: StetSubcommand {
 
   /// Sends the word as the answer to the question.
   func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
-  package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
     if let session = SessionQuestions.session(id) {
       return try await SessionResumeCommand.resume(session, answer: word, context)
     }

@@ -57,7 +57,6 @@ package struct PromptContent: Hashable, Sendable {
   /// The resources in order.
   package var resources: [Resource]
 
-  package init(description: String, texts: [String]) {
   /// Creates a content.
   package init(description: String, texts: [String], resources: [Resource] = []) {
     self.description = description

@@ -65,8 +65,6 @@ struct WorkspaceDesks: Sendable {
       changes: changes, operations: operations,
       activity: ActivityDesk(queue: queue, git: git, revisions: revisions, operations: operations, audit: audit),
       usage: UsageDesk(queue: queue, revisions: revisions, time: time))
-    feed = FeedDesk(queue: queue, permissions: permissions, audit: audit, writes: writes, time: time)
-      activity: ActivityDesk(queue: queue, git: git, revisions: revisions, operations: operations, audit: audit))
     feed = FeedDesk(
       queue: queue, permissions: permissions, audit: audit, writes: writes,
       origins: FeedOrigins(git: git, queue: queue), time: time)
