@@ -93,7 +93,10 @@ struct AbilityRunCommand: StetSubcommand {
       page.endText()
       let changes = AbilityChange(
         change: change, values: values, isConfirmed: isConfirmed, isAgent: agent.agent != nil)
-      result.changes = try await changes.perform(facts, context)
+      do throws(VerbError) { result.changes = try await changes.perform(facts, context) } catch {
+        if !context.printsJSON { page.finish(result) }
+        throw error
+      }
     }
     page.finish(result)
     return status
@@ -139,8 +142,9 @@ struct AbilityRunCommand: StetSubcommand {
         return fault.isOffline ? .offline : .failed
       }
     } catch {
-      result.notes.append(facts == nil ? error.what : "\(error.what) The facts are complete.")
-      return error.code == .offline ? .offline : .failed
+      let parts = [error.what, facts == nil ? nil : "The facts are complete.", error.next]
+      result.notes.append(parts.compactMap { $0 }.joined(separator: " "))
+      return CommandError(error).status
     }
   }
 }
