@@ -1,32 +1,26 @@
-package import ArgumentParser
+internal import ArgumentParser
 internal import Facts
 internal import Payloads
-package import WorkspaceAPI
+internal import WorkspaceAPI
 
 /// `stet source check`: checks that the sources can be read.
-package struct SourceCheckCommand: StetSubcommand {
-  /// The command's name and help.
-  package static let configuration = CommandConfiguration(
+struct SourceCheckCommand: StetSubcommand {
+  static let configuration = CommandConfiguration(
     commandName: "check", abstract: "Read the allowed sources and report what they have.",
     discussion: """
       Counts the events and messages of seven days, open reminders, values and habits
       of today, and asks the servers of the weather and the route. Sources that are
       not allowed are not opened.
 
-      Exits with 1 if a source cannot be read.
+      Exits with 1 if a source cannot be read or none is set up.
       """)
 
-  /// The program's options, such as the workspace's folder.
-  @ParentCommand package var stet: StetCommand
+  @ParentCommand var stet: StetCommand
   @Argument(help: "Only this source.") var name: String?
-  /// The options for printing the answer.
-  @OptionGroup package var output: OutputOptions
-
-  /// Creates a value whose properties the parser sets.
-  package init() {}
+  @OptionGroup var output: OutputOptions
 
   /// Checks the sources and shows the results.
-  package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
+  func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
     let file = try PersonalSources(environment: context.environment)
     let permissions = try await file.permissions().filter { name == nil || $0.source.name == name }
     if let name, permissions.isEmpty {
@@ -37,7 +31,7 @@ package struct SourceCheckCommand: StetSubcommand {
       checks.append(await check(permission, file.facts))
     }
     context.show(SourceChecks(file: file.path, sources: checks), text: SourceListText.checks)
-    return checks.contains { $0.state == "failed" } ? .failed : .done
+    return checks.isEmpty || checks.contains { $0.state == "failed" } ? .failed : .done
   }
 
   private func check(_ permission: FactSources.Permission, _ facts: FactSources) async -> SourceCheck {

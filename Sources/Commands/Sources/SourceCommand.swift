@@ -1,12 +1,11 @@
-package import ArgumentParser
+internal import ArgumentParser
 internal import Facts
 internal import Payloads
-package import WorkspaceAPI
+internal import WorkspaceAPI
 
 /// `stet source`: the commands for the sources of facts.
-package struct SourceCommand: AsyncParsableCommand {
-  /// The command's name and help.
-  package static let configuration = CommandConfiguration(
+struct SourceCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
     commandName: "source", abstract: "Show, check or allow the calendars, mailboxes and other sources of abilities.",
     discussion: """
       Sources are set up in ~/.config/stet/sources.toml, outside all workspaces, and
@@ -40,27 +39,18 @@ package struct SourceCommand: AsyncParsableCommand {
       SourceListCommand.self, SourceCheckCommand.self, SourceAllowCommand.self, SourceDenyCommand.self,
     ],
     defaultSubcommand: SourceListCommand.self)
-
-  /// Creates a value whose properties the parser sets.
-  package init() {}
 }
 
 /// `stet source list`: lists the sources of the settings.
-package struct SourceListCommand: StetSubcommand {
-  /// The command's name and help.
-  package static let configuration = CommandConfiguration(
+struct SourceListCommand: StetSubcommand {
+  static let configuration = CommandConfiguration(
     commandName: "list", abstract: "Show the sources and their permissions; opens none.")
 
-  /// The program's options, such as the workspace's folder.
-  @ParentCommand package var stet: StetCommand
-  /// The options for printing the answer.
-  @OptionGroup package var output: OutputOptions
-
-  /// Creates a value whose properties the parser sets.
-  package init() {}
+  @ParentCommand var stet: StetCommand
+  @OptionGroup var output: OutputOptions
 
   /// Shows the sources of the settings.
-  package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
+  func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
     let file = try PersonalSources(environment: context.environment)
     let rows = try await file.permissions().map { permission in
       SourceList.Row(

@@ -1,11 +1,10 @@
-package import ArgumentParser
+internal import ArgumentParser
 internal import Facts
-package import WorkspaceAPI
+internal import WorkspaceAPI
 
 /// `stet source allow`: allows a source to be read.
-package struct SourceAllowCommand: StetSubcommand {
-  /// The command's name and help.
-  package static let configuration = CommandConfiguration(
+struct SourceAllowCommand: StetSubcommand {
+  static let configuration = CommandConfiguration(
     commandName: "allow", abstract: "Allow Stet and the agents that run abilities to use a source.",
     discussion: """
       The facts of an ability that uses the source reach the agent or the model that
@@ -14,38 +13,27 @@ package struct SourceAllowCommand: StetSubcommand {
       confirmed. Only a person allows a source, never an agent.
       """)
 
-  /// The program's options, such as the workspace's folder.
-  @ParentCommand package var stet: StetCommand
+  @ParentCommand var stet: StetCommand
   @Argument(help: "The source.") var name: String
-  /// The options for printing the answer.
-  @OptionGroup package var output: OutputOptions
-
-  /// Creates a value whose properties the parser sets.
-  package init() {}
+  @OptionGroup var output: OutputOptions
 
   /// Allows the source.
-  package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
+  func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
     try await SourceDecision.make(name, .allow, context)
   }
 }
 
 /// `stet source deny`: forbids a source to be read.
-package struct SourceDenyCommand: StetSubcommand {
-  /// The command's name and help.
-  package static let configuration = CommandConfiguration(
+struct SourceDenyCommand: StetSubcommand {
+  static let configuration = CommandConfiguration(
     commandName: "deny", abstract: "Forbid to use a source; abilities leave it out without asking.")
 
-  /// The program's options, such as the workspace's folder.
-  @ParentCommand package var stet: StetCommand
+  @ParentCommand var stet: StetCommand
   @Argument(help: "The source.") var name: String
-  /// The options for printing the answer.
-  @OptionGroup package var output: OutputOptions
-
-  /// Creates a value whose properties the parser sets.
-  package init() {}
+  @OptionGroup var output: OutputOptions
 
   /// Denies the source.
-  package func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
+  func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
     try await SourceDecision.make(name, .deny, context)
   }
 }
