@@ -90,8 +90,9 @@ import WorkspaceAPI
       var use = ModelUse(ability: "own", provider: "claude", model: "small-1", dollars: 0.25)
       (use.input, use.cacheRead, use.output) = (10, 5, 20)
       _ = try await workspace.noteUsage(UsageNote(use))
-      let path = URL(filePath: folder.root + "/.git/stet/usage.jsonl")
-      try (Data(contentsOf: path) + Data("{\"time\":".utf8)).write(to: path)
+      let path = folder.root + "/.git/stet/usage.jsonl"
+      let url = URL(filePath: path)
+      try (Data(contentsOf: url) + Data("{\"time\":".utf8)).write(to: url)
       use.dollars = nil
       _ = try await workspace.noteUsage(UsageNote(use))
       let report = try await workspace.usage(UsageRequest(since: "1h"))
