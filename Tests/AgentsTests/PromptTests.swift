@@ -96,7 +96,9 @@ internal import Values
           _ = await folder.call("append_file", ["path": "Abilities/a/SKILL.md", "content": "\(number)\n".json])
         }
       }
-      let change = await changes.next()
+      var change = await changes.next()
+      // The policy is a change, too.
+      while change?.changesPrompts == false { change = await changes.next() }
       writer.cancel()
       await writer.value
       #expect(change?.changesPrompts == true)

@@ -24,8 +24,8 @@ internal import Values
     let append: JSONValue = ["path": "a.md", "content": "two\n"]
     try await DoorFolder.use { folder in
       try await folder.save("a.md", "one\n")
-      for id in ["1.1", "1.2", "1.1"] {
-        _ = await folder.call("append_file", append, identity: CallIdentity(id: id))
+      for (id, firstTried) in [("1.1", nil), ("1.2", nil), ("1.1", 0)] as [(String, Int64?)] {
+        _ = await folder.call("append_file", append, identity: CallIdentity(id: id, firstTried: firstTried))
       }
       #expect(folder.text("a.md") == "one\ntwo\ntwo\n")
       // The session went on with the file.

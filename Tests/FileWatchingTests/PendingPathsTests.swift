@@ -113,7 +113,8 @@ struct PendingPathsTests {
     #expect(settled.lines.contains("a.md renamedOnto"))
   }
 
-  @Test mutating func `both ends of a rename are reported together when the new file changes after they were due`() throws
+  @Test mutating func `both ends of a rename are reported together when the new file changes after they were due`()
+    throws
   {
     try desk.see(.movedAway(cookie: 1), "a.md", at: 0)
     try desk.see(.movedHere(cookie: 1), "b.md", at: 0)

@@ -15,7 +15,8 @@ struct DiffCommand: StetSubcommand {
       back, and `stet undo --session` records that, too. What others replaced since
       is not in it and is named at the end. To Stet, `git apply -R` looks like a save
       from an old text, which `stet questions` may list: the files stay as they are,
-      and `stet questions answer ID accept` closes the question. The undo asks nothing.
+      and `stet questions answer ID accept` closes the question. `stet undo` asks
+      nothing.
 
       EXAMPLES
         stet diff

@@ -12,8 +12,8 @@ struct ProviderCheckCommand: StetSubcommand {
       only looked for. With --call each model answers with one word, which may cost
       a little.
 
-      Exits with 1 when a provider cannot be used or none is set up, with 4 when the servers cannot be
-      reached.
+      Exits with 1 when a provider cannot be used or none is set up, with 4 when the
+      servers cannot be reached.
 
       EXAMPLES
         stet provider check

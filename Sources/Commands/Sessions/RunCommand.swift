@@ -17,7 +17,7 @@ struct RunCommand: StetSubcommand {
       Text streams to standard output. Exits with 3 when the agent or the policy asks
       you something, with 4 when the model's server cannot be reached.
 
-      --when puts the run into the queue, until the condition holds: online, charging,
+      --when puts the run into the queue until a condition is met: online, charging,
       unmetered or a time. A run with a large budget asks first on a metered network
       and on a battery under 20 %; without a terminal it is queued. While the machine
       saves power the tier is fast.
