@@ -24,7 +24,7 @@ def chunks(answer, turn):
     def chunk(delta, reason=None):
         return {"id": "c", "model": "scripted-1", "choices": [{"index": 0, "delta": delta, "finish_reason": reason}]}
 
-    for word in answer.get("text", "").split(" "):
+    for word in answer.get("text", "").split():
         yield chunk({"content": word + " "})
     for index, (tool, arguments) in enumerate(answer.get("calls", [])):
         call = {"index": index, "id": "p%d_%d" % (turn, index), "type": "function"}
