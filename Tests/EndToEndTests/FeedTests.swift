@@ -65,6 +65,7 @@ import Testing
       #expect(lines.map(\.author.kind) == ["agent", "user"])
       let audit = try await folder.stet("audit", "--json").output
       #expect(audit.contains("stet feed publish") && audit.contains("\"append\""))
+      #expect(try await folder.stet("audit", "-n", "1").status == 0)
       let text = try await folder.stet("feed").output
       #expect(text.contains("Three sources\nClaude (session s1)") && text.contains("-> Research/m/notes.md"))
     }

@@ -14,7 +14,7 @@ struct AbilityAddCommand: StetSubcommand {
       """)
 
   @ParentCommand var stet: StetCommand
-  @Argument(help: "The label, at most 12 letters.") var label: String
+  @Argument(help: "The label, at most 12 characters.") var label: String
   @Option(help: ArgumentHelp("The name of its folder; made of the label, unless given.", valueName: "name"))
   var name: String?
   @OptionGroup(title: "Fields") var fields: AbilityFieldOptions
@@ -45,7 +45,7 @@ struct AbilityEditCommand: StetSubcommand {
 
   @ParentCommand var stet: StetCommand
   @Argument(help: "The ability.") var name: String
-  @Option(help: ArgumentHelp("The label, at most 12 letters.", valueName: "text")) var label: String?
+  @Option(help: ArgumentHelp("The label, at most 12 characters.", valueName: "text")) var label: String?
   @OptionGroup(title: "Fields") var fields: AbilityFieldOptions
   @OptionGroup(title: "Options for agents") var agent: AgentOptions
   @OptionGroup var output: OutputOptions

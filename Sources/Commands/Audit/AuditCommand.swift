@@ -28,7 +28,10 @@ struct AuditListCommand: StetSubcommand {
   var session: String?
   @Option(help: ArgumentHelp("Only this file, or what is below this folder.", valueName: "path"), completion: .file())
   var path: String?
-  @Option(help: ArgumentHelp("The newest, this many (0: all).", valueName: "count")) var limit = 100
+  @Option(
+    name: [.customShort("n"), .customLong("limit")],
+    help: ArgumentHelp("The newest, this many (0: all).", valueName: "count"))
+  var limit = 100
   @OptionGroup var output: OutputOptions
 
   /// Shows the newest lines of the record, of one session or file if one is named.
