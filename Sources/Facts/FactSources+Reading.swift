@@ -37,9 +37,11 @@ extension FactSources {
     let now = now()
     switch query {
     case .events(let days):
-      return await Self.calendars.run { Self.events(sources, days, zone: zone) }
+      let contents = await onThread("stet.events") { CalendarContents(sources) }
+      return await Self.calendars.run { Self.events(contents, days, zone: zone) }
     case .reminders:
-      return await Self.calendars.run { Self.reminders(sources, zone: zone) }
+      let contents = await onThread("stet.reminders") { CalendarContents(sources) }
+      return await Self.calendars.run { Self.reminders(contents, zone: zone) }
     case .mail(let query):
       let clock = await Self.calendars.run { LocalClock(query.days, zone: zone) }
       return await onThread("stet.mail") { Self.mail(sources, query, clock, now: now) }
@@ -88,45 +90,29 @@ extension FactSources {
 // MARK: Files
 
 extension FactSources {
-  private static func events(_ sources: [Source], _ days: DaySpan, zone: String) -> FactReading {
+  private static func events(_ contents: CalendarContents, _ days: DaySpan, zone: String) -> FactReading {
     var reader = CalendarReader(days, zone: zone)
-    var (failures, problems): ([String], [String]) = ([], [])
-    for source in sources {
-      var folder = CalendarFolder(path(of: source))
-      do throws(SourceFault) {
-        try folder.read { name, bytes in reader.read(bytes, file: name, calendar: source.name) }
-      } catch {
-        failures.append(FactLine.failed(source, error.sentence))
-      }
-      problems += folder.problems
-    }
+    for file in contents.files { reader.read(file.bytes, file: file.name, calendar: file.source) }
     let events = reader.events.sorted { one, other in
       if one.start != other.start { return one.start < other.start }
       if one.isAllDay != other.isAllDay { return one.isAllDay }
       return (one.end.seconds, one.title, one.calendar ?? "") < (other.end.seconds, other.title, other.calendar ?? "")
     }
     return reading(
-      .events(EventList(days: days, events: events)), failures, reader.problems + problems, of: sources.count)
+      .events(EventList(days: days, events: events)), contents.failures, reader.problems + contents.problems,
+      of: contents.count)
   }
 
-  private static func reminders(_ sources: [Source], zone: String) -> FactReading {
+  private static func reminders(_ contents: CalendarContents, zone: String) -> FactReading {
     // The calendar's reader parses; it is asked for no events.
     var parser = CalendarReader(DaySpan(from: CalendarDay(number: 0)), zone: zone)
     var reader = ReminderReader(zone: zone)
-    var (failures, problems): ([String], [String]) = ([], [])
-    for source in sources {
-      var folder = CalendarFolder(path(of: source))
-      do throws(SourceFault) {
-        try folder.read { name, bytes in
-          if let text = parser.open(bytes, file: name) { reader.read(text, list: source.name) }
-        }
-      } catch {
-        failures.append(FactLine.failed(source, error.sentence))
-      }
-      problems += folder.problems
+    for file in contents.files {
+      if let text = parser.open(file.bytes, file: file.name) { reader.read(text, list: file.source) }
     }
     return reading(
-      .reminders(ReminderList(reminders: reader.sorted)), failures, parser.problems + problems, of: sources.count)
+      .reminders(ReminderList(reminders: reader.sorted)), contents.failures, parser.problems + contents.problems,
+      of: contents.count)
   }
 
   private static func mail(_ sources: [Source], _ query: MailQuery, _ clock: LocalClock, now: Int64) -> FactReading {
