@@ -18,6 +18,7 @@ import Testing
         mkdir -p home/.config/stet
         printf '%s\\r\\n' BEGIN:VCALENDAR VERSION:2.0 PRODID:test BEGIN:VEVENT UID:1 DTSTAMP:20260101T000000Z \
         "DTSTART;VALUE=DATE:$(date +%Y%m%d)" 'SUMMARY:Whale day' END:VEVENT END:VCALENDAR > home/work.ics
+        printf 'date,habit,amount\n%s,Run,1\n' "$(date -d yesterday +%F)" > home/habits.csv
         """
       ).mustSucceed()
       try """
@@ -34,7 +35,6 @@ import Testing
       access = "allow"
 
       """.write(to: machine.place + "/home/.config/stet/sources.toml")
-      try "date,habit,amount\n2020-01-01,Run,1\n".write(to: machine.place + "/home/habits.csv")
       try """
       [[providers]]
       name = "local"
@@ -111,10 +111,10 @@ import Testing
 
   @Test func `notes are matched to the events of the day`() async throws {
     try await run(fault: "open") { folder, _ in
-      try folder.save("Research/migration.md", "# Migration\n\nThe whale swims south.\n")
+      try folder.save("migration.md", "# Migration\n\nThe whale swims south.\n")
       try await folder.barrier()
       let run = try await folder.stet("ability", "run", "find-notes", "--no-model").mustSucceed()
-      #expect(run.output.contains("Research/migration.md  (Whale day)"), "\(run)")
+      #expect(run.output.contains("migration.md  (Whale day)"), "\(run)")
       let topic = try await folder.stet(
         "ability", "run", "find-notes", "--no-model", "--set", "topic=migration", "--json"
       ).mustSucceed()
