@@ -26,6 +26,8 @@ RESULTS = {
     "resources/subscribe": "EmptyResult",
     "resources/unsubscribe": "EmptyResult",
     "subscriptions/listen": "SubscriptionsListenResult",
+    "prompts/list": "ListPromptsResult",
+    "prompts/get": "GetPromptResult",
 }
 NOTICES = {
     "elicitation/create": "ElicitRequest",
