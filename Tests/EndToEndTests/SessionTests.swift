@@ -225,6 +225,31 @@ import Testing
     }
   }
 
+  @Test func `a headless agent runs under a session, which books its use`() async throws {
+    try await ScriptedModel.run("[]") { folder, model in
+      let place = folder.machine.place
+      try """
+      #!/bin/sh
+      cat > '\(place)/prompt'
+      echo '{"type":"result","subtype":"success","is_error":false,"result":"ready","session_id":"s1","total_cost_usd":0.0042,"usage":{"input_tokens":3,"output_tokens":6}}'
+
+      """.write(to: place + "/agent")
+      try await folder.machine.shell("chmod +x agent").mustSucceed()
+      try """
+      [[providers]]
+      name = "agent"
+      kind = "command"
+      command = ["\(place)/agent"]
+
+      """.write(to: place + "/home/.config/stet/providers.toml")
+      let run = try await folder.stet("run", "Do it", "--session", "h1").mustSucceed()
+      #expect(run.output == "ready\n" && String(file: place + "/prompt") == "Do it\n", "\(run)")
+      #expect(try await folder.stet("cost").output == "h1  1 turn  3 in  6 out  $0.0042\n")
+      let stopped = try await folder.stet("run", "Do it", "--budget", "tokens=1", "--on-budget", "fail")
+      #expect(stopped.status == 1 && model.server.log.isEmpty, "\(stopped)")
+    }
+  }
+
   @Test func `cost sums up the sessions, and a limit of the day stops further turns`() async throws {
     try await ScriptedModel.run(#"[{"text": "Done."}]"#) { folder, model in
       #expect(try await folder.stet("cost").output == "No session has called a model.\n")

@@ -80,6 +80,7 @@ struct SessionRun {
     if known == nil { known = await MachineReader(environment: context.environment).conditions() }
     let tier: ModelTier = known?.savesPower == true ? .fast : plan.tier
     let model = provider.model(tier)
+    let isOnline = known?.isOnline ?? true
     // A headless agent has tools of its own.
     let isAgent = provider.kind == .command
     let loop = SessionLoop(
@@ -100,7 +101,7 @@ struct SessionRun {
           return .failure(error)
         }
       },
-      carryOut: { await tools.carryOut($0, grants: $1, model: model.name) },
+      carryOut: { await tools.carryOut($0, grants: $1, model: model.name, isOnline: isOnline) },
       allowances: { limits.isEmpty ? [] : limits.allowances(book.ledger(), now: Self.now) }, show: { output.show($0) })
     let runner = SessionRunner(log, loop: loop, ports: ports)
     let signals = SessionProcess.pauseAtEnd(runner)

@@ -48,9 +48,17 @@ struct SessionTools: Sendable {
 
   /// Calls a tool. A call that may have been made before has its effect once.
   ///
-  /// - Parameter grants: the permissions of the person that hold for the whole session.
-  func carryOut(_ pending: PendingCall, grants: Set<String>, model: String) async -> ToolReply {
+  /// - Parameters:
+  ///   - grants: the permissions of the person that hold for the whole session.
+  ///   - model: the model, for the record of changes.
+  ///   - isOnline: whether the internet can be reached, as far as that is known.
+  func carryOut(
+    _ pending: PendingCall, grants: Set<String>, model: String, isOnline: Bool
+  ) async -> ToolReply {
     if pending.call.name == WebFetch.name { return await web.carryOut(pending, grants: grants) }
+    if ToolClass(of: pending.call.name) == .online, !isOnline {
+      return .outcome(CallOutcome(id: pending.id, text: ToolClass.unavailable))
+    }
     var members = pending.call.arguments?.members ?? []
     func add(_ name: String, _ value: String) {
       if !members.contains(where: { $0.isNamed(name) }) {

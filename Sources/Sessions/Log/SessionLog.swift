@@ -64,10 +64,13 @@ package final class SessionLog {
 
   /// Appends steps by one write and makes them durable; what follows from them may be done only after that.
   ///
+  /// A transition that the life cycle does not have is logged as refused, and the state stays.
+  ///
   /// - Throws: `SessionLogError`; the session must end then, because the steps may be in the log or not.
   package func append(_ steps: [SessionStep]) throws(SessionLogError) {
     guard !steps.isEmpty else { return }
     let time = now()
+    let steps = checked(steps)
     let lines = steps.map { SessionLine(number: number + 1, time: time, step: $0) }
     do throws(FileError) {
       _ = try tree.append(location, bytes: lines.flatMap(\.bytes), durable: true)
@@ -76,18 +79,18 @@ package final class SessionLog {
     for step in steps { record.apply(step, at: time) }
   }
 
+  private func checked(_ steps: [SessionStep]) -> [SessionStep] {
+    var present = record.state
+    return steps.map { step in
+      guard case .moved(let next) = step else { return step }
+      guard present.allows(next.kind) else { return .refused(from: present.kind, to: next.kind) }
+      present = next
+      return step
+    }
+  }
+
   /// Releases the lock, so that another process can go on with the session.
   package func close() { lock = nil }
-
-  /// Moves the session to another state; a transition that the life cycle does not have is logged and refused.
-  ///
-  /// - Returns: whether the session moved.
-  /// - Throws: `SessionLogError`.
-  package func move(to state: SessionState) throws(SessionLogError) -> Bool {
-    let isAllowed = record.state.allows(state.kind)
-    try append([isAllowed ? .moved(state) : .refused(from: record.state.kind, to: state.kind)])
-    return isAllowed
-  }
 }
 
 /// The reason why the log of a session cannot be used.
