@@ -45,7 +45,8 @@ struct NoteSearch: Sendable {
 
   /// Returns the query for any of a subject's words; nil if it has none.
   static func query(for subject: String) -> String? {
-    let words = subject.split { !$0.isLetter && !$0.isNumber }.filter { $0.count > 2 || $0.contains { !$0.isASCII } }
+    let words = subject.split { !$0.isLetter && !$0.isNumber }.map { String($0) }
+      .filter { $0.count > 2 || $0.utf8.count > $0.count }
     return words.isEmpty ? nil : words.prefix(mostWords).map { "\"\($0)\"" }.joined(separator: " OR ")
   }
 
