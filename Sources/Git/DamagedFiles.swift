@@ -112,6 +112,7 @@ package struct DamagedFiles {
       _ = try importer.add(object.kind, object.content)
     }
     try importer.finish()
+    importer.release()
     return true
   }
 

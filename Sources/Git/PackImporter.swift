@@ -13,6 +13,8 @@ package final class PackImporter {
   private var known: Set<ObjectID> = []
   /// The number of packs written.
   package private(set) var packs = 0
+  /// The `.keep` files of the packs.
+  private var keeps: [String] = []
 
   /// Creates an importer into a repository.
   package init(_ repository: Repository) {
@@ -44,10 +46,16 @@ package final class PackImporter {
     try repository.refresh()
   }
 
+  /// Lets git collect the packs like others: references name their objects, or nothing needs them.
+  package func release() {
+    for keep in keeps { repository.directory.remove(keep) }
+    keeps = []
+  }
+
   private func flush() throws(ObjectStoreError) {
     guard let body = body.take() else { return }
     known = []
-    try PackStage(in: repository).install(body)
+    keeps.append(try PackStage(in: repository).install(body))
     packs += 1
   }
 }

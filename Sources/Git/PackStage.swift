@@ -10,6 +10,9 @@ internal import Glibc
 struct PackStage {
   /// The parent directory of the stages, in `.git`.
   static let folder = "stet/packs"
+  private static let packs = "objects/pack/"
+  private static let keepEnding = ".keep"
+  private static let keepText = "stet import\n"
 
   private let directory: GitDirectory
   private let name: String
@@ -54,19 +57,35 @@ struct PackStage {
     return stem
   }
 
-  /// Installs a pack that was built in memory.
+  /// Installs a pack that was built in memory, with a `.keep` file: no reference names its objects yet, and without that
+  /// file `git gc --prune=now` deletes them.
   ///
+  /// - Returns: the path of the `.keep` file in `.git`.
   /// - Throws: `.failed` if the disk fails; nothing is installed then.
-  func install(_ body: consuming PackBody) throws(ObjectStoreError) {
+  func install(_ body: consuming PackBody) throws(ObjectStoreError) -> String {
     defer { Self.remove(name, in: directory) }
     let files = body.finish()
+    let keep = Self.packs + files.name + Self.keepEnding
     for (ending, bytes) in [(".pack", files.pack), (".idx", files.index)] {
       let file = name + "/" + files.name + ending
       guard try directory.create(file, bytes, mode: 0o444, sync: true) else {
         throw .failed("\(file) exists already")
       }
     }
-    try place(files.name)
+    // Another import may have installed the same pack; then the file is there.
+    _ = try directory.create(keep, Array(Self.keepText.utf8), mode: 0o444, sync: false)
+    do throws(ObjectStoreError) { try place(files.name) } catch {
+      directory.remove(keep)
+      throw error
+    }
+    return keep
+  }
+
+  /// Deletes the `.keep` files that a killed import left; those of other programs stay.
+  static func removeLeftKeeps(in directory: GitDirectory) {
+    for name in directory.names(in: packs) where name.hasSuffix(keepEnding) {
+      if (try? directory.text(packs + name)) == keepText { directory.remove(packs + name) }
+    }
   }
 
   /// Deletes a stage with its files; the original objects are not touched.
@@ -77,7 +96,7 @@ struct PackStage {
 
   private func place(_ stem: String) throws(ObjectStoreError) {
     // The index is last: git uses a pack only after its index exists.
-    for file in [stem + ".pack", stem + ".idx"] { try directory.rename(name + "/" + file, to: "objects/pack/" + file) }
+    for file in [stem + ".pack", stem + ".idx"] { try directory.rename(name + "/" + file, to: Self.packs + file) }
     try directory.syncDirectory("objects/pack")
   }
 }

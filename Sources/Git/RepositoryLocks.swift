@@ -79,6 +79,7 @@ package struct RepositoryLocks {
     for name in directory.names(in: PackStage.folder) where isLeft(name, [""]) {
       PackStage.remove(PackStage.folder + "/" + name, in: directory)
     }
+    PackStage.removeLeftKeeps(in: directory)
     for folder in directory.names(in: "objects") where folder.utf8.count == 2 {
       for name in directory.names(in: "objects/" + folder) where isLeft(name, ["tmp_obj_"]) {
         directory.remove("objects/\(folder)/\(name)")

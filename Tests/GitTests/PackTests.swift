@@ -42,12 +42,35 @@ struct PackTests {
     let importer = PackImporter(peer.repository)
     _ = try importer.add(.blob, Array("imported".utf8))
     try importer.finish()
+    importer.release()
     #expect(try packs().count == 4 && packs().contains("\(name).pack"))
     #expect(peer.folder.read(other + ".pack") == Array("half".utf8))
     #expect(peer.folder.read(left) != nil)
     peer.repository.locks.removeLeftTemporaries()
     #expect(peer.folder.read(left) == nil, "its process is gone")
     #expect(peer.folder.read(other + ".idx") == Array("half".utf8), "its process runs")
+  }
+
+  @Test func `git collects nothing of an import until it is released, or Stet starts again`() throws {
+    func isThere(_ id: ObjectID) throws -> Bool { try Repository(root: peer.folder.path).contains(id) }
+    func imported(_ text: String) throws -> (PackImporter, ObjectID) {
+      let importer = PackImporter(peer.repository)
+      let id = try importer.add(.blob, Array(text.utf8))
+      try importer.finish()
+      return (importer, id)
+    }
+    let (first, one) = try imported("one")
+    let (_, two) = try imported("two")
+    try peer.folder.git("gc", "-q", "--prune=now")
+    #expect(try isThere(one) && isThere(two))
+    first.release()
+    try peer.folder.git("gc", "-q", "--prune=now")
+    #expect(try !isThere(one) && isThere(two))
+    try peer.folder.write(".git/objects/pack/pack-other.keep", "of another program")
+    peer.repository.locks.removeLeftTemporaries()
+    #expect(try packs().filter { $0.hasSuffix(".keep") } == ["pack-other.keep"])
+    try peer.folder.git("gc", "-q", "--prune=now")
+    #expect(try !isThere(two))
   }
 
   @Test func `an import of what only a pack has keeps it when git deletes the pack`() throws {

@@ -36,8 +36,10 @@ struct Capture: RecorderPart {
     }
     do throws(RecordError) {
       try RecordError.mapping {
-        if bytes > Self.captureInJournal, let beginImport = log.durability.beginImport {
-          let bulk = try beginImport()
+        let isLarge = bytes > Self.captureInJournal
+        let bulk = isLarge ? try log.durability.beginImport?() : nil
+        defer { bulk?.release() }
+        if let bulk {
           try plan.moveContents(into: bulk)
           try bulk.finish()
         }

@@ -26,6 +26,8 @@ package protocol BulkImport: AnyObject {
   func add(_ kind: ObjectKind, _ content: [UInt8]) throws(ObjectStoreError) -> ObjectID
   /// Makes all added objects durable and readable.
   func finish() throws(ObjectStoreError)
+  /// Ends the protection of the objects from git's collection: references name them, or the turn failed.
+  func release()
 }
 
 /// The sync of very many placed files, which may run beside the recorder's turns, on any thread.

@@ -40,6 +40,7 @@ struct SaveObserver: RecorderPart {
   func record(
     _ observations: [Observation], origin: WriteOrigin, rehash: Bool, into bulk: (any BulkImport)?, chunk: Int
   ) throws(RecordError) -> ObservationOutcome {
+    defer { bulk?.release() }
     if case .paused(let reason) = state { throw .paused(reason) }
     adopter.placeAgain(log.unplaced.isEmpty ? [] : observations.map(\.path))
     let observations = followed(observations, \.path)

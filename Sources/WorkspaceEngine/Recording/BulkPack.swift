@@ -22,4 +22,7 @@ final class BulkPack: BulkImport {
   ///
   /// - Throws: `ObjectStoreError` if that fails.
   func finish() throws(ObjectStoreError) { try importer.finish() }
+
+  /// Lets git collect the packs.
+  func release() { importer.release() }
 }
