@@ -70,9 +70,11 @@ struct PackEntry: ~Copyable {
     let first = wanted[0] == 0 ? 0 : word(head, at: 8 + 4 * (Int(wanted[0]) - 1))
     let last = word(head, at: 8 + 4 * Int(wanted[0]))
     let total = word(head, at: 8 + 4 * 255)
-    guard first < last, last <= total, let names = bytes((last - first) * 20, at: 1_032 + first * 20, of: index) else {
-      return nil
-    }
+    // Whatever a damaged table says, no more is read than the file has: names, checksums and offsets of all objects.
+    var status = stat()
+    guard first < last, last <= total, fstat(index, &status) == 0, 1_032 + total * 28 + 40 <= Int(status.st_size),
+      let names = bytes((last - first) * 20, at: 1_032 + first * 20, of: index)
+    else { return nil }
     guard
       let place = (0..<(last - first)).first(where: { names[($0 * 20)..<($0 * 20 + 20)].elementsEqual(wanted) }),
       let short = bytes(4, at: 1_032 + total * 24 + (first + place) * 4, of: index)

@@ -9,6 +9,12 @@ package struct TokenUsage: Hashable, Sendable, Codable {
   /// Output tokens, including reasoning.
   package var output: Int
 
+  /// The largest count: sums of counts that a server made up must not overflow.
+  private static let most = 1 << 40
+
+  /// Returns the nearest count to a number of a server or of a file.
+  package static func count(_ number: Int) -> Int { min(max(0, number), most) }
+
   package init(input: Int = 0, cacheRead: Int = 0, cacheWrite: Int = 0, output: Int = 0) {
     self.input = input
     self.cacheRead = cacheRead

@@ -42,6 +42,9 @@ package struct AnswerParts: Hashable, Sendable {
     }
   }
 
+  /// The numbers of blocks and calls that an answer can have.
+  static let indices = 0..<10_000
+
   /// Whether a block with the provider's number began.
   func has(_ block: Int) -> Bool { places[block] != nil }
 

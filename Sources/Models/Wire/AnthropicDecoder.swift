@@ -31,7 +31,9 @@ package struct AnthropicDecoder: AnswerDecoder {
   }
 
   private func index(of value: JSONValue) throws(ModelFault) -> Int {
-    guard let index = value["index"]?.integer else { throw .unreadable("an event of a block has no index") }
+    guard let index = value["index"]?.integer, AnswerParts.indices.contains(index) else {
+      throw .unreadable("an event of a block has no index, or an impossible one")
+    }
     return index
   }
 

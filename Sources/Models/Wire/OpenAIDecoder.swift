@@ -62,6 +62,7 @@ package struct OpenAIDecoder: AnswerDecoder {
   private mutating func append(call: JSONValue, _ events: inout [ModelEvent]) throws(ModelFault) {
     let id = call["id"]?.text ?? ""
     let index = call["index"]?.integer ?? (id.isEmpty ? calls.keys.max() ?? 0 : (calls.keys.max() ?? -1) + 1)
+    guard AnswerParts.indices.contains(index) else { throw .unreadable("a tool's call has the index \(index)") }
     let known = calls[index]
     let block: Int
     if let known, id.isEmpty || id == known.id {

@@ -56,8 +56,8 @@ extension TokenUsage {
 }
 
 extension JSONValue {
-  /// The number of tokens; nil for another kind of value.
-  var tokens: Int? { integer.map { Swift.max(0, $0) } }
+  /// The number of tokens, within the range of counts; nil for another kind of value.
+  var tokens: Int? { integer.map(TokenUsage.count) }
 
   /// The floating-point number; nil for another kind of value.
   var double: Double? {

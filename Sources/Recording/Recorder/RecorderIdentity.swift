@@ -9,11 +9,11 @@ package struct RecorderIdentity: Hashable, Sendable {
   /// The machine's name.
   package var machine: String
 
-  /// Eight hexadecimal digits that distinguish this folder from other clones, on this machine too; change ids begin with
+  /// Eight hexadecimal digits that distinguish this folder from other clones, on this machine too; change ids end with
   /// it. Empty in tests that need none.
   package var mark: String
 
-  /// The length of a change id that begins with a mark.
+  /// The length of a change id that ends with a mark.
   private static let changeLength = 24
 
   /// Makes an identity.
@@ -24,10 +24,11 @@ package struct RecorderIdentity: Hashable, Sendable {
     self.mark = mark
   }
 
-  /// Returns the id of a change made here: the mark and the digits of a random number.
+  /// Returns the id of a change made here: the digits of a random number and the mark. People name a change by the first
+  /// digits, which must differ.
   package static func changeID(mark: String, random: UInt64) -> String {
     let digits = String(random, radix: 16)
-    return mark + String(repeating: "0", count: 16 - digits.count) + digits
+    return String(repeating: "0", count: 16 - digits.count) + digits + mark
   }
 
   /// Returns whether a commit was recorded in this folder.
@@ -36,7 +37,7 @@ package struct RecorderIdentity: Hashable, Sendable {
   /// nothing: with these the machine's name decides.
   package func made(_ message: CommitMessage) -> Bool {
     guard let change = message.change, change.utf8.count == Self.changeLength else { return message.machine == machine }
-    return change.hasPrefix(mark)
+    return change.hasSuffix(mark)
   }
 }
 

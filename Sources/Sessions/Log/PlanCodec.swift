@@ -38,7 +38,9 @@ enum PlanCodec {
     guard let tokens = value["tokens"]?.integer, let answer = value["answerTokens"]?.integer,
       let turns = value["turns"]?.integer, let excess = value["onBudget"]?.text.flatMap(SessionBudget.Excess.init)
     else { return nil }
-    let cost = value["mostPicodollars"]?.integer.map { Cost(picodollars: $0) }
-    return SessionBudget(tokens: tokens, answerTokens: answer, turns: turns, cost: cost, excess: excess)
+    let cost = value["mostPicodollars"]?.integer.map { Cost(picodollars: max(0, $0)) }
+    return SessionBudget(
+      tokens: TokenUsage.count(tokens), answerTokens: TokenUsage.count(answer), turns: TokenUsage.count(turns),
+      cost: cost, excess: excess)
   }
 }

@@ -78,9 +78,9 @@ enum StepCodec {
     guard let model = value["model"]?.text, let input = value["input"]?.integer, let output = value["output"]?.integer
     else { return nil }
     let usage = TokenUsage(
-      input: input, cacheRead: value["cacheRead"]?.integer ?? 0, cacheWrite: value["cacheWrite"]?.integer ?? 0,
-      output: output)
-    let cost = value["picodollars"]?.integer.map { Cost(picodollars: $0) }
+      input: TokenUsage.count(input), cacheRead: TokenUsage.count(value["cacheRead"]?.integer ?? 0),
+      cacheWrite: TokenUsage.count(value["cacheWrite"]?.integer ?? 0), output: TokenUsage.count(output))
+    let cost = value["picodollars"]?.integer.map { Cost(picodollars: max(0, $0)) }
     return CallSpending(model: model, usage: usage, cost: cost)
   }
 

@@ -12,6 +12,13 @@ struct UsageLog {
   /// The folder's files.
   let tree: any FileTree
 
+  /// The largest number of tokens of a call: sums of damaged lines must not overflow.
+  private static let most = 1 << 40
+
+  private static func isPossible(_ use: ModelUse) -> Bool {
+    [use.input, use.cacheRead, use.cacheWrite, use.output].allSatisfy { (0...most).contains($0) }
+  }
+
   /// Appends a call; it is durable when the function returns.
   ///
   /// - Throws: `FileError`; the call is not recorded then, or not as a whole line.
@@ -32,7 +39,7 @@ struct UsageLog {
     let bytes = try tree.read(Self.location, limit: Self.longest)?.bytes ?? []
     let lines = bytes.split(separator: UInt8(ascii: "\n"))
     let decoder = JSONDecoder()
-    let calls = lines.compactMap { try? decoder.decode(ModelUse.self, from: Data($0)) }
+    let calls = lines.compactMap { try? decoder.decode(ModelUse.self, from: Data($0)) }.filter(Self.isPossible)
     return (calls, lines.count - calls.count)
   }
 }
