@@ -8,8 +8,7 @@ import WorkspaceAPI
 @Suite struct CallerTests {
   /// Verbs whose answer does not depend on the caller.
   static let anonymous: Set<String> = [
-    "status", "sync", "operations", "sessions", "activity", "questions", "audit", "doctor", "coordination", "events",
-    "bracket",
+    "status", "sync", "operations", "sessions", "activity", "questions", "audit", "doctor", "coordination", "bracket",
   ]
 
   /// A request of every other verb, by a caller that it claims to be.
@@ -43,6 +42,9 @@ import WorkspaceAPI
     let client = try folder.client()
     var called = Self.anonymous
     for request in try Self.requests() { called.insert(try await call(request, client)) }
+    let events = try await client.subscribe(EventsRequest(caller: Caller(agent: "Forged", session: "1")))
+    called.insert(EventsRequest.name)
+    #expect(await eventually { verbs.stamped[EventsRequest.name] != nil })
     #expect(called == Set(verbs.table.verbs.map { $0.name }))
     for verb in verbs.table.verbs {
       let isAnonymous = Self.anonymous.contains(verb.name)
@@ -51,6 +53,7 @@ import WorkspaceAPI
       let caller = verbs.stamped[verb.name]
       #expect(caller?.pid == getpid() && caller?.connection != nil, "\(verb.name)")
     }
+    withExtendedLifetime(events) {}
     await folder.end()
   }
 
