@@ -6,7 +6,7 @@ package final class ServerProcess: Sendable {
   private let program: Program
 
   /// The folder of `loopback.py`, which scripts import.
-  private static let modules = "/" + #filePath.split(separator: "/").dropLast().joined(separator: "/") + "/Servers"
+  package static let modules = "/" + #filePath.split(separator: "/").dropLast().joined(separator: "/") + "/Servers"
 
   /// Starts the script, which prints its port and its process; returns nil if it does not start.
   package init?(python: String = "/usr/bin/python3", script: String) {

@@ -16,7 +16,9 @@ final class LargeServer: Sendable {
   private init(_ machine: Machine, _ python: String, _ script: String, _ more: [String]) async throws {
     folder = machine.place + "/" + script
     mkdir(folder, 0o700)
-    let program = try machine.start([python, "\(Self.scripts)/\(script).py", folder] + more)
+    let variables = ["PYTHONPATH=\(ServerProcess.modules)", "PYTHONDONTWRITEBYTECODE=1"]
+    let program = try machine.start(
+      ["/usr/bin/env"] + variables + [python, "\(Self.scripts)/\(script).py", folder] + more)
     var words: [Substring] = []
     while program.isRunning, words.count < 2 {
       try await machine.run(["true"])
