@@ -325,7 +325,8 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(name: "PayloadsTests", dependencies: ["Payloads", "Values"], swiftSettings: strict),
     .testTarget(
-      name: "SessionsTests", dependencies: ["FileSystem", "Models", "Sessions", "TestSupport", "Values"],
+      name: "SessionsTests",
+      dependencies: ["FileSystem", "LocalState", "Models", "Sessions", "TestSupport", "Values"],
       swiftSettings: strict),
     .testTarget(name: "MCPTests", dependencies: ["MCP", "Values"], swiftSettings: strict),
     .testTarget(

@@ -1,4 +1,5 @@
 import FileSystem
+import LocalState
 import Sessions
 import Testing
 
@@ -41,6 +42,12 @@ import Testing
     #expect(cache.result(of: "web_fetch", "b", now: 6) == nil && cache.result(of: "other", "a", now: 6) == nil)
     #expect(cache.result(of: "web_fetch", "a", now: 5 + ResultCache.lifetime) == nil)
     #expect(cache.result(of: "web_fetch", "a", now: 4) == nil, "from the future")
+    let cached = try #require(try tree.entries(of: .store("cache")).first)
+    for time in [Int64.min, -1, .max] {
+      let file = "{\"tool\":\"web_fetch\",\"arguments\":\"a\",\"time\":\(time),\"text\":\"text\"}"
+      try StoredFile("cache/\(cached.name)").write(Array(file.utf8), .volatile, in: tree)
+      #expect(cache.result(of: "web_fetch", "a", now: 6) == nil, "\(time)")
+    }
     // A later result deletes what is old: here files are of the year 1970.
     cache.store("new", of: "web_fetch", "b", now: 3 * ResultCache.lifetime)
     #expect(try tree.entries(of: .store("cache")).count == 1)

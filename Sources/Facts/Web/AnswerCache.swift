@@ -4,6 +4,8 @@ internal import Values
 struct AnswerCache {
   /// The largest file.
   private static let limit = 8 << 20
+  /// The times of answers that are used, up to the year 9999; others are damage.
+  private static let times: ClosedRange<Int64> = 0...253_402_300_799
 
   /// The path of the file.
   let path: String
@@ -19,7 +21,8 @@ struct AnswerCache {
   /// Returns the last answer to a request; nil if there is none, or one to another request.
   func entry(_ address: String) -> Entry? {
     guard let bytes = try? SourceFile.read(path, limit: Self.limit).bytes, let file = JSONValue(line: bytes),
-      file["address"]?.text == address, let time = file["time"]?.integer, let body = file["body"]?.text
+      file["address"]?.text == address, let time = file["time"]?.integer, Self.times.contains(Int64(time)),
+      let body = file["body"]?.text
     else { return nil }
     return Entry(body: Array(body.utf8), time: Int64(time))
   }

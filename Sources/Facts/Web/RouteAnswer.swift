@@ -4,6 +4,8 @@ internal import Values
 /// OSRM's request and answer (`/route/v1/{profile}`). Pure.
 enum RouteAnswer {
   private static let profiles = ["driving": "car", "cycling": "bike", "walking": "foot"]
+  /// The longest way in metres, and the longest time in seconds.
+  private static let most = 1e9
 
   /// Returns the address of the request, which names the longitude first.
   static func address(_ server: Source.Server, to: Source.Spot) -> String {
@@ -34,7 +36,7 @@ enum RouteAnswer {
   }
 
   private static func number(_ value: JSONValue?) -> Int? {
-    guard case .number(let text)? = value, let number = Double(text) else { return nil }
-    return Int(exactly: number.rounded()).flatMap { $0 >= 0 ? $0 : nil }
+    guard case .number(let text)? = value, let number = Double(text), (0...most).contains(number) else { return nil }
+    return Int(exactly: number.rounded())
   }
 }

@@ -11,6 +11,10 @@ enum WeatherAnswer {
     "temperature_2m", "apparent_temperature", "precipitation_probability", "precipitation", "weather_code",
     "wind_speed_10m",
   ]
+  /// The seconds since 1970 of the times that are read, up to the year 9999.
+  private static let times: ClosedRange<Int64> = 0...253_402_300_799
+  /// The minutes east of UTC that are read.
+  private static let offsets = -1_080...1_080
 
   /// Returns the address of the request.
   static func address(_ server: Source.Server) -> String {
@@ -27,7 +31,10 @@ enum WeatherAnswer {
     }
     let offset = (number(answer["utc_offset_seconds"]).flatMap { Int(exactly: $0) } ?? 0) / 60
     func localTime(_ seconds: Double) -> LocalTime? {
-      Int64(exactly: seconds.rounded()).map { LocalTime(seconds: $0, offset: offset) }
+      guard let seconds = Int64(exactly: seconds.rounded()), times.contains(seconds), offsets.contains(offset) else {
+        return nil
+      }
+      return LocalTime(seconds: seconds, offset: offset)
     }
     guard let present = localTime(time) else { return nil }
     var conditions = Self.conditions(present) { number(now[$0]) }

@@ -21,9 +21,9 @@ package struct ResultCache: Sendable {
       let bytes = (try? file.read(from: tree, limit: Self.limit)) ?? nil, let value = JSONValue(line: bytes),
       // Two calls may share the digest of a damaged or forged file.
       value["tool"]?.text == tool, value["arguments"]?.text == arguments, let text = value["text"]?.text,
-      let time = value["time"]?.integer, (0..<Self.lifetime).contains(now - Int64(time))
+      let time = value["time"]?.integer.map(Int64.init), time >= 0, time <= now, now - time < Self.lifetime
     else { return nil }
-    return (text, Int64(time))
+    return (text, time)
   }
 
   /// Stores a result and deletes old ones; a result that cannot be written is not cached.
