@@ -121,4 +121,23 @@ import Testing
     }
     #expect(MailBody.text(sample[...], MailHeader(sample[...])).hasPrefix("café"))
   }
+
+  private static func words(_ html: String) -> String {
+    let bytes = Array("Content-Type: text/html; charset=utf-8\r\n\r\n\(html)".utf8)
+    return MailBody.text(bytes[...], MailHeader(bytes[...])).split(separator: " ").joined(separator: " ")
+  }
+
+  @Test func `the end of a style is found in capitals or not, in one pass`() {
+    #expect(Self.words("a<style>p {}</STYLE>b<SCRIPT>x</b></Script >c") == "a b c")
+    let start = ContinuousClock.now
+    #expect(Self.words(String(repeating: "<style></STYLE>", count: 4_000) + "end") == "end")
+    #expect(Self.words("a" + String(repeating: "<style>", count: 9_000)) == "a")
+    #expect(ContinuousClock.now - start < .seconds(10))
+  }
+
+  @Test func `64 kB of HTML are read, up to a whole letter`() {
+    #expect(Self.words(String(repeating: "é", count: 40_000)) == String(repeating: "é", count: 32_768))
+    #expect(Self.words("a" + String(repeating: "é", count: 40_000)) == "a" + String(repeating: "é", count: 32_767))
+    #expect(Self.words(String(repeating: "a", count: 65_536)) == String(repeating: "a", count: 65_536))
+  }
 }

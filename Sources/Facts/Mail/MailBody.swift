@@ -3,6 +3,8 @@
 enum MailBody {
   /// The deepest nesting of parts, and the most parts of one level, that are read.
   private static let deepest = 8, mostParts = 100
+  /// The most bytes of HTML that are read.
+  private static let mostHTML = 64 << 10
 
   /// Returns the text of a message with a header that was read from the same bytes.
   static func text(_ bytes: ArraySlice<UInt8>, _ header: MailHeader) -> String {
@@ -60,18 +62,18 @@ enum MailBody {
     return parts
   }
 
-  /// Returns the words of HTML without its tags, styles and scripts.
+  /// Returns the words of the beginning of HTML, without its tags, styles and scripts.
   private static func words(_ html: String) -> String {
     var result = ""
-    var rest = html[...]
+    // The index is moved to the start of a letter that the limit would cut.
+    let limit = html.utf8.index(html.startIndex, offsetBy: mostHTML, limitedBy: html.endIndex) ?? html.endIndex
+    var rest = html[..<limit]
     while let open = rest.firstIndex(of: "<") {
       result += rest[..<open] + " "
       rest = rest[open...]
       let hidden = ["style", "script", "head"].first { rest.dropFirst().prefix($0.count).lowercased() == $0 }
       var end: String.Index? = rest.startIndex
-      if let hidden {
-        end = (rest.firstRange(of: "</\(hidden)") ?? rest.firstRange(of: "</\(hidden.uppercased())"))?.upperBound
-      }
+      if let hidden { end = self.end(of: hidden, in: rest) }
       guard let end, let close = rest[end...].firstIndex(of: ">") else { return result }
       rest = rest[rest.index(after: close)...]
     }
@@ -80,5 +82,15 @@ enum MailBody {
       ("&nbsp;", " "), ("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&#39;", "'"), ("&amp;", "&"),
     ]
     return entities.reduce(result) { $0.replacing($1.0, with: $1.1) }
+  }
+
+  /// Returns the start of the first end tag of an element, in capitals or not; nil without one.
+  private static func end(of element: String, in html: Substring) -> String.Index? {
+    var rest = html
+    while let open = rest.firstIndex(of: "<") {
+      rest = rest[open...].dropFirst()
+      if rest.first == "/", rest.dropFirst().prefix(element.count).lowercased() == element { return open }
+    }
+    return nil
   }
 }
