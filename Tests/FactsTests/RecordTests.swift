@@ -45,6 +45,20 @@ import Testing
     #expect(line?.contains(reason) == true, "\(line ?? "")")
   }
 
+  @Test func `a table has at most 500 columns, and rows as long as they need`() throws {
+    let names = (0..<501).map { "k\($0)" }
+    func json(_ count: Int) -> String { "[\(names.prefix(count).map { "{\"\($0)\":1}" }.joined(separator: ","))]" }
+    let wide = RecordTable.Fault(reason: "it has more than 500 columns")
+    #expect(throws: wide) { try RecordTable(json(501)) }
+    #expect(throws: wide) { try RecordTable(names.joined(separator: ",")) }
+    let table = try RecordTable(json(500))
+    #expect(table.columns.count == 500 && table.rows.map(\.count) == Array(1...500))
+    #expect(try RecordTable(#"[{"a":1,"b":2},{},{"a":3}]"#).rows == [["1", "2"], [], ["3"]])
+    let many = "{\"k499\":1}"
+    let long = "\(json(500).dropLast()),\(Array(repeating: many, count: 10_000).joined(separator: ","))]"
+    #expect(throws: RecordTable.Fault(reason: "it has more than 5000000 cells")) { try RecordTable(long) }
+  }
+
   private func habits(_ lab: FactsLab) async -> [Habit] {
     let days = DaySpan(from: Self.day.adding(-6), count: 7)
     guard case .habits(let grid)? = await lab.facts.read(.habits(days)).outcome.value else { return [] }

@@ -8,6 +8,9 @@ struct RecordTable: Hashable {
     var reason: String
   }
 
+  /// The most columns, and the most cells of a JSON file, in which each row is as long as its last column needs.
+  private static let mostColumns = 500, mostCells = 5_000_000
+
   /// The names of the columns, as they are written.
   private(set) var columns: [String] = []
   /// The cells of each row by the place of the column; missing ones are empty.
@@ -30,6 +33,7 @@ struct RecordTable: Hashable {
     var records = try Self.records(text, separator ?? ",")
     guard !records.isEmpty else { throw Fault(reason: "it is empty") }
     columns = records.removeFirst().map(Self.trimmed)
+    guard columns.count <= Self.mostColumns else { throw Self.tooWide }
     rows = records.filter { $0.contains { !$0.isEmpty } }
   }
 
@@ -87,21 +91,27 @@ struct RecordTable: Hashable {
       }
     }
     var places: [String: Int] = [:]
+    var cells = 0
     for object in objects {
-      var row = [String](repeating: "", count: columns.count)
+      var row: [String] = []
       for member in object {
         guard let cell = Self.cell(member.value) else { continue }
         let place = places[member.name] ?? columns.count
         if place == columns.count {
+          guard place < Self.mostColumns else { throw Self.tooWide }
           places[member.name] = place
           columns.append(member.name)
         }
         while row.count <= place { row.append("") }
         row[place] = cell
       }
+      cells += row.count
+      guard cells <= Self.mostCells else { throw Fault(reason: "it has more than \(Self.mostCells) cells") }
       rows.append(row)
     }
   }
+
+  private static var tooWide: Fault { Fault(reason: "it has more than \(mostColumns) columns") }
 
   private static func cell(_ value: JSONValue) -> String? {
     switch value {
