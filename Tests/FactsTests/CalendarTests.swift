@@ -121,6 +121,24 @@ import Testing
     return lab.folder.text("cal/\(number).ics") ?? ""
   }
 
+  @Test func `the last of several changes of all later dates holds, in any order of the file`() async throws {
+    let lab = try FactsLab.calendar()
+    let changes = [(20, "07", "c"), (27, "08", "d"), (10, "06", "b")].map { day, hour, title in
+      "UID:1\nSUMMARY:\(title)\nRECURRENCE-ID;RANGE=THISANDFUTURE:202611\(day)T050000Z\n"
+        + "DTSTART:202611\(day)T\(hour)0000Z\nDURATION:PT30M"
+    }
+    let series = "UID:1\nSUMMARY:a\nDTSTART:20261101T050000Z\nDURATION:PT30M\nRRULE:FREQ=DAILY"
+    try lab.folder.write("cal/a.ics", CalendarSample.text(changes + [series]))
+    for (day, found) in [
+      ("05", "a 06:00"), ("10", "b 07:00"), ("11", "b 07:00"), ("20", "c 08:00"), ("26", "c 08:00"), ("27", "d 09:00"),
+      ("30", "d 09:00"),
+    ] {
+      let span = DaySpan(from: try #require(CalendarDay("2026-11-\(day)")))
+      let events = await lab.facts.read(.events(span)).events
+      #expect(events.map { "\($0.title) \($0.start.clock)" } == [found], "\(day)")
+    }
+  }
+
   @Test func `the zone of the settings is that of the days, and an unknown one is reported`() async throws {
     let lab = try FactsLab.calendar()
     let settings = lab.folder.text("sources.toml") ?? ""

@@ -71,6 +71,16 @@ import Testing
     #expect(found.titles.count == 5_000 && found.problems.contains { $0.contains("more than 5000 times") })
   }
 
+  @Test func `many events and changes of one series are read in time`() async throws {
+    let series = "UID:2\nSUMMARY:x\nDTSTART:20261101T120000Z\nRRULE:FREQ=DAILY"
+    let changes = (0..<1_500).map { number in
+      let second = (number / 60 < 10 ? "0" : "") + "\(number / 60)" + (number % 60 < 10 ? "0" : "") + "\(number % 60)"
+      return "UID:2\nSUMMARY:y\nRECURRENCE-ID;RANGE=THISANDFUTURE:20261102T11\(second)Z\nDTSTART:20261102T130000Z"
+    }
+    let found = try await read(Array(CalendarSample.text(Array(repeating: series, count: 1_500) + changes).utf8))
+    #expect(found.titles == Array(repeating: "y", count: found.titles.count) && !found.titles.isEmpty)
+  }
+
   @Test func `other encodings and zero bytes are read, and named`() async throws {
     let text = CalendarSample.text(["UID:2\nSUMMARY:café\nDTSTART:20261127T120000Z"])
     let latin = try await read(text.unicodeScalars.map { UInt8($0.value) })

@@ -14,7 +14,7 @@ struct CalendarReader {
   private let days: Range<Int64>
   private let zone: String
   private let end = ContinuousClock.now + Self.budget
-  private var skipped = 0
+  private var isLate = false
 
   /// Starts reading.
   ///
@@ -72,27 +72,30 @@ struct CalendarReader {
 
   private mutating func addEvents(_ parts: [EventPart], _ zones: CalendarZones, file: String, calendar: String) {
     let exceptions = Dictionary(grouping: parts.filter { $0.exceptionFor != nil }, by: \.uid)
+    let changes = exceptions.mapValues(SeriesChanges.init)
     for part in parts where part.exceptionFor == nil && !part.isCancelled {
-      guard part.rule == nil || ContinuousClock.now < end else {
-        if skipped == 0 { problem(file, "reading took too long; this and further repeated events were left out") }
-        skipped += 1
-        continue
-      }
+      guard !part.repeats || hasTime(file) else { continue }
       if part.furtherRules > 0 { problem(file, "'\(title(part))' has several rules; only the first was read") }
-      addSeries(part, exceptions[part.uid] ?? [], zones, file: file, calendar: calendar)
+      addSeries(part, changes[part.uid] ?? SeriesChanges([]), zones, file: file, calendar: calendar)
     }
     for part in exceptions.values.joined() where !part.isCancelled {
       add(part.occurrence(at: part.start, in: zones), calendar)
     }
   }
 
+  /// Returns whether repeated events may still be computed; the first time that they may not is a problem of the file.
+  private mutating func hasTime(_ file: String) -> Bool {
+    guard ContinuousClock.now >= end else { return true }
+    if !isLate { problem(file, "reading took too long; further dates of repeated events were left out") }
+    isLate = true
+    return false
+  }
+
   private mutating func addSeries(
-    _ part: EventPart, _ exceptions: [EventPart], _ zones: CalendarZones, file: String, calendar: String
+    _ part: EventPart, _ changes: SeriesChanges, _ zones: CalendarZones, file: String, calendar: String
   ) {
-    let later = exceptions.filter(\.changesLater).sorted { $0.id < $1.id }
     // A later change may move a date into the days.
-    let moves = later.map { $0.start.seconds - $0.id }
-    let reach = (days.lowerBound - max(0, moves.max() ?? 0))..<(days.upperBound - min(0, moves.min() ?? 0))
+    let reach = (days.lowerBound - changes.moves.upperBound)..<(days.upperBound - changes.moves.lowerBound)
     let series = EventSeries(part, in: reach)
     switch series.limit {
     case nil: break
@@ -102,9 +105,9 @@ struct CalendarReader {
     case .tooMany:
       problem(file, "'\(title(part))' repeats more than \(EventSeries.mostStarts) times; the rest was left out")
     }
-    let replaced = Set(exceptions.map(\.id))
-    for start in series.starts where !replaced.contains(start.time.seconds) {
-      guard let change = later.last(where: { $0.id < start.time.seconds }) else {
+    for start in series.starts where !changes.replaced.contains(start.time.seconds) {
+      guard !part.repeats || hasTime(file) else { return }
+      guard let change = changes.change(before: start.time.seconds) else {
         add(part.occurrence(at: start.time, length: start.length, in: zones), calendar)
         continue
       }
@@ -131,4 +134,6 @@ struct CalendarReader {
 extension EventPart {
   /// The seconds of the start that an exception replaces; its own start for a series.
   var id: Int64 { exceptionFor?.seconds ?? start.seconds }
+  /// Whether it has a rule or further dates.
+  var repeats: Bool { rule != nil || !added.isEmpty }
 }
