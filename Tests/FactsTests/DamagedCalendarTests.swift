@@ -1,7 +1,8 @@
-import Facts
 import Payloads
 import TestSupport
 import Testing
+
+@testable import Facts
 
 /// Calendars that are damaged, or that would never end: a line says what is missing, and the rest is read.
 @Suite struct DamagedCalendarTests {
@@ -79,6 +80,22 @@ import Testing
     }
     let found = try await read(Array(CalendarSample.text(Array(repeating: series, count: 1_500) + changes).utf8))
     #expect(found.titles == Array(repeating: "y", count: found.titles.count) && !found.titles.isEmpty)
+  }
+
+  @Test(arguments: [
+    ("A\r\n b\r\nB\r\n\r\nC\r\n", 2, "A\r\n b\r\nB\r\n\r\n"), ("A\rB\n\tc\nC", 2, "A\rB\n\tc\n"),
+    ("A\nB\n c\n", 2, nil), ("", 0, nil), ("é\nü", 1, "é\n"),
+  ])
+  func `the beginning of a file has whole lines`(text: String, lines: Int, beginning: String?) {
+    #expect(CalendarText.beginning(of: text, lines: lines) == beginning)
+  }
+
+  @Test func `the rest of a file with too many lines is left out`() async throws {
+    let lines = Array(repeating: "X-A:1", count: 200_000).joined(separator: "\n")
+    let other = "UID:2\nSUMMARY:x\nDTSTART:20261127T120000Z"
+    let found = try await read(Array(CalendarSample.text([other, "UID:3\nSUMMARY:long\n\(lines)"]).utf8))
+    #expect(found.titles == ["x"])
+    #expect(found.problems == ["other.ics: it has more than 200000 lines; the rest was left out"])
   }
 
   @Test func `other encodings and zero bytes are read, and named`() async throws {

@@ -6,6 +6,8 @@ internal import Payloads
 struct CalendarReader {
   /// The time after which no further series is computed: the longest rule takes libical half a second.
   private static let budget = Duration.seconds(8)
+  /// The most lines of a file that are parsed: no time limit applies to libical's parser.
+  private static let mostLines = 200_000
 
   /// The events, in no order.
   private(set) var events: [CalendarEvent] = []
@@ -53,13 +55,15 @@ struct CalendarReader {
   mutating func open(_ bytes: [UInt8], file name: String) -> CalendarText? {
     let decoded = SourceText(bytes)
     if decoded.isForeign { problem(name, "it is not UTF-8 and was read as \(decoded.charset)") }
-    let (repaired, damage) = CalendarText.repaired(decoded.text)
+    let beginning = CalendarText.beginning(of: decoded.text, lines: Self.mostLines)
+    if beginning != nil { problem(name, "it has more than \(Self.mostLines) lines; the rest was left out") }
+    let (repaired, damage) = CalendarText.repaired(beginning ?? decoded.text)
     switch damage {
     case .nesting:
       problem(name, "its parts are nested too deeply; nothing of it was read")
       return nil
-    case .cut: problem(name, "it ends in the middle of a part, which was left out")
-    case nil: break
+    case .cut where beginning == nil: problem(name, "it ends in the middle of a part, which was left out")
+    case .cut, nil: break
     }
     guard let text = CalendarText(repaired) else {
       problem(name, "it is no iCalendar file")

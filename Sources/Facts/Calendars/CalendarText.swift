@@ -70,6 +70,23 @@ extension CalendarText {
     case cut
   }
 
+  /// Returns the first content lines of a file, each with its folded rest; nil if the file has no more of them.
+  static func beginning(of text: String, lines: Int) -> String? {
+    var count = 0
+    var isStart = true
+    for index in text.utf8.indices {
+      switch text.utf8[index] {
+      case 10, 13: isStart = true
+      case 9, 32: isStart = false
+      default:
+        if isStart { count += 1 }
+        guard count <= lines else { return String(text[..<index]) }
+        isStart = false
+      }
+    }
+    return nil
+  }
+
   /// Returns the text of a file without a part that its end cuts off, and the damage.
   static func repaired(_ text: String) -> (text: String, damage: Damage?) {
     var open: [(name: Substring, start: String.Index)] = []
