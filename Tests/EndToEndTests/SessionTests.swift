@@ -95,6 +95,26 @@ import Testing
     }
   }
 
+  @Test func `only a person answers a question of a session`() async throws {
+    let answers = #"[{"calls": [["ask_user", {"question": "Delete all?"}]]}, {"text": "Done."}]"#
+    try await ScriptedModel.run(answers) { folder, model in
+      #expect(try await folder.stet("run", "Tidy", "--session", "g1").status == 3)
+      let stet = "\(Machine.binary) -C '\(folder.root)'"
+      for (command, agent) in [
+        ("session resume g1 --answer yes", ["STET_AGENT": "bot"]),
+        ("session resume g1 --answer yes", ["CLAUDECODE": "1"]),
+        ("questions answer session-g1 yes", ["STET_AGENT": "bot"]),
+        ("questions answer session-g1 yes --agent bot", [:]),
+      ] {
+        let shown = try await folder.shell("\(stet) \(command) 2>&1 || true", with: agent)
+        #expect(shown.output.contains("Only a person answers"), "\(command): \(shown)")
+      }
+      #expect(model.sent.count == 1)
+      #expect(try await folder.sessions().first?.state == "waitingForUser")
+      try await folder.stet("session", "resume", "g1", "--answer", "no").mustSucceed()
+    }
+  }
+
   @Test func `a file that the policy asks about is a question of the run`() async throws {
     let answers = #"[{"calls": [["write_file", {"path": "b.md", "content": "b\n"}]]}, {"text": "Done."}]"#
     try await ScriptedModel.run(answers) { folder, _ in

@@ -14,6 +14,8 @@ struct SessionResumeCommand: StetSubcommand {
       EXAMPLES
         stet session resume 7k2
         stet session resume 7k2 --answer allow
+
+      Only a person answers, never an agent.
       """)
 
   @ParentCommand var stet: StetCommand
@@ -28,11 +30,21 @@ struct SessionResumeCommand: StetSubcommand {
   }
 
   /// Resumes a session and runs it, here or in the background.
+  ///
+  /// - Parameter agent: the agent that the command line names as its caller; nil for none.
+  /// - Throws: `VerbError` (refused) for an answer by an agent.
   static func resume(
-    _ id: String, answer: String?, isInBackground: Bool = false, _ context: CommandContext
+    _ id: String, answer: String?, agent: String? = nil, isInBackground: Bool = false, _ context: CommandContext
   ) async throws(VerbError) -> CommandStatus {
     let run = SessionRun(place: try SessionPlace(context), context: context)
-    let log = try run.open(try run.place.id(id))
+    let whole = try run.place.id(id)
+    if answer != nil, let agent = agent ?? context.callingAgent {
+      throw VerbError(
+        .refused, "Only a person answers the questions of a session, and \(agent) runs this command.",
+        kept: "Session \(whole) waits, and nothing was answered.",
+        next: "Show the question to the person: 'stet session show \(whole)'.")
+    }
+    let log = try run.open(whole)
     let steps: [SessionStep]
     do throws(ResumeRefusal) { steps = try SessionLife.resume(log.record, answer: answer) } catch {
       throw SessionRun.failure(error, log.record.plan.id)

@@ -121,10 +121,10 @@ struct SessionRun {
     } catch { throw VerbError(.failed, "\(error)") }
   }
 
-  /// Asks the person on the terminal; returns nil if there is no question or no terminal.
+  /// Asks the person on the terminal; returns nil if there is no question, no terminal, or an agent runs the command.
   private func ask(_ record: SessionRecord) -> String? {
     guard record.state == .waitingForUser, let question = record.question, context.console.asksPerson,
-      !context.printsJSON
+      !context.printsJSON, context.callingAgent == nil
     else { return nil }
     let choices = question.choices.isEmpty ? "" : " [\(question.choices.joined(separator: "/"))]"
     context.console.printError("\(question.text)\(choices) ")
