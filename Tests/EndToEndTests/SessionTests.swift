@@ -251,6 +251,8 @@ import Testing
       try """
       #!/bin/sh
       cat > '\(place)/prompt'
+      printf %s "$STET_AGENT" > '\(place)/name'
+      '\(Machine.binary)' session resume h1 --answer yes > '\(place)/refused' 2>&1
       echo '{"type":"result","subtype":"success","is_error":false,"result":"ready","session_id":"s1","total_cost_usd":0.0042,"usage":{"input_tokens":3,"output_tokens":6}}'
 
       """.write(to: place + "/agent")
@@ -264,6 +266,8 @@ import Testing
       """.write(to: place + "/home/.config/stet/providers.toml")
       let run = try await folder.stet("run", "Do it", "--session", "h1").mustSucceed()
       #expect(run.output == "ready\n" && String(file: place + "/prompt") == "Do it\n", "\(run)")
+      #expect(String(file: place + "/name") == "Assistant")
+      #expect(String(file: place + "/refused")?.contains("Only a person answers") == true)
       #expect(try await folder.stet("cost").output == "h1  1 turn  3 in  6 out  $0.0042\n")
       let stopped = try await folder.stet("run", "Do it", "--budget", "tokens=1", "--on-budget", "fail")
       #expect(stopped.status == 1 && model.server.log.isEmpty, "\(stopped)")

@@ -74,11 +74,15 @@ struct ProviderFile {
 
   /// Returns the caller of a provider's models.
   ///
-  /// - Parameter directory: the working directory of headless agents.
-  func caller(of provider: Provider, directory: String) -> ModelCaller {
-    ModelCaller(
+  /// - Parameters:
+  ///   - directory: the working directory of headless agents.
+  ///   - agent: the agent that a headless agent acts as, never the person; nil for the provider's name.
+  func caller(of provider: Provider, directory: String, agent: String? = nil) -> ModelCaller {
+    var surroundings = environment
+    surroundings["STET_AGENT"] = agent ?? provider.name
+    return ModelCaller(
       loop: TransferLoop(TransferSettings(environment: environment, for: provider.address)),
-      surroundings: .init(environment: environment, directory: directory),
+      surroundings: .init(environment: surroundings, directory: directory),
       random: { .random(in: 0...1) }, sleep: { try await ContinuousClock().sleep(for: $0) })
   }
 }

@@ -89,7 +89,7 @@ struct SessionRun {
     let output = SessionOutput(context, isQuiet: isQuiet || context.printsJSON)
     let limits = try SpendingFile.limits(environment: context.environment)
     let book = SpendingBook(place.tree)
-    let caller = file.caller(of: provider, directory: place.root)
+    let caller = file.caller(of: provider, directory: place.root, agent: plan.agent)
     let ports = SessionRunner.Ports(
       send: { request, sink in
         output.isOffline = false
