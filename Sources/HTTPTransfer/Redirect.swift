@@ -1,13 +1,15 @@
 /// The rule for redirects. It is applied here instead of by libcurl, which withholds only one header field from another
 /// host: an object server's requests contain secrets in any field.
-enum Redirect {
+package enum Redirect {
   /// The largest number of redirects.
-  static let limit = 5
+  package static let limit = 5
 
   /// Returns the redirected request; nil if the answer is not a redirect.
   ///
   /// An error if the redirect must not be followed: from `https` to `http`, or to another scheme.
-  static func follow(_ request: TransferRequest, _ head: TransferHead) -> Result<TransferRequest?, TransferError> {
+  package static func follow(
+    _ request: TransferRequest, _ head: TransferHead
+  ) -> Result<TransferRequest?, TransferError> {
     guard [301, 302, 303, 307, 308].contains(head.status), let place = head.fields["location"] else {
       return .success(nil)
     }

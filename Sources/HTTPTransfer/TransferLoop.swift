@@ -36,7 +36,7 @@ package final class TransferLoop: Sendable {
       }
       let exchange = Exchange(following, guarded, progress)
       let outcome = await run(exchange)
-      guard case .success(let response) = outcome else { return outcome }
+      guard case .success(let response) = outcome, request.followsRedirects else { return outcome }
       switch Redirect.follow(request, response.head) {
       case .success(nil): return outcome
       case .success(let next?): request = next

@@ -12,6 +12,8 @@ package struct TransferRequest: Hashable, Sendable {
   package var body: TransferBody
   /// The timeouts.
   package var deadline: TransferDeadline
+  /// Whether redirects are followed; if not, an answer may be a redirect.
+  package var followsRedirects = true
 
   package init(
     _ method: String, _ address: TransferAddress, fields: [String: String] = [:], secrets: [String: String] = [:],

@@ -237,11 +237,28 @@ import Testing
       let asked = try await folder.stet("run", "Read it", "--session", "w1")
       #expect(asked.status == 3 && asked.errors.contains("allow|deny") && asked.errors.contains(url), "\(asked)")
       #expect(!model.server.log.contains { $0.hasPrefix("GET") })
+      let port = try await folder.stet("session", "resume", "w1", "--answer", "allow")
+      #expect(port.status == 3 && port.errors.contains("allow holds for 127.0.0.1:9 "), "\(port)")
       try await folder.stet("session", "resume", "w1", "--answer", "allow").mustSucceed()
       #expect(model.server.log.count { $0.hasPrefix("GET") } == 1)
       let log = try await folder.stet("session", "export", "w1").mustSucceed().output
       #expect(log.contains("\nWhales & songs\n") && log.contains("[cached since"), "\(log)")
       #expect(log.contains("I can't access the internet right now."), "\(log)")
+    }
+  }
+
+  @Test func `nothing is sent to the server of a redirect before the person allows it`() async throws {
+    try await ScriptedModel.run("[]") { folder, model in
+      let other = try #require(ServerProcess(script: ScriptedModel.script))
+      let url = "http://127.0.0.1:\(model.server.port)/to/\(other.port)"
+      try model.say(#"[{"calls": [["web_fetch", {"url": "\#(url)"}]]}, {"text": "Done."}]"#)
+      #expect(try await folder.stet("run", "Read it", "--session", "w2").status == 3)
+      let asked = try await folder.stet("session", "resume", "w2", "--answer", "allow")
+      #expect(asked.status == 3 && asked.errors.contains("127.0.0.1:\(other.port)/landed"), "\(asked)")
+      #expect(model.server.log.contains("GET /to/\(other.port)") && other.log.isEmpty)
+      try await folder.stet("session", "resume", "w2", "--answer", "allow").mustSucceed()
+      #expect(other.log == ["GET /landed"])
+      #expect(try await folder.stet("session", "export", "w2").output.contains("Whales & songs"))
     }
   }
 

@@ -4,7 +4,8 @@ internal import Sessions
 internal import Threads
 internal import Values
 
-/// `web_fetch`: reads a page of the web for a session. The person allows each host first.
+/// `web_fetch`: reads a page of the web for a session. The person allows each server, a host with a port, before anything is sent to
+/// it, also where a redirect leads to it.
 struct WebFetch: Sendable {
   /// The tool's name.
   static let name = "web_fetch"
@@ -28,7 +29,7 @@ struct WebFetch: Sendable {
 
   /// Reads a page.
   ///
-  /// - Parameter grants: the hosts that the person allowed in this session, as `web:HOST`.
+  /// - Parameter grants: the servers that the person allowed in this session, as `web:HOST:PORT`.
   func carryOut(_ pending: PendingCall, grants: Set<String>) async -> ToolReply {
     func end(_ text: String, isError: Bool = false, isCached: Bool = false) -> ToolReply {
       .outcome(CallOutcome(id: pending.id, text: text, isError: isError, isCached: isCached))
@@ -36,8 +37,9 @@ struct WebFetch: Sendable {
     guard let url = pending.call.arguments?["url"]?.text, let address = TransferAddress(url) else {
       return end("Invalid arguments: \"url\" is an address that begins with https:// or http://.", isError: true)
     }
-    if pending.permission?.word == "deny" {
-      return end("The person does not allow \(address.origin.host). Go on with what the files say.")
+    if let permission = pending.permission, permission.word == "deny" {
+      let server = permission.state.split(separator: ":", maxSplits: 1).last ?? ""
+      return end("The person does not allow \(server). Go on with what the files say.")
     }
     guard grants.contains(Self.grant(address)) else { return Self.question(pending, address) }
     let cache = cache
@@ -45,13 +47,11 @@ struct WebFetch: Sendable {
     if let known = await onThread("stet.cache", { cache.result(of: Self.name, address.text, now: now) }) {
       return end("[cached since \(ISOTime.text(known.time / 1_000))]\n\(known.text)", isCached: true)
     }
-    let request = TransferRequest("GET", address, fields: ["Accept": "text/html, text/*, application/json"])
-    switch await connect(address).perform(request) {
+    switch await response(address, grants: grants) {
+    case .elsewhere(let place): return Self.question(pending, place)
     case .failure(.offline): return end(ToolClass.unavailable)
     case .failure(let error): return end("\(error)", isError: true)
-    case .success(let response):
-      // The page of another host needs a permission of its own.
-      guard grants.contains(Self.grant(response.address)) else { return Self.question(pending, response.address) }
+    case .response(let response):
       guard (200..<300).contains(response.head.status) else {
         return end("The server answered with status \(response.head.status).", isError: true)
       }
@@ -63,13 +63,44 @@ struct WebFetch: Sendable {
     }
   }
 
-  private static func grant(_ address: TransferAddress) -> String { "web:\(address.origin.host)" }
+  /// The end of a request.
+  private enum Ending {
+    /// The answer, which is no redirect.
+    case response(TransferResponse)
+    /// A redirect to a place that the person has not allowed, to which nothing was sent.
+    case elsewhere(TransferAddress)
+    case failure(TransferError)
+  }
+
+  /// Requests a page and follows redirects to places that the person allowed.
+  private func response(_ address: TransferAddress, grants: Set<String>) async -> Ending {
+    var request = TransferRequest("GET", address, fields: ["Accept": "text/html, text/*, application/json"])
+    request.followsRedirects = false
+    for _ in 0...Redirect.limit {
+      guard grants.contains(Self.grant(request.address)) else { return .elsewhere(request.address) }
+      switch await connect(request.address).perform(request) {
+      case .failure(let error): return .failure(error)
+      case .success(let response):
+        switch Redirect.follow(request, response.head) {
+        case .failure(let error): return .failure(error)
+        case .success(nil): return .response(response)
+        case .success(let next?): request = next
+        }
+      }
+    }
+    return .failure(.address(request.address.text))
+  }
+
+  /// Returns the permission for the server of an address: a host with a port.
+  private static func grant(_ address: TransferAddress) -> String { "web:\(server(address))" }
+
+  private static func server(_ address: TransferAddress) -> String { "\(address.origin.host):\(address.origin.port)" }
 
   private static func question(_ pending: PendingCall, _ address: TransferAddress) -> ToolReply {
     .question(
       SessionQuestion(
         id: pending.id, kind: .permission,
-        text: "May the session read \(address.text)? allow holds for \(address.origin.host) in this session.",
+        text: "May the session read \(address.text)? allow holds for \(server(address)) in this session.",
         choices: ["allow", "deny"], state: grant(address)))
   }
 

@@ -3,7 +3,8 @@
 The answers to a conversation are the list in ROOT/answers.json, in the order of the model's turns: each has "text" and
 "calls", a list of [tool, arguments]. Prints "PORT PID", then serves until its parent is gone. Every request is a line of
 ROOT/log: the number of its messages, the tools by name, and its last message. ROOT/away: while this file exists, every
-request is answered with 503. Any GET is answered with a page about whales. ROOT/slow: while it exists, the end of an answer is not sent.
+request is answered with 503. A GET of /to/PORT is
+redirected to that port, any other GET is answered with a page about whales. ROOT/slow: while it exists, the end of an answer is not sent.
 """
 
 import http.server
@@ -44,6 +45,12 @@ class Handler(http.server.BaseHTTPRequestHandler):
     def do_GET(self):
         with lock, open(root + "/log", "a") as log:
             log.write("GET %s\n" % self.path)
+        if self.path.startswith("/to/"):
+            self.send_response(302)
+            self.send_header("Location", "http://127.0.0.1:%s/landed" % self.path[4:])
+            self.send_header("Content-Length", "0")
+            self.end_headers()
+            return
         page = b"<html><head><title>T</title></head><body><p>Whales &amp; songs</p></body></html>"
         self.send_response(200)
         self.send_header("Content-Type", "text/html; charset=utf-8")

@@ -6,7 +6,8 @@ import Testing
 struct ScriptedModel {
   /// The server.
   let server: ServerProcess
-  private static let script =
+  /// The server's program.
+  static let script =
     "/" + #filePath.split(separator: "/").dropLast(2).joined(separator: "/") + "/Agents/session_model.py"
 
   /// Runs a body in a new workspace whose only provider gives these answers, as JSON.
