@@ -136,6 +136,19 @@ import Testing
     }
   }
 
+  @Test func `the prompt of an ability that the policy hides from agents is not sent to one`() async throws {
+    try await ScriptedModel.run(#"[{"text": "Done."}]"#) { folder, model in
+      try await folder.shell("mkdir -p .stet Abilities/diary Abilities/plain")
+      try folder.save(".stet/policy.toml", "[agents]\nprotected = [\"Abilities/diary\"]\n")
+      for name in ["diary", "plain"] { try folder.save("Abilities/\(name)/SKILL.md", "The words of \(name).\n") }
+      try await folder.barrier()
+      try await folder.stet("run", "--ability", "plain").mustSucceed()
+      let hidden = try await folder.stet("run", "--ability", "diary")
+      #expect(hidden.status == 1 && model.sent.count == 1, "\(hidden)")
+      #expect(!model.server.log.contains { $0.contains("words of diary") })
+    }
+  }
+
   @Test func `without its server a session pauses with exit 4, and goes on where it was`() async throws {
     try await ScriptedModel.run(Self.work) { folder, model in
       try await model.set("away", true)

@@ -105,15 +105,18 @@ struct RunCommand: StetSubcommand {
 
   private func plan(_ context: CommandContext) async throws(VerbError) -> SessionPlan {
     guard let (limits, preset) = SessionBudget.parse(budget) else { throw VerbError(.usage, "--budget has no limits.") }
+    let id = session ?? Self.freshID()
     var task = prompt ?? ""
     if let ability {
-      let request = AbilitiesRequest(slug: ability, resolves: true)
+      // The prompt is sent to the agent, which may read less than the person.
+      let request = AbilitiesRequest(
+        slug: ability, resolves: true, caller: Caller(agent: agent, session: id, tool: "stet run"))
       task = try await AbilityCommand.ability(request, context).resolved?.text ?? ""
     }
     var limited = limits
     limited.excess = onBudget
     return SessionPlan(
-      id: session ?? Self.freshID(), agent: agent, prompt: task, ability: ability, provider: provider,
+      id: id, agent: agent, prompt: task, ability: ability, provider: provider,
       tier: tier ?? type?.tier ?? preset.tier, budget: limited)
   }
 
