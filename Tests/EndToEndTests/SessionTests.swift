@@ -241,6 +241,20 @@ import Testing
     }
   }
 
+  @Test func `a limit of money without a price of the model sends nothing`() async throws {
+    try await ScriptedModel.run(#"[{"text": "Done."}]"#) { folder, model in
+      let settings = folder.machine.place + "/home/.config/stet/providers.toml"
+      let priced = try #require(String(file: settings))
+      try priced.split(separator: "\n").filter { !$0.hasPrefix("prices") }.joined(separator: "\n").write(to: settings)
+      let refused = try await folder.stet("run", "Say done", "--session", "m1", "--budget", "research,$0.50")
+      #expect(refused.status == 1 && refused.errors.contains("No price is known for scripted-1"), "\(refused)")
+      #expect(model.sent.isEmpty)
+      try priced.write(to: settings)
+      try await folder.stet("session", "resume", "m1").mustSucceed()
+      #expect(model.sent.count == 1)
+    }
+  }
+
   @Test func `a page of the web needs a permission for its host, and is read once in a day`() async throws {
     try await ScriptedModel.run("[]") { folder, model in
       let url = "http://127.0.0.1:\(model.server.port)/whales"

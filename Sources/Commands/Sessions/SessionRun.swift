@@ -88,6 +88,13 @@ struct SessionRun {
       tier: tier, price: model.price)
     let output = SessionOutput(context, isQuiet: isQuiet || context.printsJSON)
     let limits = try SpendingFile.limits(environment: context.environment)
+    // A headless agent reports its cost after each answer.
+    if let limit = plan.budget.cost ?? limits.day.cost ?? limits.workspace.cost, model.price == nil, !isAgent {
+      throw VerbError(
+        .failed, "No price is known for \(model.name), so that the limit of \(limit) cannot be kept.",
+        kept: "Session \(plan.id) is saved, and nothing was sent.",
+        next: "Add its price (0 if it is free) to 'prices' in \(file.path), then 'stet session resume \(plan.id)'.")
+    }
     let book = SpendingBook(place.tree)
     let caller = file.caller(of: provider, directory: place.root, agent: plan.agent)
     let ports = SessionRunner.Ports(
