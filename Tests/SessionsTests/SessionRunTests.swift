@@ -63,7 +63,7 @@ import Testing
     #expect(asked.state == .waitingForUser && asked.question?.text == "Which?" && asked.question?.choices == ["x"])
     #expect(try await lab.run()?.state == .waitingForUser, "it needs an answer")
     let record = try #require(try await lab.run("this one"))
-    #expect(record.state == .completed && record.completion == "partial")
+    #expect(record.state == .completed && record.completion == "partial" && record.summary == "Half.")
     #expect(record.messages[2].blocks == [.toolResult(ToolResult(id: "q", text: "this one"))])
     #expect(lab.world.withLock { $0.effects }.isEmpty, "no call follows the end")
   }

@@ -22,6 +22,8 @@ struct SessionRow: Codable, Sendable {
   var question: String?
   /// The status with which the agent ended the session.
   var completion: String?
+  /// The summary with which the agent ended the session.
+  var summary: String?
   /// The model's turns so far.
   var turns: Int
   /// The tokens so far.
@@ -41,7 +43,7 @@ struct SessionRow: Codable, Sendable {
     pid = runner
     (agent, ability, prompt) = (record.plan.agent, record.plan.ability, record.plan.prompt)
     question = record.question?.text
-    completion = record.completion
+    (completion, summary) = (record.completion, record.summary)
     (turns, tokens) = (record.totals.turns, record.totals.tokens)
     dollars = record.totals.isPriced ? record.totals.cost.dollars : nil
     created = ISOTime.text(record.times.lowerBound / 1_000)

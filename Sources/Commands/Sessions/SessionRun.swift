@@ -146,8 +146,9 @@ struct SessionRun {
   private func finish(_ record: SessionRecord, _ output: SessionOutput) -> CommandStatus {
     let row = SessionRow(record, runner: nil)
     if context.printsJSON {
-      context.console.print(json: SessionResult(session: row, text: record.lastText))
+      context.console.print(json: SessionResult(session: row, text: record.summary ?? record.lastText))
     } else {
+      if let summary = record.summary, !isQuiet { context.console.print(summary + "\n") }
       context.console.printError(SessionText.end(row, record, context.console.errorStyle))
     }
     return switch record.state {
@@ -181,7 +182,7 @@ struct SessionRun {
 struct SessionResult: Codable, Sendable {
   /// The session.
   var session: SessionRow
-  /// The last text of the model.
+  /// The summary of the agent; without one, the last text of the model.
   var text: String
 }
 

@@ -31,7 +31,11 @@ enum SessionText {
     for call in record.pending {
       text += "Next: \(TerminalText.short(call.call.name))\(call.startedAt == nil ? "" : " (begun)")\n"
     }
-    if !record.lastText.isEmpty { text += "\n\(TerminalText.content(record.lastText))\n" }
+    if let summary = record.summary {
+      text += "\n\(TerminalText.content(summary))\n"
+    } else if !record.lastText.isEmpty {
+      text += "\n\(TerminalText.content(record.lastText))\n"
+    }
     return text
   }
 

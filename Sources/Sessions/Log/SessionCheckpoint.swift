@@ -4,7 +4,7 @@ package import Values
 /// The checkpoint of a session: the five facts from which it goes on. Pure.
 package enum SessionCheckpoint {
   /// Returns the checkpoint with the members `sessionId`, `conversationHistory`, `pendingToolCalls`, `partialResults`
-  /// and `timestamp` (ISO 8601).
+  /// and `timestamp` (ISO 8601), and `summary` if the agent ended the session with one.
   package static func value(_ record: SessionRecord) -> JSONValue {
     let history = record.messages.map { StepCodec.object(MessageCodec.members($0)) }
     let pending: [JSONValue] = record.pending.map { pending in
@@ -17,10 +17,12 @@ package enum SessionCheckpoint {
       ["id": .string(result.id), "text": .string(result.text), "isError": .bool(result.isError)] as JSONValue
     }
     let partial = record.partial.isEmpty ? results : results + [["text": .string(record.partial)]]
-    return [
+    let checkpoint: JSONValue = [
       "sessionId": .string(record.plan.id), "conversationHistory": .array(history),
       "pendingToolCalls": .array(pending), "partialResults": .array(partial),
       "timestamp": .string(ISOTime.text(record.times.upperBound / 1_000)),
     ]
+    guard let summary = record.summary, let members = checkpoint.members else { return checkpoint }
+    return .object(members + [JSONMember(name: "summary", value: .string(summary))])
   }
 }

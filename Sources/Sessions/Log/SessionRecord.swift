@@ -28,8 +28,8 @@ package struct SessionRecord: Hashable, Sendable {
   package private(set) var folded = 0
   /// The permissions of the person that hold for the whole session, by the state of their question.
   package private(set) var grants: Set<String> = []
-  /// The status with which `complete_task` ended the session; nil without one.
-  package private(set) var completion: String?
+  /// The result of `complete_task`, which ended the session; nil without one.
+  private var completed: CallOutcome?
   /// The times of the first and of the last line, in milliseconds since 1970.
   package private(set) var times: ClosedRange<Int64>
 
@@ -92,7 +92,7 @@ package struct SessionRecord: Hashable, Sendable {
     let call = pending.remove(at: index)
     if question?.id == outcome.id { question = nil }
     results.append(ToolResult(id: call.call.id, text: outcome.text, isError: outcome.isError))
-    if let status = outcome.completion { completion = status }
+    if outcome.completion != nil { completed = outcome }
     guard pending.isEmpty else { return }
     messages.append(ModelMessage(.user, results.map { .toolResult($0) }))
     results = []
@@ -110,6 +110,12 @@ package struct SessionRecord: Hashable, Sendable {
     case .budget: break
     }
   }
+
+  /// The status with which `complete_task` ended the session; nil without one.
+  package var completion: String? { completed?.completion }
+
+  /// The summary with which `complete_task` ended the session; nil without one.
+  package var summary: String? { completed.flatMap { $0.text.isEmpty ? nil : $0.text } }
 
   /// The last text of the model; empty without one.
   package var lastText: String {
