@@ -151,11 +151,21 @@ import Testing
     }
   }
 
+  @Test func `a run that a fault pauses exits with 1 and says the reason, and a failed call is shown`() async throws {
+    let answers = #"[{"calls": [["read_text_file", {"path": "absent.md"}]]}, {}]"#
+    try await ScriptedModel.run(answers) { folder, _ in
+      let run = try await folder.stet("run", "Read it", "--session", "f1")
+      #expect(run.status == 1 && run.errors.contains("the answer is empty"), "\(run)")
+      #expect(run.errors.contains("\n  refused: "), "\(run)")
+      #expect(try await folder.sessions().first?.state == "backgrounded")
+    }
+  }
+
   @Test func `without its server a session pauses with exit 4, and goes on where it was`() async throws {
     try await ScriptedModel.run(Self.work) { folder, model in
       try await model.set("away", true)
       let away = try await folder.stet("run", "Write it down", "--session", "o1")
-      #expect([0, 4].contains(away.status) && away.errors.contains("Paused"), "\(away)")
+      #expect([1, 4].contains(away.status) && away.errors.contains("Paused"), "\(away)")
       #expect(try await folder.sessions().first?.state == "backgrounded")
       try await model.set("away", false)
       try await folder.stet("session", "resume", "o1").mustSucceed()

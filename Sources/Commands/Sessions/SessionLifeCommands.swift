@@ -80,7 +80,7 @@ struct SessionPauseCommand: StetSubcommand {
 
   /// Pauses the session.
   func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
-    try await SessionStop.perform(id, context) { SessionLife.pause($0, "the session was paused") }
+    try await SessionStop.perform(id, context) { SessionLife.pause($0, SessionLife.pauseReason) }
   }
 }
 

@@ -108,7 +108,11 @@ struct SessionRun {
           return .failure(error)
         }
       },
-      carryOut: { await tools.carryOut($0, grants: $1, model: model.name, isOnline: isOnline) },
+      carryOut: { call, grants in
+        let reply = await tools.carryOut(call, grants: grants, model: model.name, isOnline: isOnline)
+        if case .outcome(let outcome) = reply, outcome.isError { output.refused(outcome.text) }
+        return reply
+      },
       allowances: { limits.isEmpty ? [] : limits.allowances(book.ledger(), now: Self.now) }, show: { output.show($0) })
     let runner = SessionRunner(log, loop: loop, ports: ports)
     let signals = SessionProcess.pauseAtEnd(runner)
@@ -154,9 +158,15 @@ struct SessionRun {
     return switch record.state {
     case .completed: .done
     case .waitingForUser: .question
-    case .backgrounded: output.isOffline ? .offline : .done
+    case .backgrounded: output.isOffline ? .offline : Self.isPausedByFault(record) ? .failed : .done
     case .idle, .running, .failed: .failed
     }
+  }
+
+  /// Returns whether a session is paused for another reason than a request to pause.
+  static func isPausedByFault(_ record: SessionRecord) -> Bool {
+    guard record.state == .backgrounded, let reason = record.lastCut else { return false }
+    return reason != "\(ModelFault.cancelled)" && reason != SessionLife.pauseReason
   }
 
   /// Returns the error for a session that is not resumed.
@@ -221,6 +231,13 @@ final class SessionOutput: Sendable {
       endLine()
       console.printError("stet: \(TerminalText.name(text))\n")
     }
+  }
+
+  /// Shows the first line of the result of a call that failed.
+  func refused(_ text: String) {
+    guard !isQuiet, let line = text.split(separator: "\n").first else { return }
+    endLine()
+    console.printError("  refused: \(TerminalText.name(String(line)))\n")
   }
 
   /// Ends the line of a text that has no newline.

@@ -1,5 +1,8 @@
 /// The steps by which a person resumes, pauses and ends a session. Pure.
 package enum SessionLife {
+  /// The reason of an answer that broke off because a person paused the session.
+  package static let pauseReason = "the session was paused"
+
   /// Returns the steps of a session that begins.
   package static func beginning(_ plan: SessionPlan) -> [SessionStep] {
     [.message(.init(.user, plan.prompt)), .moved(.running)]

@@ -68,7 +68,7 @@ package actor SessionRunner {
       case .carryOut(let call): try await carryOut(call)
       }
     }
-    try log.append(SessionLife.pause(log.record, "the session was paused"))
+    try log.append(SessionLife.pause(log.record, SessionLife.pauseReason))
     return log.record
   }
 
@@ -81,7 +81,7 @@ package actor SessionRunner {
   /// Logs the pause of a session whose tool still works: the process ends now, and the call is looked up when the session
   /// goes on.
   package func pauseAtOnce() {
-    try? log.append(SessionLife.pause(log.record, "the session was paused"))
+    try? log.append(SessionLife.pause(log.record, SessionLife.pauseReason))
   }
 
   private func send(_ request: ModelRequest) async throws(SessionLogError) {
