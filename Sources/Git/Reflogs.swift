@@ -66,6 +66,17 @@ package struct Reflogs {
     }
   }
 
+  /// Returns the commit at which a clone began, as the first line of a log says; nil if the log has lost that line, or the
+  /// repository is no clone.
+  package func cloned(_ name: String) -> ObjectID? {
+    guard let text = (try? directory.text("logs/" + name)) ?? nil, let line = text.split(separator: "\n").first,
+      let note = line.firstIndex(of: "\t"), line[line.index(after: note)...].hasPrefix("clone:")
+    else { return nil }
+    let fields = line[..<note].split(separator: " ", maxSplits: 2)
+    guard fields.count == 3, fields[0].allSatisfy({ $0 == "0" }) else { return nil }
+    return ObjectID(hex: fields[1])
+  }
+
   /// Returns the commit that a remote's branch had when git fetched it last, as the reference's log says; the reference's
   /// own where there is none.
   ///

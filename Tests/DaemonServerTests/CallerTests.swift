@@ -1,6 +1,7 @@
 import DaemonClient
 import GitObjects
 import Glibc
+import TestSupport
 import Testing
 import WorkspaceAPI
 

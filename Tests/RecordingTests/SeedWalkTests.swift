@@ -24,10 +24,10 @@ import Testing
         Commit(tree: tree, parents: parents, author: signature, committer: signature, message: message.text)))
   }
 
-  private func texts(from tip: ObjectID) throws -> [String] {
+  private func texts(from tip: ObjectID, as identity: RecorderIdentity? = nil) throws -> [String] {
     var walk = SeedWalk(from: tip)
     let graph = CommitGraph(store: store)
-    try walk.advance(graph, TreeEditor(store: store), ann, since: 0) { true }
+    try walk.advance(graph, TreeEditor(store: store), identity ?? ann, since: 0) { true }
     let list = walk.versions[try WorkspacePath("a.md")]?.list ?? []
     return try list.filter { !$0.isAbsent }.map { String(decoding: try store.blob($0.blob), as: UTF8.self) }
   }
@@ -58,5 +58,15 @@ import Testing
     let base = try commit("one\n", of: [], by: .user, at: 5, in: "aaaaaaaa")
     let next = try commit("one\ntwo\n", of: [base], by: .user, at: 100, in: folder)
     #expect(try texts(from: next).isEmpty != isOthers)
+  }
+
+  @Test func `a clone has no versions from before it was made`() throws {
+    let base = try commit("one\n", of: [], by: .robot, at: 5)
+    let cloned = try commit("one\ntwo\n", of: [base], by: .robot, at: 100)
+    let next = try commit("one\ntwo\nthree\n", of: [cloned], by: .robot, at: 200)
+    var here = ann
+    here.beginning = cloned
+    #expect(try texts(from: cloned, as: here).isEmpty)
+    #expect(try texts(from: next, as: here) == ["one\ntwo\nthree\n", "one\ntwo\n"])
   }
 }

@@ -1,4 +1,5 @@
 package import Documents
+package import GitObjects
 
 /// The person and the machine, as commits name them.
 package struct RecorderIdentity: Hashable, Sendable {
@@ -12,16 +13,19 @@ package struct RecorderIdentity: Hashable, Sendable {
   /// Eight hexadecimal digits that distinguish this folder from other clones, on this machine too; change ids end with
   /// it. Empty in tests that need none.
   package var mark: String
+  /// The commit that this folder was cloned at: no editor has an older version from here. Nil if it is unknown.
+  package var beginning: ObjectID?
 
   /// The length of a change id that ends with a mark.
   private static let changeLength = 24
 
   /// Makes an identity.
-  package init(name: String, email: String, machine: String, mark: String = "") {
+  package init(name: String, email: String, machine: String, mark: String = "", beginning: ObjectID? = nil) {
     self.name = name
     self.email = email
     self.machine = machine
     self.mark = mark
+    self.beginning = beginning
   }
 
   /// Returns the id of a change made here: the digits of a random number and the mark. People name a change by the first

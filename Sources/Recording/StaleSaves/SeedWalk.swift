@@ -53,7 +53,9 @@ struct SeedWalk: Hashable {
       if let tip = start {
         start = nil
         // A merge's first parent may be the other machine's, so all commits are examined, children first.
-        waiting = try graph.commits(from: tip, excluding: [], limit: Self.commits).reversed()
+        let left = [identity.beginning].compactMap(\.self).filter { (try? graph.commit($0)) != nil }
+        waiting = try graph.commits(from: tip, excluding: left, limit: Self.commits).reversed()
+        isWhole = !left.isEmpty && waiting.count < Self.commits
         continue
       }
       guard let id = waiting.popLast() else { return }

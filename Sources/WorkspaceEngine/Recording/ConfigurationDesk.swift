@@ -51,7 +51,8 @@ final class ConfigurationDesk {
     configurationWatch.noteOutsideChange()
     let identity = person.identity
     recorder.identity = RecorderIdentity(
-      name: identity.name, email: identity.email, machine: identity.machine, mark: recorder.identity.mark)
+      name: identity.name, email: identity.email, machine: identity.machine, mark: recorder.identity.mark,
+      beginning: recorder.identity.beginning)
   }
 
   /// Returns why the repository cannot be recorded with its present configuration; nil if it can.

@@ -82,7 +82,7 @@ struct RecorderOpening {
           tree: tree, store: repository, durability: durability(of: repository), rules: rules.rules,
           identity: RecorderIdentity(
             name: settings.identity.name, email: settings.identity.email, machine: settings.identity.machine,
-            mark: mark),
+            mark: mark, beginning: repository.reflogs.cloned("HEAD")),
           time: time, large: large,
           makeChangeID: { RecorderIdentity.changeID(mark: mark, random: .random(in: 0 ... .max)) },
           isCopy: identity.isCopy, isSameBoot: identity.isSameBoot, loss: loss))
