@@ -84,7 +84,8 @@ struct PackStage {
   /// Deletes the `.keep` files that a killed import left; those of other programs stay.
   static func removeLeftKeeps(in directory: GitDirectory) {
     for name in directory.names(in: packs) where name.hasSuffix(keepEnding) {
-      if (try? directory.text(packs + name)) == keepText { directory.remove(packs + name) }
+      let text = try? directory.read(packs + name)
+      if text?.elementsEqual(keepText.utf8) == true { directory.remove(packs + name) }
     }
   }
 
