@@ -15,8 +15,8 @@ struct RunCommand: StetSubcommand {
       policy as that of any other agent; `stet undo` takes it back.
 
       Text streams to standard output. Exits with 3 when the agent or the policy asks
-      you something, with 4 when the model's server cannot be reached, with 1 when the
-      run fails or another fault pauses it.
+      you something, with 4 when the model's server cannot be reached, and with 1
+      when the run fails or another fault pauses it.
 
       --when puts the run into the queue until a condition is met: online, charging,
       unmetered or a time. A run with a large budget asks first on a metered network
