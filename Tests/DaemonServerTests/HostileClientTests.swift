@@ -74,7 +74,8 @@ import Testing
     do {
       let connection = try RawConnection(folder.path)
       await connection.send(#"{"jsonrpc":"2.0","id":1,"method":"sync","params":{"wait":true,"timeout":5000}}"# + "\n")
-      await connection.send(#"{"jsonrpc":"2.0","id":2,"method":"events"}"# + "\n")
+      let events = #"{"jsonrpc":"2.0","id":2,"method":"events","params":{"caller":{"hasTerminal":true}}}"#
+      await connection.send(events + "\n")
       #expect(await eventually { verbs.requests.count == 2 })
     }
     #expect(await eventually { verbs.givenUp == 2 })
