@@ -69,7 +69,9 @@ package struct Reflogs {
   /// Returns the commit at which a clone began, as the first line of a log says; nil if the log has lost that line, or the
   /// repository is no clone.
   package func cloned(_ name: String) -> ObjectID? {
-    guard let text = (try? directory.text("logs/" + name)) ?? nil, let line = text.split(separator: "\n").first,
+    // Only the beginning: the log has a line for each commit.
+    guard let bytes = try? directory.read("logs/" + name, atMost: 4_096),
+      let line = String(decoding: bytes, as: UTF8.self).split(separator: "\n").first,
       let note = line.firstIndex(of: "\t"), line[line.index(after: note)...].hasPrefix("clone:")
     else { return nil }
     let fields = line[..<note].split(separator: " ", maxSplits: 2)
