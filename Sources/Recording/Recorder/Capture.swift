@@ -36,8 +36,7 @@ struct Capture: RecorderPart {
     }
     do throws(RecordError) {
       try RecordError.mapping {
-        let isLarge = bytes > Self.captureInJournal
-        let bulk = isLarge ? try log.durability.beginImport?() : nil
+        let bulk = bytes > Self.captureInJournal ? try log.durability.beginImport?() : nil
         defer { bulk?.release() }
         if let bulk {
           try plan.moveContents(into: bulk)

@@ -57,7 +57,7 @@ struct SaveObserver: RecorderPart {
         try plan.moveContents(into: bulk)
         try bulk.finish()
       }
-      postponeSources(observations, deleted: &deleted, outcome: &outcome)
+      outcome.postponeSources(of: observations, among: &deleted)
       try recordDeletions(deleted, origin: origin, plan: &plan, outcome: &outcome)
     }
     let done: TurnResult
@@ -286,18 +286,6 @@ struct SaveObserver: RecorderPart {
     } else {
       deleted.append(path)
     }
-  }
-
-  /// Postpones the deletion of files whose new path is postponed: a rename is recorded as a whole, so that its lines
-  /// keep their authors.
-  private func postponeSources(
-    _ observations: [Observation], deleted: inout [WorkspacePath], outcome: inout ObservationOutcome
-  ) {
-    guard !deleted.isEmpty, !outcome.postponed.isEmpty else { return }
-    let targets = Set(outcome.postponed)
-    let sources = Set(observations.filter { $0.renamedTo.map(targets.contains) == true }.map(\.path))
-    outcome.postponed += deleted.filter(sources.contains)
-    deleted.removeAll(where: sources.contains)
   }
 
   private func recordDeletions(

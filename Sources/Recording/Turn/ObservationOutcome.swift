@@ -1,4 +1,5 @@
 package import GitObjects
+internal import WorkTree
 
 /// The outcome of an observation of changed paths.
 package struct ObservationOutcome: Sendable {
@@ -22,6 +23,16 @@ package struct ObservationOutcome: Sendable {
 
   /// Makes an empty outcome.
   package init() {}
+
+  /// Postpones the deletion of files whose new path is postponed: a rename is recorded as a whole, so that its lines
+  /// keep their authors.
+  mutating func postponeSources(of observations: [Observation], among deleted: inout [WorkspacePath]) {
+    guard !deleted.isEmpty, !postponed.isEmpty else { return }
+    let targets = Set(postponed)
+    let sources = Set(observations.filter { $0.renamedTo.map(targets.contains) == true }.map(\.path))
+    postponed += deleted.filter(sources.contains)
+    deleted.removeAll(where: sources.contains)
+  }
 }
 
 /// A file that could not be handled while the others were.
