@@ -70,7 +70,7 @@ struct Policy: Hashable, Sendable {
 
   /// Returns the bytes of a size such as `10 MB`, `500kB`, `2 GB` or a plain number; nil for another text.
   static func size(_ text: String) -> Int64? {
-    let digits = text.prefix { $0.isASCII && $0.isNumber }
+    let digits = text.prefix(while: \.isASCIIDigit)
     guard let number = Int64(digits) else { return nil }
     switch text.dropFirst(digits.count).drop(while: { $0 == " " }).lowercased() {
     case "", "b": return number

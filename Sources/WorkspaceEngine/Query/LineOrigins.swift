@@ -21,7 +21,7 @@ struct LineOrigins {
   ///
   /// - Throws: `VerbError`, `.failed` with git's message if the commit has no such file.
   func lines(of path: String, in commit: ObjectID) async throws(VerbError) -> [BlameReader.Line] {
-    await followed(try await blamed(path, in: commit), steps: Self.mostSteps)
+    await followed(try await blamed(path, in: commit.hex), steps: Self.mostSteps)
   }
 
   /// Returns the lines of a file in a commit, given those of an earlier commit: only the history since then is read.
@@ -45,10 +45,6 @@ struct LineOrigins {
   }
 
   /// Returns the lines with git's attribution.
-  private func blamed(_ path: String, in commit: ObjectID) async throws(VerbError) -> [BlameReader.Line] {
-    try await blamed(path, in: commit.hex)
-  }
-
   private func blamed(
     _ path: String, in range: String, _ options: [String] = []
   ) async throws(VerbError) -> [BlameReader.Line] {
@@ -71,7 +67,7 @@ struct LineOrigins {
           guard let text = await queue.run({ $0.records.history.lines(of: path, in: version) }) else { continue }
           let matches = LineMatch.match(open.map { lines[$0].text }, in: text)
           guard matches.contains(where: { $0 != nil }),
-            let older = try? await blamed(path, in: version)
+            let older = try? await blamed(path, in: version.hex)
           else { continue }
           let found = zip(open, matches).compactMap { index, match in
             match.flatMap { $0 < older.count ? (index, older[$0]) : nil }

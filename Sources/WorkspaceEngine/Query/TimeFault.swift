@@ -17,11 +17,11 @@ struct TimeFault: Hashable, Sendable {
     var text: Substring
     var position: Int
 
-    var number: Int? { text.allSatisfy { $0.isASCII && $0.isNumber } ? Int(text) : nil }
+    var number: Int? { text.allSatisfy(\.isASCIIDigit) ? Int(text) : nil }
 
     /// The day of a month, also as `1st`.
     var day: Int? {
-      let digits = text.prefix { $0.isASCII && $0.isNumber }
+      let digits = text.prefix(while: \.isASCIIDigit)
       let end = text[digits.endIndex...].lowercased()
       return (1...2).contains(digits.count) && ["", "st", "nd", "rd", "th"].contains(end) ? Int(digits) : nil
     }
@@ -104,7 +104,7 @@ struct TimeFault: Hashable, Sendable {
   }
 
   private static func fault(ofClock word: Word) -> TimeFault? {
-    let digits = Word(text: word.text.prefix { $0 == ":" || $0.isASCII && $0.isNumber }, position: word.position)
+    let digits = Word(text: word.text.prefix { $0 == ":" || $0.isASCIIDigit }, position: word.position)
     let parts = digits.split { $0 == ":" }
     guard (2...3).contains(parts.count) else { return nil }
     for (part, (unit, end)) in zip(parts, [("hour", 24), ("minute", 60), ("second", 61)]) {

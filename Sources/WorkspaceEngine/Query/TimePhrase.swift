@@ -163,5 +163,6 @@ enum TimePhrase {
 }
 
 extension Character {
-  fileprivate var isASCIIDigit: Bool { isASCII && isNumber }
+  /// Whether the character is one of 0 to 9.
+  var isASCIIDigit: Bool { isASCII && isNumber }
 }
