@@ -1,5 +1,4 @@
 internal import Abilities
-internal import DaemonClient
 internal import Facts
 internal import Payloads
 internal import WorkspaceAPI
@@ -24,13 +23,7 @@ extension CommandContext {
         "May abilities use the \(source.kind.title.lowercased()) source '\(source.name)' "
         + "(\(TerminalText.name(source.location)))?"
       guard console.agrees(question) == true else { continue }
-      _ = try await sources.decide(source.name, .allow, environment: environment)
+      _ = try await sources.decide(source.name, .allow, agent: callingAgent)
     }
-  }
-
-  /// The agent that runs this command, by the evidence of its processes and its environment; nil for a person.
-  var callingAgent: String? {
-    let entries = environment.flatMap { Array("\($0)=\($1)\0".utf8) }
-    return AgentEvidence.ofThisProcess ?? AgentEvidence.agent(in: entries)
   }
 }

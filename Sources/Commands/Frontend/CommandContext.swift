@@ -132,6 +132,12 @@ package struct CommandContext: Sendable {
 }
 
 extension CommandContext {
+  /// The agent that runs this command, by the evidence of its processes and its environment; nil for a person.
+  var callingAgent: String? {
+    let entries = environment.flatMap { Array("\($0)=\($1)\0".utf8) }
+    return AgentEvidence.ofThisProcess ?? AgentEvidence.agent(in: entries)
+  }
+
   /// Returns the present local time.
   func localTime() -> LocalTime {
     var seconds = time(nil)

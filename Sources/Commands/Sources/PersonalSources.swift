@@ -1,4 +1,3 @@
-internal import DaemonClient
 internal import Facts
 internal import WorkspaceAPI
 
@@ -29,10 +28,10 @@ struct PersonalSources {
 
   /// Records the person's decision about a source.
   ///
+  /// - Parameter agent: the agent that runs the command; nil for a person.
   /// - Throws: `VerbError` if an agent decides, there is no such source, or the decision cannot be written.
-  func decide(_ name: String, _ access: SourceAccess, environment: [String: String]) async throws(VerbError) -> Source {
-    let entries = environment.flatMap { Array("\($0)=\($1)\0".utf8) }
-    if let agent = AgentEvidence.ofThisProcess ?? AgentEvidence.agent(in: entries) {
+  func decide(_ name: String, _ access: SourceAccess, agent: String?) async throws(VerbError) -> Source {
+    if let agent {
       throw VerbError(
         .refused, "Only a person decides about sources, and \(agent) runs this command.", kept: "Nothing was changed.",
         next: "Ask the person to run 'stet source \(access.rawValue) \(name)' in a terminal.")

@@ -52,7 +52,7 @@ struct SourceDecision: Encodable {
     -> CommandStatus
   {
     let file = try PersonalSources(environment: context.environment)
-    let source = try await file.decide(name, access, environment: context.environment)
+    let source = try await file.decide(name, access, agent: context.callingAgent)
     let effective = source.access == .deny ? SourceAccess.deny : access
     let decision = SourceDecision(name: source.name, access: access.rawValue, effective: effective.rawValue)
     context.show(decision) { decision, _ in
