@@ -57,7 +57,7 @@ final class AbilityPage: Sendable {
     guard !context.printsJSON else { return context.console.print(json: run) }
     endText()
     if let model = run.model {
-      let cost = model.dollars.flatMap { Cost(dollars: $0) }.map { "\($0)" } ?? "cost not known"
+      let cost = CostText.text(dollars: model.dollars)
       let input = model.usage.input + model.usage.cacheRead + model.usage.cacheWrite
       let style = context.console.errorStyle
       let name = TerminalText.name(model.model.isEmpty ? model.provider : "\(model.provider) \(model.model)")

@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import Facts
 internal import Payloads
+internal import Values
 internal import WorkspaceAPI
 
 /// `stet source check`: checks that the sources can be read.
@@ -68,13 +69,12 @@ struct SourceCheckCommand: StetSubcommand {
   }
 
   private static func summary(_ payload: Payload) -> String {
-    func count(_ number: Int, _ one: String) -> String { "\(number) \(one)\(number == 1 ? "" : "s")" }
     switch payload {
-    case .events(let list): return count(list.events.count, "event") + " in the next 7 days"
-    case .mail(let list): return count(list.total, "message") + " of the last 7 days, \(list.unread) unread"
-    case .health(let grid): return count(grid.metrics.count, "value") + " of the last 8 days"
-    case .habits(let grid): return count(grid.habits.count, "habit")
-    case .reminders(let list): return count(list.reminders.count, "open reminder")
+    case .events(let list): return Counted.text(list.events.count, "event") + " in the next 7 days"
+    case .mail(let list): return Counted.text(list.total, "message") + " of the last 7 days, \(list.unread) unread"
+    case .health(let grid): return Counted.text(grid.metrics.count, "value") + " of the last 8 days"
+    case .habits(let grid): return Counted.text(grid.habits.count, "habit")
+    case .reminders(let list): return Counted.text(list.reminders.count, "open reminder")
     case .weather, .route: return payload.lines.first ?? ""
     case .briefing, .freeSlots, .notes: return ""
     }

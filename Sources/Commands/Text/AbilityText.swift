@@ -1,5 +1,6 @@
 internal import Abilities
 internal import Payloads
+internal import Values
 package import WorkspaceAPI
 
 /// Abilities and their changes.
@@ -23,9 +24,7 @@ package enum AbilityText {
   private static func marks(_ report: AbilityReport) -> String {
     var marks: [String] = []
     if report.ability.isDefault { marks.append(report.path == nil ? "default" : "changed default") }
-    if !report.findings.isEmpty {
-      marks.append(report.findings.count == 1 ? "1 finding" : "\(report.findings.count) findings")
-    }
+    if !report.findings.isEmpty { marks.append(Counted.text(report.findings.count, "finding")) }
     return marks.isEmpty ? "" : "(\(marks.joined(separator: ", ")))"
   }
 
@@ -50,7 +49,7 @@ package enum AbilityText {
   static func receipt(_ receipt: AbilityReceipt, _ style: TextStyle) -> String {
     var text = "Nothing had to change.\n"
     if receipt.commit != nil || !receipt.paths.isEmpty {
-      let files = receipt.paths.count == 1 ? "1 file" : "\(receipt.paths.count) files"
+      let files = Counted.text(receipt.paths.count, "file")
       let undo = receipt.operation.map { "; `stet undo \(style.yellow(OperationsText.short($0)))` takes that back" }
       text = "Changed \(files)\(undo ?? "").\n" + receipt.paths.map { "  \(TerminalText.name($0))\n" }.joined()
       if let slug = receipt.slug { text = "\(style.cyan(TerminalText.name(slug)))  " + text }
@@ -72,10 +71,10 @@ package enum AbilityText {
 
   /// Returns the findings of each ability, and their number.
   static func findings(_ found: [AbilityFindings], of total: Int, _ style: TextStyle) -> String {
-    let abilities = total == 1 ? "1 ability was" : "\(total) abilities were"
+    let abilities = Counted.text(total, "ability was", "abilities were")
     guard !found.isEmpty else { return "\(abilities) checked, without findings.\n" }
     let text = found.map { style.cyan(TerminalText.name($0.slug)) + "\n" + lines($0.findings, style) }.joined()
-    return text + "\(abilities) checked; \(found.count == 1 ? "1 has" : "\(found.count) have") findings.\n"
+    return text + "\(abilities) checked; \(Counted.text(found.count, "has", "have")) findings.\n"
   }
 
   /// Returns the states of the steps of a plan on one line: `Calendar 0.2 s · Health … · Mail not set up`.

@@ -1,4 +1,5 @@
 internal import Models
+internal import Values
 
 /// The use of models by sessions, for people.
 enum CostText {
@@ -9,10 +10,17 @@ enum CostText {
     for row in report.rows + (report.rows.count > 1 ? [report.total] : []) {
       let name = TerminalText.short(row.name)
       rows.add(
-        .init(name, style.bold), .init("\(row.turns) \(row.turns == 1 ? "turn" : "turns")"), .init("\(row.input) in"),
+        .init(name, style.bold), .init(Counted.text(row.turns, "turn")), .init("\(row.input) in"),
         .init("\(row.output) out"), .init(money(row)))
     }
     return rows.text + left(report)
+  }
+
+  /// Returns the cost of a call or of several.
+  ///
+  /// - Parameter dollars: nil if it is not known.
+  static func text(dollars: Double?) -> String {
+    dollars.flatMap { Cost(dollars: $0) }.map { "\($0)" } ?? "cost not known"
   }
 
   private static func money(_ row: CostReport.Row) -> String {

@@ -1,4 +1,5 @@
 internal import Models
+internal import Values
 internal import WorkspaceAPI
 
 /// The providers of models, for people.
@@ -41,13 +42,12 @@ enum ProviderText {
   }
 
   private static func call(_ call: ProviderCheck.Call) -> String {
-    let cost = call.dollars.flatMap { Cost(dollars: $0) }.map { "\($0)" } ?? "cost not known"
     let first = call.firstMilliseconds.map { ", first piece after \($0) ms" } ?? ""
     let cached = call.usage.cacheRead + call.usage.cacheWrite
     let input = call.usage.input + cached
     let cachedText = cached > 0 ? " (\(cached) cached)" : ""
     return "\(call.tier) \(call.model): \(call.milliseconds) ms\(first), \(input) tokens in\(cachedText), "
-      + "\(call.usage.output) out, \(cost)"
+      + "\(call.usage.output) out, \(CostText.text(dollars: call.dollars))"
   }
 
   /// Returns the sums of recorded calls, one line for each ability and model, and their total.
@@ -61,12 +61,12 @@ enum ProviderText {
       let unpriced = sum.unpriced == 0 ? "" : "\(sum.unpriced) without a known cost"
       rows.add(
         .init(TerminalText.name(name), style.cyan), .init(TerminalText.name(model)),
-        .init(sum.calls == 1 ? "1 call" : "\(sum.calls) calls"), .init("\(sum.input) tokens in"),
+        .init(Counted.text(sum.calls, "call")), .init("\(sum.input) tokens in"),
         .init("\(sum.output) out"), .init(sum.calls == sum.unpriced ? "" : known), .init(unpriced, style.dim))
     }
     for sum in report.sums { add(sum.ability ?? "other", "\(sum.provider) \(sum.model)", sum) }
     if report.sums.count > 1 { add("total", "", total) }
-    let broken = report.broken == 1 ? "1 line is" : "\(report.broken) lines are"
+    let broken = Counted.text(report.broken, "line is", "lines are")
     return rows.text + (report.broken == 0 ? "" : "\(broken) no record of a call.\n")
   }
 

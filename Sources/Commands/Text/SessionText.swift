@@ -1,5 +1,6 @@
 internal import Models
 internal import Sessions
+internal import Values
 
 /// Sessions, for people.
 enum SessionText {
@@ -59,7 +60,7 @@ enum SessionText {
   /// Returns turns, tokens and cost.
   static func used(_ row: SessionRow) -> String {
     let cost = row.dollars.flatMap { Cost(dollars: $0) }.map { ", \($0)" } ?? ""
-    return "\(row.turns) \(row.turns == 1 ? "turn" : "turns"), \(row.tokens) tokens\(cost)"
+    return "\(Counted.text(row.turns, "turn")), \(row.tokens) tokens\(cost)"
   }
 
   private static func colour(_ state: String, _ style: TextStyle) -> (String) -> String {
