@@ -41,7 +41,9 @@ extension FeedDesk {
   func proven(_ file: File, now: String) async -> [FeedRecord] {
     guard !file.text.records.isEmpty else { return [] }
     var origins: [FeedOrigins.Origin] = []
-    if let version = file.version { origins = (try? await self.origins.origins(of: file.path, version)) ?? [] }
+    if let version = file.version {
+      origins = (try? await self.origins.origins(of: file.path, version, isHeld: file.tip != nil)) ?? []
+    }
     // The first held version of a file has all its lines from one commit: those that the tip has are older.
     let older = await linesOfTip(file)
     let lines = older.isEmpty ? [] : Self.lines(file.bytes)
@@ -54,7 +56,7 @@ extension FeedDesk {
 
   private func linesOfTip(_ file: File) async -> [ArraySlice<UInt8>: FeedOrigins.Origin] {
     guard let tip = file.tip, let bytes = await queue.content(of: tip.blob),
-      let origins = try? await origins.origins(of: file.path, tip)
+      let origins = try? await origins.origins(of: file.path, tip, isHeld: false)
     else { return [:] }
     return Dictionary(zip(Self.lines(bytes), origins)) { first, _ in first }
   }

@@ -7,7 +7,8 @@ internal import WorkspaceAPI
 
 /// The authors of the lines of the feed's files, read from history: a line's JSON may name anybody.
 ///
-/// The answer for the last read version of each file is kept, so that a further record costs the commits since then.
+/// The answers for the last read version of each file and for its last held one are kept, so that a further record costs
+/// the commits since then.
 final class FeedOrigins: Sendable {
   /// The author and the time of the commit that added a line.
   struct Origin: Hashable, Sendable {
@@ -25,6 +26,12 @@ final class FeedOrigins: Sendable {
     var blob: ObjectID
   }
 
+  /// The tip and the held versions have histories of their own.
+  private struct Place: Hashable {
+    var path: WorkspacePath
+    var isHeld: Bool
+  }
+
   private struct Known {
     var version: Version
     /// The lines, without their texts.
@@ -34,7 +41,7 @@ final class FeedOrigins: Sendable {
 
   private let git: GitReader
   private let queue: FolderKeeper
-  private let known = Mutex<[WorkspacePath: Known]>([:])
+  private let known = Mutex<[Place: Known]>([:])
 
   /// Creates an empty memory.
   init(git: GitReader, queue: FolderKeeper) {
@@ -44,9 +51,11 @@ final class FeedOrigins: Sendable {
 
   /// Returns the origins of a version's lines, in their order.
   ///
+  /// - Parameter isHeld: whether the tip has another version.
   /// - Throws: `VerbError` if git cannot read the history.
-  func origins(of path: WorkspacePath, _ version: Version) async throws(VerbError) -> [Origin] {
-    let earlier = known.withLock { $0[path] }
+  func origins(of path: WorkspacePath, _ version: Version, isHeld: Bool) async throws(VerbError) -> [Origin] {
+    let place = Place(path: path, isHeld: isHeld)
+    let earlier = known.withLock { $0[place] }
     if let earlier, earlier.version.blob == version.blob { return earlier.origins }
     var lines = try await lines(of: path, version, after: earlier)
     let authors = await queue.run { [commits = Set(lines.map(\.commit))] in
@@ -56,7 +65,7 @@ final class FeedOrigins: Sendable {
       Origin(author: AuthorRecord(authors[line.commit] ?? .unsure(during: ""), personName: line.name), time: line.time)
     }
     for index in lines.indices { lines[index].text = "" }
-    known.withLock { $0[path] = Known(version: version, lines: lines, origins: origins) }
+    known.withLock { $0[place] = Known(version: version, lines: lines, origins: origins) }
     return origins
   }
 
