@@ -78,12 +78,9 @@ struct AbilityRunCommand: StetSubcommand {
     let isComplete = execution.costly(report, values).isEmpty
     let resolving = Task { await execution.prompt(of: report, values) }
     if isComplete { page.show(prompt: await resolving.value.text) }
-    var facts: PlanFacts?
     var run: PlanRun?
-    if let plan {
-      run = await execution.run(plan, values) { page.show(steps: $0.steps) }
-      facts = run?.facts
-    }
+    if let plan { run = await execution.run(plan, values) { page.show(steps: $0.steps) } }
+    let facts = run?.facts
     let resolved = await resolving.value
     if !isComplete { page.show(prompt: resolved.text) }
     if let facts { page.show(facts: facts) }
