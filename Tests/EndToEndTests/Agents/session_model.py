@@ -2,9 +2,9 @@
 
 The answers to a conversation are the list in ROOT/answers.json, in the order of the model's turns: each has "text" and
 "calls", a list of [tool, arguments]. Prints "PORT PID", then serves until its parent is gone. Every request is a line of
-ROOT/log: the number of its messages, the tools by name, and its last message. ROOT/away: while this file exists, every
-request is answered with 503. A GET of /to/PORT is
-redirected to that port, any other GET is answered with a page about whales. ROOT/slow: while it exists, the end of an answer is not sent.
+ROOT/log: the number of its messages, the tools by name, and its last message. While ROOT/away exists, every request is
+answered with 503. While ROOT/slow exists, the end of an answer is not sent. A GET of /to/PORT is redirected to that
+port, any other GET is answered with a page about whales.
 """
 
 import http.server
