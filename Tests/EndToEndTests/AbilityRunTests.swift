@@ -3,14 +3,11 @@ import Testing
 
 /// `stet ability run` with the program: sources in files, and a model's server on the loopback interface.
 @Suite struct AbilityRunTests {
-  private static let script =
-    "/" + #filePath.split(separator: "/").dropLast(2).joined(separator: "/") + "/ModelsTests/Servers/models.py"
-
   /// Runs a body in a workspace whose person has a calendar and a file of habits, but no health data, and a provider.
   ///
   /// - Parameter fault: the first part of the server's paths, which says how it misbehaves.
   private func run(fault: String, _ body: (TestWorkspace, ServerProcess) async throws -> Void) async throws {
-    let server = try #require(ServerProcess(script: Self.script))
+    let server = try #require(ServerProcess(script: ProviderTests.script))
     try await TestWorkspace.run { folder in
       let machine = folder.machine
       try await machine.shell(

@@ -3,7 +3,8 @@ import Testing
 
 /// `stet provider` with the program, a server on the loopback interface and an agent that is a script.
 @Suite struct ProviderTests {
-  private static let script =
+  /// The server of models with faults.
+  static let script =
     "/" + #filePath.split(separator: "/").dropLast(2).joined(separator: "/") + "/ModelsTests/Servers/models.py"
 
   /// Runs a body on a machine whose settings name a server, a command and a server that does not listen.
