@@ -118,10 +118,13 @@ struct ZonedTime {
     return local
   }
 
-  /// Returns whether two times are of the same day in this one's zone.
-  func isSameDay(as date: ZonedTime) -> Bool {
-    (time.year, time.month, time.day) == (date.time.year, date.time.month, date.time.day)
+  /// A day of some zone, as the calendar has it.
+  struct Day: Hashable {
+    fileprivate let year: Int32, month: Int32, day: Int32
   }
+
+  /// The day in its zone.
+  var day: Day { Day(year: time.year, month: time.month, day: time.day) }
 
   /// Returns the time some days later, at the same time of the day.
   func after(days: Int32) -> ZonedTime { at(cical_moved(time, days, 0)) }

@@ -39,10 +39,8 @@ struct EventSeries {
     starts += part.added.filter { !known.contains($0.start.seconds) }.map { Start(time: $0.start, length: $0.length) }
     guard !part.removed.isEmpty else { return }
     let times = Set(part.removed.lazy.filter { $0.isDate == part.start.isDate }.map(\.seconds))
-    let days = part.removed.filter { $0.isDate && !part.start.isDate }
-    starts.removeAll { start in
-      times.contains(start.time.seconds) || days.contains { start.time.isSameDay(as: $0) }
-    }
+    let days = Set(part.removed.lazy.filter { $0.isDate && !part.start.isDate }.map(\.day))
+    starts.removeAll { times.contains($0.time.seconds) || days.contains($0.time.day) }
   }
 
   private mutating func addRule(_ rule: OpaquePointer, _ part: EventPart, _ span: Range<Int64>) {
