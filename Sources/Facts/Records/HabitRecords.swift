@@ -9,6 +9,8 @@ struct HabitRecords {
   private static let kept = 90
 
   private var names: [String] = []
+  /// The first name of each spelling in lowercase.
+  private var known: [String: String] = [:]
   private var amounts: [String: [CalendarDay: Double]] = [:]
 
   /// Reads a table.
@@ -19,7 +21,10 @@ struct HabitRecords {
     let habit = table.column("habit", "name")
     let amount = table.column("amount", "value", "count", "done")
     // A column for each habit; a habit is listed although it has no entry yet.
-    if habit == nil { names = table.columns.indices.filter { $0 != date }.map { table.columns[$0] } }
+    if habit == nil {
+      names = table.columns.indices.filter { $0 != date }.map { table.columns[$0] }
+      known = Dictionary(names.map { ($0.lowercased(), $0) }) { first, _ in first }
+    }
     for row in table.rows {
       guard let day = CalendarDay(String(table.cell(row, date).prefix(10))) else { continue }
       if let habit {
@@ -35,14 +40,17 @@ struct HabitRecords {
 
   private mutating func add(_ number: Double, _ title: String, _ day: CalendarDay) {
     guard !title.isEmpty else { return }
-    let name = names.first { $0.lowercased() == title.lowercased() } ?? title
-    if amounts[name] == nil, !names.contains(name) { names.append(name) }
-    amounts[name, default: [:]][day, default: 0] += number
+    let key = title.lowercased()
+    if known[key] == nil {
+      known[key] = title
+      names.append(title)
+    }
+    amounts[known[key] ?? title, default: [:]][day, default: 0] += number
   }
 
   /// Returns the habits with their entries of some days.
   func habits(on days: DaySpan, _ source: Source) -> [Habit] {
-    let goals = source.goals.keys.sorted().filter { goal in !names.contains { $0.lowercased() == goal.lowercased() } }
+    let goals = source.goals.keys.sorted().filter { known[$0.lowercased()] == nil }
     let first = days.last.adding(-Self.kept)
     return (names + goals).compactMap { name in
       func setting<Value>(_ table: [String: Value]) -> Value? {
