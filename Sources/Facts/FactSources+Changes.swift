@@ -25,12 +25,12 @@ extension FactSources {
       let now = now()
       let uid = [random(), random()].map { String($0, radix: 36) }.joined()
       let zone = files.settings.timeZone ?? surroundings.zone
-      return await Self.calendars.run {
-        var due: Int64?
-        if let day, let minute { due = CalendarZones(local: zone).midnight(of: day, minute: minute) }
-        let text = ReminderText.write(title: title, uid: uid, due: due, day: day, now: now)
-        return Self.add(reminder: text, uid: uid, to: source, at: path)
+      var due: Int64?
+      if let day, let minute {
+        due = await Self.calendars.run { CalendarZones(local: zone).midnight(of: day, minute: minute) }
       }
+      let text = ReminderText.write(title: title, uid: uid, due: due, day: day, now: now)
+      return await onThread("stet.reminders") { Self.add(reminder: text, uid: uid, to: source, at: path) }
     }
   }
 
