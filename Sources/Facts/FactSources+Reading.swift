@@ -169,20 +169,12 @@ extension FactSources {
     table: RecordTable, exists: Bool
   ) {
     let path = path(of: source)
-    let exists = SourceFile.isFolder(path) != nil
-    if orEmpty, !exists { return (try RecordTable(HabitRecords.header), false) }
-    do throws(SourceFault) {
-      let bytes = try SourceFile.read(path, limit: 32 << 20).bytes
-      return (try Self.parsed(SourceText(bytes).text), true)
-    } catch {
+    if orEmpty, SourceFile.isFolder(path) == nil { return (try RecordTable(HabitRecords.header), false) }
+    let bytes: [UInt8]
+    do throws(SourceFault) { bytes = try SourceFile.read(path, limit: 32 << 20).bytes } catch {
       throw RecordTable.Fault(reason: error.reason)
     }
-  }
-
-  private static func parsed(_ text: String) throws(SourceFault) -> RecordTable {
-    do throws(RecordTable.Fault) { return try RecordTable(text) } catch {
-      throw SourceFault(path: "", reason: error.reason)
-    }
+    return (try RecordTable(SourceText(bytes).text), true)
   }
 }
 
