@@ -39,10 +39,7 @@ extension FactSources {
     files.decisions.decide(source, access)
     let (path, bytes) = (surroundings.decisions, files.decisions.bytes)
     do throws(SourceFault) {
-      try await onThread("stet.sources") { () throws(SourceFault) in
-        try EntryWriter.makeFolders(EntryWriter.folder(of: path))
-        try EntryWriter.replace(path, with: bytes)
-      }
+      try await onThread("stet.sources") { () throws(SourceFault) in try EntryWriter.replace(path, with: bytes) }
     } catch {
       throw SourceFilesError(path: path, reason: error.reason)
     }

@@ -8,15 +8,7 @@ enum EntryWriter {
   static func create(_ content: [UInt8], named name: String, in folder: String) throws(SourceFault) {
     let path = "\(folder)/\(name)"
     let fresh = "\(folder)/.\(name).new"
-    let descriptor = open(fresh, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
-    guard descriptor >= 0 else { throw .last(path) }
-    do throws(SourceFault) {
-      defer { close(descriptor) }
-      try write(content, to: descriptor, path)
-    } catch {
-      unlink(fresh)
-      throw error
-    }
+    try write(content, toFresh: fresh, for: path)
     // Readers see the whole file or none, and a file of the same name stays.
     let isLinked = link(fresh, path) == 0
     let fault = SourceFault.last(path)
@@ -25,20 +17,13 @@ enum EntryWriter {
     try synchronize(folder: folder)
   }
 
-  /// Replaces a file's content, or creates it.
+  /// Replaces a file's content, or creates it with its folders.
   ///
   /// - Throws: `SourceFault`; the file is unchanged then.
   static func replace(_ path: String, with content: [UInt8]) throws(SourceFault) {
+    try makeFolders(folder(of: path))
     let fresh = path + ".new"
-    let descriptor = open(fresh, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
-    guard descriptor >= 0 else { throw .last(path) }
-    do throws(SourceFault) {
-      defer { close(descriptor) }
-      try write(content, to: descriptor, path)
-    } catch {
-      unlink(fresh)
-      throw error
-    }
+    try write(content, toFresh: fresh, for: path)
     guard rename(fresh, path) == 0 else { throw .last(path) }
     try synchronize(folder: folder(of: path))
   }
@@ -59,7 +44,7 @@ enum EntryWriter {
   }
 
   /// Creates a folder and the missing ones above it, for the person alone.
-  static func makeFolders(_ path: String) throws(SourceFault) {
+  private static func makeFolders(_ path: String) throws(SourceFault) {
     guard SourceFile.isFolder(path) == nil else { return }
     let parent = folder(of: path)
     if parent != path { try makeFolders(parent) }
@@ -70,6 +55,19 @@ enum EntryWriter {
   static func folder(of path: String) -> String {
     guard let slash = path.lastIndex(of: "/"), slash != path.startIndex else { return "/" }
     return String(path[..<slash])
+  }
+
+  /// Writes a file that takes the place of another one later; deletes it if it cannot be written whole.
+  private static func write(_ content: [UInt8], toFresh fresh: String, for path: String) throws(SourceFault) {
+    let descriptor = open(fresh, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    guard descriptor >= 0 else { throw .last(path) }
+    do throws(SourceFault) {
+      defer { close(descriptor) }
+      try write(content, to: descriptor, path)
+    } catch {
+      unlink(fresh)
+      throw error
+    }
   }
 
   private static func write(_ content: [UInt8], to descriptor: Int32, _ path: String) throws(SourceFault) {

@@ -34,7 +34,6 @@ struct AnswerCache {
       JSONMember(name: "time", value: .number(String(entry.time))),
       JSONMember(name: "body", value: .string(String(decoding: entry.body, as: UTF8.self))),
     ])
-    try? EntryWriter.makeFolders(EntryWriter.folder(of: path))
     try? EntryWriter.replace(path, with: file.line)
   }
 }
