@@ -122,8 +122,7 @@ struct CalendarReader {
   }
 
   private func title(_ part: EventPart) -> String {
-    let title = part.occurrence(at: part.start, in: CalendarZones(local: zone)).title
-    return title.isEmpty ? "(no title)" : String(title.prefix(40))
+    part.title.isEmpty ? "(no title)" : String(part.title.prefix(40))
   }
 
   private mutating func add(_ event: CalendarEvent, _ calendar: String) {

@@ -27,6 +27,8 @@ struct EventPart {
   let removed: [ZonedTime]
   /// The event with the first start; each occurrence is a copy.
   private let model: CalendarEvent
+  /// The title; empty if it has none.
+  var title: String { model.title }
 
   /// Reads an event; nil if it has no start.
   init?(_ part: OpaquePointer, _ zones: inout CalendarZones) {
