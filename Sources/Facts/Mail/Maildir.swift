@@ -54,7 +54,7 @@ struct Maildir {
     var found: [(MailMessage, File)] = []
     for file in files.prefix(Self.mostHeaders) {
       do throws(SourceFault) {
-        if let message = try Self.message(file, query, addresses, clock) { found.append((message, file)) }
+        if let message = try Self.message(file, addresses, clock) { found.append((message, file)) }
       } catch {
         // A program that reads the message renames its file.
         if SourceFile.changed(file.path) != nil { problems.append(error.sentence) }
@@ -80,7 +80,7 @@ struct Maildir {
 
   /// Returns a message without its text; nil if it did not arrive on the days.
   private static func message(
-    _ file: File, _ query: MailQuery, _ addresses: [String], _ clock: LocalClock
+    _ file: File, _ addresses: [String], _ clock: LocalClock
   ) throws(SourceFault) -> MailMessage? {
     let bytes = try SourceFile.read(file.path, limit: mostBytes, cuts: true).bytes
     let header = MailHeader(bytes[...])
