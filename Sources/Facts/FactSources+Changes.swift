@@ -77,6 +77,6 @@ extension FactSources {
 extension FactLine {
   /// Returns the sentence on a source that could not be changed.
   static func notWritten(_ source: Source, _ reason: String) -> String {
-    clean("Nothing was added to the \(source.kind.noun) '\(source.name)': \(reason).")
+    "Nothing was added to the \(source.kind.noun) '\(source.name)': \(reason).".onOneLine
   }
 }

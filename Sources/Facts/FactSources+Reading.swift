@@ -8,7 +8,7 @@ extension FactSources {
   /// - Parameter name: the only source to read; nil for all.
   package func read(_ query: FactQuery, only name: String? = nil) async -> FactReading {
     guard query.source != .notes else {
-      return FactReading(outcome: .failed("Notes are found by the search index, not by a source."))
+      return FactReading(outcome: .failed(FactLine.notes))
     }
     let files: SourceFiles
     do throws(SourceFilesError) { files = try await self.files() } catch {
@@ -52,7 +52,7 @@ extension FactSources {
     case .weather, .route:
       return await server(sources, query, now: now, zone: zone)
     case .notes:
-      return FactReading(outcome: .failed("Notes are found by the search index, not by a source."))
+      return FactReading(outcome: .failed(FactLine.notes))
     }
   }
 

@@ -74,18 +74,21 @@ package struct FactReading: Sendable {
 
   /// The reading with at most eight problems, each on one line.
   var bounded: FactReading {
-    var lines = problems.prefix(Self.most).map(FactLine.clean)
+    var lines = problems.prefix(Self.most).map(\.onOneLine)
     if problems.count > Self.most { lines.append("And \(problems.count - Self.most) more such problems.") }
     return FactReading(outcome: outcome, problems: lines)
   }
 }
 
+extension String {
+  /// The text on one line, with blanks for control characters: names of files and headers of mail may contain them.
+  var onOneLine: String { String(unicodeScalars.map { $0.value < 32 || $0.value == 127 ? " " : Character($0) }) }
+}
+
 /// The sentences on sources.
 enum FactLine {
-  /// Returns a sentence on one line: names of files may contain newlines.
-  static func clean(_ text: String) -> String {
-    String(text.unicodeScalars.map { $0.value < 32 || $0.value == 127 ? " " : Character($0) })
-  }
+  /// The sentence on a query that no source answers.
+  static let notes = "Notes are found by the search index, not by a source."
 
   /// Returns the sentence that no source of a kind is set up.
   static func notSetUp(_ kind: FactSource, _ settings: String) -> String {
@@ -105,7 +108,7 @@ enum FactLine {
 
   /// Returns the sentence on a source that failed.
   static func failed(_ source: Source, _ reason: String) -> String {
-    clean("The \(source.kind.noun) '\(source.name)' could not be read: \(reason).")
+    "The \(source.kind.noun) '\(source.name)' could not be read: \(reason).".onOneLine
   }
 }
 

@@ -30,7 +30,7 @@ enum EncodedWords {
     }
     flush()
     result += rest
-    return String(result.unicodeScalars.map { $0.value < 32 || $0.value == 127 ? " " : Character($0) })
+    return result.onOneLine
   }
 
   private static func word(in text: Substring) -> (word: (charset: String, bytes: [UInt8]), end: String.Index)? {
