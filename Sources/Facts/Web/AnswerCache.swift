@@ -4,8 +4,8 @@ internal import Values
 struct AnswerCache {
   /// The largest file.
   private static let limit = 8 << 20
-  /// The times of answers that are used, up to the year 9999; others are damage.
-  private static let times: ClosedRange<Int64> = 0...253_402_300_799
+  /// The seconds since 1970 of the times that are used, up to the year 9999; others are damage.
+  static let times: ClosedRange<Int64> = 0...253_402_300_799
 
   /// The path of the file.
   let path: String

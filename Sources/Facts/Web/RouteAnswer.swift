@@ -24,8 +24,8 @@ enum RouteAnswer {
     guard code == "Ok" else {
       return .failed("no route was found (\(String((answer["message"]?.text ?? code).prefix(200))))")
     }
-    guard let route = answer["routes"]?.elements?.first, let seconds = number(route["duration"]),
-      let metres = number(route["distance"])
+    guard let route = answer["routes"]?.elements?.first, let seconds = whole(route["duration"]),
+      let metres = whole(route["distance"])
     else { return nil }
     let summary = route["legs"]?.elements?.first?["summary"]?.text ?? ""
     let roads = summary.split(separator: ",").map { $0.split(separator: " ").joined(separator: " ") }
@@ -35,8 +35,8 @@ enum RouteAnswer {
         profile: profiles[server.profile] ?? server.profile, departure: departure, roads: roads.filter { !$0.isEmpty }))
   }
 
-  private static func number(_ value: JSONValue?) -> Int? {
-    guard case .number(let text)? = value, let number = Double(text), (0...most).contains(number) else { return nil }
+  private static func whole(_ value: JSONValue?) -> Int? {
+    guard let number = value?.number, (0...most).contains(number) else { return nil }
     return Int(exactly: number.rounded())
   }
 }

@@ -11,8 +11,6 @@ enum WeatherAnswer {
     "temperature_2m", "apparent_temperature", "precipitation_probability", "precipitation", "weather_code",
     "wind_speed_10m",
   ]
-  /// The seconds since 1970 of the times that are read, up to the year 9999.
-  private static let times: ClosedRange<Int64> = 0...253_402_300_799
   /// The minutes east of UTC that are read.
   private static let offsets = -1_080...1_080
 
@@ -26,28 +24,30 @@ enum WeatherAnswer {
 
   /// Reads the answer; nil for one of another form.
   static func read(_ body: [UInt8], place: String) -> Weather? {
-    guard let answer = JSONValue(line: body), let now = answer["current"], let time = number(now["time"]) else {
+    guard let answer = JSONValue(line: body), let now = answer["current"], let time = now["time"]?.number else {
       return nil
     }
-    let offset = (number(answer["utc_offset_seconds"]).flatMap { Int(exactly: $0) } ?? 0) / 60
+    let offset = (answer["utc_offset_seconds"]?.number.flatMap { Int(exactly: $0) } ?? 0) / 60
     func localTime(_ seconds: Double) -> LocalTime? {
-      guard let seconds = Int64(exactly: seconds.rounded()), times.contains(seconds), offsets.contains(offset) else {
+      guard let seconds = Int64(exactly: seconds.rounded()), AnswerCache.times.contains(seconds),
+        offsets.contains(offset)
+      else {
         return nil
       }
       return LocalTime(seconds: seconds, offset: offset)
     }
     guard let present = localTime(time) else { return nil }
-    var conditions = Self.conditions(present) { number(now[$0]) }
+    var conditions = Self.conditions(present) { now[$0]?.number }
     let hours = answer["hourly"]
     let list: [WeatherConditions] = (hours?["time"]?.elements ?? []).enumerated().compactMap { place, value in
-      guard let time = number(value).flatMap(localTime), time > present else { return nil }
+      guard let time = value.number.flatMap(localTime), time > present else { return nil }
       return Self.conditions(time) {
-        number(hours?[$0]?.elements.flatMap { $0.indices.contains(place) ? $0[place] : nil })
+        hours?[$0]?.elements.flatMap { $0.indices.contains(place) ? $0[place].number : nil }
       }
     }
     conditions.precipitationChance = list.first?.precipitationChance
     var weather = Weather(place: place, now: conditions, hours: Array(list.prefix(12)))
-    func today(_ name: String) -> Double? { number(answer["daily"]?[name]?.elements?.first) }
+    func today(_ name: String) -> Double? { answer["daily"]?[name]?.elements?.first?.number }
     weather.low = today("temperature_2m_min")
     weather.high = today("temperature_2m_max")
     weather.sunrise = today("sunrise").flatMap(localTime)
@@ -68,11 +68,6 @@ enum WeatherAnswer {
     return conditions
   }
 
-  private static func number(_ value: JSONValue?) -> Double? {
-    guard case .number(let text)? = value, let number = Double(text), number.isFinite else { return nil }
-    return number
-  }
-
   /// The weather codes of the World Meteorological Organization (table 4677) that Open-Meteo uses.
   private static let words = [
     0: "clear sky", 1: "mainly clear", 2: "partly cloudy", 3: "overcast", 45: "fog", 48: "rime fog",
@@ -82,4 +77,12 @@ enum WeatherAnswer {
     85: "light snow showers", 86: "heavy snow showers", 95: "thunderstorm", 96: "thunderstorm with hail",
     99: "thunderstorm with heavy hail",
   ]
+}
+
+extension JSONValue {
+  /// The number; nil for another kind of value, and for one beyond the range of `Double`.
+  var number: Double? {
+    guard case .number(let text) = self, let number = Double(text), number.isFinite else { return nil }
+    return number
+  }
 }
