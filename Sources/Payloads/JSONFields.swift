@@ -27,6 +27,16 @@ struct JSONFields {
 
   /// Adds a list of texts.
   mutating func add(_ name: String, _ texts: [String]) { add(name, JSONValue.array(texts.map { .string($0) })) }
+
+  /// Adds a list of objects, each with the fields that a function adds for an element.
+  mutating func add<Element>(_ name: String, _ list: [Element], _ fill: (inout JSONFields, Element) -> Void) {
+    let objects = list.map { element in
+      var fields = JSONFields()
+      fill(&fields, element)
+      return fields.value
+    }
+    add(name, .array(objects))
+  }
 }
 
 /// Numbers as text.

@@ -26,8 +26,7 @@ package struct Briefing: Hashable, Sendable {
 extension Briefing: PayloadContent {
   var members: [JSONMember] {
     var fields = JSONFields()
-    let list = tiles.map { tile in
-      var fields = JSONFields()
+    fields.add("tiles", tiles) { fields, tile in
       fields.add("source", tile.source.rawValue)
       fields.add("title", tile.source.title)
       switch tile.outcome {
@@ -35,9 +34,7 @@ extension Briefing: PayloadContent {
       case .failed(let line): fields.add("failed", line)
       case .notSetUp(let line): fields.add("notSetUp", line)
       }
-      return fields.value
     }
-    fields.add("tiles", .array(list))
     return fields.members
   }
 

@@ -87,14 +87,11 @@ extension FreeSlots: PayloadContent {
     fields.add("from", LocalTime.clock(minute: rule.from))
     fields.add("to", LocalTime.clock(minute: rule.to))
     fields.add("atLeastMinutes", rule.minutes)
-    let list = slots.map { slot in
-      var fields = JSONFields()
+    fields.add("slots", slots) { fields, slot in
       fields.add("start", slot.start.json)
       fields.add("end", slot.end.json)
       fields.add("minutes", slot.minutes)
-      return fields.value
     }
-    fields.add("slots", .array(list))
     fields.add("events", .object(events.members))
     return fields.members
   }

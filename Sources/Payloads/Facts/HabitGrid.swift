@@ -56,8 +56,7 @@ extension HabitGrid: PayloadContent {
     var fields = JSONFields()
     fields.add("from", days.first.text)
     fields.add("to", days.last.text)
-    let list = habits.map { habit in
-      var fields = JSONFields()
+    fields.add("habits", habits) { fields, habit in
       fields.add("name", habit.name)
       fields.add("done", habit.isDone(on: days.last))
       fields.add("goal", habit.goal)
@@ -68,9 +67,7 @@ extension HabitGrid: PayloadContent {
         habit.amounts[day].flatMap(NumberText.json).map { JSONMember(name: day.text, value: $0) }
       }
       fields.add("amounts", .object(entries))
-      return fields.value
     }
-    fields.add("habits", .array(list))
     return fields.members
   }
 

@@ -63,8 +63,7 @@ extension HealthGrid: PayloadContent {
   var members: [JSONMember] {
     var fields = JSONFields()
     fields.add("day", day.text)
-    let list = metrics.map { metric in
-      var fields = JSONFields()
+    fields.add("metrics", metrics) { fields, metric in
       fields.add("name", metric.name)
       fields.add("label", metric.label)
       fields.add("value", metric.value)
@@ -72,9 +71,7 @@ extension HealthGrid: PayloadContent {
       fields.add("average", metric.average)
       fields.add("averageDays", metric.averageDays)
       fields.add("percent", metric.percent)
-      return fields.value
     }
-    fields.add("metrics", .array(list))
     return fields.members
   }
 

@@ -38,15 +38,12 @@ extension NoteList: PayloadContent {
   var members: [JSONMember] {
     var fields = JSONFields()
     fields.add("words", words)
-    let list = notes.map { note in
-      var fields = JSONFields()
+    fields.add("notes", notes) { fields, note in
       fields.add("path", note.path)
       fields.add("title", note.title)
       fields.add("excerpt", note.excerpt)
       if !note.events.isEmpty { fields.add("events", note.events) }
-      return fields.value
     }
-    fields.add("notes", .array(list))
     return fields.members
   }
 

@@ -36,16 +36,13 @@ package struct Reminder: Hashable, Sendable {
 extension ReminderList: PayloadContent {
   var members: [JSONMember] {
     var fields = JSONFields()
-    let list = reminders.map { reminder in
-      var fields = JSONFields()
+    fields.add("reminders", reminders) { fields, reminder in
       fields.add("id", reminder.id)
       fields.add("title", reminder.title)
       fields.add("due", reminder.due.map { reminder.isWholeDay ? .string($0.day.text) : $0.json })
       fields.add("priority", reminder.priority)
       fields.add("list", reminder.list)
-      return fields.value
     }
-    fields.add("reminders", .array(list))
     return fields.members
   }
 
