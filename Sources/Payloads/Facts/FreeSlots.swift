@@ -54,17 +54,19 @@ package struct FreeSlots: Hashable, Sendable {
   ///     its offset.
   package init(of list: EventList, now: LocalTime, rule: Rule = .standard) {
     let quarter = now.adding((900 - (now.seconds % 900)) % 900)
+    let busy = list.events.filter(\.isBusy).sorted { $0.start < $1.start }
     let slots = list.days.days.flatMap { day in
       // The offset of an event of the day: it differs from the present one after the clocks changed.
       let offset = list.events.first { $0.start.day == day }?.start.offset ?? now.offset
       let midnight = LocalTime(seconds: day.number * 86_400 - Int64(offset) * 60, offset: offset)
       return Self.slots(
         from: max(midnight.at(minute: rule.from), quarter), to: midnight.at(minute: rule.to),
-        busy: list.events.filter(\.isBusy), minutes: rule.minutes)
+        busy: busy, minutes: rule.minutes)
     }
     (self.rule, self.slots, events) = (rule, slots, list)
   }
 
+  /// Returns the slots between two times of a day; the busy events are in order of their start.
   private static func slots(from start: LocalTime, to end: LocalTime, busy: [CalendarEvent], minutes: Int) -> [Slot] {
     var slots: [Slot] = []
     var free = start
@@ -72,7 +74,7 @@ package struct FreeSlots: Hashable, Sendable {
       let slot = Slot(start: free, end: min(next, end))
       if slot.minutes >= minutes { slots.append(slot) }
     }
-    for event in busy.sorted(by: { $0.start < $1.start }) where event.end > free && event.start < end {
+    for event in busy where event.end > free && event.start < end {
       close(event.start)
       free = max(free, event.end)
     }
