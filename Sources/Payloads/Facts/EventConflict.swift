@@ -15,8 +15,7 @@ package struct EventConflict: Hashable, Sendable {
   /// The conflict on one line: `Conflict 10:00–10:30: Review and Interview`.
   var line: String {
     let day = start.day == end.day ? start.clock + "–" + end.clock : start.day.words
-    return "Conflict \(day): \(first.title.isEmpty ? "(no title)" : first.title) and "
-      + (second.title.isEmpty ? "(no title)" : second.title)
+    return "Conflict \(day): \(first.heading) and \(second.heading)"
   }
 
   /// The conflict as a JSON object.

@@ -87,13 +87,16 @@ extension EventList: PayloadContent {
     var rows = AlignedLines()
     for event in events {
       let marks = (event.isTentative ? " (tentative)" : "") + (event.isFree && !event.isAllDay ? " (free)" : "")
-      rows.add(event.time(on: day), (event.title.isEmpty ? "(no title)" : event.title) + marks, event.location ?? "")
+      rows.add(event.time(on: day), event.heading + marks, event.location ?? "")
     }
     return rows.lines
   }
 }
 
 extension CalendarEvent {
+  /// The title for people.
+  var heading: String { title.isEmpty ? "(no title)" : title }
+
   /// Returns the time of an event on a day: `09:00–10:30`, `all day`, `from 22:00`.
   func time(on day: CalendarDay) -> String {
     if isAllDay { return "all day" }
