@@ -1,9 +1,8 @@
 /// The outcome of one source of facts. A source never throws: the other sources of a plan are used without it.
 ///
-/// The module `Facts` has three blocking functions over these types, which a caller runs on a thread of its own: one
-/// reads a `FactQuery` into a `SourceOutcome<Payload>`; one carries out a `FactChange` and returns a
-/// `SourceOutcome<String>` with the place of the new entry; one returns the name of the saved place, a
-/// `SourceOutcome<String>`.
+/// `FactSources` of the module `Facts` has three functions with these types. `read` answers a `FactQuery` with a
+/// `SourceOutcome<Payload>`, `carryOut` makes a `FactChange` and returns the place of the new entry, and `location`
+/// returns the name of the saved place.
 package enum SourceOutcome<Value: Sendable>: Sendable {
   /// The facts. A source that is set up and has none returns an empty list.
   case value(Value)
