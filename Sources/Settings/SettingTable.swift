@@ -68,12 +68,6 @@ package struct SettingTable {
     guard let inner = value.table else { throw .value(name(key), "a table, { … }") }
     return SettingTable(inner, name(key))
   }
-  /// Returns a truth value; nil if the key is missing.
-  package func truth(_ key: String) throws(SettingError) -> Bool? {
-    guard let value = table[key] else { return nil }
-    guard let truth = value.bool else { throw .value(name(key), "true or false") }
-    return truth
-  }
 
   /// Returns the tables of a list, `[[key]]`; none if the key is missing.
   package func tables(_ key: String) throws(SettingError) -> [SettingTable] {
