@@ -16,7 +16,7 @@ package enum PlanChange {
     let known = grid?.habits ?? []
     var entries: [FactChange] = []
     for part in names.split(separator: ",") {
-      let name = String(part).trimmedBlanks
+      let name = DraftRules.trimmed(String(part))
       guard !name.isEmpty else { continue }
       let habit = known.first { $0.name.lowercased() == name.lowercased() }
       if habit == nil, !known.isEmpty {
@@ -41,9 +41,10 @@ package enum PlanChange {
   /// - Parameter due: `2026-11-28`, `2026-11-28T09:00` or `2026-11-28 09:00`; nil or empty for no time.
   /// - Throws: `VerbError` (usage) for another text.
   package static func reminder(_ title: String, due: String?) throws(VerbError) -> FactChange {
-    let title = title.trimmedBlanks
+    let title = DraftRules.trimmed(title)
     guard !title.isEmpty else { throw VerbError(.usage, "A reminder needs a text.", kept: "Nothing was added.") }
-    guard let due = due?.trimmedBlanks, !due.isEmpty else { return .reminder(title: title, day: nil, minute: nil) }
+    let due = DraftRules.trimmed(due ?? "")
+    guard !due.isEmpty else { return .reminder(title: title, day: nil, minute: nil) }
     let wrong = VerbError(
       .usage, "'\(due)' is no day and time.", kept: "Nothing was added.",
       next: "Write it as 2026-11-28 or 2026-11-28T09:00.")
@@ -67,15 +68,5 @@ package enum PlanChange {
       let time = [day?.words, minute.map(LocalTime.clock)].compactMap { $0 }.joined(separator: " ")
       return "Add the reminder '\(title)'\(time.isEmpty ? "" : " for \(time)")?"
     }
-  }
-}
-
-extension String {
-  /// The text without blanks around it.
-  fileprivate var trimmedBlanks: String {
-    guard let first = firstIndex(where: { !$0.isWhitespace }), let last = lastIndex(where: { !$0.isWhitespace }) else {
-      return ""
-    }
-    return String(self[first...last])
   }
 }
