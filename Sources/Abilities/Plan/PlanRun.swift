@@ -86,7 +86,7 @@ package struct PlanRun: Hashable, Sendable {
         continue
       }
       steps[index].state = .running
-      starts.append(Start(index: index, query: plan.steps[index].query(at: now, topics: subjects)))
+      starts.append(Start(index: index, query: plan.steps[index].query(on: now.day, topics: subjects)))
     }
     return starts
   }

@@ -12,7 +12,7 @@ package struct PlanStep: Hashable, Sendable {
   }
 
   /// A part of the facts.
-  package enum View: Hashable, Sendable {
+  enum View: Hashable, Sendable {
     /// All of them.
     case all
     /// The times without events.
@@ -28,40 +28,28 @@ package struct PlanStep: Hashable, Sendable {
   }
 
   private let question: Question
-  /// The part of the facts that is used.
-  package let view: View
+  private let view: View
 
   private init(_ question: Question, _ view: View = .all) {
     self.question = question
     self.view = view
   }
 
-  /// The source.
-  package var source: FactSource {
-    switch question {
-    case .events: .calendar
-    case .mail: .mail
-    case .health: .health
-    case .habits: .habits
-    case .weather: .weather
-    case .route: .route
-    case .notes: .notes
-    case .reminders: .reminders
-    }
-  }
+  /// The source, which is the same on each day.
+  package var source: FactSource { query(on: CalendarDay(number: 0), topics: []).source }
 
   /// Returns the question to the source.
   ///
   /// - Parameters:
-  ///   - now: the present time.
+  ///   - today: the present day.
   ///   - topics: the subjects of notes.
-  func query(at now: LocalTime, topics: [String]) -> FactQuery {
+  func query(on today: CalendarDay, topics: [String]) -> FactQuery {
     switch question {
-    case .events(let days): .events(DaySpan(from: now.day, count: days))
+    case .events(let days): .events(DaySpan(from: today, count: days))
     case .mail(let days, let limit, let withText):
-      .mail(MailQuery(days: Self.days(days, until: now), limit: limit, withText: withText))
-    case .health: .health(now.day)
-    case .habits(let days): .habits(Self.days(days, until: now))
+      .mail(MailQuery(days: Self.days(days, until: today), limit: limit, withText: withText))
+    case .health: .health(today)
+    case .habits(let days): .habits(Self.days(days, until: today))
     case .weather: .weather
     case .route: .route
     case .notes: .notes(topics)
@@ -69,8 +57,8 @@ package struct PlanStep: Hashable, Sendable {
     }
   }
 
-  private static func days(_ count: Int, until now: LocalTime) -> DaySpan {
-    DaySpan(from: now.day.adding(1 - count), count: count)
+  private static func days(_ count: Int, until today: CalendarDay) -> DaySpan {
+    DaySpan(from: today.adding(1 - count), count: count)
   }
 
   /// Returns the part of the facts that the plan uses.
