@@ -51,7 +51,7 @@ import Values
     #expect(metric.percent == percent)
   }
 
-  @Test func `the values of sleep are told by their names`() {
+  @Test func `the values of sleep are recognized by their names`() {
     let names = ["steps", "sleep", "deep_sleep", "sleepiness", "awakenings", "hrv"]
     let metrics = names.map { HealthMetric(name: $0, label: $0, value: 1, unit: "") }
     let grid = HealthGrid(day: Samples.day, metrics: metrics)

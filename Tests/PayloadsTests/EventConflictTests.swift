@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct EventConflictTests {
   private static func event(_ title: String, _ start: Int64, _ end: Int64) -> CalendarEvent {
-    let midnight = LocalTime(seconds: FactsLab.day.number * 86_400, offset: 0)
+    let midnight = LocalTime(seconds: Samples.day.number * 86_400, offset: 0)
     return CalendarEvent(title: title, start: midnight.adding(start * 60), end: midnight.adding(end * 60))
   }
 
@@ -13,7 +13,7 @@ import Testing
     var holiday = Self.event("Holiday", 0, 1_440)
     holiday.isAllDay = true
     let list = EventList(
-      days: DaySpan(from: FactsLab.day),
+      days: DaySpan(from: Samples.day),
       events: [
         holiday, Self.event("A", 540, 600), Self.event("B", 570, 630), Self.event("C", 600, 660), free,
         Self.event("D", 660, 720), Self.event("Moment", 610, 610),
@@ -27,7 +27,7 @@ import Testing
 
   @Test func `a calendar with any number of events at once has few conflicts`() {
     let events = (0..<4_000).map { Self.event("\($0)", 540, 600) }
-    let list = EventList(days: DaySpan(from: FactsLab.day), events: events)
+    let list = EventList(days: DaySpan(from: Samples.day), events: events)
     #expect(list.conflicts().count == 20)
   }
 }
