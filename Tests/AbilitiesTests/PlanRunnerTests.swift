@@ -1,5 +1,6 @@
 import Payloads
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import Abilities
