@@ -62,8 +62,9 @@ int cical_has_filters(const icalproperty *rule);
 /// Whether a rule has BYMONTHDAY, BYYEARDAY, BYWEEKNO or BYSETPOS: the search for a time that no day has would take
 /// libical hours where a rule repeats within days.
 int cical_has_day_filters(const icalproperty *rule);
-/// The times of a rule from a first one on, on the clock of its zone and without the zone, to be given back with `cical_rule_free`; NULL for a rule that
-/// has no time or cannot be computed. A rule without COUNT skips the times before `from`, if that is not null.
+/// The times of a rule from a first one on, on the clock of its zone and without the zone, to be given back with
+/// `cical_rule_free`; NULL for a rule that has no time or cannot be computed. A rule without COUNT skips the times before
+/// `from`, if that is not null.
 icalrecur_iterator *cical_rule(const icalproperty *rule, struct icaltimetype start, struct icaltimetype from);
 struct icaltimetype cical_rule_next(icalrecur_iterator *iterator);
 void cical_rule_free(icalrecur_iterator *iterator);
