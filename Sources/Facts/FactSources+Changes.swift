@@ -24,7 +24,7 @@ extension FactSources {
     case .reminder(let title, let day, let minute):
       let now = now()
       let uid = [random(), random()].map { String($0, radix: 36) }.joined()
-      let zone = files.settings.timeZone ?? surroundings.zone
+      let zone = files.zone
       var due: Int64?
       if let day, let minute {
         due = await Self.calendars.run { CalendarZones(local: zone).midnight(of: day, minute: minute) }

@@ -28,7 +28,7 @@ extension FactSources {
         outcome: .notSetUp(lines.first ?? FactLine.notSetUp(query.source, surroundings.settings)),
         problems: Array(lines.dropFirst()))
     }
-    var reading = await read(query, allowed, zone: files.settings.timeZone ?? surroundings.zone)
+    var reading = await read(query, allowed, zone: files.zone)
     reading.problems += lines
     return reading.bounded
   }
@@ -60,9 +60,11 @@ extension FactSources {
   ///
   /// - Throws: `SourceFilesError` if the settings cannot be used.
   package func localNow() async throws(SourceFilesError) -> LocalTime {
-    let zone = try await files().settings.timeZone ?? surroundings.zone
-    let now = now()
-    return await Self.calendars.run { CalendarZones(local: zone).localTime(now) }
+    await Self.localTime(now(), zone: try await files().zone)
+  }
+
+  private static func localTime(_ seconds: Int64, zone: String) async -> LocalTime {
+    await calendars.run { CalendarZones(local: zone).localTime(seconds) }
   }
 
   /// Reads the settings and the decisions.
@@ -191,7 +193,7 @@ extension FactSources {
         loop: TransferLoop(transfer(server.address)), now: now)
       let answer: ServerReader.Answer<SourceOutcome<Payload>>
       if let to = server.to {
-        let departure = await Self.calendars.run { CalendarZones(local: zone).localTime(now) }
+        let departure = await Self.localTime(now, zone: zone)
         answer = await reader.value(RouteAnswer.address(server, to: to), lifetime: server.lifetime) { body in
           RouteAnswer.read(body, server, to: to, departure: departure)?.map { .route($0) }
         }

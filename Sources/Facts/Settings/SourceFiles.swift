@@ -10,6 +10,8 @@ struct SourceFiles: Sendable {
   let settings: SourceSettings
   /// The decisions.
   var decisions: SourceDecisions
+  /// The person's time zone: that of the settings, else that of the machine.
+  let zone: String
 
   /// Reads both files; a missing one is empty.
   ///
@@ -25,6 +27,7 @@ struct SourceFiles: Sendable {
       throw SourceFilesError(path: surroundings.settings, reason: "\(error)")
     }
     decisions = SourceDecisions(try Self.read(surroundings.decisions))
+    zone = settings.timeZone ?? surroundings.zone
   }
 
   private static func read(_ path: String) throws(SourceFilesError) -> [UInt8] {
