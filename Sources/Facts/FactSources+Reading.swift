@@ -106,8 +106,7 @@ extension FactSources {
   }
 
   private static func reminders(_ contents: CalendarContents, zone: String) -> FactReading {
-    // The calendar's reader parses; it is asked for no events.
-    var parser = CalendarReader(DaySpan(from: CalendarDay(number: 0)), zone: zone)
+    var parser = CalendarParser(zone: zone)
     var reader = ReminderReader(zone: zone)
     for file in contents.files {
       if let text = parser.open(file.bytes, file: file.name) { reader.read(text, list: file.source) }

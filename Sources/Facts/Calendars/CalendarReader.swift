@@ -6,13 +6,12 @@ internal import Payloads
 struct CalendarReader {
   /// The time after which no further series is computed: the longest rule takes libical half a second.
   private static let budget = Duration.seconds(8)
-  /// The most lines of a file that are parsed: no time limit applies to libical's parser.
-  private static let mostLines = 200_000
 
   /// The events, in no order.
   private(set) var events: [CalendarEvent] = []
   /// The sentences on parts that could not be read, without their full stops.
-  private(set) var problems: [String] = []
+  var problems: [String] { parser.problems }
+  private var parser: CalendarParser
   private let days: Range<Int64>
   private let zone: String
   private let end = ContinuousClock.now + Self.budget
@@ -26,9 +25,7 @@ struct CalendarReader {
   init(_ span: DaySpan, zone: String) {
     self.zone = zone
     days = CalendarZones(local: zone).seconds(of: span)
-    if !CalendarZones.isKnown(zone) {
-      problems.append("The time zone '\(zone)' is unknown: times without a zone count as UTC")
-    }
+    parser = CalendarParser(zone: zone)
   }
 
   /// Adds the events of a file.
@@ -37,7 +34,7 @@ struct CalendarReader {
   ///   - name: the file's name, for problems.
   ///   - calendar: the name of the calendar.
   mutating func read(_ bytes: [UInt8], file name: String, calendar: String) {
-    guard let text = open(bytes, file: name) else { return }
+    guard let text = parser.open(bytes, file: name) else { return }
     for component in text.calendars {
       var zones = CalendarZones(local: zone, calendar: component)
       let parts = CalendarText.parts(of: component, ICAL_VEVENT_COMPONENT)
@@ -51,28 +48,7 @@ struct CalendarReader {
     if text.errors > 0 { problem(name, "\(text.errors) lines could not be read") }
   }
 
-  /// Parses a file; nil if nothing of it can be read. The problems say why, and how much is missing.
-  mutating func open(_ bytes: [UInt8], file name: String) -> CalendarText? {
-    let decoded = SourceText(bytes)
-    if decoded.isForeign { problem(name, "it is not UTF-8 and was read as \(decoded.charset)") }
-    let beginning = CalendarText.beginning(of: decoded.text, lines: Self.mostLines)
-    if beginning != nil { problem(name, "it has more than \(Self.mostLines) lines; the rest was left out") }
-    let (repaired, damage) = CalendarText.repaired(beginning ?? decoded.text)
-    switch damage {
-    case .nesting:
-      problem(name, "its parts are nested too deeply; nothing of it was read")
-      return nil
-    case .cut where beginning == nil: problem(name, "it ends in the middle of a part, which was left out")
-    case .cut, nil: break
-    }
-    guard let text = CalendarText(repaired) else {
-      problem(name, "it is no iCalendar file")
-      return nil
-    }
-    return text
-  }
-
-  private mutating func problem(_ name: String, _ sentence: String) { problems.append("\(name): \(sentence)") }
+  private mutating func problem(_ name: String, _ sentence: String) { parser.report(name, sentence) }
 
   private mutating func addEvents(_ parts: [EventPart], _ zones: CalendarZones, file: String, calendar: String) {
     let exceptions = Dictionary(grouping: parts.filter { $0.exceptionFor != nil }, by: \.uid)

@@ -1,0 +1,39 @@
+/// Parses calendars' files on the thread of ``CalendarReader``, and keeps the sentences on parts that could not be read.
+struct CalendarParser {
+  /// The most lines of a file that are parsed: no time limit applies to libical's parser.
+  private static let mostLines = 200_000
+
+  /// The sentences, without their full stops.
+  private(set) var problems: [String] = []
+
+  /// Starts parsing; an unknown time zone of the person is the first problem.
+  init(zone: String) {
+    if !CalendarZones.isKnown(zone) {
+      problems.append("The time zone '\(zone)' is unknown: times without a zone count as UTC")
+    }
+  }
+
+  /// Parses a file; nil if nothing of it can be read. The problems say why, and how much is missing.
+  mutating func open(_ bytes: [UInt8], file name: String) -> CalendarText? {
+    let decoded = SourceText(bytes)
+    if decoded.isForeign { report(name, "it is not UTF-8 and was read as \(decoded.charset)") }
+    let beginning = CalendarText.beginning(of: decoded.text, lines: Self.mostLines)
+    if beginning != nil { report(name, "it has more than \(Self.mostLines) lines; the rest was left out") }
+    let (repaired, damage) = CalendarText.repaired(beginning ?? decoded.text)
+    switch damage {
+    case .nesting:
+      report(name, "its parts are nested too deeply; nothing of it was read")
+      return nil
+    case .cut where beginning == nil: report(name, "it ends in the middle of a part, which was left out")
+    case .cut, nil: break
+    }
+    guard let text = CalendarText(repaired) else {
+      report(name, "it is no iCalendar file")
+      return nil
+    }
+    return text
+  }
+
+  /// Adds a sentence on a file.
+  mutating func report(_ name: String, _ sentence: String) { problems.append("\(name): \(sentence)") }
+}
