@@ -20,6 +20,8 @@ struct HealthRecords {
   /// The metrics in the order of the file.
   private(set) var names: [String] = []
   private var unitsByName: [String: String] = [:]
+  /// The name and the unit of each title so far.
+  private var metrics: [String: (name: String, unit: String)] = [:]
   private var values: [String: [CalendarDay: (sum: Double, count: Int)]] = [:]
 
   /// Reads a table.
@@ -44,7 +46,8 @@ struct HealthRecords {
   }
 
   private mutating func add(_ number: Double, _ title: String, unit: String, _ day: CalendarDay) {
-    let (name, known) = Self.metric(title)
+    let (name, known) = metrics[title] ?? Self.metric(title)
+    if metrics[title] == nil { metrics[title] = (name, known) }
     guard !name.isEmpty else { return }
     if values[name] == nil { names.append(name) }
     if unitsByName[name] == nil { unitsByName[name] = unit.isEmpty ? known : unit }
