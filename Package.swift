@@ -26,11 +26,12 @@ let package = Package(
   targets: [
     // Level 0: C shims and pure values.
     .target(name: "CLinux"),
-    .target(name: "CCrypto"),
-    .target(name: "CCurl"),
-    .target(name: "CICal"),
+    .target(name: "CLoading"),
+    .target(name: "CCrypto", dependencies: ["CLoading"]),
+    .target(name: "CCurl", dependencies: ["CLoading"]),
+    .target(name: "CICal", dependencies: ["CLoading"]),
     .systemLibrary(name: "CGit2", providers: [.apt(["libgit2-dev"])]),
-    .target(name: "CGit2Calls", dependencies: ["CGit2"]),
+    .target(name: "CGit2Calls", dependencies: ["CGit2", "CLoading"]),
     .target(name: "GitObjects", swiftSettings: strict),
     .target(name: "Values", swiftSettings: strict),
     .target(name: "Threads", swiftSettings: strict),

@@ -1,25 +1,11 @@
 #include <CCrypto.h>
-#include <dlfcn.h>
+#include <CLoading.h>
 #include <stdio.h>
 #include <unistd.h>
 
-// Returns the address of a function; exits the process if there is none. Concurrent calls find the same address.
-static void *find(const char *name) {
-  void *library = dlopen("libcrypto.so.3", RTLD_LAZY | RTLD_LOCAL);
-  void *address = library ? dlsym(library, name) : NULL;
-  if (address) return address;
-  fprintf(stderr, "stet: %s\n", dlerror());
-  _exit(127);
-}
-
 // The declarations of OpenSSL 3 with opaque types, so that the build does not need its headers.
 #define CALL(type, name, parameters, arguments)                                                                        \
-  static type name parameters {                                                                                        \
-    static type(*_Atomic address) parameters;                                                                          \
-    type(*function) parameters = address;                                                                              \
-    if (!function) address = function = (type(*) parameters)find(#name);                                               \
-    return function arguments;                                                                                         \
-  }
+  static CLOADING_CALL("libcrypto.so.3", type, name, parameters, arguments)
 
 CALL(void *, EVP_MD_CTX_new, (void), ())
 CALL(void, EVP_MD_CTX_free, (void *context), (context))

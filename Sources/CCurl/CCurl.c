@@ -1,30 +1,12 @@
 #include <CCurl.h>
-#include <dlfcn.h>
-#include <stdio.h>
+#include <CLoading.h>
 #include <string.h>
-#include <unistd.h>
 
 // The header's macros check arguments at the place of the call; here the functions' own addresses are needed.
 #undef curl_easy_setopt
 #undef curl_easy_getinfo
 
-// The address of a function; the program ends where there is none. Threads that come here at once all find the same.
-static void *find(const char *name) {
-  void *library = dlopen("libcurl.so.4", RTLD_LAZY | RTLD_LOCAL);
-  void *address = library ? dlsym(library, name) : NULL;
-  if (address) return address;
-  fprintf(stderr, "stet: %s\n", dlerror());
-  _exit(127);
-}
-
-// Held to the header's declaration of the function.
-#define FUNCTION(name)                                                                                                 \
-  ({                                                                                                                   \
-    static __typeof__(&name) _Atomic address;                                                                          \
-    __typeof__(&name) function = address;                                                                              \
-    if (!function) address = function = (__typeof__(&name))find(#name);                                                \
-    function;                                                                                                          \
-  })
+#define FUNCTION(name) CLOADING_FUNCTION("libcurl.so.4", name)
 
 CURLcode ccurl_begin(void) { return FUNCTION(curl_global_init)(CURL_GLOBAL_ALL); }
 CURL *ccurl_easy_init(void) { return FUNCTION(curl_easy_init)(); }

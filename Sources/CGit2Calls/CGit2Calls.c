@@ -13,29 +13,12 @@
 #include <git2/sys/repository.h>
 
 #include <CGit2Calls.h>
-#include <dlfcn.h>
-#include <stdio.h>
-#include <unistd.h>
+#include <CLoading.h>
 
 #define LIBRARY "libgit2.so." LIBGIT2_SOVERSION
 
-// The address of a function; the program ends where there is none, as it does where a library it is linked with is
-// missing. Threads that come here at once all find the same.
-static void *find(const char *name) {
-  void *library = dlopen(LIBRARY, RTLD_LAZY | RTLD_LOCAL);
-  void *address = library ? dlsym(library, name) : NULL;
-  if (address) return address;
-  fprintf(stderr, "stet: %s\n", dlerror());
-  _exit(127);
-}
-
 #define CALL(type, name, parameters, arguments)                                                                        \
-  type name parameters {                                                                                               \
-    static type(*_Atomic address) parameters;                                                                          \
-    type(*function) parameters = address;                                                                              \
-    if (!function) address = function = (type(*) parameters)find(#name);                                               \
-    return function arguments;                                                                                         \
-  }
+  CLOADING_CALL(LIBRARY, type, name, parameters, arguments)
 
 CALL(int, git_attr_cache_flush, (git_repository *repo), (repo))
 CALL(int, git_attr_get, (const char **value_out, git_repository *repo, uint32_t flags, const char *path,
@@ -92,12 +75,7 @@ CALL(int, git_repository_open_ext, (git_repository **out, const char *path, unsi
 CALL(int, git_repository_set_index, (git_repository *repo, git_index *index), (repo, index))
 CALL(int, git_repository_set_odb, (git_repository *repo, git_odb *odb), (repo, odb))
 
-static int (*option(void))(int, ...) {
-  static int (*_Atomic address)(int, ...);
-  int (*function)(int, ...) = address;
-  if (!function) address = function = (int (*)(int, ...))find("git_libgit2_opts");
-  return function;
-}
+static int (*option(void))(int, ...) { return CLOADING_FUNCTION(LIBRARY, git_libgit2_opts); }
 
 int stet_git_set_search_path(int level, const char *path) { return option()(GIT_OPT_SET_SEARCH_PATH, level, path); }
 

@@ -1,27 +1,9 @@
 #include <CICal.h>
-#include <dlfcn.h>
-#include <stdio.h>
+#include <CLoading.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
-// The address of a function; the program ends where there is none.
-static void *find(const char *name) {
-  void *library = dlopen("libical.so.3", RTLD_LAZY | RTLD_LOCAL);
-  void *address = library ? dlsym(library, name) : NULL;
-  if (address) return address;
-  fprintf(stderr, "stet: %s\n", dlerror());
-  _exit(127);
-}
-
-// Held to the header's declaration of the function.
-#define FUNCTION(name)                                                                                                 \
-  ({                                                                                                                   \
-    static __typeof__(&name) _Atomic address;                                                                          \
-    __typeof__(&name) function = address;                                                                              \
-    if (!function) address = function = (__typeof__(&name))find(#name);                                                \
-    function;                                                                                                          \
-  })
+#define FUNCTION(name) CLOADING_FUNCTION("libical.so.3", name)
 
 icalcomponent *cical_parse(const char *text) {
   FUNCTION(icalerror_set_errors_are_fatal)(0);
