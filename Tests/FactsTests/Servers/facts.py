@@ -6,16 +6,11 @@ parent is gone. Every request is a line of ROOT/log: method and path. While ROOT
 all requests.
 """
 
-import http.server
 import json
 import os
-import sys
-import threading
 import urllib.parse
 
-root = sys.argv[1]
-parent = os.getppid()
-lock = threading.Lock()
+from loopback import Handler, ended, root, serve
 
 
 def weather(query):
@@ -44,56 +39,40 @@ def route(fault):
     return 200, {"code": "Ok", "routes": [found], "waypoints": []}
 
 
-class Handler(http.server.BaseHTTPRequestHandler):
-    protocol_version = "HTTP/1.1"
-
-    def log_message(self, *arguments):
-        pass
+class Facts(Handler):
+    def note(self):
+        """Logs the request on the line that the tests compare."""
+        with open(f"{root}/log", "a", encoding="utf-8") as log:
+            log.write(f"{self.command} {self.path}\n")
 
     def do_GET(self):
-        with lock, open(f"{root}/log", "a", encoding="utf-8") as log:
-            log.write(f"{self.command} {self.path}\n")
+        self.note()
         address = urllib.parse.urlsplit(self.path)
         fault = address.path.split("/")[1]
         if os.path.exists(f"{root}/fault"):
             with open(f"{root}/fault", encoding="utf-8") as file:
                 fault = file.read().strip()
-        status = 200
         if "/route/v1/" in address.path:
             status, answer = route(fault)
         else:
-            answer = weather(urllib.parse.parse_qs(address.query))
-        body = json.dumps(answer).encode()
+            status, answer = 200, weather(urllib.parse.parse_qs(address.query))
         if fault == "other":
-            body = b"<html>down for maintenance</html>"
+            answer = b"<html>down for maintenance</html>"
         if fault == "wait":
-            self.send_response(429)
-            self.send_header("Retry-After", "60")
-            self.send_header("Content-Length", "0")
-            return self.end_headers()
+            return self.answer(429, Retry_After="60")
         if fault == "broken":
-            status, body = 500, b"{}"
+            return self.answer(500, b"{}")
+        if fault not in ("slow", "cut"):
+            return self.answer(status, answer)
+        body = json.dumps(answer).encode()
         self.send_response(status)
-        self.send_header("Content-Type", "application/json")
         self.send_header("Content-Length", str(len(body)))
         self.end_headers()
         if fault == "slow":
             return ended.wait()
-        if fault == "cut":
-            self.wfile.write(body[: len(body) // 2])
-            self.wfile.flush()
-            self.close_connection = True
-            return
-        self.wfile.write(body)
+        self.wfile.write(body[: len(body) // 2])
+        self.wfile.flush()
+        self.close_connection = True
 
 
-class Server(http.server.ThreadingHTTPServer):
-    daemon_threads = True
-
-
-ended = threading.Event()
-server = Server(("127.0.0.1", 0), Handler)
-threading.Thread(target=server.serve_forever, daemon=True).start()
-print(server.server_address[1], os.getpid(), flush=True)
-while os.getppid() == parent and not ended.wait(0.5):
-    pass
+serve(Facts)
