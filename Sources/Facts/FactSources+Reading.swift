@@ -6,13 +6,13 @@ extension FactSources {
   /// Answers a query from all sources of its kind that may be read. Never throws: a source that fails is a line.
   ///
   /// - Parameter name: the only source to read; nil for all.
-  package func read(_ query: FactQuery, only name: String? = nil) async -> FactReading {
+  package func read(_ query: FactQuery, only name: String? = nil) async -> SourceReading {
     guard query.source != .notes else {
-      return FactReading(outcome: .failed(FactLine.notes))
+      return SourceReading(.failed(FactLine.notes))
     }
     let files: SourceFiles
     do throws(SourceFilesError) { files = try await self.files() } catch {
-      return FactReading(outcome: .failed("\(error)"))
+      return SourceReading(.failed("\(error)"))
     }
     var lines: [String] = []
     var allowed: [Source] = []
@@ -24,16 +24,16 @@ extension FactSources {
       }
     }
     guard !allowed.isEmpty else {
-      return FactReading(
-        outcome: .notSetUp(lines.first ?? FactLine.notSetUp(query.source, surroundings.settings)),
-        problems: Array(lines.dropFirst()))
+      return SourceReading(
+        .notSetUp(lines.first ?? FactLine.notSetUp(query.source, surroundings.settings)),
+        remarks: Array(lines.dropFirst()))
     }
     var reading = await read(query, allowed, zone: files.zone)
-    reading.problems += lines
+    reading.remarks += lines
     return reading.bounded
   }
 
-  private func read(_ query: FactQuery, _ sources: [Source], zone: String) async -> FactReading {
+  private func read(_ query: FactQuery, _ sources: [Source], zone: String) async -> SourceReading {
     let now = now()
     switch query {
     case .events(let days):
@@ -52,7 +52,7 @@ extension FactSources {
     case .weather, .route:
       return await server(sources, query, now: now, zone: zone)
     case .notes:
-      return FactReading(outcome: .failed(FactLine.notes))
+      return SourceReading(.failed(FactLine.notes))
     }
   }
 
@@ -75,12 +75,12 @@ extension FactSources {
 
   /// Returns the reading of the sources that did not fail, or the line of the first that did.
   private static func reading(_ payload: Payload, _ failures: [String], _ problems: [String], of count: Int)
-    -> FactReading
+    -> SourceReading
   {
     if failures.count == count, let first = failures.first {
-      return FactReading(outcome: .failed(first), problems: Array(failures.dropFirst()) + problems)
+      return SourceReading(.failed(first), remarks: Array(failures.dropFirst()) + problems)
     }
-    return FactReading(outcome: .value(payload), problems: failures + problems)
+    return SourceReading(.value(payload), remarks: failures + problems)
   }
 
   private static func path(of source: Source) -> String {
@@ -92,7 +92,7 @@ extension FactSources {
 // MARK: Files
 
 extension FactSources {
-  private static func events(_ contents: CalendarContents, _ days: DaySpan, zone: String) -> FactReading {
+  private static func events(_ contents: CalendarContents, _ days: DaySpan, zone: String) -> SourceReading {
     var reader = CalendarReader(days, zone: zone)
     for file in contents.files { reader.read(file.bytes, file: file.name, calendar: file.source) }
     let events = reader.events.sorted { one, other in
@@ -105,7 +105,7 @@ extension FactSources {
       of: contents.count)
   }
 
-  private static func reminders(_ contents: CalendarContents, zone: String) -> FactReading {
+  private static func reminders(_ contents: CalendarContents, zone: String) -> SourceReading {
     var parser = CalendarParser(zone: zone)
     var reader = ReminderReader(zone: zone)
     for file in contents.files {
@@ -116,7 +116,7 @@ extension FactSources {
       of: contents.count)
   }
 
-  private static func mail(_ sources: [Source], _ query: MailQuery, _ clock: LocalClock, now: Int64) -> FactReading {
+  private static func mail(_ sources: [Source], _ query: MailQuery, _ clock: LocalClock, now: Int64) -> SourceReading {
     var messages: [MailMessage] = []
     var total = 0
     var (failures, problems): ([String], [String]) = ([], [])
@@ -135,7 +135,7 @@ extension FactSources {
       .mail(MailList(days: query.days, messages: Array(newest), total: total)), failures, problems, of: sources.count)
   }
 
-  private static func health(_ sources: [Source], _ day: CalendarDay) -> FactReading {
+  private static func health(_ sources: [Source], _ day: CalendarDay) -> SourceReading {
     var metrics: [HealthMetric] = []
     var failures: [String] = []
     for source in sources {
@@ -150,7 +150,7 @@ extension FactSources {
     return reading(.health(HealthGrid(day: day, metrics: metrics)), failures, [], of: sources.count)
   }
 
-  private static func habits(_ sources: [Source], _ days: DaySpan) -> FactReading {
+  private static func habits(_ sources: [Source], _ days: DaySpan) -> SourceReading {
     var habits: [Habit] = []
     var failures: [String] = []
     for source in sources {
@@ -183,7 +183,7 @@ extension FactSources {
 
 extension FactSources {
   /// Asks the first server that answers.
-  private func server(_ sources: [Source], _ query: FactQuery, now: Int64, zone: String) async -> FactReading {
+  private func server(_ sources: [Source], _ query: FactQuery, now: Int64, zone: String) async -> SourceReading {
     var failures: [String] = []
     for source in sources {
       guard case .server(let server) = source.place else { continue }
@@ -204,13 +204,13 @@ extension FactSources {
       switch answer {
       case .value(.value(let payload), let problem):
         let line = problem.map { "The \(source.kind.noun) '\(source.name)': \($0)." }
-        return FactReading(outcome: .value(payload), problems: failures + (line.map { [$0] } ?? []))
+        return SourceReading(.value(payload), remarks: failures + (line.map { [$0] } ?? []))
       case .value(.failed(let reason), _), .value(.notSetUp(let reason), _), .failed(let reason):
         failures.append(FactLine.failed(source, "\(server.address): \(reason)"))
       }
     }
-    return FactReading(
-      outcome: .failed(failures.first ?? FactLine.notSetUp(query.source, surroundings.settings)),
-      problems: Array(failures.dropFirst()))
+    return SourceReading(
+      .failed(failures.first ?? FactLine.notSetUp(query.source, surroundings.settings)),
+      remarks: Array(failures.dropFirst()))
   }
 }

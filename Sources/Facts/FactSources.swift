@@ -1,5 +1,5 @@
 package import HTTPTransfer
-package import Payloads
+internal import Payloads
 internal import Threads
 
 /// The sources of facts outside the workspace, as the person's settings name them: the one way in for plans, variables
@@ -57,26 +57,14 @@ package struct FactSources: Sendable {
   }
 }
 
-/// The facts of a query, or the line that stands for them, and the parts that could not be read.
-package struct FactReading: Sendable {
-  /// The facts or the line.
-  package var outcome: SourceOutcome<Payload>
-  /// Sentences on parts that are missing in the facts, for people, without line breaks.
-  package var problems: [String]
-
-  /// Creates a reading.
-  package init(outcome: SourceOutcome<Payload>, problems: [String] = []) {
-    self.outcome = outcome
-    self.problems = problems
-  }
-
+extension SourceReading {
   private static let most = 8
 
-  /// The reading with at most eight problems, each on one line.
-  var bounded: FactReading {
-    var lines = problems.prefix(Self.most).map(\.onOneLine)
-    if problems.count > Self.most { lines.append("And \(problems.count - Self.most) more such problems.") }
-    return FactReading(outcome: outcome, problems: lines)
+  /// The reading with at most eight remarks, each on one line.
+  var bounded: SourceReading {
+    var lines = remarks.prefix(Self.most).map(\.onOneLine)
+    if remarks.count > Self.most { lines.append("And \(remarks.count - Self.most) more such problems.") }
+    return SourceReading(outcome, remarks: lines)
   }
 }
 

@@ -90,7 +90,7 @@ import Testing
       let reading = await lab.facts.read(.events(DaySpan(from: day, count: days)))
       let (own, theirs) = (Khal.lines(reading.events), try khal.events(from: first, days: days))
       #expect(own == theirs, "\(first): \(own.symmetricDifference(theirs).sorted())")
-      #expect(reading.problems.isEmpty && !own.isEmpty)
+      #expect(reading.remarks.isEmpty && !own.isEmpty)
     }
   }
 
@@ -145,11 +145,11 @@ import Testing
     try lab.folder.write("cal/a.ics", CalendarSample.text(["UID:1\nSUMMARY:x\nDTSTART:20261127T230000"]))
     try lab.folder.write("sources.toml", "time_zone = \"America/New_York\"\n" + settings)
     let there = await lab.facts.read(.events(DaySpan(from: FactsLab.day)))
-    #expect(there.events.map(\.start.text) == ["2026-11-27T23:00:00-05:00"] && there.problems.isEmpty)
+    #expect(there.events.map(\.start.text) == ["2026-11-27T23:00:00-05:00"] && there.remarks.isEmpty)
     try lab.folder.write("sources.toml", "time_zone = \"Mars/Base\"\n" + settings)
     let unknown = await lab.facts.read(.events(DaySpan(from: FactsLab.day)))
     #expect(unknown.events.map(\.start.text) == ["2026-11-27T23:00:00Z"])
-    #expect(unknown.problems.contains { $0.contains("'Mars/Base' is unknown") })
+    #expect(unknown.remarks.contains { $0.contains("'Mars/Base' is unknown") })
   }
 
   @Test func `an event keeps its place, people and marks, and a cancelled one is left out`() async throws {

@@ -20,7 +20,7 @@ import Testing
     let place = titles.firstIndex(of: "good")
     #expect(place != nil)
     if let place { titles.remove(at: place) }
-    return (titles, reading.problems)
+    return (titles, reading.remarks)
   }
 
   private static let table: [(file: String, titles: [String], problem: String)] = [
@@ -144,7 +144,7 @@ import Testing
       "a.ics: it is no regular file", "b.ics: it is larger than 32 MB", "c.ics: no such file", "d.ics: it is no",
     ]
     for reason in reasons {
-      #expect(reading.problems.contains { $0.contains(reason) }, "\(reason) in \(reading.problems)")
+      #expect(reading.remarks.contains { $0.contains(reason) }, "\(reason) in \(reading.remarks)")
     }
   }
 }

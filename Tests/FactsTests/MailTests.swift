@@ -16,7 +16,7 @@ import Testing
     return lab
   }
 
-  private func list(_ reading: FactReading) throws -> MailList {
+  private func list(_ reading: SourceReading) throws -> MailList {
     guard case .mail(let list)? = reading.outcome.value else { throw Unexpected(text: "\(reading.outcome)") }
     return list
   }

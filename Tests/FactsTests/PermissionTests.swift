@@ -60,7 +60,7 @@ import Testing
     try Program.shell("mkdir \(lab.folder.path)/c").mustSucceed()
     try lab.folder.write("c/x.ics", CalendarSample.text(["UID:1\nSUMMARY:x\nDTSTART:20261127T100000Z"]))
     let reading = await lab.facts.read(.events(DaySpan(from: FactsLab.day)))
-    #expect(reading.events.map(\.title) == ["x"] && reading.problems.count == 2, "\(reading)")
+    #expect(reading.events.map(\.title) == ["x"] && reading.remarks.count == 2, "\(reading)")
     let only = await lab.facts.read(.events(DaySpan(from: FactsLab.day)), only: "calendar")
     #expect(only.outcome.line?.contains("there is no such file or folder") == true)
   }

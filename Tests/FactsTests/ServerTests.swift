@@ -77,7 +77,7 @@ import Testing
     try server.folder.write("fault", fault)
     let later = await lab.facts(now: FactsLab.now + 3_600).read(.weather)
     #expect(later.outcome == good.outcome && good.outcome.value != nil)
-    #expect(later.problems.count == 1 && later.problems[0].contains("the answer of 60 minutes ago is used"), "\(later)")
+    #expect(later.remarks.count == 1 && later.remarks[0].contains("the answer of 60 minutes ago is used"), "\(later)")
     let tomorrow = await lab.facts(now: FactsLab.now + 90_000).read(.weather)
     #expect(tomorrow.outcome.line?.contains(reason) == true)
   }

@@ -7,10 +7,7 @@ extension CommandContext {
   /// Returns the sources of facts outside the workspace, as the person's settings name them.
   func outsideSources() -> OutsideSources {
     guard let facts = FactSources(environment: environment) else { return .none }
-    return OutsideSources(place: { await facts.location() }) { query in
-      let reading = await facts.read(query)
-      return SourceReading(reading.outcome, remarks: reading.problems)
-    }
+    return OutsideSources(place: { await facts.location() }, read: { await facts.read($0) })
   }
 
   /// Asks the person, if there is one at a terminal, about sources of some kinds that are used for the first time. A

@@ -43,7 +43,7 @@ struct SourceCheckCommand: StetSubcommand {
       return check
     }
     let reading = await facts.read(Self.query(source.kind, now), only: source.name)
-    check.problems = reading.problems
+    check.problems = reading.remarks
     switch reading.outcome {
     case .value(let payload):
       check.state = "ok"

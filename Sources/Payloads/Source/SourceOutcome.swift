@@ -1,8 +1,8 @@
 /// The outcome of one source of facts. A source never throws: the other sources of a plan are used without it.
 ///
 /// `FactSources` of the module `Facts` has three functions with these types. `read` answers a `FactQuery` with a
-/// `SourceOutcome<Payload>`, `carryOut` makes a `FactChange` and returns the place of the new entry, and `location`
-/// returns the name of the saved place.
+/// ``SourceReading``, `carryOut` makes a `FactChange` and returns the place of the new entry, and `location` returns the
+/// name of the saved place.
 package enum SourceOutcome<Value: Sendable>: Sendable {
   /// The facts. A source that is set up and has none returns an empty list.
   case value(Value)

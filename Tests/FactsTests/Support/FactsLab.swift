@@ -40,7 +40,7 @@ struct FactsLab {
   }
 }
 
-extension FactReading {
+extension SourceReading {
   /// The events; none for another reading.
   var events: [CalendarEvent] {
     guard case .events(let list)? = outcome.value else { return [] }

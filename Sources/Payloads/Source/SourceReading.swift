@@ -1,10 +1,8 @@
-package import Payloads
-
-/// The answer of a source to a step of a plan.
+/// The answer of a source, or of all sources of a kind, to a query.
 package struct SourceReading: Hashable, Sendable {
   /// The facts, or the line that stands for them.
   package var outcome: SourceOutcome<Payload>
-  /// Sentences about parts that could not be read, or that need a permission.
+  /// Sentences on parts that could not be read, or that need a permission, for people, without line breaks.
   package var remarks: [String]
 
   /// Creates an answer.
