@@ -55,6 +55,12 @@ final class SessionLab: Sendable {
     if isEnd { tree.cutPower() }
   }
 
+  /// Returns the time of an append, before which the process may be killed.
+  private func time(_ milliseconds: Int64) -> Int64 {
+    pass()
+    return milliseconds
+  }
+
   private var isDead: Bool { world.withLock { $0.points >= $0.death ?? .max } }
 
   private var ports: SessionRunner.Ports {
@@ -99,8 +105,8 @@ final class SessionLab: Sendable {
       let isNew = (try? tree.read(.store("sessions/s1/log.jsonl"), limit: 1 << 20)) == nil
       let log =
         isNew
-        ? try SessionLog(beginning: plan, in: tree, lock: nil, now: { 7 })
-        : try SessionLog(opening: "s1", in: tree, lock: nil, now: { 8 })
+        ? try SessionLog(beginning: plan, in: tree, lock: nil, now: { self.time(7) })
+        : try SessionLog(opening: "s1", in: tree, lock: nil, now: { self.time(8) })
       let steps: [SessionStep]
       if isNew {
         steps = SessionLife.beginning(plan)

@@ -41,8 +41,8 @@ package struct SessionLoop: Sendable {
 
   /// Returns the next action.
   ///
-  /// - Parameter allowances: the limits besides those of the session.
-  package func next(_ record: SessionRecord, allowances: [SpendingAllowance] = []) -> Action {
+  /// - Parameter allowances: the limits besides those of the session; they are read only before a call of the model.
+  package func next(_ record: SessionRecord, allowances: @autoclosure () -> [SpendingAllowance] = []) -> Action {
     guard record.state == .running else { return .rest }
     if let call = record.pending.first { return Self.action(for: call, of: record) }
     guard let last = record.messages.last, last.role == .user else { return .log([.moved(.completed)]) }
@@ -55,7 +55,7 @@ package struct SessionLoop: Sendable {
       return .log([.folded(count)])
     }
     let check = BudgetCheck(record: record, next: size, price: price)
-    guard let excess = check.excess(allowances) else { return .send(request) }
+    guard let excess = check.excess(allowances()) else { return .send(request) }
     switch record.plan.budget.excess {
     case .fail: return .log([.moved(.failed("the budget is used up: \(excess)"))])
     case .ask:
