@@ -87,8 +87,10 @@ final class CallDesk {
   func recentCalls() -> [RecalledCall] {
     var found: [RecalledCall] = []
     var later: Set<SessionPath> = []
-    eachCall(within: RepeatedCalls.window / 1_000_000_000, most: Self.mostCalls) { call, places in
-      if let call, later.isDisjoint(with: places) { found.append(call) }
+    eachChange(within: RepeatedCalls.window / 1_000_000_000, most: Self.mostCalls) { change in
+      let paths = history.places(of: change.commit, unlike: change.parent)
+      let places = paths.map { SessionPath(session: change.session, path: $0) }
+      if let call = change.call, later.isDisjoint(with: places) { found.append(recalled(call, change, paths)) }
       later.formUnion(places)
       return true
     }
@@ -100,20 +102,30 @@ final class CallDesk {
   func call(_ id: String, of session: AgentSession, since: Int64) -> RecalledCall? {
     var found: RecalledCall?
     // The clock may have been set back since.
-    eachCall(within: max(0, time.now().seconds - since) + 60, most: .max) { call, _ in
-      if let call, call.call == id, call.session == session { found = call }
-      return found == nil
+    eachChange(within: max(0, time.now().seconds - since) + 60, most: .max) { change in
+      guard change.call == id, change.session == session else { return true }
+      found = recalled(id, change, history.places(of: change.commit, unlike: change.parent))
+      return false
     }
     return found
   }
 
-  /// Visits the changes of agents' sessions that were made here, newest first, with the call of each, if the commit
-  /// names one, and the changed places. `visit` returns whether to continue.
+  /// Returns a call with the receipt for its change of paths.
+  private func recalled(_ call: String, _ change: SessionChange, _ paths: [WorkspacePath]) -> RecalledCall {
+    let standing = paths.first { history.entry(at: $0, in: change.commit) != nil } ?? paths.first
+    let receipt = WriteReceipt(
+      path: standing?.string ?? "", token: standing.flatMap { history.entry(at: $0, in: change.commit)?.id },
+      commit: change.commit, merged: false, unchanged: false, held: nil)
+    return RecalledCall(
+      session: change.session, call: call, paths: paths.map(\.string), receipt: receipt, age: change.age)
+  }
+
+  /// Visits the changes of agents' sessions that were made here, newest first. `visit` returns whether to continue.
   ///
   /// - Parameters:
   ///   - seconds: the age up to which changes are visited.
   ///   - most: the largest number of commits that are read.
-  private func eachCall(within seconds: Int64, most: Int, _ visit: (RecalledCall?, [SessionPath]) -> Bool) {
+  private func eachChange(within seconds: Int64, most: Int, _ visit: (SessionChange) -> Bool) {
     let now = time.now().seconds
     var waiting: [(seconds: Int64, id: ObjectID)] = []
     var seen: Set<ObjectID> = []
@@ -132,17 +144,22 @@ final class CallDesk {
       guard let message = history.message(of: id), age <= seconds, recorder.identity.made(message),
         case .agent(let agent, let name?)? = message.author
       else { continue }
-      let paths = history.places(of: id, unlike: commit.parents.first)
-      let session = AgentSession(agent: agent, id: name)
-      let recalled = message.call.map { call in
-        let standing = paths.first { history.entry(at: $0, in: id) != nil } ?? paths.first
-        let receipt = WriteReceipt(
-          path: standing?.string ?? "", token: standing.flatMap { history.entry(at: $0, in: id)?.id }, commit: id,
-          merged: false, unchanged: false, held: nil)
-        return RecalledCall(session: session, call: call, paths: paths.map(\.string), receipt: receipt, age: age)
-      }
-      guard visit(recalled, paths.map { SessionPath(session: session, path: $0) }) else { return }
+      let change = SessionChange(
+        commit: id, parent: commit.parents.first, session: AgentSession(agent: agent, id: name), call: message.call,
+        age: age)
+      guard visit(change) else { return }
     }
+  }
+
+  /// A commit by an agent's session.
+  private struct SessionChange {
+    var commit: ObjectID
+    var parent: ObjectID?
+    var session: AgentSession
+    /// The key or the id of its call; nil if the commit names none.
+    var call: String?
+    /// The age in seconds.
+    var age: Int64
   }
 
   private struct SessionPath: Hashable {
