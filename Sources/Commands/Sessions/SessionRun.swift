@@ -140,10 +140,7 @@ struct SessionRun {
     let choices = question.choices.isEmpty ? "" : " [\(question.choices.joined(separator: "/"))]"
     context.console.printError("\(question.text)\(choices) ")
     guard let answer = readLine(), !answer.isEmpty else { return nil }
-    guard question.kind == .model || question.choices.contains(where: { $0.lowercased() == answer.lowercased() }) else {
-      return nil
-    }
-    return answer
+    return question.word(answer)
   }
 
   /// Shows the end of a run; returns the exit code.

@@ -101,4 +101,10 @@ package struct SessionQuestion: Hashable, Sendable {
     self.choices = choices
     self.state = state
   }
+
+  /// Returns the answer as it is logged: any text for the model, otherwise one of the choices, in any case; nil for
+  /// an answer that is none.
+  package func word(_ answer: String) -> String? {
+    kind == .model ? answer : choices.first { $0.lowercased() == answer.lowercased() }
+  }
 }

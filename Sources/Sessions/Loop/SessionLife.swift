@@ -29,12 +29,7 @@ package enum SessionLife {
       guard question.kind == .permission else { throw .unanswered(question) }
       return steps + [.answered(id: question.id, text: ""), .moved(.running)]
     }
-    guard question.kind != .model else {
-      return steps + [.answered(id: question.id, text: answer), .moved(.running)]
-    }
-    guard let word = question.choices.first(where: { $0.lowercased() == answer.lowercased() }) else {
-      throw .unanswered(question)
-    }
+    guard let word = question.word(answer) else { throw .unanswered(question) }
     steps += [.answered(id: question.id, text: word), .moved(.running)]
     if question.kind == .budget {
       steps.append(
