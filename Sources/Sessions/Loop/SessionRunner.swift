@@ -40,7 +40,6 @@ package actor SessionRunner {
   private let log: SessionLog
   private var sending: Task<Result<ModelAnswer, ModelFault>, Never>?
   private var isPausing = false
-  private var unlogged = ""
 
   /// The executor, because appends to the log block.
   package nonisolated var unownedExecutor: UnownedSerialExecutor { queue.asUnownedSerialExecutor() }
@@ -95,8 +94,8 @@ package actor SessionRunner {
     }
     sending = task
     if isPausing { task.cancel() }
-    unlogged = ""
-    for await event in events { try take(event) }
+    var unlogged = ""
+    for await event in events { try take(event, &unlogged) }
     if !unlogged.isEmpty { try log.append([.partial(unlogged)]) }
     sending = nil
     switch await task.value {
@@ -108,7 +107,8 @@ package actor SessionRunner {
     }
   }
 
-  private func take(_ event: ModelEvent) throws(SessionLogError) {
+  /// Shows an event of an answer, and logs the text that arrived once it is long enough.
+  private func take(_ event: ModelEvent, _ unlogged: inout String) throws(SessionLogError) {
     switch event {
     case .text(let text):
       ports.show(.text(text))
