@@ -47,18 +47,18 @@ package struct SpendingLedger: Hashable, Sendable {
 
   /// Returns the totals of the calls since a time, in milliseconds since 1970.
   package func totals(since: Int64 = .min) -> SessionTotals {
-    calls.values.reduce(into: SessionTotals()) { totals, entry in
-      guard entry.time >= since else { return }
-      totals.add(entry.spending)
-      totals.turns += 1
-    }
+    Self.totals(calls.values.filter { $0.time >= since })
   }
 
   /// Returns the totals by a key of the calls.
   package func totals(by key: (Entry) -> String) -> [String: SessionTotals] {
-    calls.values.reduce(into: [:]) { groups, entry in
-      groups[key(entry), default: SessionTotals()].add(entry.spending)
-      groups[key(entry), default: SessionTotals()].turns += 1
+    Dictionary(grouping: calls.values, by: key).mapValues(Self.totals)
+  }
+
+  private static func totals(_ entries: [Entry]) -> SessionTotals {
+    entries.reduce(into: SessionTotals()) { totals, entry in
+      totals.add(entry.spending)
+      totals.turns += 1
     }
   }
 }
