@@ -17,12 +17,11 @@ package enum SessionCheckpoint {
       ["id": .string(result.id), "text": .string(result.text), "isError": .bool(result.isError)] as JSONValue
     }
     let partial = record.partial.isEmpty ? results : results + [["text": .string(record.partial)]]
-    let checkpoint: JSONValue = [
-      "sessionId": .string(record.plan.id), "conversationHistory": .array(history),
-      "pendingToolCalls": .array(pending), "partialResults": .array(partial),
-      "timestamp": .string(ISOTime.text(record.times.upperBound / 1_000)),
-    ]
-    guard let summary = record.summary, let members = checkpoint.members else { return checkpoint }
-    return .object(members + [JSONMember(name: "summary", value: .string(summary))])
+    return StepCodec.object([
+      ("sessionId", .string(record.plan.id)), ("conversationHistory", .array(history)),
+      ("pendingToolCalls", .array(pending)), ("partialResults", .array(partial)),
+      ("timestamp", .string(ISOTime.text(record.times.upperBound / 1_000))),
+      ("summary", record.summary.map { .string($0) }),
+    ])
   }
 }
