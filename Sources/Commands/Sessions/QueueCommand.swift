@@ -25,11 +25,11 @@ struct QueueCommand: AsyncParsableCommand {
   /// Adds a session to the queue and starts the process that runs it.
   static func add(
     _ record: SessionRecord, when condition: QueueCondition, _ run: SessionRun
-  ) throws(VerbError) -> CommandStatus {
+  ) async throws(VerbError) -> CommandStatus {
     let id = record.plan.id
-    do throws(FileError) {
-      try SessionQueue(run.place.tree).add(id, when: condition, now: SessionRun.now)
-    } catch { throw SessionPlace.failure(.file(error)) }
+    try await run.place.changeQueue { queue throws(FileError) in
+      try queue.add(id, when: condition, now: SessionRun.now)
+    }
     try start(run.place.root, environment: run.context.environment)
     run.context.show(QueueRow(session: id, when: condition.text, added: ISOTime.text(SessionRun.now / 1_000))) {
       row, _ in
@@ -104,7 +104,7 @@ struct QueueRemoveCommand: StetSubcommand {
     guard try place.queued().contains(where: { $0.session == id }) else {
       throw VerbError(.notFound, "Session \(id) is not in the queue.", next: "'stet queue' shows it.")
     }
-    try place.finish(id)
+    try await place.finish(id)
     return .done
   }
 }
@@ -116,7 +116,29 @@ extension SessionPlace {
   }
 
   /// Takes a session out of the queue.
-  func finish(_ session: String) throws(VerbError) {
-    do throws(FileError) { try SessionQueue(tree).finish(session) } catch { throw Self.failure(.file(error)) }
+  func finish(_ session: String) async throws(VerbError) {
+    try await changeQueue { queue throws(FileError) in try queue.finish(session) }
+  }
+
+  /// Changes the queue while no other process does: a change reads the file before it writes.
+  ///
+  /// - Throws: `VerbError` (busy) if another process does not end its change; `VerbError` if the file cannot be written.
+  func changeQueue(_ change: (SessionQueue) throws(FileError) -> Void) async throws(VerbError) {
+    guard let lock = try await lock(SessionQueue.changeLock) else {
+      throw VerbError(.busy, "Another process changes the queue.", kept: "The queue is unchanged.", next: "Try again.")
+    }
+    defer { withExtendedLifetime(lock) {} }
+    do throws(FileError) { try change(SessionQueue(tree)) } catch { throw Self.failure(.file(error)) }
+  }
+
+  /// Takes a lock; returns nil if another process holds it for two seconds.
+  func lock(_ location: FileLocation) async throws(VerbError) -> FileLock? {
+    for _ in 0..<20 {
+      do throws(FileError) {
+        if let lock = try FileLock.tryLock(root: root, at: location) { return lock }
+      } catch { throw Self.failure(.file(error)) }
+      try? await Task.sleep(for: .milliseconds(100))
+    }
+    return nil
   }
 }

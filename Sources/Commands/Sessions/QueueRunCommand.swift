@@ -1,5 +1,4 @@
 internal import ArgumentParser
-internal import FileSystem
 internal import Sessions
 internal import WorkspaceAPI
 
@@ -12,8 +11,6 @@ struct QueueRunCommand: StetSubcommand {
   private static let pause = Duration.seconds(10)
   /// The milliseconds after which a session that had to pause is tried again.
   private static let retry: Int64 = 120_000
-  /// The number of tries for the lock: another process may be about to find the queue empty.
-  private static let tries = 20
 
   @ParentCommand var stet: StetCommand
   @OptionGroup var output: OutputOptions
@@ -21,7 +18,8 @@ struct QueueRunCommand: StetSubcommand {
   /// Runs the sessions one after the other.
   func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
     let place = try SessionPlace(context)
-    guard let lock = try await lock(place) else { return .done }
+    // Another process may be about to find the queue empty.
+    guard let lock = try await place.lock(SessionQueue.lock) else { return .done }
     defer { withExtendedLifetime(lock) {} }
     let reader = MachineReader(environment: context.environment)
     var paused: [String: Int64] = [:]
@@ -35,7 +33,7 @@ struct QueueRunCommand: StetSubcommand {
         && item.condition.holds(conditions, added: item.added, now: now, offset: SessionProcess.offset)
       {
         if try await isDone(item.session, place, conditions, context) {
-          try place.finish(item.session)
+          try await place.finish(item.session)
         } else {
           paused[item.session] = SessionRun.now + Self.retry
         }
@@ -61,16 +59,6 @@ struct QueueRunCommand: StetSubcommand {
       // A session at work elsewhere is looked at again; any other error would repeat.
       return error.code != .busy
     }
-  }
-
-  private func lock(_ place: SessionPlace) async throws(VerbError) -> FileLock? {
-    for _ in 0..<Self.tries {
-      do throws(FileError) {
-        if let lock = try FileLock.tryLock(root: place.root, at: SessionQueue.lock) { return lock }
-      } catch { throw SessionPlace.failure(.file(error)) }
-      try? await Task.sleep(for: .milliseconds(100))
-    }
-    return nil
   }
 }
 

@@ -91,7 +91,7 @@ struct RunCommand: StetSubcommand {
     }
     guard let condition else { return try SessionResumeCommand.resumeInBackground(log, run) }
     log.close()
-    return try QueueCommand.add(log.record, when: condition, run)
+    return try await QueueCommand.add(log.record, when: condition, run)
   }
 
   /// Returns the condition for which a large run waits, after the person was asked; nil for none.

@@ -3,7 +3,7 @@ internal import LocalState
 internal import Values
 
 /// The queue of sessions that wait for a condition: `.git/stet/queue.jsonl`, a line for each session that is added and for
-/// each that is done. Calls block.
+/// each that is done. A process changes it only while it holds `changeLock`. Calls block.
 ///
 /// A session is done when it has ended or waits for the person, which its log shows. So a kill between that and the line
 /// in the queue leads to a look at the log, never to a second run.
@@ -20,6 +20,8 @@ package struct SessionQueue: Sendable {
 
   /// The lock of the process that runs the queue.
   package static let lock = FileLocation.store("queue.lock")
+  /// The lock of the process that changes the queue.
+  package static let changeLock = FileLocation.store("queue.change.lock")
   private static let file = StoredFile("queue.jsonl")
   private static let limit: Int64 = 64 << 20
 
