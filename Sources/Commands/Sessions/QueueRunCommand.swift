@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import Payloads
 internal import Sessions
 internal import WorkspaceAPI
 
@@ -27,10 +28,10 @@ struct QueueRunCommand: StetSubcommand {
       let items = try place.queued()
       guard !items.isEmpty else { return .done }
       let conditions = await reader.conditions()
-      let now = SessionRun.now
+      let (now, offset) = (SessionRun.now, context.localTime().offset)
       for item in items
       where now >= paused[item.session] ?? 0
-        && item.condition.holds(conditions, added: item.added, now: now, offset: SessionProcess.offset)
+        && item.condition.holds(conditions, added: item.added, now: now, offset: offset)
       {
         if try await isDone(item.session, place, conditions, context) {
           try await place.finish(item.session)

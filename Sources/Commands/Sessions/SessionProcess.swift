@@ -2,7 +2,7 @@ internal import Dispatch
 internal import Glibc
 internal import Sessions
 
-/// The process that runs a session: the signals that pause it, and its local time.
+/// The process that runs a session, with the signals that pause it.
 enum SessionProcess {
   /// The time in which a tool may end after a signal.
   private static let limit = Duration.milliseconds(1_500)
@@ -35,12 +35,4 @@ enum SessionProcess {
 
   /// Requests that the process that runs a session pauses it.
   static func pause(_ process: Int32) { kill(process, SIGTERM) }
-
-  /// The minutes that local time is east of UTC.
-  static var offset: Int {
-    var seconds = time(nil)
-    var local = tm()
-    localtime_r(&seconds, &local)
-    return local.tm_gmtoff / 60
-  }
 }
