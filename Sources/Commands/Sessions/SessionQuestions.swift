@@ -20,7 +20,7 @@ enum SessionQuestions {
       let answers = words.map { word in
         QuestionAnswer(
           word: word, effect: question.choices.isEmpty ? "the session goes on with your text" : "the session goes on",
-          command: "stet questions answer \(id) \(word.contains(" ") ? "'\(word)'" : word)")
+          command: "stet questions answer \(id) \(ShellWord.word(word))")
       }
       return QuestionReport(
         id: id, kind: "session", seen: "Session \(record.plan.id) asks: \(question.text)",
