@@ -20,8 +20,7 @@ enum SessionText {
 
   /// Returns the details of one session.
   static func details(_ row: SessionRow, _ record: SessionRecord, _ style: TextStyle) -> String {
-    var text = "\(style.bold(row.id))  \(colour(row.state, style)(TerminalText.name(row.status)))  \(used(row))\n"
-    text += "\(TerminalText.content(row.prompt))\n"
+    var text = head(row, style) + "\(TerminalText.content(row.prompt))\n"
     if let question = record.question {
       text += "\n\(style.yellow("Question:")) \(TerminalText.content(question.text))\n"
       if !question.choices.isEmpty {
@@ -32,17 +31,13 @@ enum SessionText {
     for call in record.pending {
       text += "Next: \(TerminalText.short(call.call.name))\(call.startedAt == nil ? "" : " (begun)")\n"
     }
-    if let summary = record.summary {
-      text += "\n\(TerminalText.content(summary))\n"
-    } else if !record.lastText.isEmpty {
-      text += "\n\(TerminalText.content(record.lastText))\n"
-    }
-    return text
+    let last = record.summary ?? record.lastText
+    return last.isEmpty ? text : text + "\n\(TerminalText.content(last))\n"
   }
 
   /// Returns the end of a run: the state, what it used, and the next step.
   static func end(_ row: SessionRow, _ record: SessionRecord, _ style: TextStyle) -> String {
-    var text = "\(style.bold(row.id))  \(colour(row.state, style)(TerminalText.name(row.status)))  \(used(row))\n"
+    var text = head(row, style)
     switch record.state {
     case .waitingForUser:
       guard let question = record.question else { break }
@@ -57,8 +52,13 @@ enum SessionText {
     return text
   }
 
+  /// Returns the line with the id, the status and what the session used.
+  private static func head(_ row: SessionRow, _ style: TextStyle) -> String {
+    "\(style.bold(row.id))  \(colour(row.state, style)(TerminalText.name(row.status)))  \(used(row))\n"
+  }
+
   /// Returns turns, tokens and cost.
-  static func used(_ row: SessionRow) -> String {
+  private static func used(_ row: SessionRow) -> String {
     let cost = row.dollars.flatMap { Cost(dollars: $0) }.map { ", \($0)" } ?? ""
     return "\(Counted.text(row.turns, "turn")), \(row.tokens) tokens\(cost)"
   }
