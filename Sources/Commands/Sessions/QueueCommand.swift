@@ -26,12 +26,10 @@ struct QueueCommand: AsyncParsableCommand {
   static func add(
     _ record: SessionRecord, when condition: QueueCondition, _ run: SessionRun
   ) async throws(VerbError) -> CommandStatus {
-    let id = record.plan.id
-    try await run.place.changeQueue { queue throws(FileError) in
-      try queue.add(id, when: condition, now: SessionRun.now)
-    }
+    let (id, now) = (record.plan.id, SessionRun.now)
+    try await run.place.changeQueue { queue throws(FileError) in try queue.add(id, when: condition, now: now) }
     try start(run.place.root, environment: run.context.environment)
-    run.context.show(QueueRow(session: id, when: condition.text, added: ISOTime.text(SessionRun.now / 1_000))) {
+    run.context.show(QueueRow(session: id, when: condition.text, added: ISOTime.text(now / 1_000))) {
       row, _ in
       "\(row.session)  waits in the queue: \(row.when)\n"
     }
