@@ -48,8 +48,7 @@ struct QueueRunCommand: StetSubcommand {
   private func isDone(
     _ id: String, _ place: SessionPlace, _ conditions: MachineConditions, _ context: CommandContext
   ) async throws(VerbError) -> Bool {
-    var run = SessionRun(place: place, context: context)
-    run.isQuiet = true
+    let run = SessionRun(place: place, context: context, isQuiet: true)
     do throws(VerbError) {
       let log = try run.open(id)
       guard let steps = try? SessionLife.resume(log.record) else { return true }

@@ -17,6 +17,8 @@ struct SessionRun {
 
   let place: SessionPlace
   let context: CommandContext
+  /// Whether only problems are shown.
+  var isQuiet = false
 
   /// The milliseconds since 1970.
   static var now: Int64 { Int64(Date().timeIntervalSince1970 * 1_000) }
@@ -54,12 +56,10 @@ struct SessionRun {
       next: "'stet session pause \(id)' pauses it.")
   }
 
-  /// Whether text and calls are shown.
-  var isQuiet = false
-
   /// Logs steps, runs the session, and asks the person on the terminal as long as it waits for answers.
   ///
-  /// - Parameter conditions: the network and the power; the tier is the cheapest while the machine saves power.
+  /// - Parameter conditions: the network and the power, which are read if it is nil; the tier is the cheapest while the
+  ///   machine saves power.
   func run(
     _ log: sending SessionLog, _ steps: [SessionStep], _ conditions: MachineConditions? = nil
   ) async throws(VerbError) -> CommandStatus {
@@ -76,18 +76,17 @@ struct SessionRun {
       TransferLoop(TransferSettings(environment: environment, for: $0.text))
     }
     let tools = SessionTools(plan, root: place.root, web: web, context)
-    var known = conditions
-    if known == nil { known = await MachineReader(environment: context.environment).conditions() }
-    let tier: ModelTier = known?.savesPower == true ? .fast : plan.tier
+    let machine = if let conditions { conditions } else { await MachineReader(environment: environment).conditions() }
+    let tier: ModelTier = machine.savesPower == true ? .fast : plan.tier
     let model = provider.model(tier)
-    let isOnline = known?.isOnline ?? true
+    let isOnline = machine.isOnline ?? true
     // A headless agent has tools of its own.
     let isAgent = provider.kind == .command
     let loop = SessionLoop(
       system: isAgent ? "" : Self.instructions + "\n\n" + tools.instructions, tools: isAgent ? [] : tools.definitions,
       tier: tier, price: model.price)
     let output = SessionOutput(context, isQuiet: isQuiet || context.printsJSON)
-    let limits = try SpendingFile.limits(environment: context.environment)
+    let limits = try SpendingFile.limits(environment: environment)
     // A headless agent reports its cost after each answer.
     if let limit = plan.budget.cost ?? limits.day.cost ?? limits.workspace.cost, model.price == nil, !isAgent {
       throw VerbError(
@@ -198,12 +197,12 @@ final class SessionOutput: Sendable {
   private let console: Console
   private let isQuiet: Bool
   private let isInLine = Mutex(false)
-  private let lastFault = Mutex(false)
+  private let wasOffline = Mutex(false)
 
   /// Whether the model's server could not be reached by the last call.
   var isOffline: Bool {
-    get { lastFault.withLock { $0 } }
-    set { lastFault.withLock { $0 = newValue } }
+    get { wasOffline.withLock { $0 } }
+    set { wasOffline.withLock { $0 = newValue } }
   }
 
   /// Creates the output of a command; a quiet one shows problems only.
