@@ -2,8 +2,9 @@ import Glibc
 
 /// The process lock of a workspace, or of a part of its local state: one process at a time writes to it.
 ///
-/// The file, `.git/stet/lock` for the workspace, is locked by `flock`, which the kernel releases whenever the process ends, so a held lock is never
-/// stale. The file is kept; it contains the holder's process id as text while the lock is held.
+/// The file, `.git/stet/lock` for the workspace, is locked by `flock`, which the kernel releases whenever the process
+/// ends, so a held lock is never stale. The file is kept; it contains the holder's process id as text while the lock is
+/// held.
 package final class FileLock: Sendable {
   /// The lock of the workspace.
   package static let workspace = FileLocation.store("lock")

@@ -30,9 +30,9 @@ struct SessionRow: Codable, Sendable {
   var tokens: Int
   /// The cost so far in dollars; nil if no price is known.
   var dollars: Double?
-  /// The times of the first and of the last step, ISO 8601.
+  /// The time of the first step, ISO 8601.
   var created: String
-  /// The time of the last step.
+  /// The time of the last step, ISO 8601.
   var updated: String
 
   /// Creates the row of a session.

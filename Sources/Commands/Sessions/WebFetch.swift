@@ -4,8 +4,8 @@ internal import Sessions
 internal import Threads
 internal import Values
 
-/// `web_fetch`: reads a page of the web for a session. The person allows each server, a host with a port, before anything is sent to
-/// it, also where a redirect leads to it.
+/// `web_fetch`: reads a page of the web for a session. The person allows each server, a host with a port, before anything
+/// is sent to it, also by a redirect.
 struct WebFetch: Sendable {
   /// The tool's name.
   static let name = "web_fetch"
