@@ -3,10 +3,7 @@ import Sessions
 import Testing
 
 @Suite struct SessionLoopTests {
-  private static func record(_ steps: [SessionStep]) throws -> SessionRecord {
-    let lines = ([.begun(SessionLineTests.plan)] + steps).map { SessionLine(number: 1, time: 0, step: $0) }
-    return try #require(SessionRecord(lines))
-  }
+  private static func record(_ steps: [SessionStep]) throws -> SessionRecord { try SessionRecordTests.record(steps) }
 
   private static let sent: [SessionStep] = [.message(ModelMessage(.user, "Go")), .moved(.running), .sent]
 

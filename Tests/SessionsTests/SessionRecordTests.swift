@@ -11,7 +11,8 @@ import Values
       .toolCall(ToolCall(id: "y", name: "ask_user", input: "{}")),
     ])
 
-  private static func record(_ steps: [SessionStep]) throws -> SessionRecord {
+  /// Returns the state after steps, a second apart.
+  static func record(_ steps: [SessionStep]) throws -> SessionRecord {
     let lines = ([.begun(SessionLineTests.plan)] + steps).enumerated().map {
       SessionLine(number: $0 + 1, time: Int64($0) * 1_000, step: $1)
     }
