@@ -139,6 +139,16 @@ import Testing
     }
   }
 
+  @Test func `a whole day that is left out takes the times of that day from a series`() async throws {
+    let lab = try FactsLab.calendar()
+    let series = "UID:1\nSUMMARY:x\nDTSTART;TZID=Europe/Berlin:20261120T003000\nDURATION:PT30M\nRRULE:FREQ=DAILY"
+    let event = "\(series)\nEXDATE;VALUE=DATE:20261127,20261129"
+    try lab.folder.write("cal/a.ics", CalendarSample.text([event], zones: Self.berlin))
+    let days = DaySpan(from: FactsLab.day.adding(-1), count: 5)
+    let events = await lab.facts.read(.events(days)).events
+    #expect(events.map(\.start.day.text) == ["2026-11-26", "2026-11-28", "2026-11-30"])
+  }
+
   @Test func `the zone of the settings is that of the days, and an unknown one is reported`() async throws {
     let lab = try FactsLab.calendar()
     let settings = lab.folder.text("sources.toml") ?? ""
