@@ -237,6 +237,19 @@ import Testing
     }
   }
 
+  @Test func `runs that are queued at the same time all wait in the queue`() async throws {
+    try await ScriptedModel.run("[]") { folder, model in
+      let names = (1...8).map { "n\($0)" }
+      let run = "$STET run Tidy --session $id --when $(date -d '12 hours' +%H:%M)"
+      try await folder.shell("for id in \(names.joined(separator: " ")); do \(run) & done; wait").mustSucceed()
+      let rows = try await folder.stet("queue").mustSucceed().lines
+      #expect(rows.map { String($0.prefix(2)) }.sorted() == names, "\(rows)")
+      for name in names { try await folder.stet("queue", "remove", name).mustSucceed() }
+      #expect(try await folder.stet("queue").output == "No session waits.\n" && model.sent.isEmpty)
+      try await folder.shell("kill $(cat .git/stet/queue.lock) || true")
+    }
+  }
+
   @Test func `a budget stops the run before the turn that would exceed it`() async throws {
     try await ScriptedModel.run(Self.work) { folder, model in
       let failed = try await folder.stet(
