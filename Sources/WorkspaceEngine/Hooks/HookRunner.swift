@@ -82,7 +82,7 @@ actor HookRunner {
   private func tellLost() {
     for (name, count) in waiting.sorted(by: { $0.key.rawValue < $1.key.rawValue }) where count > 0 {
       guard let facts = HookFolder(root: root).facts(name.rawValue), facts.refusal == nil else { continue }
-      tell(name, "it did not finish for \(Counted.text(count, "event")): Stet was stopped first")
+      tell(name, "\(Counted.text(count, "event")) it was not run for or killed at: Stet was stopped first")
     }
     waiting = [:]
   }
