@@ -232,11 +232,11 @@ import WorkspaceAPI
     _ = try await WorkspaceSetUp.clone(remote, folder.settings)
     try? FileManager.default.removeItem(atPath: folder.root + "/.git/stet/arrived-secrets.json")
     let tip = try #require(ObjectID(hex: try await folder.git("rev-parse", "refs/remotes/origin/main")))
-    let queue = try FolderKeeper(
+    let keeper = try FolderKeeper(
       folder.settings, time: SystemTime(), events: EventHub(time: SystemTime()),
       questions: QuestionList(time: SystemTime(), events: EventHub(time: SystemTime())),
       ignoredFolders: IgnoredFolders())
-    let (rules, allowed) = (queue.policy.secretRules, queue.allowedSecrets)
+    let (rules, allowed) = (keeper.policy.secretRules, keeper.allowedSecrets)
     var found: [ArrivedSecret] = []
     var count = 0
     var isLeft = true

@@ -11,7 +11,7 @@ import WorkspaceAPI
   private static let token = "gh" + "p_" + "q7Zk2VfR9xLmT4wBn8HsJ3dYc6GpE5uAoXiQ"
 
   private let folder: TestFolder
-  private let queue: FolderKeeper
+  private let keeper: FolderKeeper
   private let tip: ObjectID
 
   /// A folder with a key in the last of two commits.
@@ -24,7 +24,7 @@ import WorkspaceAPI
     }
     tip = try #require(ObjectID(hex: try await folder.git("rev-parse", "HEAD")))
     let events = EventHub(time: SystemTime())
-    queue = try FolderKeeper(
+    keeper = try FolderKeeper(
       folder.settings, time: SystemTime(), events: events,
       questions: QuestionList(time: SystemTime(), events: events), ignoredFolders: IgnoredFolders())
   }
@@ -36,7 +36,7 @@ import WorkspaceAPI
   }
 
   private func step(_ secrets: ArrivedSecrets) async -> ArrivedSecrets.Step {
-    await secrets.step(rules: queue.policy.secretRules, allowed: queue.allowedSecrets)
+    await secrets.step(rules: keeper.policy.secretRules, allowed: keeper.allowedSecrets)
   }
 
   private func found(_ secrets: ArrivedSecrets) async throws -> [String] {

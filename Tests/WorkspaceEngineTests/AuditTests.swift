@@ -158,7 +158,7 @@ import Testing
     try Data((lines.dropLast(2).joined(separator: "\n") + "\n").utf8).write(to: URL(filePath: day))
     try await folder.open { workspace in
       for _ in 0..<2 {
-        await workspace.queue.run { $0.records.calls.completeAudit(AuditDesk.Gap(beginning: nil)) }
+        await workspace.keeper.run { $0.records.calls.completeAudit(AuditDesk.Gap(beginning: nil)) }
         let calls = try await workspace.audit(AuditRequest()).calls
         #expect(calls.map(\.act) == ["append", "write", "delete", "write"])
         #expect(calls.map(\.path) == ["a.md", "a.md", "a.md", "b.md"])

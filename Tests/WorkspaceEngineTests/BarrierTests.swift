@@ -131,8 +131,8 @@ import Testing
     try await folder.open { workspace in
       for number in 0..<1_000 { try folder.save("new/\(number).md", "\(number)\n") }
       await workspace.watcher.barrier()
-      let now = await workspace.queue.time.now().monotonic
-      #expect(try await workspace.queue.recordRest(until: now, reading: now + 60_000_000_000) == [])
+      let now = await workspace.keeper.time.now().monotonic
+      #expect(try await workspace.keeper.recordRest(until: now, reading: now + 60_000_000_000) == [])
       let recorded = try await folder.git("ls-tree", "-r", "--name-only", "refs/stet/tip", "new/")
       #expect(recorded.split(separator: "\n").count == 1_000)
     }

@@ -164,13 +164,13 @@ import Testing
     let tip = try #require(ObjectID(hex: try await folder.git("rev-parse", "HEAD")))
     let time = HurriedTime()
     let events = EventHub(time: time)
-    let queue = try FolderKeeper(
+    let keeper = try FolderKeeper(
       folder.settings, time: time, events: events, questions: QuestionList(time: time, events: events),
       ignoredFolders: IgnoredFolders())
     let secrets = CommittedSecrets()
     let look = { (git: GitReader) in
       try await secrets.versions(
-        of: tip, in: queue, git: git, root: folder.root, policy: queue.policy, allowed: queue.allowedSecrets, time)
+        of: tip, in: keeper, git: git, root: folder.root, policy: keeper.policy, allowed: keeper.allowedSecrets, time)
     }
     #expect(try await look(folder.git) == nil)
     let none = GitReader(root: folder.root + "/none", environment: folder.settings.environment)

@@ -64,7 +64,7 @@ import Testing
       try folder.save("a.md", keys + "mine\n")
       try folder.save("plain.md", "mine\n")
       try await until { try await !workspace.log(LogRequest(path: "plain.md")).isEmpty }
-      await workspace.queue.updateIdle(at: .max - 1)
+      await workspace.keeper.updateIdle(at: .max - 1)
       try await workspace.settle()
       #expect((folder.text("a.md") != keys + "mine\n") == (name != nil))
       if let name { #expect(folder.text("a.md")?.contains("last_modified_by: \(name)\n") == true) }
@@ -85,7 +85,7 @@ import Testing
     #expect(folder.text("a.md") == keys + "mine\n")
     try await folder.open { workspace in
       try await workspace.settle()
-      await workspace.queue.updateIdle(at: .max - 1)
+      await workspace.keeper.updateIdle(at: .max - 1)
       #expect(folder.text("a.md")?.contains("last_modified_by: user\n") == true)
     }
   }
@@ -98,12 +98,12 @@ import Testing
       try folder.save("a.md", text)
       try await workspace.settle()
       let path = try WorkspacePath("a.md")
-      try await until { await workspace.queue.watcher?.isOpen(path) == true }
-      await workspace.queue.updateIdle(at: .max / 2)
+      try await until { await workspace.keeper.watcher?.isOpen(path) == true }
+      await workspace.keeper.updateIdle(at: .max / 2)
       #expect(folder.text("a.md") == text)
       try FileManager.default.removeItem(atPath: folder.root + "/.a.md.swp")
-      try await until { await workspace.queue.watcher?.isOpen(path) != true }
-      await workspace.queue.updateIdle(at: .max - 1)
+      try await until { await workspace.keeper.watcher?.isOpen(path) != true }
+      await workspace.keeper.updateIdle(at: .max - 1)
       #expect(folder.text("a.md")?.contains("last_modified_by: user\n") == true)
     }
   }

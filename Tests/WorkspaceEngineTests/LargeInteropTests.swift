@@ -86,7 +86,7 @@ import Testing
       try await workspace.settle()
       #expect(try await one.git("rev-parse", "refs/stet/tip") == two.git("rev-parse", "refs/stet/tip"))
       #expect(try await workspace.conflicts(.person).map(\.path) == ["shared.bin"])
-      let pointers = try await workspace.queue.largeFiles(under: nil).map(\.pointer)
+      let pointers = try await workspace.keeper.largeFiles(under: nil).map(\.pointer)
       #expect(pointers.count == 3)
       let text = try #require(one.text(".gitattributes"))
       for name in ["/one.bin ", "/two.bin ", "/shared.bin "] { #expect(text.contains(name)) }
@@ -94,7 +94,7 @@ import Testing
       let versions = ["one ", "two "].map { Array(String(repeating: $0, count: 3_000_000).utf8) }
       for version in versions { try there.check(Pointer(hashing: version)) }
       let present = try #require(
-        try await workspace.queue.largeFiles(under: WorkspacePath("shared.bin")).first?.pointer)
+        try await workspace.keeper.largeFiles(under: WorkspacePath("shared.bin")).first?.pointer)
       #expect(try versions.map { try Pointer(hashing: $0) }.contains(present))
     }
   }
@@ -116,19 +116,19 @@ import Testing
         "git clone -q \(remote) clone && cd clone && git lfs track '*.bin' >/dev/null && cp ../a.bin . && git add . "
           + "&& git \(author) commit -qm 'by git' && git push -q origin HEAD")
       try await workspace.settle()
-      let entry = try #require(try await workspace.queue.largeFiles(under: nil).first)
+      let entry = try #require(try await workspace.keeper.largeFiles(under: nil).first)
       #expect(entry.path.string == "a.bin" && entry.state == .placeholder)
       #expect(folder.text("a.bin") == String(decoding: entry.pointer.bytes, as: UTF8.self))
-      #expect(await workspace.queue.place(entry.path, entry.pointer) == .missing)
-      _ = try workspace.queue.large.folder.store([UInt8](content))
-      #expect(await workspace.queue.place(entry.path, entry.pointer) == .done)
+      #expect(await workspace.keeper.place(entry.path, entry.pointer) == .missing)
+      _ = try workspace.keeper.large.folder.store([UInt8](content))
+      #expect(await workspace.keeper.place(entry.path, entry.pointer) == .done)
       try await workspace.settle()
       #expect(FileManager.default.contents(atPath: folder.root + "/a.bin") == content)
-      #expect(try await workspace.queue.largeFiles(under: nil).map(\.state) == [.content])
+      #expect(try await workspace.keeper.largeFiles(under: nil).map(\.state) == [.content])
       #expect(try await shell(folder, "git -C Notes status --porcelain") == "")
-      #expect(await workspace.queue.makePlaceholder(entry.path, entry.pointer) == .done)
+      #expect(await workspace.keeper.makePlaceholder(entry.path, entry.pointer) == .done)
       try await workspace.settle()
-      #expect(try await workspace.queue.largeFiles(under: nil).map(\.state) == [.placeholder])
+      #expect(try await workspace.keeper.largeFiles(under: nil).map(\.state) == [.placeholder])
       #expect(try await shell(folder, "git -C Notes status --porcelain") == "")
       let tip = try await folder.git("rev-parse", "refs/stet/tip")
       #expect(try await shell(folder, "git -C clone rev-parse HEAD") == tip + "\n")

@@ -234,10 +234,10 @@ import Testing
       #expect(try await workspace.status().held.map(\.path).sorted() == held)
       for path in held + ["Bundle.key/server.key.", "new.key"] {
         let read = AgentAct(.read, path, agent: "bot")
-        #expect(workspace.queue.policy.verdict(on: read).reason == .protected, "\(path)")
+        #expect(workspace.keeper.policy.verdict(on: read).reason == .protected, "\(path)")
       }
       for path in ["talk.key", "Bundle.key/Index.zip"] {
-        #expect(workspace.queue.policy.verdict(on: AgentAct(.read, path, agent: "bot")) == .allowed, "\(path)")
+        #expect(workspace.keeper.policy.verdict(on: AgentAct(.read, path, agent: "bot")) == .allowed, "\(path)")
       }
       // By the person's git, and under another name.
       try folder.save("later.key", "PK\u{3}\u{4} later")
@@ -290,17 +290,17 @@ import Testing
       _ = try await workspace.answer(AnswerRequest(id: ids[0], word: "known"))
     }
     try await folder.open { workspace in
-      let queue = workspace.queue
+      let keeper = workspace.keeper
       let kinds = try await workspace.questions().map(\.kind)
       #expect(kinds == ["local-only"])
-      #expect(await queue.publishedLocalOnly.tree != nil)
-      #expect(await queue.publishedLocalOnly.asked.count == 1)
+      #expect(await keeper.publishedLocalOnly.tree != nil)
+      #expect(await keeper.publishedLocalOnly.asked.count == 1)
     }
     // Other rules look at all.
     try folder.save(".stet/policy.toml", "[recording]\nlocal_only = [\"*.pem\"]\n")
     try await folder.open { workspace in
       for _ in 0..<2 { try await workspace.settle() }
-      #expect(await workspace.queue.publishedLocalOnly.asked.allSatisfy { $0.string == "b.pem" })
+      #expect(await workspace.keeper.publishedLocalOnly.asked.allSatisfy { $0.string == "b.pem" })
     }
   }
 

@@ -15,10 +15,10 @@ import Testing
     try await folder.open { workspace in
       try folder.save("other.md", "one\n")
       try await workspace.settle()
-      let old = try #require(await workspace.queue.tip)
+      let old = try #require(await workspace.keeper.tip)
       try folder.save("a.md", "one\n")
       try await workspace.settle()
-      let first = try #require(await workspace.queue.tip)
+      let first = try #require(await workspace.keeper.tip)
       try folder.save("a.md", "two\n")
       try await workspace.settle()
       let error = await refusal {

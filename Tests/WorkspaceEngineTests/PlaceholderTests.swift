@@ -125,13 +125,13 @@ import Testing
       close(held)
       #expect(try await workspace.read(ReadRequest(path: "film.bin")).content == "many words\n")
       // However long git takes: a content that nobody waits for comes behind it.
-      let pointer = try await workspace.queue.largeFiles(under: nil)[0].pointer
+      let pointer = try await workspace.keeper.largeFiles(under: nil)[0].pointer
       let path = try WorkspacePath("film.bin")
       try await until {
-        await workspace.queue.observeGit()
-        return await workspace.queue.foreign.mayWrite(at: workspace.queue.time.now().monotonic)
+        await workspace.keeper.observeGit()
+        return await workspace.keeper.foreign.mayWrite(at: workspace.keeper.time.now().monotonic)
       }
-      #expect(await workspace.queue.place(path, pointer) == .paused)
+      #expect(await workspace.keeper.place(path, pointer) == .paused)
       #expect(lab.folder.text("film.bin") == lab.text(of: pointer))
       try FileManager.default.removeItem(atPath: lock)
       for await event in events {

@@ -165,7 +165,7 @@ import WorkspaceAPI
       let written = try await workspace.read(ReadRequest(path: Self.file)).token
       try folder.save(Self.file, Self.loose)
       try await workspace.settle()
-      await workspace.queue.judgePolicy(writtenBy: request, WriteResult(token: written))
+      await workspace.keeper.judgePolicy(writtenBy: request, WriteResult(token: written))
       #expect(try await workspace.policy(PolicyRequest(.show)).accepted == Self.strict)
     }
   }

@@ -90,9 +90,9 @@ import Testing
       try await workspace.settle()
       try await until { try await workspace.read(ReadRequest(path: "old.md")).provenance?.createdBy != nil }
       #expect(try await agrees("old.md", workspace))
-      let tip = await workspace.queue.tip
+      let tip = await workspace.keeper.tip
       _ = try await workspace.write(WriteRequest(path: "new.md", action: .put(Array("n\n".utf8)), caller: Self.agent))
-      #expect(await workspace.queue.tip != tip)
+      #expect(await workspace.keeper.tip != tip)
       #expect(try await agrees("old.md", workspace))
     }
   }

@@ -85,7 +85,7 @@ import Testing
     try await folder.open { workspace in
       try folder.save("a.md", "one\n")
       try await workspace.settle()
-      let old = try #require(await workspace.queue.tip)
+      let old = try #require(await workspace.keeper.tip)
       let token = try await workspace.read(ReadRequest(path: "a.md")).token
       rename(folder.root + "/a.md", folder.root + "/b.md")
       try await workspace.settle()
@@ -112,7 +112,7 @@ import Testing
     try await folder.open { workspace in
       try folder.save("Private/a.md", "mine\n")
       try await workspace.settle()
-      let old = try #require(await workspace.queue.tip)
+      let old = try #require(await workspace.keeper.tip)
       rename(folder.root + "/Private/a.md", folder.root + "/b.md")
       try await workspace.settle()
       try folder.save("b.md", "everybody's\n")

@@ -41,7 +41,7 @@ import Testing
       var expected: Set<String> = []
       for conflict in conflicts {
         let other = try #require(conflict.other)
-        let content = try #require(await first.queue.content(of: other))
+        let content = try #require(await first.keeper.content(of: other))
         expected.insert(String(decoding: content, as: UTF8.self))
       }
       if isDeleted {
@@ -68,7 +68,7 @@ import Testing
       // Somebody takes the name that was free.
       try desk.save(beside, "mine\n")
       try await first.settle()
-      let outcome = await first.queue.settle(made.writes)
+      let outcome = await first.keeper.settle(made.writes)
       if case .done = outcome { Issue.record("\(outcome)") }
       #expect(desk.text(beside) == "mine\n" && desk.text("a.bin") == nil)
       #expect(try await first.conflicts(.person).count == 2)
@@ -92,7 +92,7 @@ import Testing
         "a.md",
         isElsewhere ? merged + "\nfive, saved\n" : merged.replacing("\n\nthree", with: ", saved\n\nthree"))
       try await first.settle()
-      let outcome = await first.queue.settle(made.writes)
+      let outcome = await first.keeper.settle(made.writes)
       #expect(try #require(desk.text("a.md")).contains(", saved\n"), "\(outcome)")
       #expect(try await first.conflicts(.person).count == (isElsewhere ? 0 : 1))
       // Asked for anew, it is made of the text that was saved.

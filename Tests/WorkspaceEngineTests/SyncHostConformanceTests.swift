@@ -27,7 +27,7 @@ import WorkspaceAPI
         save: { path, text in
           try folder.save(path, text)
           try await workspace.settle()
-          return try #require(await workspace.queue.tip)
+          return try #require(await workspace.keeper.tip)
         },
         make: { path, text, parent in
           let store = try Repository(root: root)

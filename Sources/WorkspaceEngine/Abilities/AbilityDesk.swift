@@ -6,7 +6,7 @@ internal import WorkspaceAPI
 /// Lists the abilities of the workspace and changes them by writes as any other.
 struct AbilityDesk: Sendable {
   /// The recorder.
-  let queue: FolderKeeper
+  let keeper: FolderKeeper
   /// Reads the abilities.
   let reader: AbilityReader
   /// Writes files.
@@ -16,12 +16,12 @@ struct AbilityDesk: Sendable {
 
   /// Makes the desk of a workspace.
   init(
-    queue: FolderKeeper, permissions: AgentPermissions, writes: WriteDesk, audit: AgentAudit, time: any TimeSource
+    keeper: FolderKeeper, permissions: AgentPermissions, writes: WriteDesk, audit: AgentAudit, time: any TimeSource
   ) {
-    self.queue = queue
+    self.keeper = keeper
     self.writes = writes
     self.audit = audit
-    reader = AbilityReader(queue: queue, permissions: permissions, time: time)
+    reader = AbilityReader(keeper: keeper, permissions: permissions, time: time)
   }
 
   /// Returns the abilities in the order of the list, or one of them.
@@ -87,7 +87,7 @@ struct AbilityDesk: Sendable {
     }
     let commit = receipts.compactMap(\.commit).last
     var operation: String?
-    if let commit { operation = await queue.operationID(of: commit) }
+    if let commit { operation = await keeper.operationID(of: commit) }
     var receipt = AbilityReceipt(
       slug: change.slug, paths: change.edits.map(\.path), commit: commit, operation: operation, findings: [])
     if let slug = change.slug, !order.change.isRemoval {

@@ -6,7 +6,7 @@ internal import WorkspaceAPI
 /// Reads the files of abilities and resolves prompts.
 struct AbilityReader: Sendable {
   /// The recorder.
-  let queue: FolderKeeper
+  let keeper: FolderKeeper
   /// The permissions of agents.
   let permissions: AgentPermissions
   /// The clock.
@@ -32,7 +32,7 @@ struct AbilityReader: Sendable {
   /// Returns the abilities that a caller may read.
   func contents(for caller: Caller) async throws(VerbError) -> Contents {
     let folder = try WorkspacePath(checking: AbilityShelf.folder)
-    let entries = try await queue.list(folder, recursive: true)
+    let entries = try await keeper.list(folder, recursive: true)
     let paths = entries.filter { $0.kind == "file" }.map(\.path)
     let withheld = await permissions.kept(paths, from: caller)
     var files: [ShelfFile] = []
@@ -43,7 +43,7 @@ struct AbilityReader: Sendable {
         continue
       }
       // A file that was deleted since the list was made is no ability.
-      guard let file = try await queue.read(try WorkspacePath(checking: path)) else { continue }
+      guard let file = try await keeper.read(try WorkspacePath(checking: path)) else { continue }
       files.append(ShelfFile(path: path, bytes: file.bytes))
       tokens[path] = file.token
     }
@@ -71,7 +71,7 @@ struct AbilityReader: Sendable {
     switch variable {
     case .today: return today.date
     case .name:
-      let name = KnownVariable.firstName(of: await queue.run { $0.recorder.identity.name })
+      let name = KnownVariable.firstName(of: await keeper.run { $0.recorder.identity.name })
       return name.isEmpty ? nil : name
     case .nextEvent, .location: return nil
     }

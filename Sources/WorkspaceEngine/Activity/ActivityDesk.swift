@@ -6,7 +6,7 @@ internal import WorkspaceAPI
 /// Summarizes the acts of agents and people, from the commits and the audit record.
 struct ActivityDesk: Sendable {
   /// The recorder, which knows the tip.
-  let queue: FolderKeeper
+  let keeper: FolderKeeper
   /// Runs git.
   let git: GitReader
   /// Reads times.
@@ -44,9 +44,9 @@ struct ActivityDesk: Sendable {
     }
     let filter = try await ChangeFilter(conditions, revisions)
     var table = ActivityTable(filter, try PathScope(request.path))
-    if let tip = await queue.tip {
+    if let tip = await keeper.tip {
       let printed = try await git.run(LogReader.arguments + filter.arguments + [tip.hex, "--"])
-      for record in await LogReader.records(printed, in: queue) { table.add(record) }
+      for record in await LogReader.records(printed, in: keeper) { table.add(record) }
     }
     for entry in try await audit.entries() { table.add(entry) }
     return ActivityReport(

@@ -11,15 +11,15 @@ final class AgentAudit: Sendable {
   /// The age in seconds up to which audit lines that commits name must exist: a day less than audit files are kept.
   private static let kept: Int64 = 89 * 86_400
 
-  private let queue: FolderKeeper
+  private let keeper: FolderKeeper
   private let git: GitReader
   private let time: any TimeSource
   /// The tools whose calls are added to the log by their verbs.
   private let recordedTools = Mutex<Set<String>>([])
 
-  /// Makes the audit of a folder whose log the queue keeps.
-  init(queue: FolderKeeper, git: GitReader, time: any TimeSource) {
-    self.queue = queue
+  /// Makes the audit of a folder whose log the keeper keeps.
+  init(keeper: FolderKeeper, git: GitReader, time: any TimeSource) {
+    self.keeper = keeper
     self.git = git
     self.time = time
   }
@@ -46,13 +46,13 @@ final class AgentAudit: Sendable {
       if isNoted(result) { return result }
       entry.version = version(result).map { String($0.hex.prefix(12)) }
       shown(result, &entry)
-      await queue.audit(entry, isCommitted: isCommitted(result))
+      await keeper.audit(entry, isCommitted: isCommitted(result))
       return result
     } catch {
       entry.refused = error.reason ?? error.code.rawValue
       // A refusal may contain the current content.
       if error.currentContent != nil { entry.version = error.currentToken.map { String($0.hex.prefix(12)) } }
-      await queue.audit(entry)
+      await keeper.audit(entry)
       throw error
     }
   }
@@ -62,7 +62,7 @@ final class AgentAudit: Sendable {
     guard let agent = request.caller.agent, let tool = request.caller.tool,
       !recordedTools.withLock({ $0.contains(tool) })
     else { return }
-    await queue.audit(
+    await keeper.audit(
       AuditEntry(
         agent: agent, session: request.caller.session, model: request.caller.model, tool: tool, act: "call",
         path: request.paths.isEmpty ? nil : request.paths.joined(separator: " ")))
@@ -71,7 +71,7 @@ final class AgentAudit: Sendable {
   /// Adds a refused call of an agent to the audit log.
   func refused(_ act: String, _ caller: Caller, _ path: String?, _ reason: String? = nil) async {
     guard let agent = caller.agent else { return }
-    await queue.audit(
+    await keeper.audit(
       AuditEntry(
         agent: agent, session: caller.session, model: caller.model, tool: caller.tool, act: act, path: path,
         refused: reason ?? VerbError.Code.refused.rawValue))
@@ -100,28 +100,28 @@ final class AgentAudit: Sendable {
   /// - Throws: `VerbError` if the log cannot be read.
   func entries() async throws(VerbError) -> [AuditEntry] { try await record().check.entries }
 
-  /// Returns the audit log and its written head. Both are read in one turn of the queue: a concurrent call may add a
+  /// Returns the audit log and its written head. Both are read in one turn of the keeper: a concurrent call may add a
   /// line.
   private func record() async throws(VerbError) -> (check: AuditCheck, written: AuditHead?) {
-    let (files, written) = try await queue.run { keeper throws(VerbError) in try keeper.records.calls.auditRecord() }
+    let (files, written) = try await keeper.run { keeper throws(VerbError) in try keeper.records.calls.auditRecord() }
     return (AuditCheck(files: files) { bytes in bytes.withUnsafeBytes { Repository.id(of: .blob, $0) } }, written)
   }
 
   /// Returns the heads of this store's audit log that commits name.
   private func heads() async throws(VerbError) -> [(head: AuditHead, isOld: Bool)] {
-    guard let tip = await queue.tip else { return [] }
+    guard let tip = await keeper.tip else { return [] }
     let output = try await git.run([
-      "log", "--fixed-strings", "--grep=Stet-Audit: \(queue.auditID):",
+      "log", "--fixed-strings", "--grep=Stet-Audit: \(keeper.auditID):",
       "--format=%H %ct %(trailers:key=Stet-Audit,valueonly,separator=%x20)", tip.hex, "--",
     ])
     let now = time.now().seconds
     let lines = String(decoding: output, as: UTF8.self).split(separator: "\n").map { $0.split(separator: " ") }
     let ids = lines.map { ObjectID(hex: $0.first ?? "") }
-    let makers = await queue.makers(of: ids.compactMap(\.self))
+    let makers = await keeper.makers(of: ids.compactMap(\.self))
     return zip(ids, lines).flatMap { id, words -> [(head: AuditHead, isOld: Bool)] in
       guard let id, makers[id] == .stet else { return [] }
       let isOld = words.dropFirst().first.flatMap { Int64($0) }.map { now - $0 > Self.kept } ?? false
-      return words.dropFirst(2).compactMap { AuditHead($0) }.filter { $0.log == queue.auditID }.map { ($0, isOld) }
+      return words.dropFirst(2).compactMap { AuditHead($0) }.filter { $0.log == keeper.auditID }.map { ($0, isOld) }
     }
   }
 }

@@ -14,7 +14,7 @@ final class SessionDesk: Sendable {
   private static let mostNews = 20
 
   private let calls = AgentCalls()
-  private let queue: FolderKeeper
+  private let keeper: FolderKeeper
   private let revisions: RevisionReader
   private let permissions: AgentPermissions
   private let audit: AgentAudit
@@ -22,10 +22,10 @@ final class SessionDesk: Sendable {
 
   /// Makes the desk of a folder; no session is known.
   init(
-    queue: FolderKeeper, revisions: RevisionReader, permissions: AgentPermissions, audit: AgentAudit,
+    keeper: FolderKeeper, revisions: RevisionReader, permissions: AgentPermissions, audit: AgentAudit,
     time: any TimeSource
   ) {
-    self.queue = queue
+    self.keeper = keeper
     self.revisions = revisions
     self.permissions = permissions
     self.audit = audit
@@ -37,9 +37,9 @@ final class SessionDesk: Sendable {
     guard let session = request.caller.agentSession else { return CallBeginning() }
     await meet(session, since: request.since)
     guard let key = request.key else { return CallBeginning() }
-    await calls.recall({ [queue] in await queue.run { $0.records.calls.recentCalls() } }, at: time.now().monotonic)
+    await calls.recall({ [keeper] in await keeper.run { $0.records.calls.recentCalls() } }, at: time.now().monotonic)
     if let tried = request.caller.callTried, !calls.knows(key, of: session) {
-      let found = await queue.run { $0.records.calls.call(key, of: session, since: tried) }
+      let found = await keeper.run { $0.records.calls.call(key, of: session, since: tried) }
       if let found { calls.recall(found, at: time.now().monotonic) }
     }
     let deadline = time.now().monotonic + Self.callTimeout
@@ -78,7 +78,7 @@ final class SessionDesk: Sendable {
     return try await news(for: session, of: request.caller, since: since, limit: Self.mostNews)
   }
 
-  /// Returns the work for the recorder's queue at the end of an agent's call, in the turn of its write; nil if no call
+  /// Returns the work for the keeper at the end of an agent's call, in the turn of its write; nil if no call
   /// ends.
   func closing(of request: WriteRequest) -> CallClosing? {
     guard let step = request.step, step.ends, let agent = request.caller.agent,
@@ -106,7 +106,7 @@ final class SessionDesk: Sendable {
 
   /// Ends an agent's call with one of its steps that was carried out, if the step is the last one.
   ///
-  /// - Parameter closed: the part that the recorder's queue did in the step's own turn.
+  /// - Parameter closed: the part that the keeper did in the step's own turn.
   func end(
     with step: CallStep, of caller: Caller, paths: [String], closed: ClosedCall? = nil
   ) async -> CallReport {
@@ -125,14 +125,14 @@ final class SessionDesk: Sendable {
   /// Begins to track changes of others for a session that calls for the first time.
   private func meet(_ session: AgentSession, since: ObjectID?) async {
     guard calls.reported(session) == nil else { return }
-    let tip = await queue.tip
+    let tip = await keeper.tip
     calls.meet(session, since ?? tip)
   }
 
   /// Returns the changes of others since a state, or since the caller's last call.
   func changes(_ request: ChangesRequest) async throws(VerbError) -> ChangesReport {
     if let since = request.since {
-      let report = try await queue.news(
+      let report = try await keeper.news(
         since: try await revisions.resolve(since), without: request.caller.agentSession, limit: request.limit)
       return await permissions.shown(report, to: request.caller)
     }
@@ -146,10 +146,10 @@ final class SessionDesk: Sendable {
   private func news(
     for session: AgentSession, of caller: Caller, since: ObjectID?, limit: Int
   ) async throws(VerbError) -> ChangesReport {
-    var report = ChangesReport(tip: await queue.tip)
+    var report = ChangesReport(tip: await keeper.tip)
     if let since, since != report.tip {
       // From a tip that is no longer known, no changes can be listed.
-      report = (try? await queue.news(since: since, without: session, limit: limit)) ?? report
+      report = (try? await keeper.news(since: since, without: session, limit: limit)) ?? report
     }
     calls.tell(session, report.tip)
     return await permissions.shown(report, to: caller)

@@ -9,7 +9,7 @@ internal import WorkspaceAPI
 final class TokenDesk: Sendable {
   /// The versions that agents have read.
   let served = ServedVersions()
-  private let queue: FolderKeeper
+  private let keeper: FolderKeeper
   private let revisions: RevisionReader
   private let permissions: AgentPermissions
   private let time: any TimeSource
@@ -17,8 +17,8 @@ final class TokenDesk: Sendable {
   private let guesses = Mutex(GuessBackoff())
 
   /// Makes the desk of a folder; no session has received a version.
-  init(queue: FolderKeeper, revisions: RevisionReader, permissions: AgentPermissions, time: any TimeSource) {
-    self.queue = queue
+  init(keeper: FolderKeeper, revisions: RevisionReader, permissions: AgentPermissions, time: any TimeSource) {
+    self.keeper = keeper
     self.revisions = revisions
     self.permissions = permissions
     self.time = time
@@ -41,7 +41,7 @@ final class TokenDesk: Sendable {
       // A session that read the file deletes only that version.
       let given = request.caller.readingSession.map { served.versions(of: path, to: $0) } ?? []
       guard let first = given.first else { return .current }
-      let present = given.count > 1 ? await queue.token(at: path) : nil
+      let present = given.count > 1 ? await keeper.token(at: path) : nil
       let version = present.flatMap { given.contains($0) ? $0 : nil } ?? first
       return .version(version)
     case .append, .edit, .move: return .current
@@ -103,7 +103,7 @@ final class TokenDesk: Sendable {
   ///
   /// The lookup depends on the path alone, never on whether a blob with that id exists.
   private func isVersion(_ token: ObjectID, of path: WorkspacePath) async throws(VerbError) -> Bool {
-    if await queue.run({ $0.records.files.knows(token, of: path) }) { return true }
+    if await keeper.run({ $0.records.files.knows(token, of: path) }) { return true }
     return try await revisions.commit(having: token, at: path) != nil
   }
 

@@ -14,7 +14,7 @@ struct ClaimOrders: Sendable {
   /// The claims.
   let claims: ClaimDesk
   /// Knows the folders that are followed.
-  let queue: FolderKeeper
+  let keeper: FolderKeeper
   /// The clock.
   let time: any TimeSource
 
@@ -27,7 +27,7 @@ struct ClaimOrders: Sendable {
     guard !order.items.isEmpty, order.items.count <= Self.mostItems else {
       throw VerbError(.usage, "A claim names 1 to \(Self.mostItems) files or folders.", kept: "Nothing was claimed.")
     }
-    for item in order.items { try await FollowedPaths(queue: queue).check(item.path) }
+    for item in order.items { try await FollowedPaths(keeper: keeper).check(item.path) }
     let wait = try nanoseconds(order.wait ?? 5, "wait", from: 0)
     let lasts = try nanoseconds(order.expires ?? 60, "expires", from: 0.001)
     do throws(FileError) {
@@ -97,7 +97,7 @@ struct ClaimOrders: Sendable {
   /// - Throws: `VerbError`: `usage` for an invalid path or without a connection, `refused` for a path in a folder that
   ///   is not followed, `busy` if there are too many presenters.
   func present(_ order: PresentOrder) async throws(VerbError) -> PresentReceipt {
-    let path = try await FollowedPaths(queue: queue).path(order.path)
+    let path = try await FollowedPaths(keeper: keeper).path(order.path)
     guard let connection = order.caller.connection else {
       throw VerbError(.usage, "A program that has a file open gets notices over its connection, and there is none.")
     }

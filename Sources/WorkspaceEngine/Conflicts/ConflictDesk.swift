@@ -5,30 +5,30 @@ internal import WorkspaceAPI
 
 /// The open conflicts of the tip, and `CONFLICTS.md`, which lists them for people.
 final class ConflictDesk: Sendable {
-  private let queue: FolderKeeper
+  private let keeper: FolderKeeper
   private let git: GitReader
   /// Whether an update of `CONFLICTS.md` is scheduled.
   private let isScheduled = Mutex(false)
 
   /// Makes the desk of a folder; nothing is scheduled.
-  init(queue: FolderKeeper, git: GitReader) {
-    self.queue = queue
+  init(keeper: FolderKeeper, git: GitReader) {
+    self.keeper = keeper
     self.git = git
   }
 
   /// Returns the table of the tip; it is rebuilt from history if it is missing or of another line (C12).
   func open() async throws(VerbError) -> OpenConflicts {
     for _ in 0..<8 {
-      if let table = await queue.openConflicts() { return table }
-      guard let tip = await queue.tip else { return OpenConflicts() }
+      if let table = await keeper.openConflicts() { return table }
+      guard let tip = await keeper.tip else { return OpenConflicts() }
       let printed: [UInt8]
       do throws(VerbError) { printed = try await git.run(ConflictHistory.arguments(tip)) } catch {
         // A part of the history cannot be read; the conflicts that can be read are reported.
-        return await queue.run { $0.records.conflicts.readableConflicts(at: tip) }
+        return await keeper.run { $0.records.conflicts.readableConflicts(at: tip) }
       }
-      let makers = await queue.makers(of: ConflictHistory.commits(printed))
+      let makers = await keeper.makers(of: ConflictHistory.commits(printed))
       let table = ConflictHistory.table(printed, at: tip) { makers[$0] == .stet }
-      await queue.run { $0.records.conflicts.install(table) }
+      await keeper.run { $0.records.conflicts.install(table) }
     }
     throw VerbError(.busy, "History changes faster than it can be read.", next: "Try again.")
   }
@@ -48,10 +48,10 @@ final class ConflictDesk: Sendable {
 
   /// Updates `CONFLICTS.md`.
   func updatePage() async {
-    guard let table = try? await open(), await queue.run({ $0.records.conflicts.mustShow(table) }) else { return }
+    guard let table = try? await open(), await keeper.run({ $0.records.conflicts.mustShow(table) }) else { return }
     var reports: [ConflictReport] = []
-    for entry in table.list.prefix(ConflictPage.limit) { reports.append(await queue.report(entry)) }
+    for entry in table.list.prefix(ConflictPage.limit) { reports.append(await keeper.report(entry)) }
     let text = ConflictPage.text(reports, of: table.list.count)
-    await queue.run { $0.records.conflicts.show(text, of: table) }
+    await keeper.run { $0.records.conflicts.show(text, of: table) }
   }
 }

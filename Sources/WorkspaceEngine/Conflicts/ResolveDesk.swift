@@ -12,7 +12,7 @@ struct ResolveDesk: Sendable {
   private static let attemptsToSettle = 3
 
   /// The recorder.
-  let queue: FolderKeeper
+  let keeper: FolderKeeper
   /// The claims that writes wait for.
   let claims: ClaimDesk
   /// The permissions of agents.
@@ -36,7 +36,7 @@ struct ResolveDesk: Sendable {
 
   private func reports(for caller: Caller) async throws(VerbError) -> [ConflictReport] {
     var reports: [ConflictReport] = []
-    for entry in try await conflicts.open().list { reports.append(await queue.report(entry)) }
+    for entry in try await conflicts.open().list { reports.append(await keeper.report(entry)) }
     let withheld = await permissions.withheld(reports.map(\.path), from: caller)
     for index in reports.indices where withheld.contains(NameKey(reports[index].path)) {
       reports[index].isProtected = true
@@ -64,7 +64,7 @@ struct ResolveDesk: Sendable {
       var resolution = hasWaited ? try await self.resolution(of: request) : asked
       var attempts = Self.attemptsToSettle
       while true {
-        let outcome = await queue.settle(resolution.writes)
+        let outcome = await keeper.settle(resolution.writes)
         attempts -= 1
         guard attempts > 0, request.choice.isMadeAnew, outcome.isOutdated else { return (resolution, outcome) }
         resolution = try await self.resolution(of: request)
@@ -82,7 +82,7 @@ struct ResolveDesk: Sendable {
     let paths = changed.map(\.0.path.string)
     var commit = changed.last?.1.commit
     // With several writes or none, no commit names the resolution yet.
-    if results.count != 1 || commit == nil { commit = try await queue.say(resolution.origin) }
+    if results.count != 1 || commit == nil { commit = try await keeper.say(resolution.origin) }
     let remaining = try await conflicts.open().list.count
     await conflicts.updatePage()
     return ResolveReceipt(commit: commit, settled: resolution.origin.resolves, paths: paths, remaining: remaining)
@@ -107,7 +107,7 @@ struct ResolveDesk: Sendable {
     origin.resolves = chosen.map(\.id)
     origin.subject = "Resolve \(chosen.count == 1 ? "a conflict" : "\(chosen.count) conflicts") in \(path.string)"
     let entries = open.filter { chosen.contains($0.conflict) }
-    let writes = try await queue.run { [origin] keeper throws(VerbError) in
+    let writes = try await keeper.run { [origin] keeper throws(VerbError) in
       try keeper.records.conflicts.writes(settling: entries, as: request.choice, at: path, origin: origin)
     }
     return (writes, origin)
@@ -130,7 +130,7 @@ struct ResolveDesk: Sendable {
   private func ambiguous(_ open: [OpenConflicts.Entry]) async -> VerbError {
     var versions: [String] = []
     for entry in open {
-      let report = await queue.report(entry)
+      let report = await keeper.report(entry)
       let name = report.otherAuthor?.name.map { "by \($0)" }
       let origin = [name, report.otherMachine.map { "on \($0)" }].compactMap(\.self)
       versions.append(([entry.conflict.id] + origin).joined(separator: " "))

@@ -5,10 +5,10 @@ internal import WorkspaceAPI
 /// The events for one client: those of commits are read from history, so that none is lost or reported twice, however many
 /// come at once and however slowly the client reads; the others come from the hub.
 actor EventWalk {
-  /// The number of commits that are read in one turn of the recorder's queue.
+  /// The number of commits that are read in one turn of the keeper.
   private static let slice = 20
 
-  private let queue: FolderKeeper
+  private let keeper: FolderKeeper
   private let permissions: AgentPermissions
   private let time: any TimeSource
   private let caller: Caller
@@ -28,9 +28,9 @@ actor EventWalk {
   /// - Parameter live: the events of the hub; listened to before the place was read from the tip.
   init(
     _ request: EventsRequest, at path: WorkspacePath?, from place: EventPlace, live: AsyncStream<WorkspaceEvent>,
-    queue: FolderKeeper, permissions: AgentPermissions, time: any TimeSource
+    keeper: FolderKeeper, permissions: AgentPermissions, time: any TimeSource
   ) {
-    self.queue = queue
+    self.keeper = keeper
     self.permissions = permissions
     self.time = time
     self.path = path
@@ -80,7 +80,7 @@ actor EventWalk {
   private func plan(to tip: ObjectID) async {
     let known = place.heads
     do throws(ObjectStoreError) {
-      let ids = try await queue.run { keeper throws(ObjectStoreError) in
+      let ids = try await keeper.run { keeper throws(ObjectStoreError) in
         try keeper.records.history.newCommits(to: tip, beyond: known)
       }
       // Without new commits the tip is an earlier state: the place stays where it is.
@@ -107,7 +107,7 @@ actor EventWalk {
   private func take(_ ids: [ObjectID], from start: EventPlace, leavingOut known: Int = 0) async {
     let (path, isLast) = (path, commits.isEmpty)
     typealias Read = (events: [FolderHistory.CommitEvents], error: ObjectStoreError?)
-    let read: Read = await queue.run { keeper in
+    let read: Read = await keeper.run { keeper in
       var (events, place): ([FolderHistory.CommitEvents], EventPlace) = ([], start)
       do throws(ObjectStoreError) {
         for id in ids {

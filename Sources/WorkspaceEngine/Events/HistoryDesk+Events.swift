@@ -10,11 +10,11 @@ extension HistoryDesk {
     let path = try request.path.map { (text) throws(VerbError) in try WorkspacePath(checking: text) }
     // Before the tip is read: the hub reports what is recorded after that.
     let live = hub.listen(to: request.kinds.map { Set($0).union([.recorded]) })
-    let tip = await queue.tip
+    let tip = await keeper.tip
     var place = EventPlace([tip].compactMap(\.self))
     if let since = request.since { place = try await self.place(since, tip: tip) }
     let walk = EventWalk(
-      request, at: path, from: place, live: live, queue: queue, permissions: permissions, time: hub.time)
+      request, at: path, from: place, live: live, keeper: keeper, permissions: permissions, time: hub.time)
     await walk.begin(to: tip)
     return AsyncStream { await walk.next() }
   }
@@ -32,7 +32,7 @@ extension HistoryDesk {
           .notFound, "The event \(text) is not known here: there is no commit \(name).", kept: "Nothing is shown.",
           next: Self.nextWatch)
       }
-      let isKept = await queue.run { keeper in tip.map { keeper.records.history.keeps(id, in: $0) } ?? false }
+      let isKept = await keeper.run { keeper in tip.map { keeper.records.history.keeps(id, in: $0) } ?? false }
       guard isKept else {
         throw VerbError(
           .notFound, "The history was rewritten since the event \(text): commit \(name) is no longer in it.",

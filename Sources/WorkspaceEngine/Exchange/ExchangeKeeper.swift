@@ -28,7 +28,7 @@ final class ExchangeKeeper: Sendable {
   /// - Parameter waits: whether to wait for the start.
   func renew(waits: Bool = true) async {
     guard parts.settings.exchanges else { return }
-    let changes = await parts.queue.configurationChanges
+    let changes = await parts.keeper.configurationChanges
     let (task, isOwn) = renewal.withLock { renewal in
       guard renewal.isDue(at: changes) else { return (renewal.task, false) }
       renewal.begin(at: changes)
@@ -52,7 +52,7 @@ final class ExchangeKeeper: Sendable {
       runtimeDirectory: parts.settings.runtimeDirectory)
     var found: (address: String, setting: GitSetting)?
     // A damaged configuration names no remote until its repair.
-    await parts.queue.awaitConfiguration()
+    await parts.keeper.awaitConfiguration()
     do throws(TransportError) { found = try await base.readRemote() } catch {
       // Only a missing remote ends an exchange; a failed git command says nothing about the remote.
       if case .missing = error {
@@ -98,7 +98,7 @@ final class ExchangeKeeper: Sendable {
       host: host(objects.uploader, address: found.address, display: address.display),
       clock: ExchangeClock(time: parts.time), transport: GitTransport(found.setting),
       hearing: hearing(of: address, found.setting),
-      machine: parts.queue.inboxName, isPublicHost: address.isPublicHost,
+      machine: parts.keeper.inboxName, isPublicHost: address.isPublicHost,
       makeStore: { () throws(ObjectStoreError) in try RepositoryStore.open(root: root) })
     let task = Task { await engine.run() }
     current.replace(
@@ -170,12 +170,12 @@ final class ExchangeKeeper: Sendable {
           .failed, "git could not tell the remote's address: \(failure)", kept: "Everything is recorded here.",
           next: "Run 'stet sync' again.")
       }
-      try await parts.queue.followNow()
+      try await parts.keeper.followNow()
       return nil
     }
     await exchange.objects.uploader.tryAgain()
     await exchange.objects.downloader.hurry()
-    if await parts.queue.hasEditedPointers {
+    if await parts.keeper.hasEditedPointers {
       parts.largeFiles.pointers.ask()
       await parts.largeFiles.pointers.wait(until: ContinuousClock.now + lookups)
     }
@@ -183,8 +183,8 @@ final class ExchangeKeeper: Sendable {
     do throws(SyncBarrierError) {
       try await exchange.engine.barrier(timeout: max(.milliseconds(1), deadline - ContinuousClock.now))
     } catch { throw VerbError(error) }
-    await parts.queue.lookForLocalOnly()
-    try await parts.queue.followNow()
+    await parts.keeper.lookForLocalOnly()
+    try await parts.keeper.followNow()
     return await !exchange.engine.keepsLocal()
   }
 
@@ -236,7 +236,7 @@ final class ExchangeKeeper: Sendable {
       .remote(
         SyncQuestion(
           kind: .firstPublication, tip: nil, remote: nil,
-          publication: .init(address: display, branch: parts.queue.branchName))))
+          publication: .init(address: display, branch: parts.keeper.branchName))))
   }
 
   /// Carries out a person's answer to the question whether the folder may be published.

@@ -2,7 +2,7 @@ internal import Sync
 
 /// The state of git's configuration for which the exchange was started.
 struct ExchangeRenewal: Sendable {
-  /// The number of the configuration's last change, counted by the queue; nil before the first start.
+  /// The number of the configuration's last change, counted by the keeper; nil before the first start.
   var seen: Int?
   /// The task that starts the exchange; callers that need the exchange wait for its end.
   var task: Task<Void, Never>?

@@ -3,7 +3,7 @@ internal import WorkspaceAPI
 /// Answers requests for an exchange with the remote.
 struct SyncDesk: Sendable {
   /// The recorder.
-  let queue: FolderKeeper
+  let keeper: FolderKeeper
   let exchange: ExchangeKeeper
   /// The files to record first.
   let recording: SettledFiles
@@ -20,13 +20,13 @@ struct SyncDesk: Sendable {
     // git, and programs that have a file open, may take days.
     let recordTimeout = request.wait ? min(timeout, .seconds(10)) : .seconds(3)
     if request.again == true {
-      try await queue.run({ keeper throws(VerbError) in try keeper.rules.held.tryRefusedAgain() })
+      try await keeper.run({ keeper throws(VerbError) in try keeper.rules.held.tryRefusedAgain() })
     }
     let (recorded, open) = try await recording.record(
       timeout: recordTimeout.nanoseconds, reading: request.wait ? timeout.nanoseconds : nil)
     await exchange.renew()
     guard request.wait else {
-      return SyncReport(tip: await queue.tip, published: await exchange.look() ? false : nil, recorded: recorded)
+      return SyncReport(tip: await keeper.tip, published: await exchange.look() ? false : nil, recorded: recorded)
     }
     // A lookup of an edited pointer may take half of the timeout; the rest remains for the exchange.
     let published = try await exchange.complete(until: deadline, lookups: timeout / 2)

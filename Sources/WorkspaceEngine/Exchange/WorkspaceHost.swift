@@ -22,21 +22,21 @@ struct WorkspaceHost: SyncHost {
 
   /// Returns the tip, after commits that git made are known as such.
   func tip() async -> ObjectID? {
-    await MakerHistory(git: parts.git, queue: parts.queue).learn()
-    await parts.queue.nameGitMade()
-    return await parts.queue.tip
+    await MakerHistory(git: parts.git, keeper: parts.keeper).learn()
+    await parts.keeper.nameGitMade()
+    return await parts.keeper.tip
   }
 
   /// Returns the branch of the workspace.
-  func branch() async -> String { parts.queue.branchName }
+  func branch() async -> String { parts.keeper.branchName }
 
   /// Adopts a commit while no claim stops it, then downloads the large files that it wants.
   func adopt(
     _ target: ObjectID, expecting expected: ObjectID?, leaving: Set<NameKey>
   ) async throws -> Sync.AdoptOutcome {
-    let plan = await parts.queue.preparation.plan(from: expected, to: target, leaving: leaving)
+    let plan = await parts.keeper.preparation.plan(from: expected, to: target, leaving: leaving)
     let outcome = try await parts.claims.adopting(plan?.paths ?? []) {
-      try await parts.queue.adopt(target, expecting: expected, leaving: leaving, plan: plan)
+      try await parts.keeper.adopt(target, expecting: expected, leaving: leaving, plan: plan)
     }
     if outcome == .adopted {
       parts.arrivedSecrets.expect(target, without: [expected].compactMap(\.self))
@@ -46,24 +46,24 @@ struct WorkspaceHost: SyncHost {
   }
 
   /// Makes writes wait.
-  func hold(_ limit: Duration) async { await parts.queue.hold(nanoseconds: limit.nanoseconds) }
+  func hold(_ limit: Duration) async { await parts.keeper.hold(nanoseconds: limit.nanoseconds) }
 
   /// Returns the refused versions and those with a secret; nil until the commits of git are scanned.
   func refused() async throws -> Set<PathVersion>? {
-    guard let tip = await parts.queue.tip else { return [] }
-    guard parts.queue.commitMakers.knowsUnsealed else { return nil }
+    guard let tip = await parts.keeper.tip else { return [] }
+    guard parts.keeper.commitMakers.knowsUnsealed else { return nil }
     let found = try await parts.committedSecrets.versions(
-      of: tip, in: parts.queue, git: parts.git, root: parts.settings.root, policy: parts.queue.policy,
-      allowed: parts.queue.allowedSecrets, parts.time)
+      of: tip, in: parts.keeper, git: parts.git, root: parts.settings.root, policy: parts.keeper.policy,
+      allowed: parts.keeper.allowedSecrets, parts.time)
     guard let found else { return nil }
     let settled = parts.committedSecrets.settled()
-    await parts.queue.run { $0.rules.held.withdrawSecrets(at: settled) }
+    await parts.keeper.run { $0.rules.held.withdrawSecrets(at: settled) }
     // The tip is published unchanged.
     if found.isEmpty {
-      await parts.queue.run { $0.rules.localOnly.askAboutLocalOnly() }
-      await parts.queue.lookForLocalOnly()
+      await parts.keeper.run { $0.rules.localOnly.askAboutLocalOnly() }
+      await parts.keeper.lookForLocalOnly()
     }
-    return await parts.queue.run { $0.rules.held.notPublishable(found) }
+    return await parts.keeper.run { $0.rules.held.notPublishable(found) }
   }
 
   /// Returns the sentence about the first secret among the versions, and asks the person about each.
@@ -82,7 +82,7 @@ struct WorkspaceHost: SyncHost {
 
   /// Records the refused versions.
   func refuse(_ versions: [PathVersion: String]) async throws {
-    await parts.queue.run { $0.rules.held.refuse(versions) }
+    await parts.keeper.run { $0.rules.held.refuse(versions) }
   }
 
   /// Starts the upload of the objects.
@@ -100,18 +100,18 @@ struct WorkspaceHost: SyncHost {
 
   /// Repairs references, or else the object store if its last repair is long enough ago.
   func mend(_ words: String) async -> Bool {
-    if await parts.queue.repairReferences() { return true }
+    if await parts.keeper.repairReferences() { return true }
     guard let report = await parts.rescue.runIfDue(words: words, now: parts.time.now().seconds) else { return false }
-    let isMended = await parts.queue.take(report)
+    let isMended = await parts.keeper.take(report)
     return isMended || !report.mended.isEmpty || !report.lost.isEmpty
   }
 
   /// Gives the graph the commits of git.
-  func prepare(_ graph: CommitGraph) { parts.queue.commitMakers.prepare(graph) }
+  func prepare(_ graph: CommitGraph) { parts.keeper.commitMakers.prepare(graph) }
 
   /// Returns an answer that the person gave, here or by an earlier decision in the folder.
   func answer(to question: SyncQuestion) async -> SyncAnswer? {
-    if await parts.queue.hasAgreed(to: question) { return .join }
+    if await parts.keeper.hasAgreed(to: question) { return .join }
     return parts.questions.givenAnswer(to: .remote(question)).flatMap(SyncAnswer.init)
   }
 
@@ -129,7 +129,7 @@ struct WorkspaceHost: SyncHost {
 
   /// Starts the exchange again if its settings changed.
   func noteFailure() async {
-    await parts.queue.readConfiguration()
+    await parts.keeper.readConfiguration()
     await renew()
   }
 

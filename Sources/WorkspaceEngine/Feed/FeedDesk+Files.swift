@@ -55,7 +55,7 @@ extension FeedDesk {
   }
 
   private func linesOfTip(_ file: File) async -> [ArraySlice<UInt8>: FeedOrigins.Origin] {
-    guard let tip = file.tip, let bytes = await queue.content(of: tip.blob),
+    guard let tip = file.tip, let bytes = await keeper.content(of: tip.blob),
       let origins = try? await origins.origins(of: file.path, tip, isHeld: false)
     else { return [:] }
     return Dictionary(zip(Self.lines(bytes), origins)) { first, _ in first }

@@ -14,7 +14,7 @@ struct FeedDesk: Sendable {
   private static let mostAttempts = 10
 
   /// Reads the files.
-  let queue: FolderKeeper
+  let keeper: FolderKeeper
   /// The permissions of agents.
   let permissions: AgentPermissions
   /// The audit log of agents' calls.
@@ -113,7 +113,7 @@ struct FeedDesk: Sendable {
       links: request.links)
     // In the record's line the quotes and line ends of the content are escaped.
     let texts = [Array(request.content.utf8), record.line]
-    let found = await queue.run { keeper in
+    let found = await keeper.run { keeper in
       texts.map { text in keeper.recorder.disk.rules.secret(path, text) { nil } }
     }
     guard case .secret(let kind, let line) = found.lazy.compactMap(\.self).first else { return }
@@ -165,14 +165,14 @@ struct FeedDesk: Sendable {
   /// Reads the files of the feed, the first one first; an agent needs the permission to read each.
   private func files(for caller: Caller) async throws(VerbError) -> [File] {
     let folder = try WorkspacePath(checking: FeedRecord.folder)
-    let names = try await queue.list(folder, recursive: false).map(\.path).filter(FeedFile.isOne)
+    let names = try await keeper.list(folder, recursive: false).map(\.path).filter(FeedFile.isOne)
     // A file that is held, for instance because of a secret, may not be in the tip.
-    let held = await queue.run { $0.recorder.held.keys.map(\.string) }
+    let held = await keeper.run { $0.recorder.held.keys.map(\.string) }
     var files: [File] = []
     for name in Set(names + held.filter(FeedFile.isOne)).sorted(by: { ($0.utf8.count, $0) < ($1.utf8.count, $1) }) {
       let path = try WorkspacePath(checking: name)
       try await permissions.permit(.read, path, caller)
-      let file = try await queue.run { (keeper) throws(VerbError) in try File(at: path, keeper) }
+      let file = try await keeper.run { (keeper) throws(VerbError) in try File(at: path, keeper) }
       if let file { files.append(file) }
     }
     return files

@@ -40,13 +40,13 @@ final class FeedOrigins: Sendable {
   }
 
   private let git: GitReader
-  private let queue: FolderKeeper
+  private let keeper: FolderKeeper
   private let known = Mutex<[Place: Known]>([:])
 
   /// Creates an empty memory.
-  init(git: GitReader, queue: FolderKeeper) {
+  init(git: GitReader, keeper: FolderKeeper) {
     self.git = git
-    self.queue = queue
+    self.keeper = keeper
   }
 
   /// Returns the origins of a version's lines, in their order.
@@ -58,7 +58,7 @@ final class FeedOrigins: Sendable {
     let earlier = known.withLock { $0[place] }
     if let earlier, earlier.version.blob == version.blob { return earlier.origins }
     var lines = try await lines(of: path, version, after: earlier)
-    let authors = await queue.run { [commits = Set(lines.map(\.commit))] in
+    let authors = await keeper.run { [commits = Set(lines.map(\.commit))] in
       $0.records.history.authors(of: commits)
     }
     let origins = lines.map { line in
@@ -72,7 +72,7 @@ final class FeedOrigins: Sendable {
   private func lines(
     of path: WorkspacePath, _ version: Version, after earlier: Known?
   ) async throws(VerbError) -> [BlameReader.Line] {
-    let history = LineOrigins(git: git, queue: queue)
+    let history = LineOrigins(git: git, keeper: keeper)
     // A commit that was replaced, such as by a replay, may be gone.
     if let earlier,
       let lines = try? await history.lines(

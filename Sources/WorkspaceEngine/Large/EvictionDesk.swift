@@ -7,7 +7,7 @@ internal import WorkTree
 /// Makes room on the disk: replaces contents of large files by placeholders, and deletes objects that the remote has.
 final class EvictionDesk: Sendable {
   private let root: String
-  private let queue: FolderKeeper
+  private let keeper: FolderKeeper
   private let exchange: CurrentExchange
   private let pins: PathMarks
   private let evicted: PathMarks
@@ -16,25 +16,25 @@ final class EvictionDesk: Sendable {
   private let needed: NeededObjects
   private let oldVersions: OldVersionDesk
 
-  private var folder: ObjectFolder { queue.large.folder }
+  private var folder: ObjectFolder { keeper.large.folder }
 
   /// Makes the desk of a folder.
   ///
   /// - Parameter evicted: the marks of evicted files, to which the desk adds.
   init(
-    root: String, queue: FolderKeeper, exchange: CurrentExchange, conflicts: ConflictDesk, pins: PathMarks,
+    root: String, keeper: FolderKeeper, exchange: CurrentExchange, conflicts: ConflictDesk, pins: PathMarks,
     evicted: PathMarks, events: EventHub, time: any TimeSource
   ) {
     self.root = root
-    self.queue = queue
+    self.keeper = keeper
     self.exchange = exchange
     self.pins = pins
     self.evicted = evicted
     self.events = events
     self.time = time
-    needed = NeededObjects(queue: queue, exchange: exchange, conflicts: conflicts)
+    needed = NeededObjects(keeper: keeper, exchange: exchange, conflicts: conflicts)
     oldVersions = OldVersionDesk(
-      root: root, queue: queue, exchange: exchange, needed: needed, events: events, time: time)
+      root: root, keeper: keeper, exchange: exchange, needed: needed, events: events, time: time)
   }
 
   /// Replaces contents by placeholders. A file stays if it is pinned, open, changed or has other hard links, or if the
@@ -52,14 +52,14 @@ final class EvictionDesk: Sendable {
   /// - Parameter bytes: the bytes to be downloaded; the policy's minimum stays free in addition.
   /// - Returns: whether there is room.
   func makeRoom(_ bytes: Int) async -> Bool {
-    let floor = queue.policy.accepted.placeholders.keepFree
+    let floor = keeper.policy.accepted.placeholders.keepFree
     guard let free = try? folder.freeSpace() else { return false }
     var missing = bytes.saturatingAdd(floor).saturatingAdd(-free)
     guard missing > 0 else { return true }
     missing -= await oldVersions.drop(missing)
     guard missing > 0 else { return true }
     // No content in use is evicted for a background download: only as much as the policy's minimum requires.
-    guard missing > bytes, let entries = try? await queue.largeFiles(under: nil) else { return false }
+    guard missing > bytes, let entries = try? await keeper.largeFiles(under: nil) else { return false }
     _ = await evict(entries, .bytes(missing - bytes))
     return false
   }
@@ -102,9 +102,9 @@ final class EvictionDesk: Sendable {
       // A child that is being started holds copies of the daemon's descriptors for a moment.
       if attempt > 0 { try? await Task.sleep(for: .milliseconds(50)) }
       // `git status` ends soon; a rebase that waits for the person does not.
-      await queue.waitToExchange(until: time.now().monotonic + 2_000_000_000)
+      await keeper.waitToExchange(until: time.now().monotonic + 2_000_000_000)
       var busy: [LargeWish] = []
-      for (wish, outcome) in zip(wishes, await queue.exchange(wishes)) {
+      for (wish, outcome) in zip(wishes, await keeper.exchange(wishes)) {
         let key = NameKey(wish.path.string)
         if outcome == .busy || outcome == .paused { busy.append(wish) }
         if outcome == .done {
@@ -123,7 +123,7 @@ final class EvictionDesk: Sendable {
     }
     if !replaced.isEmpty {
       // Before the answer, so that `git status` right after it finds nothing changed.
-      await queue.refreshIndex()
+      await keeper.refreshIndex()
       try? await evicted.change(adding: replaced, removing: [])
       let what = replaced.count == 1 ? replaced[0] : "\(replaced.count) large files"
       events.publish(.evicted, "\(what) gave room; the remote has the content", paths: replaced)
@@ -154,7 +154,7 @@ final class EvictionDesk: Sendable {
 
   /// Returns the objects of other files whose content is here or may be: their objects must not be deleted.
   private func objectsNeeded(beside entries: [LargeEntry]) async -> Set<ContentID> {
-    guard let all = try? await queue.largeFiles(under: nil) else { return Set(entries.map(\.pointer.id)) }
+    guard let all = try? await keeper.largeFiles(under: nil) else { return Set(entries.map(\.pointer.id)) }
     let paths = Set(entries.map(\.path))
     return Set(
       all.filter { entry in
@@ -168,7 +168,7 @@ final class EvictionDesk: Sendable {
   private func sendAgain(_ denied: [LargeEntry]) async {
     guard !denied.isEmpty, let exchange = exchange.running else { return }
     exchange.objects.known.remove(denied.map(\.pointer.id))
-    guard let remote = await exchange.engine.remoteCommit(), let tip = await queue.tip,
+    guard let remote = await exchange.engine.remoteCommit(), let tip = await keeper.tip,
       let found = try? await exchange.objects.unpublished.find(of: tip, over: remote)
     else { return }
     let unpublished = Set(found.map(\.pointer.id))

@@ -6,22 +6,22 @@ internal import WorkTree
 /// Brings the contents of large files into the folder, from the local objects or from the remote.
 final class LargeContents: Sendable {
   private let root: String
-  private let queue: FolderKeeper
+  private let keeper: FolderKeeper
   private let exchange: CurrentExchange
   private let pins: PathMarks
   private let evicted: PathMarks
   private let events: EventHub
 
-  private var folder: ObjectFolder { queue.large.folder }
+  private var folder: ObjectFolder { keeper.large.folder }
 
   /// Makes the contents of a folder.
   ///
   /// - Parameter evicted: the marks of evicted files: a file whose content comes loses its mark.
   init(
-    root: String, queue: FolderKeeper, exchange: CurrentExchange, pins: PathMarks, evicted: PathMarks, events: EventHub
+    root: String, keeper: FolderKeeper, exchange: CurrentExchange, pins: PathMarks, evicted: PathMarks, events: EventHub
   ) {
     self.root = root
-    self.queue = queue
+    self.keeper = keeper
     self.exchange = exchange
     self.pins = pins
     self.evicted = evicted
@@ -36,7 +36,7 @@ final class LargeContents: Sendable {
     wishes.sort { $0.path < $1.path }
     var placed: [String] = []
     var waiting: [WorkspacePath] = []
-    for (wish, outcome) in zip(wishes, await queue.exchange(wishes)) {
+    for (wish, outcome) in zip(wishes, await keeper.exchange(wishes)) {
       let path = wish.path
       switch outcome {
       case .done: placed.append(path.string)
@@ -50,7 +50,7 @@ final class LargeContents: Sendable {
     if !placed.isEmpty || !waiting.isEmpty {
       try? await evicted.change(adding: [], removing: placed + waiting.map(\.string))
     }
-    if !waiting.isEmpty { await queue.placeLater(waiting) }
+    if !waiting.isEmpty { await keeper.placeLater(waiting) }
     if !placed.isEmpty {
       let what = placed.count == 1 ? placed[0] : "\(placed.count) large files"
       events.publish(.downloaded, "the content of \(what) is here", paths: placed)
@@ -60,13 +60,13 @@ final class LargeContents: Sendable {
   /// Downloads the contents that the policy and the pins want here; places those whose objects are here.
   func downloadWanted() async {
     guard let downloader = exchange.objects?.downloader else { return }
-    await LargeTableSearch(root: root).run(for: queue)
-    let rules = queue.policy.accepted.placeholders
+    await LargeTableSearch(root: root).run(for: keeper)
+    let rules = keeper.policy.accepted.placeholders
     let brings = rules.bringsAny || !pins.isEmpty
     let hasRoom = await onThread("stet.objects") { [folder] in
       (try? folder.freeSpace()).map { $0 > rules.keepFree } ?? false
     }
-    guard let entries = try? await brings ? queue.largeFiles(under: nil) : queue.outdatedLargeFiles() else { return }
+    guard let entries = try? await brings ? keeper.largeFiles(under: nil) : keeper.outdatedLargeFiles() else { return }
     let wantable = entries.filter { entry in
       guard entry.state == .placeholder || entry.state == .changed else { return false }
       let path = entry.path.string

@@ -22,18 +22,18 @@ final class LargeFileDesk: Sendable {
   /// The questions to the remote about edited pointers.
   let pointers: PointerQuestions
   private let root: String
-  private let queue: FolderKeeper
+  private let keeper: FolderKeeper
   private let exchange: CurrentExchange
   private let permissions: AgentPermissions
   private let conditions: ConditionReader
 
   /// Makes the desk of a folder, with its parts.
   init(
-    settings: WorkspaceSettings, queue: FolderKeeper, exchange: CurrentExchange, conflicts: ConflictDesk,
+    settings: WorkspaceSettings, keeper: FolderKeeper, exchange: CurrentExchange, conflicts: ConflictDesk,
     permissions: AgentPermissions, git: GitReader, events: EventHub, time: any TimeSource
   ) {
     root = settings.root
-    self.queue = queue
+    self.keeper = keeper
     self.exchange = exchange
     self.permissions = permissions
     let tree = try? DiskTree(root: root)
@@ -43,16 +43,17 @@ final class LargeFileDesk: Sendable {
     conditions = ConditionReader(
       environment: settings.environment, supplies: PowerSupplies(folder: settings.powerSupplies))
     contents = LargeContents(
-      root: root, queue: queue, exchange: exchange, pins: pins, evicted: evicted, events: events)
+      root: root, keeper: keeper, exchange: exchange, pins: pins, evicted: evicted, events: events)
     evictions = EvictionDesk(
-      root: root, queue: queue, exchange: exchange, conflicts: conflicts, pins: pins, evicted: evicted, events: events,
+      root: root, keeper: keeper, exchange: exchange, conflicts: conflicts, pins: pins, evicted: evicted,
+      events: events,
       time: time)
     transfers = TransferDesk(
-      root: root, queue: queue, exchange: exchange, contents: contents, evictions: evictions, conditions: conditions,
+      root: root, keeper: keeper, exchange: exchange, contents: contents, evictions: evictions, conditions: conditions,
       git: git, events: events, time: time)
-    reader = LargeReader(root: root, queue: queue, exchange: exchange, contents: contents)
-    listing = LargeListing(queue: queue, exchange: exchange, pins: pins)
-    pointers = PointerQuestions(queue: queue, exchange: exchange, contents: contents)
+    reader = LargeReader(root: root, keeper: keeper, exchange: exchange, contents: contents)
+    listing = LargeListing(keeper: keeper, exchange: exchange, pins: pins)
+    pointers = PointerQuestions(keeper: keeper, exchange: exchange, contents: contents)
   }
 
   /// Returns the state of large files after the requested action on them.
@@ -94,7 +95,7 @@ final class LargeFileDesk: Sendable {
 
   /// Returns the summary of the large files; nil if there are none.
   func summary() async -> LargeSummary? {
-    guard let counts = try? await queue.largeCounts(), counts.files > 0 else { return nil }
+    guard let counts = try? await keeper.largeCounts(), counts.files > 0 else { return nil }
     let objects = exchange.objects
     let waiting = await objects?.downloader.waiting()
     let troubles = await (objects?.downloader.troubles() ?? []) + (objects?.uploader.troubles() ?? [])
@@ -114,7 +115,7 @@ final class LargeFileDesk: Sendable {
   }
 
   private func entries(under folder: WorkspacePath?) async throws(VerbError) -> [LargeEntry] {
-    do throws(ObjectStoreError) { return try await queue.largeFiles(under: folder) } catch { throw VerbError(error) }
+    do throws(ObjectStoreError) { return try await keeper.largeFiles(under: folder) } catch { throw VerbError(error) }
   }
 
   private func entries(named text: String) async throws(VerbError) -> [LargeEntry] {
@@ -129,7 +130,7 @@ final class LargeFileDesk: Sendable {
     }
     let path = try WorkspacePath(checking: text)
     let entries = try await entries(under: path)
-    if entries.isEmpty, try await queue.list(path, recursive: false, after: nil, limit: 1).isEmpty {
+    if entries.isEmpty, try await keeper.list(path, recursive: false, after: nil, limit: 1).isEmpty {
       throw VerbError(
         .notFound, "\(text) is no large file, and no folder.", kept: "Nothing was changed.",
         next: "'stet list -r' shows which files are large.", path: text)
@@ -152,6 +153,6 @@ final class LargeFileDesk: Sendable {
   }
 
   private func hindrance() async -> String? {
-    await conditions.hindrance(queue.policy.accepted.placeholders)
+    await conditions.hindrance(keeper.policy.accepted.placeholders)
   }
 }

@@ -6,19 +6,19 @@ internal import WorkspaceAPI
 /// Adds large files to reports and lists: their states, and the sizes of their contents.
 struct LargeListing: Sendable {
   /// Finds the large files.
-  let queue: FolderKeeper
+  let keeper: FolderKeeper
   /// The exchange, which knows the transfers.
   let exchange: CurrentExchange
   /// The pinned files.
   let pins: PathMarks
 
-  private var folder: ObjectFolder { queue.large.folder }
+  private var folder: ObjectFolder { keeper.large.folder }
 
   /// Replaces the size of each placeholder's pointer in a report by the size of its content.
   func mark(_ report: inout LookReport, under path: WorkspacePath?) async {
     func isSmall(_ entry: LookEntry) -> Bool { entry.kind == "file" && entry.size < Pointer.byteLimit }
     guard isSmall(report.entry) || report.entries.contains(where: isSmall),
-      let all = try? await queue.largeFiles(under: path), !all.isEmpty
+      let all = try? await keeper.largeFiles(under: path), !all.isEmpty
     else { return }
     var sizes: [NameKey: Int] = [:]
     for entry in all where entry.state == .placeholder { sizes[NameKey(entry.path.string)] = entry.pointer.size }
@@ -38,7 +38,7 @@ struct LargeListing: Sendable {
     // A name that no path can have belongs to no large file.
     let paths = entries.lazy.compactMap { try? WorkspacePath($0.path) }
     guard let first = paths.min(), let last = paths.max(),
-      let all = try? await queue.largeFiles(under: folder, within: first...last), !all.isEmpty
+      let all = try? await keeper.largeFiles(under: folder, within: first...last), !all.isEmpty
     else { return entries }
     // A list that is not recursive leaves out the files in its subfolders.
     let names = all.count > entries.count ? Set(entries.map { NameKey($0.path) }) : []
@@ -59,7 +59,7 @@ struct LargeListing: Sendable {
     let downloads = await objects?.downloader.states(of: entries.map(\.pointer.id)) ?? [:]
     var uploads: [ContentID: HeldUpload] = [:]
     for item in await objects?.uploader.held() ?? [] { uploads[item.pointer.id] = item }
-    let pause = await queue.refusal(of: .download).map { "\($0); it comes to its place when recording goes on" }
+    let pause = await keeper.refusal(of: .download).map { "\($0); it comes to its place when recording goes on" }
     return entries.map { entry in
       let (download, upload) = (downloads[entry.pointer.id], uploads[entry.pointer.id])
       let isKnown = objects?.known.contains(entry.pointer.id) == true

@@ -17,13 +17,13 @@ struct LargeReader: Sendable {
   /// The folder's root.
   let root: String
   /// Reads the tip and the folder.
-  let queue: FolderKeeper
+  let keeper: FolderKeeper
   /// The exchange, which downloads.
   let exchange: CurrentExchange
   /// Places contents.
   let contents: LargeContents
 
-  private var folder: ObjectFolder { queue.large.folder }
+  private var folder: ObjectFolder { keeper.large.folder }
 
   /// Returns the content for a text that is a pointer; nil for any other text.
   ///
@@ -35,12 +35,12 @@ struct LargeReader: Sendable {
     behind bytes: [UInt8], at path: WorkspacePath, isPresent: Bool, _ request: ReadRequest
   ) async throws(VerbError) -> LargeContent? {
     guard bytes.count < Pointer.byteLimit, let pointer = PointerReading(bytes).pointer else { return nil }
-    let entries = (try? await queue.largeFiles(under: path)) ?? []
+    let entries = (try? await keeper.largeFiles(under: path)) ?? []
     let entry = entries.first { $0.path == path }
     // A document that shows a pointer stands for no content.
     if entry == nil {
       guard !isPresent else { return nil }
-      guard await queue.isGivenToLFS(path) || folder.holds(pointer) else { return nil }
+      guard await keeper.isGivenToLFS(path) || folder.holds(pointer) else { return nil }
     }
     guard pointer.size <= Self.longestAnswer || request.lines != nil else {
       throw VerbError(
@@ -91,7 +91,7 @@ struct LargeReader: Sendable {
 
   /// Returns the content at the path in the folder, if it matches the pointer; else nil.
   private func contentOnDisk(_ pointer: Pointer, at path: WorkspacePath) async -> [UInt8]? {
-    guard let bytes = await queue.run({ $0.records.files.bytesOnDisk(at: path) }),
+    guard let bytes = await keeper.run({ $0.records.files.bytesOnDisk(at: path) }),
       let found = try? Pointer(hashing: bytes), found == pointer
     else { return nil }
     return bytes
@@ -99,7 +99,7 @@ struct LargeReader: Sendable {
 
   /// Returns whether the tip has a pointer at a path.
   func isLarge(_ path: WorkspacePath) async throws(VerbError) -> Bool {
-    do throws(ObjectStoreError) { return try await queue.largeFiles(under: path).contains { $0.path == path } } catch {
+    do throws(ObjectStoreError) { return try await keeper.largeFiles(under: path).contains { $0.path == path } } catch {
       throw VerbError(error)
     }
   }
@@ -116,7 +116,7 @@ struct LargeReader: Sendable {
         .notFound, "\(size), and there is no remote to get it from.", kept: "Its placeholder is in the folder.",
         next: "'git remote add origin URL' names a remote.", path: path.string, reason: "large.missing")
     }
-    if queue.policy.accepted.placeholders.download(of: path.string) == .never {
+    if keeper.policy.accepted.placeholders.download(of: path.string) == .never {
       throw VerbError(
         .notFound, "\(size); the policy has it come only when it is asked for.",
         kept: "Its placeholder is in the folder.",

@@ -6,7 +6,7 @@ internal import Threads
 /// The objects of large files that must not be deleted.
 struct NeededObjects: Sendable {
   /// Reads the folder and the tip.
-  let queue: FolderKeeper
+  let keeper: FolderKeeper
   /// The exchange, which names the remote's commit.
   let exchange: CurrentExchange
   /// The open conflicts.
@@ -15,7 +15,7 @@ struct NeededObjects: Sendable {
   /// Returns the contents that files, unpublished commits, open conflicts or held paths need; nil if that cannot be
   /// determined.
   func contents() async -> Set<ContentID>? {
-    guard let named = await named(), let needed = try? await queue.neededContents() else { return nil }
+    guard let named = await named(), let needed = try? await keeper.neededContents() else { return nil }
     return needed.union(named)
   }
 
@@ -23,14 +23,14 @@ struct NeededObjects: Sendable {
   /// evicted; nil if that cannot be determined.
   func named() async -> Set<ContentID>? {
     var named: Set<ContentID> = []
-    guard let exchange = exchange.running, let tip = await queue.tip else { return nil }
+    guard let exchange = exchange.running, let tip = await keeper.tip else { return nil }
     let remote = await exchange.engine.remoteCommit()
     guard let found = try? await exchange.objects.unpublished.find(of: tip, over: remote) else { return nil }
     for item in found { named.insert(item.pointer.id) }
     guard let open = try? await conflicts.open() else { return nil }
     for entry in open.list {
       for blob in [entry.conflict.kept, entry.conflict.other].compactMap(\.self) {
-        guard let bytes = await queue.content(of: blob), bytes.count < Pointer.byteLimit else { continue }
+        guard let bytes = await keeper.content(of: blob), bytes.count < Pointer.byteLimit else { continue }
         if let pointer = PointerReading(bytes).pointer { named.insert(pointer.id) }
       }
     }

@@ -9,7 +9,7 @@ internal import WorkTree
 /// Deletes the objects of older versions of large files, if the remote has them.
 final class OldVersionDesk: Sendable {
   private let root: String
-  private let queue: FolderKeeper
+  private let keeper: FolderKeeper
   private let exchange: CurrentExchange
   private let needed: NeededObjects
   private let events: EventHub
@@ -17,15 +17,15 @@ final class OldVersionDesk: Sendable {
   /// The last list of the objects on this machine.
   private let listed = Mutex(ListedObjects())
 
-  private var folder: ObjectFolder { queue.large.folder }
+  private var folder: ObjectFolder { keeper.large.folder }
 
   /// Makes the desk of a folder without a list.
   init(
-    root: String, queue: FolderKeeper, exchange: CurrentExchange, needed: NeededObjects, events: EventHub,
+    root: String, keeper: FolderKeeper, exchange: CurrentExchange, needed: NeededObjects, events: EventHub,
     time: any TimeSource
   ) {
     self.root = root
-    self.queue = queue
+    self.keeper = keeper
     self.exchange = exchange
     self.needed = needed
     self.events = events

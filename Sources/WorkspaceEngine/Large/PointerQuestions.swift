@@ -16,14 +16,14 @@ final class PointerQuestions: Sendable {
     var isIdle: Bool { running == nil && next == nil }
   }
 
-  private let queue: FolderKeeper
+  private let keeper: FolderKeeper
   private let exchange: CurrentExchange
   private let contents: LargeContents
   private let rounds = Mutex(Rounds())
 
   /// Makes the questions of a folder; no round runs.
-  init(queue: FolderKeeper, exchange: CurrentExchange, contents: LargeContents) {
-    self.queue = queue
+  init(keeper: FolderKeeper, exchange: CurrentExchange, contents: LargeContents) {
+    self.keeper = keeper
     self.exchange = exchange
     self.contents = contents
   }
@@ -59,16 +59,18 @@ final class PointerQuestions: Sendable {
   }
 
   private func askNow() async {
-    let edited = await queue.pointersToAskAbout()
+    let edited = await keeper.pointersToAskAbout()
     guard !edited.isEmpty else { return }
-    guard let objects = exchange.objects else { return await queue.reportUnasked(edited) }
+    guard let objects = exchange.objects else { return await keeper.reportUnasked(edited) }
     let pointers = edited.map(\.pointer)
-    guard case .success(let said) = await objects.link.holds(pointers) else { return await queue.reportUnasked(edited) }
+    guard case .success(let said) = await objects.link.holds(pointers) else {
+      return await keeper.reportUnasked(edited)
+    }
     let damaged = await objects.link.damaged(pointers.filter { said.contains($0.id) })
     let held = said.subtracting(damaged)
     objects.known.add(held)
     // Contents that the policy wants here are downloaded at once.
-    if await queue.take(edited, held: held) { await contents.downloadWanted() }
+    if await keeper.take(edited, held: held) { await contents.downloadWanted() }
   }
 
   private func end() {

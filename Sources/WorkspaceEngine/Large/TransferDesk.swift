@@ -8,7 +8,7 @@ internal import WorkTree
 /// Sets up the transfers of large objects with a remote, and attends to them.
 final class TransferDesk: Sendable {
   private let root: String
-  private let queue: FolderKeeper
+  private let keeper: FolderKeeper
   private let exchange: CurrentExchange
   private let contents: LargeContents
   private let evictions: EvictionDesk
@@ -17,15 +17,15 @@ final class TransferDesk: Sendable {
   private let events: EventHub
   private let time: any TimeSource
 
-  private var folder: ObjectFolder { queue.large.folder }
+  private var folder: ObjectFolder { keeper.large.folder }
 
   /// Makes the desk of a folder; `objects(of:_:called:)` begins the work for a remote.
   init(
-    root: String, queue: FolderKeeper, exchange: CurrentExchange, contents: LargeContents, evictions: EvictionDesk,
+    root: String, keeper: FolderKeeper, exchange: CurrentExchange, contents: LargeContents, evictions: EvictionDesk,
     conditions: ConditionReader, git: GitReader, events: EventHub, time: any TimeSource
   ) {
     self.root = root
-    self.queue = queue
+    self.keeper = keeper
     self.exchange = exchange
     self.contents = contents
     self.evictions = evictions
@@ -41,7 +41,7 @@ final class TransferDesk: Sendable {
   func objects(of address: RemoteAddress, _ setting: GitSetting, called name: String) -> RemoteObjects {
     let (time, root) = (time, root)
     let link = ObjectLink(to: address, setting, folder: folder, secondsNow: { time.now().seconds })
-    let rules = queue.policy.accepted.placeholders
+    let rules = keeper.policy.accepted.placeholders
     link.limit(rules.bandwidth)
     let tree = try? DiskTree(root: root)
     let known = KnownObjects(of: name, tree: tree)
@@ -67,7 +67,7 @@ final class TransferDesk: Sendable {
           events.publish(.released, "their objects are on the remote", paths: released.sorted())
         }
       },
-      hindrance: { [conditions, queue] in await conditions.hindrance(queue.policy.accepted.placeholders) },
+      hindrance: { [conditions, keeper] in await conditions.hindrance(keeper.policy.accepted.placeholders) },
       store: { [weak self] ids in await self?.storeFromFolder(ids) },
       tellLost: { [git, events] paths in
         guard let first = await Self.filtered(paths, by: git).first else { return }
@@ -80,7 +80,7 @@ final class TransferDesk: Sendable {
 
   /// Stores contents that the folder has as objects again, if the objects were deleted.
   private func storeFromFolder(_ ids: Set<ContentID>) async {
-    guard let entries = try? await queue.largeFiles(under: nil) else { return }
+    guard let entries = try? await keeper.largeFiles(under: nil) else { return }
     await onThread("stet.store", isBackground: true) { [folder, root] in
       guard let tree = try? DiskTree(root: root) else { return }
       for entry in entries where entry.state == .content && ids.contains(entry.pointer.id) {
@@ -99,7 +99,7 @@ final class TransferDesk: Sendable {
   private func downloadHost() -> DownloadHost {
     DownloadHost(
       arrived: { [weak contents] objects in await contents?.place(objects) },
-      hindrance: { [conditions, queue] in await conditions.hindrance(queue.policy.accepted.placeholders) },
+      hindrance: { [conditions, keeper] in await conditions.hindrance(keeper.policy.accepted.placeholders) },
       isShared: { [folder, root] in folder.sharesBlocks(with: root) },
       makeRoom: { [weak evictions] bytes in await evictions?.makeRoom(bytes) ?? false })
   }
@@ -111,7 +111,7 @@ final class TransferDesk: Sendable {
     await onThread("stet.objects") { [folder] in try? folder.removeLeftovers(before: yesterday) }
     while (try? await Task.sleep(for: .seconds(60))) != nil {
       guard let objects = exchange.objects else { continue }
-      objects.link.limit(queue.policy.accepted.placeholders.bandwidth)
+      objects.link.limit(keeper.policy.accepted.placeholders.bandwidth)
       await objects.uploader.look()
       await objects.downloader.look()
       _ = await evictions.makeRoom(0)

@@ -7,7 +7,7 @@ internal import WorkspaceAPI
 /// Answers requests about the content of the folder: a file, a list of recorded files, and the entries on disk.
 struct ReadDesk: Sendable {
   /// The recorder.
-  let queue: FolderKeeper
+  let keeper: FolderKeeper
   /// Runs git.
   let git: GitReader
   /// Reads names and stamps of the folder.
@@ -39,15 +39,15 @@ struct ReadDesk: Sendable {
   }
 
   private func file(_ request: ReadRequest) async throws(VerbError) -> ReadResult {
-    let path = try await FollowedPaths(queue: queue).path(request.path)
+    let path = try await FollowedPaths(keeper: keeper).path(request.path)
     var reader = request.caller
     // A policy rule for a writing tool applies to its writes, not to its preparatory reads.
     if request.isUnseen == true { reader.tool = nil }
     try await permissions.permit(.read, path, reader)
     if let revision = request.revision { return try await read(path, at: revision, request) }
-    let real = await queue.followed(path)
+    let real = await keeper.followed(path)
     if real != path { try await permissions.permit(.read, real, request.caller) }
-    guard let file = try await queue.read(real) else {
+    guard let file = try await keeper.read(real) else {
       throw VerbError(
         .notFound, "There is no file \(path.string).", next: "'stet list' shows what there is.", path: path.string)
     }
@@ -67,7 +67,7 @@ struct ReadDesk: Sendable {
         ? .part(.nothing) : result.excerpt.map { ServedVersions.Extent($0) } ?? extent(of: request, whole.bytes)
       for name in Set([path, real]) { tokens.served.note(file.token, of: name, to: session, extent) }
     }
-    if request.isUnseen != true { result.provenance = await queue.origin(of: real) }
+    if request.isUnseen != true { result.provenance = await keeper.origin(of: real) }
     return result
   }
 
@@ -77,8 +77,8 @@ struct ReadDesk: Sendable {
     let commit = try await tokens.commit(named: revision, of: path, for: request.caller)
     let name = try await revisions.name(of: path, in: commit)
     if name != path { try await permissions.permit(.read, name, request.caller) }
-    guard let entry = await queue.entry(at: name, in: commit), entry.mode != .tree,
-      let bytes = await queue.content(of: entry.id)
+    guard let entry = await keeper.entry(at: name, in: commit), entry.mode != .tree,
+      let bytes = await keeper.content(of: entry.id)
     else { throw await missing(path, at: revision) }
     let blob = entry.id
     let content = try await large.reader.content(behind: bytes, at: path, isPresent: false, request)
@@ -87,8 +87,8 @@ struct ReadDesk: Sendable {
 
   /// Returns the error for a file that a revision does not have, with the file's oldest version.
   private func missing(_ path: WorkspacePath, at revision: String) async -> VerbError {
-    let starts = [await queue.tip].compactMap(\.self)
-    let history = try? await FileHistory(git: git, queue: queue).records(of: path, from: starts, limit: nil)
+    let starts = [await keeper.tip].compactMap(\.self)
+    let history = try? await FileHistory(git: git, keeper: keeper).records(of: path, from: starts, limit: nil)
     let oldest = history?.last?.entry
     return VerbError(
       .notFound, "\(path.string) did not exist at \(revision).", kept: "Nothing was read.",
@@ -130,17 +130,17 @@ struct ReadDesk: Sendable {
   private func names(_ request: ListRequest) async throws(VerbError) -> [ListEntry] {
     let folder: WorkspacePath?
     if let text = request.path, text != ".", text != "./" {
-      folder = try await FollowedPaths(queue: queue).path(text)
+      folder = try await FollowedPaths(keeper: keeper).path(text)
     } else {
       folder = nil
     }
     var entries = await large.listing.marked(
-      try await queue.list(folder, recursive: request.recursive, after: request.after, limit: request.limit),
+      try await keeper.list(folder, recursive: request.recursive, after: request.after, limit: request.limit),
       under: folder)
     if entries.isEmpty, request.after == nil, let folder {
       // A person who names a file gets its entry; agents' tools need the error to tell a file from a folder.
       if request.caller.agent == nil {
-        let beside = try await queue.list(folder.parent, recursive: false, after: nil, limit: nil)
+        let beside = try await keeper.list(folder.parent, recursive: false, after: nil, limit: nil)
         entries = await large.listing.marked(
           beside.filter { NameKey($0.path) == NameKey(folder.string) && $0.kind != "folder" }, under: folder.parent)
       }
@@ -174,7 +174,7 @@ struct ReadDesk: Sendable {
     var path: WorkspacePath?
     if let text = request.path, text != ".", !text.isEmpty { path = try WorkspacePath(checking: text) }
     // The entry of a folder that is not followed may be read, its content not.
-    if let path { try await FollowedPaths(queue: queue).check(request.reach == .itself ? path.parent ?? path : path) }
+    if let path { try await FollowedPaths(keeper: keeper).check(request.reach == .itself ? path.parent ?? path : path) }
     guard var report = try await folders.look(at: path, reach: request.reach) else {
       throw VerbError(
         .notFound, "There is no file or folder \(path?.string ?? ".").", next: "'stet list' shows what there is.",

@@ -8,7 +8,7 @@ struct OperationDesk: Sendable {
   static let reading = (first: 256, growth: 8)
 
   /// The recorder, which knows the tip and the adoptions.
-  let queue: FolderKeeper
+  let keeper: FolderKeeper
   /// Runs git.
   let git: GitReader
   /// Reads times.
@@ -47,12 +47,12 @@ struct OperationDesk: Sendable {
   func window(
     withPaths: Bool = false, first: Int? = reading.first, until suffices: (OperationWindow) -> Bool
   ) async throws(VerbError) -> OperationWindow {
-    let adoptions = await queue.adoptions()
-    guard let tip = await queue.tip else { return OperationWindow([], listed: [], of: nil, adoptions: []) }
+    let adoptions = await keeper.adoptions()
+    guard let tip = await keeper.tip else { return OperationWindow([], listed: [], of: nil, adoptions: []) }
     var count = first
     while true {
       let output = try await git.run(OperationReader.arguments(tip, count: count, withPaths: withPaths))
-      let (commits, listed) = await OperationReader.commits(output, in: queue)
+      let (commits, listed) = await OperationReader.commits(output, in: keeper)
       let window = OperationWindow(commits, listed: listed, of: count, adoptions: adoptions)
       if window.isAll || suffices(window) { return window }
       count = count.map { $0 * Self.reading.growth }
@@ -63,7 +63,7 @@ struct OperationDesk: Sendable {
   /// lacks.
   private func present(_ operations: [Operation]) async throws(VerbError) -> [Operation] {
     let adopted = Set(operations.filter(\.newest.isAdoption).map(\.newest.id))
-    guard !adopted.isEmpty, let tip = await queue.tip else { return operations }
+    guard !adopted.isEmpty, let tip = await keeper.tip else { return operations }
     let gone = Set(
       try await git.run(["rev-list", "--ignore-missing"] + adopted.map(\.hex) + ["^" + tip.hex])
         .split(separator: UInt8(ascii: "\n")).compactMap { ObjectID(hex: String(decoding: $0, as: UTF8.self)) })
@@ -77,17 +77,17 @@ struct OperationDesk: Sendable {
   ) async throws(VerbError) -> [String]? {
     let newest = operation.newest
     if newest.isAdoption {
-      let taken = try await queue.run { keeper throws(VerbError) in try keeper.records.history.taken(newest) }
+      let taken = try await keeper.run { keeper throws(VerbError) in try keeper.records.history.taken(newest) }
       entry.from = taken.machines
       entry.commits = taken.commits
       entry.name(taken.paths)
       return taken.paths
     }
-    let sides = try await queue.sides(of: newest.id)
+    let sides = try await keeper.sides(of: newest.id)
     guard sides.count == 2, let own = MergedSide.own(sides, here: machine) else { return nil }
     entry.from = sides[1 - own].machines
     guard own != 0 else { return nil }
-    let paths = try await queue.paths(of: newest.id, unlike: sides[own].parent)
+    let paths = try await keeper.paths(of: newest.id, unlike: sides[own].parent)
     entry.name(paths)
     return paths
   }

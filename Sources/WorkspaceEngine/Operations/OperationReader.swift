@@ -2,7 +2,7 @@ internal import WorkspaceAPI
 internal import Documents
 internal import GitObjects
 
-/// Reads the commits of operations from the output of `git log`. Pure, except for the lookup of makers in the queue.
+/// Reads the commits of operations from the output of `git log`. Pure, except for the lookup of makers in the keeper.
 enum OperationReader {
   /// Returns the arguments for git: each record begins with a record separator, and its fields end with unit
   /// separators.
@@ -34,10 +34,10 @@ enum OperationReader {
   }
 
   /// Returns the commits in git's output, in its order, and the committer's times of all printed records.
-  static func commits(_ output: [UInt8], in queue: FolderKeeper) async -> (commits: [OperationCommit], listed: [Int64])
+  static func commits(_ output: [UInt8], in keeper: FolderKeeper) async -> (commits: [OperationCommit], listed: [Int64])
   {
     let split = LogRecords.split(output, fields: 7)
-    let makers = await queue.makers(of: split.compactMap { ObjectID(hex: $0.fields[0]) })
+    let makers = await keeper.makers(of: split.compactMap { ObjectID(hex: $0.fields[0]) })
     return (commits(split) { makers[$0] == .stet }, split.compactMap { Int64($0.fields[3]) })
   }
 

@@ -9,7 +9,7 @@ internal import WorkspaceAPI
 /// Brings earlier states back: restores files, undoes changes, and merges again what a stale save left out.
 struct RestoreDesk: Sendable {
   /// The recorder.
-  let queue: FolderKeeper
+  let keeper: FolderKeeper
   /// The claims that writes wait for.
   let claims: ClaimDesk
   /// The permissions of agents.
@@ -36,7 +36,7 @@ struct RestoreDesk: Sendable {
   private func perform(_ request: RestoreRequest) async throws(VerbError) -> RestoreReceipt {
     let commit = try await revisions.resolve(request.revision)
     var paths: [WorkspacePath] = []
-    for text in request.paths where text != "." { paths.append(try await FollowedPaths(queue: queue).path(text)) }
+    for text in request.paths where text != "." { paths.append(try await FollowedPaths(keeper: keeper).path(text)) }
     var origin = WriteOrigin(of: request.caller)
     origin.restores = commit.hex
     origin.subject =
@@ -44,7 +44,7 @@ struct RestoreDesk: Sendable {
       ? "Restore \(paths[0].string) as of \(commit.hex.prefix(10))" : "Restore the state of \(commit.hex.prefix(10))"
     try await recording.record()
     for path in paths
-    where try await !queue.run({ keeper throws(VerbError) in try keeper.records.history.isKnown(path, in: commit) }) {
+    where try await !keeper.run({ keeper throws(VerbError) in try keeper.records.history.isKnown(path, in: commit) }) {
       throw VerbError(
         .notFound, "\(path.string) is neither recorded now nor was it in \(request.revision).",
         kept: "Nothing was changed.", next: "'stet log \(path.string)' shows when it was there.", path: path.string)
@@ -71,7 +71,7 @@ struct RestoreDesk: Sendable {
     var unrenamed: [WorkspacePath] = []
     for path in paths {
       let name = try await revisions.name(of: path, in: commit)
-      guard name != path, let entry = await queue.entry(at: name, in: commit) else {
+      guard name != path, let entry = await keeper.entry(at: name, in: commit) else {
         unrenamed.append(path)
         continue
       }
@@ -87,7 +87,7 @@ struct RestoreDesk: Sendable {
     }
     guard paths.isEmpty || !unrenamed.isEmpty else { return writes }
     return writes
-      + (try await queue.run { [unrenamed] keeper throws(VerbError) in
+      + (try await keeper.run { [unrenamed] keeper throws(VerbError) in
         try keeper.records.history.writes(restoring: unrenamed, to: commit, origin: origin)
       })
   }
@@ -95,7 +95,7 @@ struct RestoreDesk: Sendable {
   /// Carries out writes in one turn; files of refused writes stay as they are.
   private func carryOut(_ writes: [Write]) async throws(VerbError) -> RestoreReceipt {
     guard !writes.isEmpty else { return RestoreReceipt(commit: nil, paths: [], kept: []) }
-    return await receipt(writes, await queue.perform(writes))
+    return await receipt(writes, await keeper.perform(writes))
   }
 
   /// Returns the receipt for the writes of a restore or an undo.
@@ -114,7 +114,7 @@ struct RestoreDesk: Sendable {
           KeptPlace(path: write.path.string, what: error.what, next: error.next))
       }
     }
-    if let commit = receipt.commit { receipt.operation = await queue.operationID(of: commit) }
+    if let commit = receipt.commit { receipt.operation = await keeper.operationID(of: commit) }
     return receipt
   }
 
@@ -143,12 +143,12 @@ struct RestoreDesk: Sendable {
     origin.subject = target.subject
     origin.undoes = target.undoes
     let before = try await conflicts.open().list.map(\.conflict.id)
-    let places = await queue.run { $0.records.history.places(of: target.steps) }
+    let places = await keeper.run { $0.records.history.places(of: target.steps) }
     let steps = target.steps
     let taken = try await claims.during(places.map { ClaimItem($0, .writing) }, by: request.caller) {
       [origin] hasWaited async throws(VerbError) in
       let kept = hasWaited ? try await permissions.permit(steps, request.caller) : appended
-      return try await queue.takeBack(steps, but: kept, origin: origin)
+      return try await keeper.takeBack(steps, but: kept, origin: origin)
     }
     var receipt = await receipt(taken.writes, taken.outcomes)
     receipt.undoneBy = target.undoneBy
@@ -158,8 +158,8 @@ struct RestoreDesk: Sendable {
     if target.touchesConflicts {
       // The history must record the undo even if no file changes.
       if receipt.commit == nil {
-        receipt.commit = try await queue.say(origin)
-        if let commit = receipt.commit { receipt.operation = await queue.operationID(of: commit) }
+        receipt.commit = try await keeper.say(origin)
+        if let commit = receipt.commit { receipt.operation = await keeper.operationID(of: commit) }
       }
       let now = try await conflicts.open().list.map(\.conflict.id)
       receipt.reopened = now.filter { !before.contains($0) }
@@ -180,12 +180,12 @@ struct RestoreDesk: Sendable {
     var writes: [Write] = []
     for deletion in deleted {
       guard let path = try? WorkspacePath(deletion.path) else { continue }
-      let held = await queue.withHolds { $0.entry(at: path) }
+      let held = await keeper.withHolds { $0.entry(at: path) }
       guard let entry = held, entry.mode.isFile || entry.mode == .symlink else {
         receipt.kept.append(
           KeptPlace(path: deletion.path, what: "was deleted and no version of it was recorded; it is not restored"))
         // The next undo takes back the change before.
-        await queue.withHolds { $0.forgetDeletions([path]) }
+        await keeper.withHolds { $0.forgetDeletions([path]) }
         continue
       }
       do throws(VerbError) { try await permissions.permit(.restore, path, caller) } catch {
@@ -198,13 +198,13 @@ struct RestoreDesk: Sendable {
     }
     guard !writes.isEmpty else { return }
     let restored = try await claims.during(writes.map { ClaimItem($0.path, .writing) }, by: caller) {
-      [writes] _ async throws(VerbError) in await self.receipt(writes, await queue.perform(writes))
+      [writes] _ async throws(VerbError) in await self.receipt(writes, await keeper.perform(writes))
     }
     receipt.paths += restored.paths
     receipt.kept += restored.kept
     receipt.held = restored.held
     let done = writes.map(\.path).filter { restored.paths.contains($0.string) }
-    await queue.withHolds { $0.forgetDeletions(done) }
+    await keeper.withHolds { $0.forgetDeletions(done) }
   }
 
   /// Merges into a file the changes of others that its last save lacks, each under its own author's name.
@@ -220,7 +220,7 @@ struct RestoreDesk: Sendable {
     let checked = try WorkspacePath(checking: path)
     try await recording.record()
     let outcome = try await claims.during([ClaimItem(checked, .merging)], by: caller) { _ async throws(VerbError) in
-      do throws(RecordError) { return try await queue.reapply(checked) } catch { throw VerbError(error) }
+      do throws(RecordError) { return try await keeper.reapply(checked) } catch { throw VerbError(error) }
     }
     guard let outcome else {
       throw VerbError(
@@ -236,7 +236,7 @@ struct RestoreDesk: Sendable {
         return RestoreReceipt(commit: nil, paths: [], kept: kept)
       }
       return RestoreReceipt(
-        commit: commit, operation: await queue.operationID(of: commit), paths: [path], kept: kept)
+        commit: commit, operation: await keeper.operationID(of: commit), paths: [path], kept: kept)
     }
   }
 

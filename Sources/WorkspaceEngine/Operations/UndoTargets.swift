@@ -7,7 +7,7 @@ internal import WorkspaceAPI
 /// Finds the changes that an undo reverts, for each kind of argument.
 struct UndoTargets: Sendable {
   /// The recorder, which compares states.
-  let queue: FolderKeeper
+  let keeper: FolderKeeper
   /// Runs git.
   let git: GitReader
   /// The open conflicts.
@@ -24,10 +24,10 @@ struct UndoTargets: Sendable {
     guard let text = request.target else { return try await newest(of: request.caller) }
     guard OperationList.isID(text) else { return try await target(commit: try await changed(by: text), request.from) }
     if text.utf8.count < RevisionReader.tellingApart { return try await target(short: text, request.from) }
-    let adoptions = await queue.adoptions().filter { $0.id.hasPrefix(text.lowercased()) }
+    let adoptions = await keeper.adoptions().filter { $0.id.hasPrefix(text.lowercased()) }
     if let adoption = adoptions.first { return try await target(adoption, request.from) }
     let id = try await changed(by: text)
-    let commit = try await queue.operationCommit(id)
+    let commit = try await keeper.operationCommit(id)
     // A change's id may also be the id of a whole run of its agent.
     guard commit.kind == .agent, commit.key.hasPrefix(text.lowercased()) else {
       return try await target(commit: id, request.from)
@@ -69,14 +69,14 @@ struct UndoTargets: Sendable {
 
   /// Returns the target for the caller's newest change: the deletion of held files, or a commit.
   private func newest(of caller: Caller) async throws(VerbError) -> UndoTarget {
-    let deleted = await queue.withHolds { $0.deletions }.filter { Self.isOwn($0.author, of: caller) }
+    let deleted = await keeper.withHolds { $0.deletions }.filter { Self.isOwn($0.author, of: caller) }
     let newest: ObjectID?
     do throws(VerbError) { newest = try await newestCommit(of: caller) } catch {
       guard error.code == .notFound, !deleted.isEmpty else { throw error }
       newest = nil
     }
     if let newest {
-      let seconds = try await queue.operationCommit(newest).seconds
+      let seconds = try await keeper.operationCommit(newest).seconds
       if deleted.allSatisfy({ $0.seconds < seconds }) { return try await target(commit: newest, nil) }
     }
     let last = deleted.map(\.seconds).max() ?? 0
@@ -93,7 +93,7 @@ struct UndoTargets: Sendable {
     for limit in [200, 4_000, nil] {
       let entries = try await history.log(LogRequest(limit: limit, session: caller.session))
       for entry in entries {
-        guard Self.isOwn(entry.author, of: caller), case let commit = try await queue.operationCommit(entry.commit),
+        guard Self.isOwn(entry.author, of: caller), case let commit = try await keeper.operationCommit(entry.commit),
           commit.undoes.isEmpty
         else {
           continue
@@ -119,25 +119,25 @@ struct UndoTargets: Sendable {
 
   /// Returns the target for an operation of the list.
   private func target(_ operation: Operation, _ from: String?) async throws(VerbError) -> UndoTarget {
-    if let adoption = await queue.adoptions().first(where: { $0.id == operation.id }) {
+    if let adoption = await keeper.adoptions().first(where: { $0.id == operation.id }) {
       return try await target(adoption, from)
     }
     guard operation.kind == .agent else { return try await target(commit: operation.newest.id, from) }
     if from != nil { throw Self.noMerge(operation.id) }
     return UndoTarget(
-      steps: try await queue.steps(of: operation.commits.map(\.id)), undoes: [operation.extent],
+      steps: try await keeper.steps(of: operation.commits.map(\.id)), undoes: [operation.extent],
       subject: UndoSubject.text(for: operation), author: operation.newest.author, undoneBy: operation.undoneBy)
   }
 
   /// Returns the target for an adoption from the remote without a merge.
   private func target(_ adoption: Adoption, _ from: String?) async throws(VerbError) -> UndoTarget {
     if from != nil { throw Self.noMerge(adoption.id) }
-    guard let tip = await queue.tip, await queue.isAncestor(adoption.after, of: tip) else {
+    guard let tip = await keeper.tip, await keeper.isAncestor(adoption.after, of: tip) else {
       throw VerbError(
         .notFound, "The commits of \(adoption.id.prefix(8)) are not in this history any more.",
         kept: "Nothing was changed.")
     }
-    let taken = try await queue.run { keeper throws(VerbError) in try keeper.records.history.taken(adoption.commit) }
+    let taken = try await keeper.run { keeper throws(VerbError) in try keeper.records.history.taken(adoption.commit) }
     let source =
       taken.machines.isEmpty ? Adoption.subject : "Take changes from " + taken.machines.joined(separator: ", ")
     let list = try await operations.window { $0.isWhole(at: adoption.seconds) }.list
@@ -156,7 +156,7 @@ struct UndoTargets: Sendable {
   ) async throws(VerbError) -> UndoTarget {
     var target = target
     let table = try await conflicts.open()
-    for change in try await queue.run({ keeper throws(VerbError) in
+    for change in try await keeper.run({ keeper throws(VerbError) in
       try keeper.records.history.changes(from: before, to: after, concerning: table)
     }) {
       let range = ChangeRange(change)
@@ -168,7 +168,7 @@ struct UndoTargets: Sendable {
 
   /// Returns the target for a single commit.
   private func target(commit id: ObjectID, _ from: String?) async throws(VerbError) -> UndoTarget {
-    let commit = try await queue.operationCommit(id)
+    let commit = try await keeper.operationCommit(id)
     let range = ChangeRange(commit.key)
     let list = try await operations.window { $0.isWhole(at: commit.seconds) }.list
     let target = UndoTarget(
@@ -194,7 +194,7 @@ struct UndoTargets: Sendable {
   /// Returns the parent of a merge that the undo keeps: the line of this machine, or the one opposite to the named
   /// line.
   private func ownSide(of merge: OperationCommit, _ from: String?) async throws(VerbError) -> ObjectID {
-    let sides = try await queue.sides(of: merge.id)
+    let sides = try await keeper.sides(of: merge.id)
     let own: Int?
     if let from {
       own = MergedSide.named(from, in: sides).map { 1 - $0 }
@@ -213,20 +213,20 @@ struct UndoTargets: Sendable {
   /// Returns the target for all changes of a session; if an agent asks, only for the session under its own name.
   private func target(session: String, by agent: String?) async throws(VerbError) -> UndoTarget {
     var read: [UInt8] = []
-    if let tip = await queue.tip { read = try await git.run(OperationReader.arguments(tip, session: session)) }
-    let list = OperationList(await OperationReader.commits(read, in: queue).commits)
+    if let tip = await keeper.tip { read = try await git.run(OperationReader.arguments(tip, session: session)) }
+    let list = OperationList(await OperationReader.commits(read, in: keeper).commits)
     func isOfSession(_ author: AuthorRecord) -> Bool {
       author.kind == "agent" && author.session == session && (agent == nil || author.name == agent)
     }
     let ofSession = list.operations.filter { isOfSession($0.newest.author) }
-    let deleted = await queue.withHolds { $0.deletions }.filter { isOfSession($0.author) }
+    let deleted = await keeper.withHolds { $0.deletions }.filter { isOfSession($0.author) }
     guard !ofSession.isEmpty || !deleted.isEmpty else {
       throw VerbError(.notFound, "No change of session '\(session)' is recorded.", next: "'stet log' shows sessions.")
     }
     let commits = list.newestFirst(ofSession.flatMap(\.commits)).map(\.id)
     let table = try await conflicts.open()
     return UndoTarget(
-      steps: try await queue.steps(of: commits), undoes: ofSession.map(\.extent), subject: "Undo session \(session)",
+      steps: try await keeper.steps(of: commits), undoes: ofSession.map(\.extent), subject: "Undo session \(session)",
       author: ofSession.first?.newest.author ?? deleted.first?.author,
       touchesConflicts: ofSession.contains { table.concerns($0.id) }, deleted: deleted)
   }

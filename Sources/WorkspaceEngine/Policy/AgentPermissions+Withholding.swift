@@ -12,7 +12,7 @@ extension AgentPermissions {
   /// The check of searches by an agent's own tools.
   private func searches(by caller: Caller) -> SearchPermission {
     SearchPermission(
-      root: root, folders: folders, limitsReading: queue.policy.limitsReading,
+      root: root, folders: folders, limitsReading: keeper.policy.limitsReading,
       isKept: { [self] in isKept($0, from: caller) })
   }
 
@@ -28,7 +28,7 @@ extension AgentPermissions {
   /// Files that require a person's approval are withheld too, unless it was given: no question is raised about files
   /// that the agent did not name.
   func withheld(_ paths: some Sequence<String>, from caller: Caller) async -> Set<NameKey> {
-    guard let agent = caller.agent, queue.policy.limitsReading else { return [] }
+    guard let agent = caller.agent, keeper.policy.limitsReading else { return [] }
     var judged: [NameKey: Bool] = [:]
     for path in paths where judged[NameKey(path)] == nil {
       // An invalid path has no identity for the policy's rules.
@@ -44,7 +44,7 @@ extension AgentPermissions {
   /// Returns the listed files whose content the policy withholds from a caller, by their names and by other names of
   /// the same files (hard links); none for a person.
   func kept(_ paths: [String], from caller: Caller) async -> Set<NameKey> {
-    guard caller.agent != nil, queue.policy.limitsReading else { return [] }
+    guard caller.agent != nil, keeper.policy.limitsReading else { return [] }
     let linked = await folders.twins(of: paths) { self.isKept($0, from: caller) }
     return linked.union(paths.filter { isKept($0, from: caller) }.map { NameKey($0) })
   }
@@ -52,9 +52,9 @@ extension AgentPermissions {
   /// Returns whether the policy withholds a file's content from a caller, judged without the disk: by its present and
   /// former names, and those of the symbolic links that lead to it.
   func isKept(_ path: String, from caller: Caller) -> Bool {
-    guard let agent = caller.agent, queue.policy.limitsReading else { return false }
-    let names = queue.formerNames.linkNames(of: path)
-    let former = ([path] + names).flatMap(queue.formerNames.names)
+    guard let agent = caller.agent, keeper.policy.limitsReading else { return false }
+    let names = keeper.formerNames.linkNames(of: path)
+    let former = ([path] + names).flatMap(keeper.formerNames.names)
     return !isAllowed(AgentAct(.read, path, names: names, formerNames: former, tool: caller.tool, agent: agent))
   }
 
@@ -74,7 +74,7 @@ extension AgentPermissions {
   func permitSearch(below folder: String, _ request: BracketRequest) async throws(VerbError) {
     guard request.agent.tool != "Read" else { return }
     try await searches(by: request.agent).permit(below: folder, request) { path in
-      await queue.filesOnDisk(below: path)
+      await keeper.filesOnDisk(below: path)
     }
   }
 

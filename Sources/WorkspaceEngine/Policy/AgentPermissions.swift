@@ -9,7 +9,7 @@ struct AgentPermissions: Sendable {
   /// The folder's root.
   let root: String
   /// The policy, and the names of files.
-  let queue: FolderKeeper
+  let keeper: FolderKeeper
   /// Finds other names of files on disk.
   let folders: FolderReader
   let questions: QuestionList
@@ -27,21 +27,21 @@ struct AgentPermissions: Sendable {
 
   /// Returns an act on a file, with all present and former names of the file.
   func act(_ kind: AgentAct.Kind, _ path: WorkspacePath, tool: String?, agent: String) async -> AgentAct {
-    let names = await queue.names(of: path)
+    let names = await keeper.names(of: path)
     return AgentAct(
-      kind, path.string, names: names, formerNames: names.flatMap(queue.formerNames.names), tool: tool, agent: agent)
+      kind, path.string, names: names, formerNames: names.flatMap(keeper.formerNames.names), tool: tool, agent: agent)
   }
 
   /// Refuses an agent's request for a protected file before anything about the file is looked up.
   func permitProtected(_ path: WorkspacePath, _ caller: Caller) async throws(VerbError) {
     guard let agent = caller.agent else { return }
     let act = await self.act(.read, path, tool: caller.tool, agent: agent)
-    let verdict = queue.policy.verdict(on: act)
+    let verdict = keeper.policy.verdict(on: act)
     if verdict.reason == .protected { throw PolicyRefusal.error(act, verdict) }
   }
 
   private func permit(_ act: AgentAct) throws(VerbError) {
-    var verdict = queue.policy.verdict(on: act)
+    var verdict = keeper.policy.verdict(on: act)
     guard verdict.permission != .allow else { return }
     if verdict.permission == .ask {
       switch approvals.answer(to: act, at: time.now().monotonic) {
@@ -71,7 +71,7 @@ struct AgentPermissions: Sendable {
       }
     if case .copy(_, nil) = request.action { kind = .write }
     try await permit(kind, write.path, caller)
-    if await queue.isWriteProtected(write.path) {
+    if await keeper.isWriteProtected(write.path) {
       throw VerbError(
         .refused, "\(write.path.string) is write-protected: its owner has no permission to write it.",
         kept: "The file is as it was.", next: "Ask the person, or write your proposal to another file.",
@@ -80,11 +80,11 @@ struct AgentPermissions: Sendable {
     guard case .move(let target) = write.action else { return }
     try await permit(.move, target, caller)
     // A move of a folder moves all files in it.
-    for path in await queue.filesOnDisk(below: write.path) {
+    for path in await keeper.filesOnDisk(below: write.path) {
       let moved = target.string + String(Substring(path.utf8.dropFirst(write.path.string.utf8.count)))
       for name in [path, moved] {
-        let names = queue.formerNames.linkNames(of: name)
-        let former = ([name] + names).flatMap(queue.formerNames.names)
+        let names = keeper.formerNames.linkNames(of: name)
+        let former = ([name] + names).flatMap(keeper.formerNames.names)
         try permit(AgentAct(.move, name, names: names, formerNames: former, tool: caller.tool, agent: agent))
       }
     }
@@ -96,7 +96,7 @@ struct AgentPermissions: Sendable {
   func permit(_ steps: [UndoPlan.Step], _ caller: Caller) async throws(VerbError) -> Set<WorkspacePath> {
     guard caller.agent != nil else { return [] }
     var kept: Set<WorkspacePath> = []
-    let paths = try await queue.paths(of: steps)
+    let paths = try await keeper.paths(of: steps)
     for path in paths {
       do throws(VerbError) { try await permit(.restore, path, caller) } catch {
         let isAppendOnly = error.reason == PolicyVerdict.Reason.appendOnly.rawValue
@@ -117,7 +117,7 @@ struct AgentPermissions: Sendable {
         path: act.path, reason: verdict.reason.rawValue)
     }
     questions.raise(.approval(act))
-    return PolicyRefusal.question(act, id, verdict, asksInClient: queue.policy.asksInClient)
+    return PolicyRefusal.question(act, id, verdict, asksInClient: keeper.policy.asksInClient)
   }
 
   /// Stores the person's answer to a question about an act.
@@ -132,7 +132,7 @@ struct AgentPermissions: Sendable {
   ///
   /// - Throws: `VerbError` (refused) for any other question, and if the policy does not trust the client.
   func answer(_ request: AnswerRequest, inClientOf agent: String) throws(VerbError) -> QuestionReport {
-    guard queue.policy.asksInClient, approvals.isAbout(agent, request.id) else { throw Self.onlyPersons(request) }
+    guard keeper.policy.asksInClient, approvals.isAbout(agent, request.id) else { throw Self.onlyPersons(request) }
     let report = try questions.answer(request.id, word: request.word)
     _ = answer(request.id, isAllowed: request.word == "allow")
     questions.withdraw(request.id)
@@ -141,7 +141,7 @@ struct AgentPermissions: Sendable {
 
   /// Whether an agent may do an act now, without a question.
   func isAllowed(_ act: AgentAct) -> Bool {
-    switch queue.policy.verdict(on: act).permission {
+    switch keeper.policy.verdict(on: act).permission {
     case .allow: true
     case .ask: approvals.answer(to: act, at: time.now().monotonic) == true
     case .deny: false

@@ -20,7 +20,7 @@ struct FileHistory {
   /// Runs stock git.
   let git: GitReader
   /// Reads the trees of commits.
-  let queue: FolderKeeper
+  let keeper: FolderKeeper
 
   /// Returns the changes of a path and of its earlier names, newest first.
   ///
@@ -46,7 +46,7 @@ struct FileHistory {
     of path: WorkspacePath, in commit: ObjectID, before tip: ObjectID
   ) async throws(VerbError) -> WorkspacePath? {
     try await span(of: path, before: tip) { span async throws(VerbError) in
-      guard await queue.entry(at: span.path, in: commit) != nil else { return false }
+      guard await keeper.entry(at: span.path, in: commit) != nil else { return false }
       // The commit must be in the span's history: a later file with that name is another file.
       let hex = Set(span.starts.map(\.hex))
       if hex.contains(commit.hex) { return true }
@@ -91,7 +91,7 @@ struct FileHistory {
     let order = span.starts.count > 1 ? ["--date-order"] : []
     let printed = try await git.run(
       LogReader.arguments + order + count + span.starts.map(\.hex) + ["--", ":(literal)\(span.path.string)"])
-    return await LogReader.records(printed, in: queue)
+    return await LogReader.records(printed, in: keeper)
   }
 
   /// Returns the names before a span's name, each with the commits in which the file has it.
@@ -117,8 +117,8 @@ struct FileHistory {
   }
 
   private func isOnly(_ name: WorkspacePath, not other: WorkspacePath, in commit: ObjectID) async -> Bool {
-    guard await queue.entry(at: other, in: commit) == nil else { return false }
-    return await queue.entry(at: name, in: commit) != nil
+    guard await keeper.entry(at: other, in: commit) == nil else { return false }
+    return await keeper.entry(at: name, in: commit) != nil
   }
 
   /// Returns the file that a commit deleted and whose content is similar to the new file's.

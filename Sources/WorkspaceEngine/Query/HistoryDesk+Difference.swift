@@ -56,11 +56,11 @@ extension HistoryDesk {
       to = tip
     }
     if let text = request.from { return States(from: try await revisions.resolve(text), to: to) }
-    return States(from: await queue.run { $0.records.history.parent(of: to) } ?? .emptyTree, to: to)
+    return States(from: await keeper.run { $0.records.history.parent(of: to) } ?? .emptyTree, to: to)
   }
 
   private func recordedTip() async throws(VerbError) -> ObjectID {
-    guard let tip = await queue.tip else { throw VerbError(.notFound, "Nothing is recorded yet.") }
+    guard let tip = await keeper.tip else { throw VerbError(.notFound, "Nothing is recorded yet.") }
     return tip
   }
 
@@ -84,7 +84,7 @@ extension HistoryDesk {
         .notFound, "No change of session '\(session)' is recorded.", next: "'stet sessions' lists the sessions.")
     }
     guard !commits.isEmpty else { return DiffReport(from: tip, to: tip, paths: [], patch: "") }
-    let without = try await StateWithout.make(commits, tip: tip, root: git.root, makers: queue.tables.commitMakers)
+    let without = try await StateWithout.make(commits, tip: tip, root: git.root, makers: keeper.tables.commitMakers)
     defer { withExtendedLifetime(without.objects) {} }
     var git = self.git
     git.objects = without.objects.path
@@ -107,14 +107,14 @@ extension HistoryDesk {
     guard let last = listed.split(separator: UInt8(ascii: "\n")).last,
       let first = ObjectID(hex: String(decoding: last, as: UTF8.self))
     else { return tip }
-    return await queue.run { $0.records.history.parent(of: first) } ?? .emptyTree
+    return await keeper.run { $0.records.history.parent(of: first) } ?? .emptyTree
   }
 
   /// Returns the chosen commits, newest first; merges bring no changes of their own.
   private func commits(_ filter: ChangeFilter, at tip: ObjectID) async throws(VerbError) -> [ObjectID] {
     let printed = try await git.run(
       ["log", "-z", "--date=iso-strict", LogReader.format] + filter.arguments + [tip.hex, "--"])
-    return await LogReader.records(printed, in: queue)
+    return await LogReader.records(printed, in: keeper)
       .filter { $0.parents.count < 2 && filter.admits($0.entry.author, at: $0.seconds) }.map(\.entry.commit)
   }
 
@@ -172,7 +172,7 @@ extension HistoryDesk {
     var large: [String] = []
     for file in changed {
       guard let path = try? WorkspacePath(file.path) else { continue }
-      for version in file.versions where await queue.isPointer(version, at: path) {
+      for version in file.versions where await keeper.isPointer(version, at: path) {
         large.append(file.path)
         break
       }

@@ -5,7 +5,7 @@ internal import GitObjects
 /// Answers requests about the history: the log, the authors of lines, the origin of files and differences.
 struct HistoryDesk: Sendable {
   /// The recorder, which knows the tip.
-  let queue: FolderKeeper
+  let keeper: FolderKeeper
   /// Runs git.
   let git: GitReader
   /// Finds commits by their names.
@@ -29,7 +29,7 @@ struct HistoryDesk: Sendable {
   }
 
   private func entries(_ request: LogRequest, withHeld: Bool = false) async throws(VerbError) -> [LogEntry] {
-    guard let tip = await queue.tip else { return [] }
+    guard let tip = await keeper.tip else { return [] }
     let filter = try await ChangeFilter(request.conditions, revisions)
     let limit = request.conditions.isEmpty ? request.limit : nil
     var found: [LogRecord]
@@ -38,7 +38,7 @@ struct HistoryDesk: Sendable {
     } else {
       var arguments = LogReader.arguments
       if let limit { arguments.append("-n\(min(max(0, limit), Int(Int32.max) / 2))") }
-      found = await LogReader.records(try await git.run(arguments + filter.arguments + [tip.hex, "--"]), in: queue)
+      found = await LogReader.records(try await git.run(arguments + filter.arguments + [tip.hex, "--"]), in: keeper)
     }
     found.removeAll { !filter.admits($0.entry.author, at: $0.seconds) }
     if let limit = request.limit { found = Array(found.prefix(max(0, limit))) }
@@ -50,10 +50,10 @@ struct HistoryDesk: Sendable {
     of path: WorkspacePath, from tip: ObjectID, withHeld: Bool, _ limit: Int?
   ) async throws(VerbError) -> [LogRecord] {
     // Messages about a held version refer to this command, so its list includes held versions.
-    let held = withHeld ? await queue.heldTip : nil
+    let held = withHeld ? await keeper.heldTip : nil
     let scope = ["--", ":(literal)\(path.string)"]
     let recorded = if let held { try await recordedSince(held: held, tip: tip, scope) } else { Set<ObjectID>() }
-    let records = try await FileHistory(git: git, queue: queue).records(
+    let records = try await FileHistory(git: git, keeper: keeper).records(
       of: path, from: [tip] + [held].compactMap(\.self), limit: limit.map { max(0, $0) + recorded.count })
     return records.filter { !recorded.contains($0.entry.commit) }
   }
@@ -90,7 +90,7 @@ struct HistoryDesk: Sendable {
   private func lines(_ request: BlameRequest) async throws(VerbError) -> [BlameLine] {
     let path = try WorkspacePath(checking: request.path)
     try await permissions.permit(.read, path, request.caller)
-    guard let tip = await queue.tip else { throw VerbError(.notFound, "Nothing is recorded yet.") }
+    guard let tip = await keeper.tip else { throw VerbError(.notFound, "Nothing is recorded yet.") }
     guard try await !large.isLarge(path) else {
       throw VerbError(
         .usage, "\(path.string) is a large file: it is recorded as a whole, not by lines.",
@@ -98,12 +98,12 @@ struct HistoryDesk: Sendable {
     }
     let lines: [BlameReader.Line]
     do throws(VerbError) {
-      lines = try await LineOrigins(git: git, queue: queue).lines(of: path.string, in: tip)
+      lines = try await LineOrigins(git: git, keeper: keeper).lines(of: path.string, in: tip)
     } catch {
       throw VerbError(
         .notFound, "\(path.string) is not recorded.", next: "'stet list' shows what is.", path: path.string)
     }
-    let authors = await queue.run { $0.records.history.authors(of: Set(lines.map(\.commit))) }
+    let authors = await keeper.run { $0.records.history.authors(of: Set(lines.map(\.commit))) }
     return lines.enumerated().map { index, line in
       BlameLine(
         line: index + 1, commit: line.commit,
@@ -113,13 +113,13 @@ struct HistoryDesk: Sendable {
 
   /// Returns the origin of a file.
   func provenance(_ request: ProvenanceRequest) async throws(VerbError) -> ProvenanceReport {
-    let path = try await FollowedPaths(queue: queue).path(request.path)
+    let path = try await FollowedPaths(keeper: keeper).path(request.path)
     let entries = try await entries(LogRequest(path: path.string))
     guard let newest = entries.first, let oldest = entries.last else {
       throw VerbError(
         .notFound, "\(path.string) is not recorded.", next: "'stet list' shows what is.", path: path.string)
     }
-    guard let token = await queue.token(at: path) else {
+    guard let token = await keeper.token(at: path) else {
       throw VerbError(
         .notFound, "\(path.string) was deleted (\(newest.time)).",
         next: "'stet restore \(path.string) --at \(newest.commit.hex.prefix(10))~1' brings it back.", path: path.string)

@@ -15,7 +15,7 @@ struct LineOrigins {
   /// Runs stock git.
   let git: GitReader
   /// Reads messages and files of commits.
-  let queue: FolderKeeper
+  let keeper: FolderKeeper
 
   /// Returns the lines of a file in a commit.
   ///
@@ -56,7 +56,7 @@ struct LineOrigins {
     guard steps > 0 else { return lines }
     var lines = lines
     let commits = Set(lines.map(\.commit))
-    let bringing = await queue.run { $0.records.history.bringingBack(commits) }
+    let bringing = await keeper.run { $0.records.history.bringingBack(commits) }
     for (commit, source) in bringing.sorted(by: { $0.key < $1.key }) {
       let brought = lines.indices.filter { lines[$0].commit == commit }
       for (key, places) in Dictionary(grouping: brought, by: { NameKey(lines[$0].path) }) {
@@ -64,7 +64,7 @@ struct LineOrigins {
         var open = places
         for version in await versions(of: path, before: commit, source) {
           guard !open.isEmpty else { break }
-          guard let text = await queue.run({ $0.records.history.lines(of: path, in: version) }) else { continue }
+          guard let text = await keeper.run({ $0.records.history.lines(of: path, in: version) }) else { continue }
           let matches = LineMatch.match(open.map { lines[$0].text }, in: text)
           guard matches.contains(where: { $0 != nil }),
             let older = try? await blamed(path, in: version.hex)

@@ -2,7 +2,7 @@ internal import WorkspaceAPI
 internal import Documents
 internal import GitObjects
 
-/// Reads the output of `git log` with `arguments`. Pure, except for the lookup of makers in the queue.
+/// Reads the output of `git log` with `arguments`. Pure, except for the lookup of makers in the keeper.
 enum LogReader {
   /// The format, that of `LogRecords`.
   static let format = "--format=\(LogRecords.begin)%H%x1f%P%x1f%ct%x1f%an%x1f%ad%x1f%B%x1f"
@@ -12,9 +12,9 @@ enum LogReader {
   ]
 
   /// Returns the commits in git's output, in its order.
-  static func records(_ output: [UInt8], in queue: FolderKeeper) async -> [LogRecord] {
+  static func records(_ output: [UInt8], in keeper: FolderKeeper) async -> [LogRecord] {
     let split = LogRecords.split(output, fields: 6)
-    let makers = await queue.makers(of: split.compactMap { ObjectID(hex: $0.fields[0]) })
+    let makers = await keeper.makers(of: split.compactMap { ObjectID(hex: $0.fields[0]) })
     return records(split) { makers[$0] ?? .other(during: nil) }
   }
 

@@ -6,16 +6,16 @@ struct MakerHistory {
   /// Runs git.
   let git: GitReader
   /// The recorder, which stores them.
-  let queue: FolderKeeper
+  let keeper: FolderKeeper
 
   /// Reads from the whole history which program made each commit, for the recorder; once for a folder.
   func learn() async {
-    guard !queue.commitMakers.knowsUnsealed, let tip = await queue.tip else { return }
+    guard !keeper.commitMakers.knowsUnsealed, let tip = await keeper.tip else { return }
     let scope = ["--format=%H", "--fixed-strings", tip.hex, "--"]
     guard let telling = await commits(["--grep=Stet-Foreign: ", "--grep=Stet-Unsealed: "] + scope),
       let recorded = await commits(["--grep=Stet-Actor: "] + scope)
     else { return }
-    await queue.learnMakers(telling: telling, oldest: recorded.last, at: tip)
+    await keeper.learnMakers(telling: telling, oldest: recorded.last, at: tip)
   }
 
   private func commits(_ arguments: [String]) async -> [ObjectID]? {

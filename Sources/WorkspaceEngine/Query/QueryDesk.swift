@@ -9,7 +9,7 @@ struct QueryDesk: Sendable {
   private static let mostTexts = 100
 
   /// The recorder, which knows the tip.
-  let queue: FolderKeeper
+  let keeper: FolderKeeper
   /// Runs git.
   let git: GitReader
   /// The permissions of agents.
@@ -98,14 +98,14 @@ struct QueryDesk: Sendable {
   /// Refuses a folder that is not recorded, and a file that an agent may not read.
   private func permit(_ text: String, _ caller: Caller) async throws(VerbError) {
     guard let path = try? WorkspacePath(text) else { return }
-    try await FollowedPaths(queue: queue).check(path)
-    guard let tip = await queue.tip, await queue.entry(at: path, in: tip)?.mode.isFile == true else { return }
+    try await FollowedPaths(keeper: keeper).check(path)
+    guard let tip = await keeper.tip, await keeper.entry(at: path, in: tip)?.mode.isFile == true else { return }
     try await permissions.permit(.read, path, caller)
   }
 
   /// Reads the times in words of conditions, such as `createdAt>yesterday`.
   private func setTimes(of query: inout DocumentQuery) async throws(VerbError) {
-    let revisions = RevisionReader(queue: queue, git: git)
+    let revisions = RevisionReader(keeper: keeper, git: git)
     for index in query.conditions.indices where query.conditions[index].mayBePhrase {
       let text = query.conditions[index].value
       if let fault = TimePhrase.fault(in: text) { throw RevisionReader.noTime(text, fault) }
@@ -132,7 +132,7 @@ extension QueryDesk {
     if let query = queries.first(where: { $0.name == name }) { return query }
     let names = queries.map(\.name).joined(separator: ", ")
     var next = "Known queries: \(names). \(Self.file) defines more."
-    if let path = try? WorkspacePath(name), let tip = await queue.tip, await queue.entry(at: path, in: tip) != nil {
+    if let path = try? WorkspacePath(name), let tip = await keeper.tip, await keeper.entry(at: path, in: tip) != nil {
       next = "To query the folder: 'stet query --in \(name)'. \(next)"
     }
     throw VerbError(.usage, "There is no query named '\(name)'.", next: next)
@@ -142,10 +142,10 @@ extension QueryDesk {
   /// not read the file only the built-in ones.
   private func queries(for caller: Caller) async throws(VerbError) -> [NamedQuery] {
     var own: [NamedQuery] = []
-    if let path = try? WorkspacePath(Self.file), let tip = await queue.tip, await permissions.mayRead(path, caller),
-      let entry = await queue.entry(at: path, in: tip), entry.mode.isFile
+    if let path = try? WorkspacePath(Self.file), let tip = await keeper.tip, await permissions.mayRead(path, caller),
+      let entry = await keeper.entry(at: path, in: tip), entry.mode.isFile
     {
-      guard let bytes = await queue.content(of: entry.id), bytes.count <= Self.longestFile else {
+      guard let bytes = await keeper.content(of: entry.id), bytes.count <= Self.longestFile else {
         throw Self.fault("it has more than \(Self.longestFile >> 10) KB", line: nil)
       }
       guard let text = String(validating: bytes, as: UTF8.self) else { throw Self.fault("it is not UTF-8", line: nil) }

@@ -7,7 +7,7 @@ struct RevisionReader: Sendable {
   static let tellingApart = 8
 
   /// The recorder, which knows the tip.
-  let queue: FolderKeeper
+  let keeper: FolderKeeper
   /// Runs git.
   let git: GitReader
 
@@ -27,7 +27,7 @@ struct RevisionReader: Sendable {
   func commit(named revision: String) async throws(VerbError) -> ObjectID? {
     guard !revision.hasPrefix("-"), !revision.isEmpty else { return nil }
     // The turn ensures that git can read a commit whose id an agent has just received.
-    _ = await queue.tip
+    _ = await keeper.tip
     let name = revision == "@" || revision == "HEAD" ? "refs/stet/tip" : revision
     let text = name.hasPrefix("HEAD~") || name.hasPrefix("HEAD^") ? "refs/stet/tip" + name.dropFirst(4) : name
     let output: [UInt8]
@@ -40,7 +40,7 @@ struct RevisionReader: Sendable {
   /// Returns the id if it is a commit's.
   func commit(_ id: ObjectID) async throws(VerbError) -> ObjectID? {
     // The turn ensures that git can read a commit whose id an agent has just received.
-    _ = await queue.tip
+    _ = await keeper.tip
     let output = try? await git.run(["rev-parse", "--verify", "--quiet", "--end-of-options", "\(id.hex)^{commit}"])
     return output.flatMap { ObjectID(hex: String(decoding: $0.prefix(40), as: UTF8.self)) }
   }
@@ -48,7 +48,7 @@ struct RevisionReader: Sendable {
   /// Returns the commit of a change, by its id or a prefix of it, as `stet log --operations` prints it; nil if there is
   /// none, or more than one.
   func commit(ofChange text: String) async throws(VerbError) -> ObjectID? {
-    guard OperationList.isID(text), let tip = await queue.tip else { return nil }
+    guard OperationList.isID(text), let tip = await keeper.tip else { return nil }
     let words = ["--format=%H", "--fixed-strings", "--grep=Stet-Change: \(text.lowercased())", tip.hex, "--"]
     // A long prefix is unique; for a short one there may be further matches.
     let limit = text.utf8.count < Self.tellingApart ? "-n2" : "-n1"
@@ -61,14 +61,14 @@ struct RevisionReader: Sendable {
   /// Returns the commits by Stet among those that git lists, and whether git listed no others.
   private func own(_ arguments: [String]) async throws(VerbError) -> (ids: [ObjectID], isAll: Bool) {
     let listed = String(decoding: try await git.run(["log"] + arguments), as: UTF8.self).split(separator: "\n")
-    let makers = await queue.makers(of: listed.compactMap { ObjectID(hex: $0) })
+    let makers = await keeper.makers(of: listed.compactMap { ObjectID(hex: $0) })
     let ids = listed.compactMap { ObjectID(hex: $0) }.filter { makers[$0] == .stet }
     return (ids, ids.count == listed.count)
   }
 
   /// Returns the newest recorded state at a time; nil if the text names no time, or nothing was recorded by then.
   func commit(at text: String) async throws(VerbError) -> ObjectID? {
-    guard TimePhrase.isTime(text), let tip = await queue.tip, let seconds = try await seconds(of: text) else {
+    guard TimePhrase.isTime(text), let tip = await keeper.tip, let seconds = try await seconds(of: text) else {
       return nil
     }
     let found = try await git.run(["rev-list", "-n1", "--first-parent", "--before=@\(seconds)", tip.hex])
@@ -103,11 +103,11 @@ struct RevisionReader: Sendable {
 
   /// Returns the newest commit that gave a path, or an earlier name of its file, a version; nil for none.
   func commit(having version: ObjectID, at path: WorkspacePath) async throws(VerbError) -> ObjectID? {
-    guard let tip = await queue.tip else { return nil }
-    let starts = [tip, await queue.heldTip].compactMap(\.self)
+    guard let tip = await keeper.tip else { return nil }
+    let starts = [tip, await keeper.heldTip].compactMap(\.self)
     if let commit = try await commit(giving: version, to: path, from: starts) { return commit }
     var found: ObjectID?
-    _ = try await FileHistory(git: git, queue: queue).span(of: path, before: tip) { span async throws(VerbError) in
+    _ = try await FileHistory(git: git, keeper: keeper).span(of: path, before: tip) { span async throws(VerbError) in
       found = try await commit(giving: version, to: span.path, from: span.starts)
       return found != nil
     }
@@ -140,7 +140,7 @@ struct RevisionReader: Sendable {
   ///
   /// - Throws: `VerbError` if git cannot read the history.
   func name(of path: WorkspacePath, in commit: ObjectID) async throws(VerbError) -> WorkspacePath {
-    guard await queue.entry(at: path, in: commit) == nil, let tip = await queue.tip else { return path }
-    return try await FileHistory(git: git, queue: queue).earlierName(of: path, in: commit, before: tip) ?? path
+    guard await keeper.entry(at: path, in: commit) == nil, let tip = await keeper.tip else { return path }
+    return try await FileHistory(git: git, keeper: keeper).earlierName(of: path, in: commit, before: tip) ?? path
   }
 }

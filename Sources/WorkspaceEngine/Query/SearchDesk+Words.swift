@@ -80,7 +80,7 @@ extension SearchDesk {
     var filter = SearchFilter()
     if let path = request.path, path != ".", !path.isEmpty { filter.path = try WorkspacePath(checking: path) }
     filter.author = conditions.author
-    let revisions = RevisionReader(queue: queue, git: git)
+    let revisions = RevisionReader(keeper: keeper, git: git)
     filter.since = try await revisions.time(conditions.since, .start)
     filter.until = try await revisions.time(conditions.until, .end)
     for text in conditions.fields {

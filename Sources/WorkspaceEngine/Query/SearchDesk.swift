@@ -7,7 +7,7 @@ struct SearchDesk: Sendable {
   private static let mostContext = 20
 
   /// The recorder, which knows the tip.
-  let queue: FolderKeeper
+  let keeper: FolderKeeper
   /// Runs git.
   let git: GitReader
   /// The permissions of agents.
@@ -21,7 +21,7 @@ struct SearchDesk: Sendable {
 
   /// The desk for queries of properties, over the same index.
   var queries: QueryDesk {
-    QueryDesk(queue: queue, git: git, permissions: permissions, audit: audit, index: index)
+    QueryDesk(keeper: keeper, git: git, permissions: permissions, audit: audit, index: index)
   }
 
   /// Returns the lines in recorded files that contain a text.
@@ -59,21 +59,21 @@ struct SearchDesk: Sendable {
     guard !request.text.isEmpty else { throw VerbError(.usage, "The text to search is empty.") }
     guard !request.text.utf8.contains(0) else { throw VerbError(.usage, "The text to search holds a NUL byte.") }
     if let path = request.path, path != ".", !path.isEmpty {
-      try await FollowedPaths(queue: queue).check(try WorkspacePath(checking: path))
+      try await FollowedPaths(keeper: keeper).check(try WorkspacePath(checking: path))
     }
   }
 
   /// Returns the path of a request if it is a file's; an agent needs the permission to read it.
   func namedFile(_ request: SearchRequest) async throws(VerbError) -> WorkspacePath? {
-    guard let path = request.path.flatMap({ try? WorkspacePath($0) }), let tip = await queue.tip,
-      await queue.entry(at: path, in: tip)?.mode.isFile == true
+    guard let path = request.path.flatMap({ try? WorkspacePath($0) }), let tip = await keeper.tip,
+      await keeper.entry(at: path, in: tip)?.mode.isFile == true
     else { return nil }
     try await permissions.permit(.read, path, request.caller)
     return path
   }
 
   private func hits(_ request: SearchRequest, _ tally: SearchTally) async throws(VerbError) -> [SearchHit] {
-    guard let tip = await queue.tip else { return [] }
+    guard let tip = await keeper.tip else { return [] }
     if let path = try await namedFile(request) {
       guard try await !large.isLarge(path) else {
         throw VerbError(
@@ -96,7 +96,7 @@ struct SearchDesk: Sendable {
     if !request.caseSensitive { arguments.append("-i") }
     arguments += ["-e", text, tip.hex, "--"]
     if let scope = try scope(request) { arguments.append(scope) }
-    let filters = request.caller.agent != nil && queue.policy.limitsReading
+    let filters = request.caller.agent != nil && keeper.policy.limitsReading
     var reader = GrepReader(prefix: tip.hex.utf8.count + 1)
     var hits: [SearchHit] = []
     do throws(VerbError) {
@@ -152,8 +152,8 @@ struct SearchDesk: Sendable {
       let hit = hits[index]
       if open?.path.utf8.elementsEqual(hit.path.utf8) != true {
         var bytes: [UInt8] = []
-        if let path = try? WorkspacePath(hit.path), let blob = await queue.entry(at: path, in: tip)?.id {
-          bytes = await queue.content(of: blob) ?? []
+        if let path = try? WorkspacePath(hit.path), let blob = await keeper.entry(at: path, in: tip)?.id {
+          bytes = await keeper.content(of: blob) ?? []
         }
         open = (hit.path, GrepLines(bytes))
       }

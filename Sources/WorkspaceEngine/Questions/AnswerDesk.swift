@@ -6,7 +6,7 @@ internal import WorkspaceAPI
 /// The decisions of the person: lists the open questions, carries out answers, and puts policies in force.
 struct AnswerDesk: Sendable {
   /// The recorder and the policy.
-  let queue: FolderKeeper
+  let keeper: FolderKeeper
   /// The open questions.
   let questions: QuestionList
   /// The open conflicts.
@@ -63,7 +63,7 @@ struct AnswerDesk: Sendable {
     let report = try questions.answer(id, word: request.word)
     do throws(VerbError) {
       if try await answerPolicy(id, word: request.word, path: report.path) { return report }
-      if try !exchange.answer(id, word: request.word) { try await queue.answer(id, word: request.word) }
+      if try !exchange.answer(id, word: request.word) { try await keeper.answer(id, word: request.word) }
     } catch {
       // An answer that was refused is not carried out later: the person can give it again.
       questions.takeBack(id)
@@ -81,7 +81,7 @@ struct AnswerDesk: Sendable {
     guard let choice = choices[request.word] else {
       throw QuestionList.noAnswer(request.word, to: entry.conflict.id, ["current", "other", "both"])
     }
-    let conflict = await queue.report(entry)
+    let conflict = await keeper.report(entry)
     var caller = request.caller
     caller.tool = caller.tool ?? "stet questions answer"
     _ = try await resolves.resolve(ResolveRequest(path: entry.conflict.id, choice: choice, caller: caller))
@@ -105,19 +105,19 @@ struct AnswerDesk: Sendable {
     }
     if id.hasPrefix("local-only-"), let path {
       questions.withdraw(id)
-      await queue.run { $0.rules.localOnly.knowPublished(path) }
+      await keeper.run { $0.rules.localOnly.knowPublished(path) }
       return true
     }
     if QuestionSubject.isAboutControlFile(id), let path {
-      let change = await queue.run { $0.rules.controls.controlChange(path) }
-      await queue.run { $0.rules.controls.settleControlFile(path) }
+      let change = await keeper.run { $0.rules.controls.controlChange(path) }
+      await keeper.run { $0.rules.controls.settleControlFile(path) }
       if word == "restore", let change {
         let caller = Caller(tool: "stet questions answer")
         _ = try await restores.restore(RestoreRequest(paths: [path], revision: change.before.hex, caller: caller))
       }
       return true
     }
-    if await arrivedSecrets.answer(id, isKnown: word == "known", allowed: queue.allowedSecrets) {
+    if await arrivedSecrets.answer(id, isKnown: word == "known", allowed: keeper.allowedSecrets) {
       questions.withdraw(id)
       return true
     }
@@ -126,11 +126,11 @@ struct AnswerDesk: Sendable {
     questions.withdraw(id)
     switch word {
     case "accept":
-      try await queue.run { keeper throws(VerbError) in
+      try await keeper.run { keeper throws(VerbError) in
         try keeper.rules.policies.acceptPolicy(QuestionSubject.policyVersion(in: id))
       }
     case "put-back": try await putPolicyBack()
-    default: await queue.judgePolicy()
+    default: await keeper.judgePolicy()
     }
     return true
   }
@@ -138,7 +138,7 @@ struct AnswerDesk: Sendable {
   /// Replaces the current policy file by the accepted policy, as the person's change.
   private func putPolicyBack() async throws(VerbError) {
     let caller = Caller(tool: "stet questions answer")
-    let texts = queue.policy.texts
+    let texts = keeper.policy.texts
     guard let text = texts.accepted, !text.isEmpty else {
       guard texts.onDisk != nil else { return }
       _ = try await writes.write(WriteRequest(path: PolicyBook.file, action: .delete, caller: caller))
@@ -160,7 +160,7 @@ struct AnswerDesk: Sendable {
       return await policyReport(
         AgentAct.Kind.allCases.map { kind in
           act.kind = kind
-          let verdict = queue.policy.verdict(on: act)
+          let verdict = keeper.policy.verdict(on: act)
           return PolicyReport.Answer(
             act: kind.rawValue, permission: verdict.permission, reason: verdict.reason, pattern: verdict.pattern,
             name: verdict.name)
@@ -176,7 +176,7 @@ struct AnswerDesk: Sendable {
           .usage, "The version of the policy to accept is not named.", kept: "Nothing was changed.",
           next: "Run 'stet policy diff', which names it.", path: PolicyBook.file)
       }
-      try await queue.run { keeper throws(VerbError) in try keeper.rules.policies.acceptPolicy(version) }
+      try await keeper.run { keeper throws(VerbError) in try keeper.rules.policies.acceptPolicy(version) }
       return await policyReport([])
     }
   }
@@ -184,18 +184,18 @@ struct AnswerDesk: Sendable {
   /// Allows the secrets for which a file, or the commits with it, are held back.
   private func allowSecrets(in path: WorkspacePath) async throws(VerbError) {
     let committed = committedSecrets.prints(at: path.string)
-    try await queue.run { keeper throws(VerbError) in
+    try await keeper.run { keeper throws(VerbError) in
       try keeper.rules.held.allowSecrets(in: path, committed: committed)
     }
     await exchange.look()
   }
 
   private func policyReport(_ answers: [PolicyReport.Answer]) async -> PolicyReport {
-    let texts = queue.policy.texts
+    let texts = keeper.policy.texts
     var report = PolicyReport(
       state: "accepted", problem: nil, accepted: texts.accepted ?? "", onDisk: texts.onDisk,
-      version: await queue.run { $0.rules.policies.policyVersion(of: texts.onDisk) }, answers: answers)
-    switch queue.policy.verdict {
+      version: await keeper.run { $0.rules.policies.policyVersion(of: texts.onDisk) }, answers: answers)
+    switch keeper.policy.verdict {
     case .accepted: break
     case .waiting: report.state = "waiting"
     case .broken(let error):

@@ -2,7 +2,7 @@ internal import GitObjects
 internal import Recording
 internal import Threads
 
-/// The preparation of adoptions before their turn, with its own handle on the repository, so that the recorder's queue
+/// The preparation of adoptions before their turn, with its own handle on the repository, so that the keeper
 /// is not blocked.
 actor AdoptionPreparation {
   private let executor = SerialQueue(label: "stet.prepare")

@@ -7,7 +7,7 @@ internal import WorkspaceAPI
 /// Follows the tools of agents that read and write files without Stet, which hooks report.
 struct BracketDesk: Sendable {
   /// The recorder, which keeps the brackets.
-  let queue: FolderKeeper
+  let keeper: FolderKeeper
   /// The permissions of agents.
   let permissions: AgentPermissions
   /// The audit log of agents' calls.
@@ -58,7 +58,7 @@ struct BracketDesk: Sendable {
       origin.tool = request.agent.tool
       // An invalid workspace path is no document.
       let paths = Set(request.paths.compactMap { try? WorkspacePath($0) })
-      await queue.begin(
+      await keeper.begin(
         Bracket(
           id: request.id, origin: origin, session: session, paths: paths, text: request.text,
           isCommand: request.isCommand, command: request.command ?? "", end: 0),
@@ -66,8 +66,8 @@ struct BracketDesk: Sendable {
         isSure: recorded != nil)
     case .end:
       // Changes that could not be recorded yet are still the tool's: the next end or a timeout closes the bracket.
-      if recorded != nil { await queue.end(request.id, of: session, leaving: request.left) }
-    case .rest: if recorded != nil { await queue.end(nil, of: session, leaving: request.left) }
+      if recorded != nil { await keeper.end(request.id, of: session, leaving: request.left) }
+    case .rest: if recorded != nil { await keeper.end(nil, of: session, leaving: request.left) }
     }
     return BracketReceipt(recorded: recorded?.count ?? 0)
   }

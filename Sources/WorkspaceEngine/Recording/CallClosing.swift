@@ -5,7 +5,7 @@ internal import WorkspaceAPI
 /// The part of the end of an agent's call that runs in the turn of its write: the audit entry and the changes of
 /// others, in one hop to the recorder's thread.
 struct CallClosing: Sendable {
-  /// The audit entry; the queue adds the version that the path has then.
+  /// The audit entry; the keeper adds the version that the path has then.
   var entry: AuditEntry
   /// The session, whose own changes are not reported to it.
   var session: AgentSession

@@ -107,5 +107,5 @@ extension FolderKeeper {
   func report(_ entry: OpenConflicts.Entry) -> ConflictReport { records.conflicts.report(entry) }
 
   /// Returns the folder's part of the status.
-  func report() -> QueueReport { records.reports.report() }
+  func report() -> KeeperReport { records.reports.report() }
 }

@@ -65,7 +65,7 @@ actor FolderKeeper {
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
   /// Begins to take the watcher's batches and to report moves of the tip.
-  func attach(_ watcher: FileWatcher, claims: ClaimDesk, listeners: QueueListeners, root: String) {
+  func attach(_ watcher: FileWatcher, claims: ClaimDesk, listeners: KeeperListeners, root: String) {
     links.attach(watcher, claims: claims, listeners: listeners)
     frame.schedule = { [weak self] in self?.assumeIsolated { $0.schedule() } }
     frame.release = { [weak self] in self?.assumeIsolated { $0.release() } }

@@ -131,7 +131,7 @@ final class FolderReports {
   }
 
   /// Returns the folder's part of the status.
-  func report() -> QueueReport {
+  func report() -> KeeperReport {
     var state = "recording"
     var reason: String?
     switch recorder.state {
@@ -147,7 +147,7 @@ final class FolderReports {
       HeldPath(
         path: path.string, reason: why.description, size: recorder.disk.cachedSize(of: path))
     }
-    return QueueReport(
+    return KeeperReport(
       state: state, reason: reason, tip: recorder.tip, branchFollows: recorder.tip == branch.followed, held: held,
       problems: recorder.disk.problems.map { ProblemReport(path: String($0.key.text), message: $0.value) }.sorted {
         $0.path < $1.path

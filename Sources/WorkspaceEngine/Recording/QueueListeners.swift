@@ -1,7 +1,7 @@
 internal import GitObjects
 
 /// The functions that the recorder's turns call.
-struct QueueListeners: Sendable {
+struct KeeperListeners: Sendable {
   /// Called after each turn that moved the tip.
   var tipMoved: @Sendable () -> Void = {}
   /// Called after a checkpoint.

@@ -2,7 +2,7 @@ internal import WorkspaceAPI
 internal import GitObjects
 
 /// The recorder's part of the status.
-struct QueueReport: Sendable {
+struct KeeperReport: Sendable {
   /// `recording`, `paused` or `read-only`.
   var state: String
   /// The reason for not recording; nil while recording.

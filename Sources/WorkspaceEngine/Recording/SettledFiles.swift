@@ -6,7 +6,7 @@ internal import WorkspaceAPI
 /// The files that are saved and settled, before a verb that needs all of them recorded.
 struct SettledFiles: Sendable {
   /// Records files.
-  let queue: FolderKeeper
+  let keeper: FolderKeeper
   /// Reports saved files.
   let watcher: FileWatcher
   /// The clock.
@@ -22,10 +22,10 @@ struct SettledFiles: Sendable {
   func record(
     timeout: Int64 = 3_000_000_000, reading longest: Int64? = nil
   ) async throws(VerbError) -> (count: Int, open: [WorkspacePath]) {
-    let before = await queue.recordedCount
+    let before = await keeper.recordedCount
     await watcher.barrier()
     let now = time.now().monotonic
-    let open = try await queue.recordRest(until: now + timeout, reading: longest.map { now + $0 })
-    return (await queue.recordedCount - before, open)
+    let open = try await keeper.recordRest(until: now + timeout, reading: longest.map { now + $0 })
+    return (await keeper.recordedCount - before, open)
   }
 }

@@ -31,8 +31,8 @@ extension IndexDesk {
     var tries = 0
     do throws(IndexFault) {
       while tries < Self.mostQueryTries, !Task.isCancelled {
-        guard let tip = await queue.tip else { return FoundDocuments() }
-        switch try await keeper.matches(query, at: tip) {
+        guard let tip = await keeper.tip else { return FoundDocuments() }
+        switch try await indexKeeper.matches(query, at: tip) {
         case .behind(let progress):
           note(progress, isDone: false)
           behind(IndexState(progress))
@@ -40,7 +40,7 @@ extension IndexDesk {
           note(SearchIndexer.Progress(problem: problem), isDone: true)
           let seen = await Self.admitted(matches, count: range.upperBound + 1, withheld)
           let page = Array(seen.dropFirst(range.lowerBound).prefix(range.count))
-          guard let documents = try await keeper.properties(of: page, for: query, at: tip) else {
+          guard let documents = try await indexKeeper.properties(of: page, for: query, at: tip) else {
             tries += 1
             continue
           }

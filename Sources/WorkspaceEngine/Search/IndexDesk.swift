@@ -23,9 +23,9 @@ final class IndexDesk: Sendable {
   }
 
   /// The owner of the index.
-  let keeper: IndexKeeper
+  let indexKeeper: IndexKeeper
   /// The recorder, which knows the tip.
-  let queue: FolderKeeper
+  let keeper: FolderKeeper
   private let news: AsyncStream<Void>
   private let ticker: AsyncStream<Void>.Continuation
   private let position = Mutex(Position.unknown)
@@ -39,9 +39,9 @@ final class IndexDesk: Sendable {
   }
 
   /// Makes the desk of a workspace.
-  init(root: String, queue: FolderKeeper) {
-    self.queue = queue
-    keeper = IndexKeeper(root: root, makers: queue.tables.commitMakers)
+  init(root: String, keeper: FolderKeeper) {
+    self.keeper = keeper
+    indexKeeper = IndexKeeper(root: root, makers: keeper.tables.commitMakers)
     (news, ticker) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
   }
 
@@ -87,7 +87,7 @@ final class IndexDesk: Sendable {
   /// Ends `attend` and closes the database.
   func close() async {
     ticker.finish()
-    await keeper.close()
+    await indexKeeper.close()
   }
 
   /// Returns the note about an index that is not on the disk.
@@ -96,8 +96,8 @@ final class IndexDesk: Sendable {
   }
 
   private func step() async throws(IndexFault) -> Bool {
-    guard let tip = await queue.tip else { return true }
-    let (isDone, progress) = try await keeper.step(to: tip)
+    guard let tip = await keeper.tip else { return true }
+    let (isDone, progress) = try await indexKeeper.step(to: tip)
     note(progress, isDone: isDone)
     return isDone
   }
@@ -122,8 +122,8 @@ final class IndexDesk: Sendable {
     var tries = 0
     do throws(IndexFault) {
       while tries < Self.mostTries {
-        guard let tip = await queue.tip else { return Found() }
-        switch try await keeper.search(query, filter, limit: limit, at: tip) {
+        guard let tip = await keeper.tip else { return Found() }
+        switch try await indexKeeper.search(query, filter, limit: limit, at: tip) {
         case .behind(let progress):
           note(progress, isDone: false)
           behind(IndexState(progress))
@@ -135,7 +135,7 @@ final class IndexDesk: Sendable {
             continue
           }
           let page = Array(seen.dropFirst(range.lowerBound).prefix(range.count))
-          guard let excerpts = try await keeper.excerpts(of: page, for: query, at: tip) else {
+          guard let excerpts = try await indexKeeper.excerpts(of: page, for: query, at: tip) else {
             tries += 1
             continue
           }

@@ -6,7 +6,7 @@ struct ArrivalDesk: Sendable {
   /// The search and its results.
   let secrets: ArrivedSecrets
   /// The recorder, which keeps the policy and the audit log.
-  let queue: FolderKeeper
+  let keeper: FolderKeeper
   /// The open questions.
   let questions: QuestionList
   /// The events of the workspace.
@@ -18,9 +18,9 @@ struct ArrivalDesk: Sendable {
     for await _ in secrets.news {
       var rest: Duration?
       repeat {
-        let step = await secrets.step(rules: queue.policy.secretRules, allowed: queue.allowedSecrets)
+        let step = await secrets.step(rules: keeper.policy.secretRules, allowed: keeper.allowedSecrets)
         for secret in step.found {
-          await queue.audit(
+          await keeper.audit(
             AuditEntry(agent: secret.author, session: nil, model: nil, tool: "sync", act: "secret", path: secret.path))
         }
         if !step.found.isEmpty { ask() }

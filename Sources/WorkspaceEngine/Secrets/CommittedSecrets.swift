@@ -49,7 +49,8 @@ final class CommittedSecrets: Sendable {
   ///
   /// - Throws: `VerbError` if git cannot list the commits or the repository cannot be opened.
   func versions(
-    of tip: ObjectID, in queue: FolderKeeper, git: GitReader, root: String, policy: PolicyBook, allowed: AllowedSecrets,
+    of tip: ObjectID, in keeper: FolderKeeper, git: GitReader, root: String, policy: PolicyBook,
+    allowed: AllowedSecrets,
     _ time: any TimeSource
   ) async throws(VerbError) -> Set<PathVersion>? {
     let rules = policy.publishingRules
@@ -58,7 +59,7 @@ final class CommittedSecrets: Sendable {
       return state.clean
     }
     // git is started only if it made a commit: starting it before each publication costs more than the publication.
-    if let clean, await queue.run({ $0.records.history.hasOnlyOwnCommits(after: clean, to: tip) }) {
+    if let clean, await keeper.run({ $0.records.history.hasOnlyOwnCommits(after: clean, to: tip) }) {
       state.withLock { state in
         state.clean = tip
         state.found = []
@@ -70,7 +71,7 @@ final class CommittedSecrets: Sendable {
       return []
     }
     guard try await look(through: state.withLock { $0.listed }, root, time) else { return nil }
-    let commits = try await Self.commits(of: tip, git, queue)
+    let commits = try await Self.commits(of: tip, git, keeper)
     state.withLock { state in
       state.clean = nil
       state.listed = commits
@@ -112,11 +113,11 @@ final class CommittedSecrets: Sendable {
 
   /// Returns the commits that no remote has, oldest first; from git's first commit on, none counts as Stet's own.
   private static func commits(
-    of tip: ObjectID, _ git: GitReader, _ queue: FolderKeeper
+    of tip: ObjectID, _ git: GitReader, _ keeper: FolderKeeper
   ) async throws(VerbError) -> [Unpublished] {
     let output = try await git.run(["rev-list", "--reverse", "--topo-order", tip.hex, "--not", "--remotes", "--"])
     let ids = String(decoding: output, as: UTF8.self).split(separator: "\n").compactMap { ObjectID(hex: String($0)) }
-    let makers = await queue.makers(of: ids)
+    let makers = await keeper.makers(of: ids)
     var isOwn = true
     return ids.map { id in
       isOwn = isOwn && makers[id] == .stet

@@ -216,8 +216,8 @@ package enum WorkspaceSetUp {
       return InitReport(root: settings.root, created: false, files: 0, notes: notes)
     }
     HookFolder(root: settings.root).prepare()
-    let files = await workspace.queue.fileTotal
-    let state = await workspace.queue.report()
+    let files = await workspace.keeper.fileTotal
+    let state = await workspace.keeper.report()
     await workspace.stop()
     do throws(ObjectStoreError) {
       try Repository(root: settings.root).durability.makeFrameDurable()
@@ -225,7 +225,7 @@ package enum WorkspaceSetUp {
     let filter = LargeFilter(git: workspace.git)
     let warnings = [settings.identity.warning, filter.isInstalled ? nil : LargeFilter.notInstalled].compactMap(\.self)
     var report = InitReport(root: settings.root, created: created, files: files, notes: notes + warnings)
-    report.branch = workspace.queue.branchName
+    report.branch = workspace.keeper.branchName
     report.pause = state.state == "recording" ? nil : state.reason ?? state.state
     return report
   }

@@ -6,7 +6,7 @@ internal import WorkspaceAPI
 /// Records the calls of models that are made for the workspace, and lists them.
 struct UsageDesk: Sendable {
   /// The recorder.
-  let queue: FolderKeeper
+  let keeper: FolderKeeper
   /// Reads times.
   let revisions: RevisionReader
   /// The clock.
@@ -17,7 +17,7 @@ struct UsageDesk: Sendable {
     var use = request.use
     use.time = time.now().iso8601
     do throws(FileError) {
-      try await queue.run { [use] keeper throws(FileError) in try UsageLog(tree: keeper.recorder.tree).add(use) }
+      try await keeper.run { [use] keeper throws(FileError) in try UsageLog(tree: keeper.recorder.tree).add(use) }
     } catch {
       throw VerbError(error)
     }
@@ -28,7 +28,7 @@ struct UsageDesk: Sendable {
     let since = try await revisions.time(request.since, .start)
     let until = try await revisions.time(request.until, .end)
     do throws(FileError) {
-      let (calls, broken) = try await queue.run { keeper throws(FileError) in
+      let (calls, broken) = try await keeper.run { keeper throws(FileError) in
         try UsageLog(tree: keeper.recorder.tree).calls()
       }
       let wanted = calls.filter { use in

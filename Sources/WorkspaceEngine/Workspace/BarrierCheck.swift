@@ -9,7 +9,7 @@ struct BarrierCheck: Sendable {
   /// The folder's root.
   let root: String
   /// The recorder.
-  let queue: FolderKeeper
+  let keeper: FolderKeeper
   /// The open questions.
   let questions: QuestionList
   /// The open conflicts.
@@ -24,7 +24,7 @@ struct BarrierCheck: Sendable {
     published: Bool?, recorded: Int, writing: [WorkspacePath]
   ) async throws(VerbError) -> SyncReport {
     try requireClosed(writing)
-    let state = await queue.report()
+    let state = await keeper.report()
     let left = state.problems.map { (problem: $0, kind: UnrecordedPath(root: root, path: $0.path)) }
     if let first = left.first(where: { $0.kind == .unread }) {
       throw VerbError(
@@ -38,7 +38,7 @@ struct BarrierCheck: Sendable {
         .question, "The deletions are not recorded: \(stop.seen).", kept: "Everything else is recorded.",
         next: "See 'stet questions'.")
     }
-    var report = SyncReport(tip: await queue.tip, published: published, recorded: recorded)
+    var report = SyncReport(tip: await keeper.tip, published: published, recorded: recorded)
     report.held = state.held.count
     report.left = left.count { $0.kind == .left }
     report.questions = try await open.count + conflicts.open().list.count

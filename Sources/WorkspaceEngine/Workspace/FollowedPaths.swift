@@ -5,7 +5,7 @@ internal import WorkspaceAPI
 /// The paths that verbs accept: those in folders that are followed, not in another git repository or another mount.
 struct FollowedPaths: Sendable {
   /// The keeper of the folder, which knows the others.
-  let queue: FolderKeeper
+  let keeper: FolderKeeper
 
   /// Returns the path that a text names, in a folder that is followed.
   ///
@@ -18,7 +18,7 @@ struct FollowedPaths: Sendable {
 
   /// Refuses a path that is, or is inside, another git repository or another mount.
   func check(_ path: WorkspacePath) async throws(VerbError) {
-    if let folder = await queue.foreignFolder(on: path) {
+    if let folder = await keeper.foreignFolder(on: path) {
       throw VerbError(folder, path: path.string, kept: "The file is as it was.", isLink: true)
     }
   }
@@ -26,7 +26,7 @@ struct FollowedPaths: Sendable {
   /// Refuses to move a folder that contains another git repository or another mount: what is in it belongs to another
   /// program, and Stet does not record where it goes.
   func checkMovable(_ path: WorkspacePath) async throws(VerbError) {
-    guard let folder = await queue.foreignFolder(below: path) else { return }
+    guard let folder = await keeper.foreignFolder(below: path) else { return }
     throw VerbError(.foreign(folder), path: path.string)
   }
 }

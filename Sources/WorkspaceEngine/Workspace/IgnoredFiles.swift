@@ -7,7 +7,7 @@ struct IgnoredFiles: Sendable {
   private static let (mostIgnored, mostNamed) = (200, 3)
 
   /// Knows the new patterns.
-  let queue: FolderKeeper
+  let keeper: FolderKeeper
   /// Runs git.
   let git: GitReader
 
@@ -15,7 +15,7 @@ struct IgnoredFiles: Sendable {
   /// none after the person has answered the question about it.
   func problems() async -> [ProblemReport] {
     var problems: [ProblemReport] = []
-    for (file, patterns) in await queue.run({ $0.rules.controls.newIgnorePatterns() }) {
+    for (file, patterns) in await keeper.run({ $0.rules.controls.newIgnorePatterns() }) {
       let folder = file.dropLast(".gitignore".utf8.count)
       let excluded = patterns.compactMap { Self.excluding($0, in: folder) }
       guard !excluded.isEmpty else { continue }

@@ -2,7 +2,7 @@ internal import WorkspaceAPI
 
 /// The maintenance that keeps the number of packs small, since each checkpoint and each fetch makes one.
 ///
-/// Stock `git repack --geometric` joins small packs and leaves large ones. It runs while the queue is idle, as a child
+/// Stock `git repack --geometric` joins small packs and leaves large ones. It runs while the keeper is idle, as a child
 /// process, and neither recording nor the exchange waits for it.
 struct Maintenance: Sendable {
   /// The number of packs from which on they are joined.

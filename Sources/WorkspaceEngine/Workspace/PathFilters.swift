@@ -7,7 +7,7 @@ internal import WorkspaceAPI
 ///
 /// Derived from the commits: git works without them, and deleting `.git/objects/info/commit-graphs` changes no answer.
 /// Only commits are listed that no replay replaces, since `git fsck` reports a listed commit that was pruned. Written by
-/// stock git as a child process while the queue is idle.
+/// stock git as a child process while the keeper is idle.
 final class PathFilters: Sendable {
   /// The number of new commits from which on they are added: git reads that many without filters in no time.
   static let batch = 256

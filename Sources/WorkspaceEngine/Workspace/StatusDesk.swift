@@ -10,7 +10,7 @@ struct StatusDesk: Sendable {
   /// The settings: the folder's path and the machine's name.
   let settings: WorkspaceSettings
   /// The keeper of the folder.
-  let queue: FolderKeeper
+  let keeper: FolderKeeper
   /// Reports changes in the folder.
   let watcher: FileWatcher
   /// Reads names and stamps of the folder.
@@ -38,9 +38,9 @@ struct StatusDesk: Sendable {
 
   /// Returns the current state of the workspace.
   func status() async throws(VerbError) -> StatusReport {
-    await queue.readConfiguration()
+    await keeper.readConfiguration()
     await exchange.renew(waits: false)
-    let report = await queue.report()
+    let report = await keeper.report()
     let (remote, uploads) = await exchange.status()
     let held = report.held + uploads
     let conflictCount = try await conflicts.open().list.count
@@ -48,14 +48,14 @@ struct StatusDesk: Sendable {
     let editors = files.isEmpty ? [] : await folders.presence(files)
     let coordination = claims.look { table, now in CoordinationReport(table, now) }
     var status = StatusReport(
-      root: settings.root, pid: getpid(), state: report.state, reason: report.reason, branch: queue.branchName,
+      root: settings.root, pid: getpid(), state: report.state, reason: report.reason, branch: keeper.branchName,
       tip: report.tip, branchFollows: report.branchFollows, machine: settings.identity.machine,
       pending: watcher.pendingCount + report.waiting, remote: remote, held: held, problems: report.problems,
       presence: files.keys.sorted().map(\.string), questions: questions.open.count + conflictCount,
       conflicts: conflictCount,
       watching: report.watching, editors: editors, coordination: coordination,
-      audit: await queue.run { $0.records.calls.auditState() })
-    status.problems += await IgnoredFiles(queue: queue, git: git).problems()
+      audit: await keeper.run { $0.records.calls.auditState() })
+    status.problems += await IgnoredFiles(keeper: keeper, git: git).problems()
     status.large = await large.summary()
     status.index = index.state
     return status
@@ -76,7 +76,7 @@ struct StatusDesk: Sendable {
       findings.append(DoctorFinding(level: "problem", subject: "audit", message: problem))
     }
     findings += await repositoryFindings()
-    if let warning = await queue.person.identity.warning {
+    if let warning = await keeper.person.identity.warning {
       findings.append(DoctorFinding(level: "note", subject: "author", message: warning))
     }
     for problem in report.problems {
@@ -86,14 +86,14 @@ struct StatusDesk: Sendable {
         DoctorFinding(level: isLeft ? "note" : "problem", subject: problem.path, message: problem.message))
     }
     for held in report.held { findings.append(DoctorFinding(level: "note", subject: held.path, message: held.reason)) }
-    for repair in await queue.run({ $0.records.repairs.repairs() }) {
+    for repair in await keeper.run({ $0.records.repairs.repairs() }) {
       let when = ISOTime.text(repair.seconds, offset: time.now().offset)
       findings.append(DoctorFinding(level: "note", subject: "repaired \(when)", message: repair.sentence))
     }
     if let lack = await LargeFilter(git: git).lack(hasLarge: report.large != nil) {
       findings.append(DoctorFinding(level: "note", subject: "git-lfs", message: lack))
     }
-    for folder in try await queue.run({ keeper throws(VerbError) in try keeper.records.files.wideFolders() }) {
+    for folder in try await keeper.run({ keeper throws(VerbError) in try keeper.records.files.wideFolders() }) {
       findings.append(
         DoctorFinding(
           level: "note", subject: folder.path,
@@ -123,13 +123,13 @@ struct StatusDesk: Sendable {
   private func repositoryFindings() async -> [DoctorFinding] {
     let whole = DoctorFinding(level: "ok", subject: "repository", message: "every object is there and whole")
     guard let error = await check() else { return [whole] }
-    _ = await queue.repairReferences()
+    _ = await keeper.repairReferences()
     let report = try? await rescue.run(isAlone: false)
-    if let report { await queue.take(report) }
+    if let report { await keeper.take(report) }
     if await check() == nil { return [whole] }
     var findings: [DoctorFinding] = []
     for item in report?.lost.prefix(50) ?? [] {
-      let (subject, message) = await queue.run { $0.records.repairs.describe(item) }
+      let (subject, message) = await keeper.run { $0.records.repairs.describe(item) }
       findings.append(DoctorFinding(level: "problem", subject: subject, message: message))
     }
     guard findings.isEmpty else { return findings }

@@ -60,11 +60,11 @@ extension Workspace {
   /// Ends the claims and presenters of a connection of the daemon that ended.
   package func connectionEnded(_ connection: UInt64) {
     claims.endConnection(connection)
-    if queue.policy.connectedAgents.contains(connection) { Task { await queue.noteConnection(ending: connection) } }
+    if keeper.policy.connectedAgents.contains(connection) { Task { await keeper.noteConnection(ending: connection) } }
   }
 
   /// Notes the connection of an agent's program. While it is open, a saved policy waits.
   package func agentConnected(_ connection: UInt64) {
-    if queue.policy.connectedAgents.begin(connection) { Task { await queue.noteConnection() } }
+    if keeper.policy.connectedAgents.begin(connection) { Task { await keeper.noteConnection() } }
   }
 }

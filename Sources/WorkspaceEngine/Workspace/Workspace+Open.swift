@@ -28,8 +28,8 @@ extension Workspace {
     // Under the lock and after the repair of a damaged configuration: a line written into an emptied one would hide the
     // damage.
     await LargeFilter(git: workspace.git).provide()
-    if let report { await workspace.queue.take(report) }
-    await workspace.queue.run { $0.records.repairs.askAboutLostHistory() }
+    if let report { await workspace.keeper.take(report) }
+    await workspace.keeper.run { $0.records.repairs.askAboutLostHistory() }
     try await workspace.begin()
     return workspace
   }
@@ -70,7 +70,7 @@ extension Workspace {
     let tree = try? DiskTree(root: root)
     let questions = QuestionList(time: time, events: events, tree: tree)
     let ignored = IgnoredFolders()
-    let queue = try FolderKeeper(
+    let keeper = try FolderKeeper(
       settings, time: time, events: events, questions: questions, ignoredFolders: ignored, loss: loss)
     let watcher: FileWatcher
     do throws(WatchError) {
@@ -78,7 +78,7 @@ extension Workspace {
         root: root, clock: { time.now().monotonic }, isIgnored: { ignored.contains($0) })
     } catch { throw VerbError(.failed, "\(root) cannot be watched: \(error)", kept: "Nothing was changed.") }
     return Workspace(
-      settings: settings, lock: lock, queue: queue, watcher: watcher, events: events, questions: questions,
+      settings: settings, lock: lock, keeper: keeper, watcher: watcher, events: events, questions: questions,
       time: time,
       claimNumbers: ClaimNumbers(tree: tree))
   }
@@ -88,18 +88,18 @@ extension Workspace {
     do throws(WatchError) { try await startWatching() } catch {
       throw VerbError(.failed, "\(settings.root) cannot be watched: \(error)", kept: "Nothing was changed.")
     }
-    let listeners = QueueListeners(
+    let listeners = KeeperListeners(
       tipMoved: { [weak current = exchange.current, weak conflicts, weak index = desks.searches.index] in
         current?.notify()
         index?.noteTip()
         conflicts?.noteTip()
       },
-      rested: { [maintenance = Maintenance(git: git), filters = PathFilters(git: git), events, weak queue] in
+      rested: { [maintenance = Maintenance(git: git), filters = PathFilters(git: git), events, weak keeper] in
         Task {
           do throws(VerbError) { try await maintenance.run() } catch {
             events.publish(.problem, "packs could not be joined: \(error.what); nothing is lost by it")
           }
-          guard let commit = await queue?.run({ $0.records.history.settled() }) else { return }
+          guard let commit = await keeper?.run({ $0.records.history.settled() }) else { return }
           do throws(VerbError) { try await filters.add(upTo: commit) } catch {
             events.publish(.problem, "the commit graph could not be extended: \(error.what); nothing is lost by it")
           }
@@ -109,23 +109,23 @@ extension Workspace {
         for commit in published { secrets.expect(commit, without: [before].compactMap(\.self)) }
       }, pointersEdited: { [weak pointers = largeFiles.pointers] in pointers?.ask() },
       rootGone: { [departure] in departure.finish() })
-    await queue.attach(watcher, claims: claims, listeners: listeners, root: settings.root)
+    await keeper.attach(watcher, claims: claims, listeners: listeners, root: settings.root)
     let stream = events.listen(to: HookName.events)
     keep(Task { [hooks] in await hooks.run(stream) })
     // In parallel with the scan: with 100,000 placeholders both take long.
     async let table = LargeTableSearch(root: settings.root).stored()
-    await queue.begin()
-    if let table = await table { await queue.take(table) }
-    await MakerHistory(git: git, queue: queue).learn()
-    await queue.run { $0.records.calls.completeAudit() }
+    await keeper.begin()
+    if let table = await table { await keeper.take(table) }
+    await MakerHistory(git: git, keeper: keeper).learn()
+    await keeper.run { $0.records.calls.completeAudit() }
     arrivals.ask()
-    arrivals.secrets.begin(published: await queue.published())
+    arrivals.secrets.begin(published: await keeper.published())
     if settings.exchanges { keep(Task { [arrivals] in await arrivals.attend() }) }
     events.endOpening()
     keep(
-      Task { [exchange, queue, watcher] in
+      Task { [exchange, keeper, watcher] in
         for await _ in watcher.signals {
-          await queue.takeBatches()
+          await keeper.takeBatches()
           await exchange.renew(waits: false)
         }
       })

@@ -14,7 +14,7 @@ package final class Workspace: Sendable {
 
   private let lock: Mutex<FileLock?>
   /// The keeper of the folder, which owns the recorder.
-  let queue: FolderKeeper
+  let keeper: FolderKeeper
   /// Reports changes in the folder.
   let watcher: FileWatcher
   /// The events of `stet watch`.
@@ -41,34 +41,34 @@ package final class Workspace: Sendable {
 
   /// Creates a workspace over opened parts; `open` starts its work.
   init(
-    settings: WorkspaceSettings, lock: FileLock, queue: FolderKeeper, watcher: FileWatcher, events: EventHub,
+    settings: WorkspaceSettings, lock: FileLock, keeper: FolderKeeper, watcher: FileWatcher, events: EventHub,
     questions: QuestionList, time: any TimeSource, claimNumbers: ClaimNumbers
   ) {
     self.settings = settings
     self.lock = Mutex(lock)
-    self.queue = queue
+    self.keeper = keeper
     self.watcher = watcher
     self.events = events
     (departed, departure) = AsyncStream.makeStream(of: Void.self)
     claims = ClaimDesk(time: time, events: events, numbers: claimNumbers)
     let git = GitReader(root: settings.root, environment: settings.environment)
-    conflicts = ConflictDesk(queue: queue, git: git)
+    conflicts = ConflictDesk(keeper: keeper, git: git)
     let folders = FolderReader(root: settings.root)
     let permissions = AgentPermissions(
-      root: settings.root, queue: queue, folders: folders, questions: questions, time: time)
+      root: settings.root, keeper: keeper, folders: folders, questions: questions, time: time)
     let current = CurrentExchange()
     largeFiles = LargeFileDesk(
-      settings: settings, queue: queue, exchange: current, conflicts: conflicts, permissions: permissions,
+      settings: settings, keeper: keeper, exchange: current, conflicts: conflicts, permissions: permissions,
       git: git, events: events, time: time)
     let parts = WorkspaceParts(
-      settings: settings, queue: queue, largeFiles: largeFiles, questions: questions, events: events, claims: claims,
+      settings: settings, keeper: keeper, largeFiles: largeFiles, questions: questions, events: events, claims: claims,
       committedSecrets: CommittedSecrets(), arrivedSecrets: ArrivedSecrets(root: settings.root, time: time),
-      rescue: ObjectRescue(settings), index: IndexDesk(root: settings.root, queue: queue), git: git, time: time)
-    arrivals = ArrivalDesk(secrets: parts.arrivedSecrets, queue: queue, questions: questions, events: events)
+      rescue: ObjectRescue(settings), index: IndexDesk(root: settings.root, keeper: keeper), git: git, time: time)
+    arrivals = ArrivalDesk(secrets: parts.arrivedSecrets, keeper: keeper, questions: questions, events: events)
     exchange = ExchangeKeeper(parts, current: current)
     hooks = HookRunner(
       root: settings.root, environment: settings.environment, events: events,
-      limit: { await queue.hookLimit() })
+      limit: { await keeper.hookLimit() })
     desks = WorkspaceDesks(
       parts, exchange: exchange, permissions: permissions, conflicts: conflicts, folders: folders, watcher: watcher,
       hooks: hooks)
@@ -91,12 +91,12 @@ package final class Workspace: Sendable {
     claims.close()
     await watcher.barrier(limit: 300_000_000)
     watcher.flush()
-    await queue.close()
+    await keeper.close()
     watcher.stop()
     for task in running { await task.value }
     await stopping?.task.value
     await desks.searches.index.close()
-    await arrivals.secrets.end(at: await queue.run { $0.records.history.taken() })
+    await arrivals.secrets.end(at: await keeper.run { $0.records.history.taken() })
     events.close()
     lock.withLock { $0 = nil }
   }

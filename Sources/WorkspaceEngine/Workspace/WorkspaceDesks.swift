@@ -39,54 +39,58 @@ struct WorkspaceDesks: Sendable {
     _ parts: WorkspaceParts, exchange: ExchangeKeeper, permissions: AgentPermissions, conflicts: ConflictDesk,
     folders: FolderReader, watcher: FileWatcher, hooks: HookRunner
   ) {
-    let (queue, git, time, settings) = (parts.queue, parts.git, parts.time, parts.settings)
+    let (keeper, git, time, settings) = (parts.keeper, parts.git, parts.time, parts.settings)
     let (claims, questions, large) = (parts.claims, parts.questions, parts.largeFiles)
-    let recording = SettledFiles(queue: queue, watcher: watcher, time: time)
-    let revisions = RevisionReader(queue: queue, git: git)
-    audit = AgentAudit(queue: queue, git: git, time: time)
+    let recording = SettledFiles(keeper: keeper, watcher: watcher, time: time)
+    let revisions = RevisionReader(keeper: keeper, git: git)
+    audit = AgentAudit(keeper: keeper, git: git, time: time)
     let person = PersonCheck(audit: audit)
-    sessions = SessionDesk(queue: queue, revisions: revisions, permissions: permissions, audit: audit, time: time)
-    let tokens = TokenDesk(queue: queue, revisions: revisions, permissions: permissions, time: time)
+    sessions = SessionDesk(keeper: keeper, revisions: revisions, permissions: permissions, audit: audit, time: time)
+    let tokens = TokenDesk(keeper: keeper, revisions: revisions, permissions: permissions, time: time)
     reads = ReadDesk(
-      queue: queue, git: git, folders: folders, large: large, permissions: permissions, sessions: sessions,
+      keeper: keeper, git: git, folders: folders, large: large, permissions: permissions, sessions: sessions,
       tokens: tokens, revisions: revisions, audit: audit)
     writes = WriteDesk(
-      queue: queue, claims: claims, permissions: permissions, sessions: sessions, tokens: tokens, revisions: revisions,
+      keeper: keeper, claims: claims, permissions: permissions, sessions: sessions, tokens: tokens,
+      revisions: revisions,
       audit: audit, person: person,
-      refusals: RefusedWrites(queue: queue, git: git, permissions: permissions, tokens: tokens), time: time)
-    abilities = AbilityDesk(queue: queue, permissions: permissions, writes: writes, audit: audit, time: time)
+      refusals: RefusedWrites(keeper: keeper, git: git, permissions: permissions, tokens: tokens), time: time)
+    abilities = AbilityDesk(keeper: keeper, permissions: permissions, writes: writes, audit: audit, time: time)
     let changes = HistoryDesk(
-      queue: queue, git: git, revisions: revisions, permissions: permissions, large: large.reader, audit: audit)
+      keeper: keeper, git: git, revisions: revisions, permissions: permissions, large: large.reader, audit: audit)
     searches = SearchDesk(
-      queue: queue, git: git, permissions: permissions, large: large.reader, audit: audit, index: parts.index)
+      keeper: keeper, git: git, permissions: permissions, large: large.reader, audit: audit, index: parts.index)
     let operations = OperationDesk(
-      queue: queue, git: git, revisions: revisions, machine: settings.identity.machine)
+      keeper: keeper, git: git, revisions: revisions, machine: settings.identity.machine)
     history = HistoryDesks(
       changes: changes, operations: operations,
-      activity: ActivityDesk(queue: queue, git: git, revisions: revisions, operations: operations, audit: audit),
-      usage: UsageDesk(queue: queue, revisions: revisions, time: time))
+      activity: ActivityDesk(keeper: keeper, git: git, revisions: revisions, operations: operations, audit: audit),
+      usage: UsageDesk(keeper: keeper, revisions: revisions, time: time))
     feed = FeedDesk(
-      queue: queue, permissions: permissions, audit: audit, writes: writes,
-      origins: FeedOrigins(git: git, queue: queue), time: time)
+      keeper: keeper, permissions: permissions, audit: audit, writes: writes,
+      origins: FeedOrigins(git: git, keeper: keeper), time: time)
     let targets = UndoTargets(
-      queue: queue, git: git, conflicts: conflicts, operations: operations, history: changes)
+      keeper: keeper, git: git, conflicts: conflicts, operations: operations, history: changes)
     restores = RestoreDesk(
-      queue: queue, claims: claims, permissions: permissions, revisions: revisions, targets: targets,
+      keeper: keeper, claims: claims, permissions: permissions, revisions: revisions, targets: targets,
       conflicts: conflicts, audit: audit, recording: recording)
     resolves = ResolveDesk(
-      queue: queue, claims: claims, permissions: permissions, conflicts: conflicts, audit: audit, recording: recording)
+      keeper: keeper, claims: claims, permissions: permissions, conflicts: conflicts, audit: audit, recording: recording
+    )
     answers = AnswerDesk(
-      queue: queue, questions: questions, conflicts: conflicts, permissions: permissions, audit: audit, person: person,
+      keeper: keeper, questions: questions, conflicts: conflicts, permissions: permissions, audit: audit,
+      person: person,
       committedSecrets: parts.committedSecrets, arrivedSecrets: parts.arrivedSecrets, exchange: exchange,
       resolves: resolves, restores: restores, writes: writes)
     brackets = BracketDesk(
-      queue: queue, permissions: permissions, audit: audit, writes: writes, recording: recording)
-    orders = ClaimOrders(root: settings.root, claims: claims, queue: queue, time: time)
+      keeper: keeper, permissions: permissions, audit: audit, writes: writes, recording: recording)
+    orders = ClaimOrders(root: settings.root, claims: claims, keeper: keeper, time: time)
     syncs = SyncDesk(
-      queue: queue, exchange: exchange, recording: recording,
-      barrier: BarrierCheck(root: settings.root, queue: queue, questions: questions, conflicts: conflicts))
+      keeper: keeper, exchange: exchange, recording: recording,
+      barrier: BarrierCheck(root: settings.root, keeper: keeper, questions: questions, conflicts: conflicts))
     status = StatusDesk(
-      settings: settings, queue: queue, watcher: watcher, folders: folders, git: git, exchange: exchange, large: large,
+      settings: settings, keeper: keeper, watcher: watcher, folders: folders, git: git, exchange: exchange,
+      large: large,
       conflicts: conflicts, questions: questions, claims: claims, hooks: hooks, rescue: parts.rescue,
       index: parts.index, time: time)
   }

@@ -6,7 +6,7 @@ struct WorkspaceParts: Sendable {
   /// The folder's settings.
   let settings: WorkspaceSettings
   /// The keeper of the folder.
-  let queue: FolderKeeper
+  let keeper: FolderKeeper
   let largeFiles: LargeFileDesk
   /// The person's questions.
   let questions: QuestionList

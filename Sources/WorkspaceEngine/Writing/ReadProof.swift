@@ -6,7 +6,7 @@ internal import WorkspaceAPI
 /// Refuses writes that would replace text that the agent's session did not receive.
 struct ReadProof: Sendable {
   /// Reads the files.
-  let queue: FolderKeeper
+  let keeper: FolderKeeper
   /// The versions that agents received.
   let tokens: TokenDesk
   /// Explains stale writes.
@@ -50,7 +50,7 @@ struct ReadProof: Sendable {
   /// Returns the refusal of a write on an older version that the session did not receive, with the present text.
   private func stale(_ request: WriteRequest, _ write: Write, _ session: AgentSession) async -> VerbError? {
     guard case .version(let version) = write.base, !served.knows(version, of: write.path, session),
-      let present = await queue.token(at: write.path), present != version
+      let present = await keeper.token(at: write.path), present != version
     else { return nil }
     return await refusals.error(.stale(base: version, current: present), request, write.path)
   }
@@ -65,19 +65,19 @@ struct ReadProof: Sendable {
     switch write.base {
     case .version(let version):
       // The text may have been read by the name of the link, or of its target.
-      let names = Set([write.path, await queue.followed(write.path)])
+      let names = Set([write.path, await keeper.followed(write.path)])
       guard names.allSatisfy({ served.isPart(version, of: $0, session) }) else { return false }
     case .absent: return request.token == nil && served.isPart(nil, of: write.path, session)
     case .current:
       guard isDeletion else { return false }
-      file = try? await queue.read(write.path)
+      file = try? await keeper.read(write.path)
       guard let file, served.isPart(file.token, of: write.path, session) else { return false }
     }
     guard isDeletion else { return true }
     // No model reads other files than texts, and their versions stay in history.
-    if file == nil { file = try? await queue.read(write.path) }
+    if file == nil { file = try? await keeper.read(write.path) }
     guard let file else { return true }
-    return await !queue.isPointer(file.token, at: write.path) && !file.bytes.contains(0)
+    return await !keeper.isPointer(file.token, at: write.path) && !file.bytes.contains(0)
       && String(validating: file.bytes, as: UTF8.self) != nil
   }
 
@@ -104,14 +104,14 @@ struct ReadProof: Sendable {
     _ range: LineRange, of version: ObjectID, otherwise path: WorkspacePath, _ session: AgentSession
   ) async -> Bool {
     guard case .between(let first, let last?) = range, first >= 1, last >= first,
-      let bytes = await queue.content(of: version)
+      let bytes = await keeper.content(of: version)
     else { return false }
     let wanted = Self.lines(of: bytes).dropFirst(first - 1).prefix(last - first + 1)
     guard wanted.count == last - first + 1 else { return false }
     // A line break before and behind: only whole lines are found.
     let part = [Self.lineBreak] + Array(wanted.joined(separator: [Self.lineBreak])) + [Self.lineBreak]
     for other in served.known(of: path, to: session) where other != version {
-      guard let content = await queue.content(of: other) else { continue }
+      guard let content = await keeper.content(of: other) else { continue }
       let text = [Self.lineBreak] + content + [Self.lineBreak]
       var (line, position) = (0, 0)
       for place in ByteSearch.places(of: part, in: text, overlapping: true) {

@@ -6,7 +6,7 @@ internal import WorkspaceAPI
 /// Explains refused writes with the facts for another attempt.
 struct RefusedWrites: Sendable {
   /// The recorder.
-  let queue: FolderKeeper
+  let keeper: FolderKeeper
   /// Runs git.
   let git: GitReader
   /// The permissions of agents.
@@ -28,9 +28,9 @@ struct RefusedWrites: Sendable {
       error.diff = await difference(from: base, to: current, of: path)
       await addCurrent(current, to: &error, path, request.caller)
     case .exists(let target) where target == path:
-      let present = await queue.token(at: path)
+      let present = await keeper.token(at: path)
       await addCurrent(present, to: &error, path, request.caller)
-    case .exists(let target) where await queue.isFolder(target):
+    case .exists(let target) where await keeper.isFolder(target):
       let name = path.string.split(separator: "/").last ?? ""
       return VerbError(
         .usage, "\(target.string) is a folder.", kept: "Nothing was changed.",
@@ -45,7 +45,7 @@ struct RefusedWrites: Sendable {
   ) async {
     error.currentToken = token
     // The text of a pointer is not the file's content.
-    guard let token, await !queue.isPointer(token, at: path), let bytes = await queue.content(of: token),
+    guard let token, await !keeper.isPointer(token, at: path), let bytes = await keeper.content(of: token),
       bytes.count <= 1_000_000
     else { return }
     error.currentContent = String(validating: bytes, as: UTF8.self)
@@ -59,7 +59,7 @@ struct RefusedWrites: Sendable {
 
   private func difference(from base: ObjectID?, to current: ObjectID?, of path: WorkspacePath) async -> String? {
     guard let base, let current else { return nil }
-    for version in [base, current] where await queue.isPointer(version, at: path) { return nil }
+    for version in [base, current] where await keeper.isPointer(version, at: path) { return nil }
     guard let output = try? await git.run(["diff", "--no-color", "--no-ext-diff", base.hex, current.hex]) else {
       return nil
     }

@@ -39,13 +39,13 @@ extension WriteDesk {
       let target = try WorkspacePath(checking: rename[1])
       origin.renamed.append(PathRename(from: try WorkspacePath(checking: rename[0]).string, to: target.string))
       // A new file with the same content as the existing one would count as unchanged and hide the error.
-      if await queue.token(at: target) != nil { throw VerbError(.exists(target), path: target.string) }
+      if await keeper.token(at: target) != nil { throw VerbError(.exists(target), path: target.string) }
     }
     for item in request.writes {
       if case .move = item.action { throw VerbError(.usage, "A file is moved by itself, not together with others.") }
       let item = item.by(request.caller)
       var write = await appending(
-        try await write(of: item, at: try await FollowedPaths(queue: queue).path(item.path)), by: request.caller)
+        try await write(of: item, at: try await FollowedPaths(keeper: keeper).path(item.path)), by: request.caller)
       try await permissions.permit(write, item)
       pairs.append((item, write))
       // A batch is one commit with a common origin: the sources of copies are not recorded.
@@ -71,7 +71,7 @@ extension WriteDesk {
     var writes = asked
     let deadline = time.now().monotonic + Self.timeout
     while true {
-      switch await queue.performTogether(writes) {
+      switch await keeper.performTogether(writes) {
       case .done(let results):
         if request.caller.agent == nil, let index = writes.firstIndex(where: { $0.path.string == PolicyBook.file }) {
           await judgePolicy(writtenBy: request.writes[index].by(request.caller), results[index])

@@ -19,10 +19,10 @@ extension WriteDesk {
     of path: WorkspacePath, in revision: String?, for caller: Caller
   ) async throws(VerbError) -> BroughtVersion {
     guard let revision else {
-      guard let file = try await queue.read(path) else {
+      guard let file = try await keeper.read(path) else {
         throw VerbError(.notFound, "There is no file \(path.string).", kept: "Nothing was changed.", path: path.string)
       }
-      guard let mode = await queue.mode(of: path, holding: file.token) else {
+      guard let mode = await keeper.mode(of: path, holding: file.token) else {
         // A held or ignored file has no recorded mode.
         return BroughtVersion(action: .put(file.bytes))
       }
@@ -31,7 +31,7 @@ extension WriteDesk {
     let commit = try await tokens.commit(named: revision, of: path, for: caller)
     let name = try await revisions.name(of: path, in: commit)
     if name != path { try await permissions.permit(.read, name, caller) }
-    guard let entry = await queue.entry(at: name, in: commit), entry.mode.isFile else {
+    guard let entry = await keeper.entry(at: name, in: commit), entry.mode.isFile else {
       throw VerbError(
         .notFound, "\(path.string) is no file in \(revision).", kept: "Nothing was changed.", path: path.string)
     }
@@ -61,10 +61,10 @@ extension WriteDesk {
   /// Returns the content of an append-only file, empty for a new file; nil if the path is not append-only or cannot be
   /// read.
   private func appendOnlyText(at path: WorkspacePath) async -> [UInt8]? {
-    guard queue.policy.hasAppendOnly else { return nil }
-    let names = await queue.names(of: path)
-    guard names.contains(where: queue.policy.isAppendOnly) else { return nil }
+    guard keeper.policy.hasAppendOnly else { return nil }
+    let names = await keeper.names(of: path)
+    guard names.contains(where: keeper.policy.isAppendOnly) else { return nil }
     // Every text begins with an empty one, so an error must not count as an empty file.
-    do { return try await queue.read(queue.followed(path))?.bytes ?? [] } catch { return nil }
+    do { return try await keeper.read(keeper.followed(path))?.bytes ?? [] } catch { return nil }
   }
 }

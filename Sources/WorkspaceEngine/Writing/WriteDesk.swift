@@ -13,7 +13,7 @@ struct WriteDesk: Sendable {
   static let timeout: Int64 = 2_200_000_000
 
   /// The recorder.
-  let queue: FolderKeeper
+  let keeper: FolderKeeper
   /// The claims that writes wait for.
   let claims: ClaimDesk
   /// The permissions of agents.
@@ -34,9 +34,9 @@ struct WriteDesk: Sendable {
   let time: any TimeSource
 
   /// The check that an agent read the text that it replaces.
-  var proof: ReadProof { ReadProof(queue: queue, tokens: tokens, refusals: refusals) }
+  var proof: ReadProof { ReadProof(keeper: keeper, tokens: tokens, refusals: refusals) }
 
-  /// The result of a write, with the end of its call if the queue ended it in the same turn.
+  /// The result of a write, with the end of its call if the keeper ended it in the same turn.
   private struct Written {
     var receipt: WriteReceipt
     var closed: ClosedCall?
@@ -67,11 +67,11 @@ struct WriteDesk: Sendable {
   }
 
   private func perform(_ request: WriteRequest) async throws(VerbError) -> Written {
-    let path = try await FollowedPaths(queue: queue).path(request.path)
+    let path = try await FollowedPaths(keeper: keeper).path(request.path)
     if case .move(let target) = request.action {
       // Before the policy's check: it judges the files of the folder, and those of another repository are none.
-      try await FollowedPaths(queue: queue).checkMovable(path)
-      let target = try await FollowedPaths(queue: queue).path(target)
+      try await FollowedPaths(keeper: keeper).checkMovable(path)
+      let target = try await FollowedPaths(keeper: keeper).path(target)
       guard !target.string.utf8.starts(with: (path.string + "/").utf8) else {
         throw VerbError(
           .usage, "\(path.string) cannot be moved into itself, as \(target.string).", kept: "Nothing was changed.",
@@ -91,14 +91,14 @@ struct WriteDesk: Sendable {
     if case .move(let target) = write.action {
       claims.noteMove(from: path, to: target)
       // The tip has no commit for the move of a held file.
-      await queue.noteRename(PathRename(from: path.string, to: target.string))
+      await keeper.noteRename(PathRename(from: path.string, to: target.string))
     }
     return written
   }
 
   private func permit(afterLooking write: Write, _ request: WriteRequest) async throws(VerbError) {
     // The content of a moved folder must be known for the check.
-    if case .move = write.action { await queue.scanFolder(write.path) }
+    if case .move = write.action { await keeper.scanFolder(write.path) }
     try await permissions.permit(write, request)
   }
 
@@ -107,7 +107,7 @@ struct WriteDesk: Sendable {
     let path = write.path
     let deadline = time.now().monotonic + Self.timeout
     while true {
-      let (outcome, closed) = await queue.submit(write, closing: sessions.closing(of: request))
+      let (outcome, closed) = await keeper.submit(write, closing: sessions.closing(of: request))
       switch outcome {
       case .done(let result):
         if path.string == PolicyBook.file, request.caller.agent == nil {
@@ -148,7 +148,7 @@ struct WriteDesk: Sendable {
       origin: WriteOrigin(of: request.caller))
     if case .copy(let source, let revision) = request.action {
       let version = try await version(
-        of: try await FollowedPaths(queue: queue).path(source), in: revision, for: request.caller)
+        of: try await FollowedPaths(keeper: keeper).path(source), in: revision, for: request.caller)
       write.action = version.action
       write.origin.restores = version.commit?.hex
       if let commit = version.commit, source == request.path {
@@ -172,12 +172,12 @@ struct WriteDesk: Sendable {
   private func mode(of request: WriteRequest) async throws(VerbError) -> FileMode? {
     if let isExecutable = request.isExecutable { return isExecutable ? .executable : .file }
     guard let other = request.modeOf else { return nil }
-    return await queue.mode(of: try WorkspacePath(checking: other))
+    return await keeper.mode(of: try WorkspacePath(checking: other))
   }
 
   /// Refuses deletions by an agent that would almost empty the folder, since a person must confirm such deletions.
   func checkDeletions(_ count: Int) async throws(VerbError) {
-    guard count > 0, await queue.wouldEmpty(deleting: count) else { return }
+    guard count > 0, await keeper.wouldEmpty(deleting: count) else { return }
     throw VerbError(
       .refused,
       "More than half of the files of the last ten minutes would be gone, so nothing more is deleted for you.",
@@ -202,10 +202,10 @@ struct WriteDesk: Sendable {
   /// Makes a folder and its parents unless it exists. git records no empty folders, so there is no commit before the
   /// folder has a file.
   func makeFolder(_ request: MakeFolderRequest) async throws(VerbError) {
-    let path = try await FollowedPaths(queue: queue).path(request.path)
+    let path = try await FollowedPaths(keeper: keeper).path(request.path)
     try await audit.audited("folder", request.caller, request.path) { () async throws(VerbError) in
       try await permissions.permit(.write, path, request.caller)
-      try await queue.run { keeper throws(VerbError) in try keeper.records.files.makeFolder(path) }
+      try await keeper.run { keeper throws(VerbError) in try keeper.records.files.makeFolder(path) }
     }
   }
 
@@ -213,9 +213,9 @@ struct WriteDesk: Sendable {
   func judgePolicy(writtenBy request: WriteRequest, _ result: WriteResult) async {
     // In quiet it is a save as by any program.
     var isPersons = person.isProven(request.caller)
-    if !isPersons, request.caller.agent == nil { isPersons = await queue.isQuiet }
-    guard isPersons else { return await queue.judgePolicy() }
-    await queue.judgePolicy(writtenBy: request, result)
+    if !isPersons, request.caller.agent == nil { isPersons = await keeper.isQuiet }
+    guard isPersons else { return await keeper.judgePolicy() }
+    await keeper.judgePolicy(writtenBy: request, result)
   }
 }
 
