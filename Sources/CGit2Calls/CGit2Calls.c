@@ -85,6 +85,8 @@ int stet_git_enable_caching(int enabled) { return option()(GIT_OPT_ENABLE_CACHIN
 
 int stet_git_set_mapped_limit(size_t bytes) { return option()(GIT_OPT_SET_MWINDOW_MAPPED_LIMIT, bytes); }
 
+int stet_git_set_window_size(size_t bytes) { return option()(GIT_OPT_SET_MWINDOW_SIZE, bytes); }
+
 int stet_git_enable_fsync(int enabled) { return option()(GIT_OPT_ENABLE_FSYNC_GITDIR, enabled); }
 
 int stet_git_strict_object_creation(int enabled) { return option()(GIT_OPT_ENABLE_STRICT_OBJECT_CREATION, enabled); }

@@ -22,7 +22,9 @@ enum LibGit2 {
     // values.
     _ = stet_git_enable_caching(0)
     _ = stet_git_set_cache_max_size(16 << 20)
-    _ = stet_git_set_mapped_limit(256 << 20)
+    // A whole pack would be mapped otherwise, and count as memory of the daemon.
+    _ = stet_git_set_window_size(1 << 20)
+    _ = stet_git_set_mapped_limit(16 << 20)
     // Objects are written with ids computed in this process, children first; looking each up again doubles the cost.
     _ = stet_git_strict_object_creation(0)
     // The repository's own configuration is obeyed, so it must belong to the user: owner validation stays on.

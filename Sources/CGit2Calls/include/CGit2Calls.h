@@ -18,6 +18,9 @@ int stet_git_enable_caching(int enabled);
 /// Upper bound of the memory that libgit2 maps of pack files, in bytes.
 int stet_git_set_mapped_limit(size_t bytes);
 
+/// Size of one mapped part of a pack file, in bytes.
+int stet_git_set_window_size(size_t bytes);
+
 /// Whether packs and references are flushed to the device when written.
 int stet_git_enable_fsync(int enabled);
 
