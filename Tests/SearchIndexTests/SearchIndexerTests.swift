@@ -17,6 +17,13 @@ import Testing
     #expect(try folder.paths("whale") == ["c.md", "whale/b.md", "a.md"])
   }
 
+  @Test func `the first of many files of equal rank are the first by path`() throws {
+    let folder = try IndexFolder()
+    for number in (10...40).reversed() { try folder.commit(["\(number).md": "whale"]) }
+    let found = try folder.indexer.search(SearchQuery("whale"), SearchFilter(), limit: 3).files
+    #expect(found.map(\.path) == ["10.md", "11.md", "12.md"])
+  }
+
   @Test func `files follow the tip`() throws {
     let folder = try IndexFolder()
     try folder.commit(["a.md": "one", "b/c.md": "two"])

@@ -7,7 +7,7 @@ internal import GRDB
 final class IndexDatabase {
   /// The version of the schema and of all that `ExtractedDocument` and `WordList` return. A database of another version
   /// is built anew.
-  static let version = 1
+  static let version = 2
 
   private let connection: DatabaseQueue
 
@@ -50,6 +50,7 @@ final class IndexDatabase {
         CREATE TABLE file (
           id INTEGER PRIMARY KEY, path TEXT NOT NULL UNIQUE, blob TEXT NOT NULL, kind TEXT NOT NULL,
           title TEXT NOT NULL, matter TEXT, isPartial INTEGER NOT NULL);
+        CREATE INDEX partial ON file (path) WHERE isPartial;
         CREATE TABLE authorship (
           path TEXT PRIMARY KEY, madeKind TEXT, madeName TEXT, madeSession TEXT, madeAt INTEGER, madeBy TEXT,
           changedKind TEXT, changedName TEXT, changedSession TEXT, changedAt INTEGER, changedBy TEXT) WITHOUT ROWID;

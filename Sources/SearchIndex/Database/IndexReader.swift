@@ -14,15 +14,32 @@ struct IndexReader {
   /// Returns the files that match, best first: matches in the title count eight times, in the path four times. Files of
   /// equal rank are in the order of their paths.
   func files(_ query: SearchQuery, _ filter: SearchFilter, limit: Int) throws -> [IndexedFile] {
+    // The tables of the files are read for the best ranks alone. Only a tie across the whole reserve needs them all.
+    let reserve = limit * 2
+    let best = try ranked(query, filter, limit: reserve)
+    let isDecided = best.count < reserve || best[limit - 1].score < best[reserve - 1].score
+    return try (isDecided ? best : ranked(query, filter, limit: -1)).prefix(limit).map(\.file)
+  }
+
+  /// Returns the best files with their scores, of which the lowest is the best; -1 as limit returns all.
+  private func ranked(
+    _ query: SearchQuery, _ filter: SearchFilter, limit: Int
+  ) throws -> [(file: IndexedFile, score: Double)] {
     let conditions = filter.conditions
+    let tables =
+      conditions.isEmpty ? "" : "JOIN file ON file.id = words.rowid LEFT JOIN authorship ON authorship.path = file.path"
     let sql = """
-      SELECT file.path, file.blob, file.kind, file.title, changedKind, changedName, changedSession, changedBy
-      FROM words JOIN file ON file.id = words.rowid LEFT JOIN authorship ON authorship.path = file.path
-      WHERE \((["words MATCH ?"] + conditions.map(\.sql)).joined(separator: " AND "))
-      ORDER BY bm25(words, 8.0, 4.0, 1.0), file.path LIMIT \(limit)
+      SELECT file.path, file.blob, file.kind, file.title, changedKind, changedName, changedSession, changedBy, score
+      FROM (
+        SELECT words.rowid AS document, bm25(words, 8.0, 4.0, 1.0) AS score FROM words \(tables)
+        WHERE \((["words MATCH ?"] + conditions.map(\.sql)).joined(separator: " AND ")) ORDER BY score LIMIT \(limit))
+      JOIN file ON file.id = document LEFT JOIN authorship ON authorship.path = file.path
+      ORDER BY score, file.path
       """
     let arguments = [query.expression] + conditions.flatMap(\.arguments)
-    return try Row.fetchAll(database.cachedStatement(sql: sql), arguments: StatementArguments(arguments)).map(Self.file)
+    return try Row.fetchAll(database.cachedStatement(sql: sql), arguments: StatementArguments(arguments)).map { row in
+      (try Self.file(row), row[8])
+    }
   }
 
   /// Returns the texts that are not searched as a whole.
