@@ -345,7 +345,7 @@ let package = Package(
       name: "WorkspaceEngineTests",
       dependencies: [
         "Coordination", "Documents", "FileSystem", "FileWatching", "Git", "GitObjects", "Journal", "LargeFiles",
-        "LocalState", "Merge", "Recording", "Sync", "TestSupport", "Values", "WorkTree", "WorkspaceAPI",
+        "LocalState", "Merge", "Recording", "Sync", "TestSupport", "Threads", "Values", "WorkTree", "WorkspaceAPI",
         "WorkspaceEngine",
         .product(name: "SystemPackage", package: "swift-system"),
       ], swiftSettings: strict),
