@@ -78,4 +78,17 @@ import Testing
   func `files are looked at when git has rested, also during a pause`(state: State, time: Int64?) {
     #expect(state.gate.nextLook(at: Self.now) == time)
   }
+
+  @Test func `a refused write is tried again when git may have rested or only holds its lock`() {
+    let patience = Self.now + ForeignGit.patience
+    #expect(State.gitLocked.gate.retryTime(of: .write, at: Self.now) == patience)
+    #expect(State.gitLocked.gate.retryTime(of: .record, at: Self.now) == Self.look)
+    #expect(State.gitResting.gate.retryTime(of: .write, at: Self.now) == Self.rest)
+    var changed = State.gitLocked.gate
+    changed.apply(.filesChanged(at: Self.now + 100))
+    #expect(changed.retryTime(of: .write, at: Self.now + 100) == patience + 100)
+    for state in [State.recording, .awayFromBranch, .readOnly, .stopping] {
+      #expect(state.gate.retryTime(of: .write, at: Self.now) == nil)
+    }
+  }
 }

@@ -1,6 +1,7 @@
 internal import WorkspaceAPI
 internal import GitObjects
 internal import Synchronization
+internal import Threads
 
 /// The state of agents' sessions between their calls, in memory: answers, and the tip that each session last received.
 final class AgentCalls: Sendable {
@@ -12,6 +13,8 @@ final class AgentCalls: Sendable {
     var recalling: Task<Void, Never>?
   }
 
+  /// The ends of calls and of their writes.
+  let changes = ChangeSignal()
   private let state = Mutex(State())
 
   /// Makes a store without sessions.
@@ -61,11 +64,13 @@ final class AgentCalls: Sendable {
   func wrote(_ receipt: WriteReceipt, _ caller: Caller, at time: Int64) {
     guard let call = caller.call, let session = caller.agentSession else { return }
     state.withLock { $0.repeated.wrote(RepeatedWrite(receipt: receipt, time: time), in: call, of: session) }
+    changes.note()
   }
 
   /// Notes the end of a call.
   func end(_ end: CallEnd, of session: AgentSession, at time: Int64) {
     state.withLock { $0.repeated.end(end.key, of: session, answer: end.answer, paths: end.paths, at: time) }
+    changes.note()
   }
 
   /// Returns the tip that a session last received; nil for a session without calls.

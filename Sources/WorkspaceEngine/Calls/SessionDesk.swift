@@ -44,19 +44,20 @@ final class SessionDesk: Sendable {
     }
     let deadline = time.now().monotonic + Self.callTimeout
     while true {
-      let now = time.now().monotonic
+      let (seen, now) = (calls.changes.number, time.now().monotonic)
       switch calls.begin(key, of: session, expires: request.caller.callTried == nil, at: now) {
       case .fresh: return CallBeginning()
       case .answered(let answer, let receipt, let time):
         return CallBeginning(answer: answer, receipt: receipt, age: Int((now - time) / 1_000_000_000))
       case .atWork(let written?) where now - written.time >= Self.courtesy:
         return CallBeginning(receipt: written.receipt, age: Int((now - written.time) / 1_000_000_000))
-      case .atWork:
+      case .atWork(let written):
         guard now < deadline else {
           calls.restart(key, of: session, at: now)
           return CallBeginning()
         }
-        do { try await Task.sleep(nanoseconds: 20_000_000) } catch {
+        let end = min(deadline, written.map { $0.time + Self.courtesy } ?? deadline)
+        do { try await calls.changes.wait(past: seen, atMost: .nanoseconds(end - now)) } catch {
           throw VerbError(
             .busy, "The same call is at work.", kept: "It goes on.", next: "Ask again in a moment.",
             reason: CallStep.atWork)

@@ -16,6 +16,7 @@ final class LargePlacing {
   private let large: LargeStore
   private let folder: FolderState
   private let following: BranchFollowing
+  private let wait: FolderWait
   private let frame: TurnFrame
   /// The large files whose contents could not be placed.
   private(set) var waitingPlacements = WaitingPlacements()
@@ -23,7 +24,7 @@ final class LargePlacing {
   /// Creates the part from the parts that it uses.
   init(
     recorder: Recorder, time: any TimeSource, events: EventHub, large: LargeStore, folder: FolderState,
-    following: BranchFollowing, frame: TurnFrame
+    following: BranchFollowing, wait: FolderWait, frame: TurnFrame
   ) {
     self.recorder = recorder
     self.time = time
@@ -31,6 +32,7 @@ final class LargePlacing {
     self.large = large
     self.folder = folder
     self.following = following
+    self.wait = wait
     self.frame = frame
   }
 
@@ -188,8 +190,10 @@ final class LargePlacing {
   ///
   /// - Parameter deadline: monotonic nanoseconds.
   func waitToExchange(until deadline: Int64, isolation: isolated (any Actor)? = #isolation) async {
+    var seen = frame.changes.number
     while !mayExchange, time.now().monotonic < deadline {
-      do { try await Task.sleep(nanoseconds: 20_000_000) } catch { return }
+      do { try await wait.next(past: seen, for: .exchange, until: deadline) } catch { return }
+      seen = frame.changes.number
     }
   }
 

@@ -61,6 +61,7 @@ struct AdoptionDesk {
     folder.apply(.placingBegan)
     defer {
       folder.apply(.placingEnded)
+      frame.changes.note()
       frame.schedule()
     }
     while mayPlace() {

@@ -50,23 +50,29 @@ final class BatchDesk {
   /// Takes the due observations from the watcher and records them.
   ///
   /// - Parameter defersAppends: whether appends may wait for further ones; not if a caller asks for the recorded state.
-  func takeBatch(defersAppends: Bool = true) {
-    guard let watcher = links.watcher else { return }
+  /// - Returns: whether any were due.
+  @discardableResult
+  func takeBatch(defersAppends: Bool = true) -> Bool {
+    guard let watcher = links.watcher else { return false }
     let batch = watcher.takeBatch()
     links.claims?.note(batch) { recorder.tree.isMissing($0) }
     let now = time.now().monotonic
     links.watchMode = batch.degraded?.sentence ?? "events"
-    if batch.rootGone { return capture.rootWent() }
+    if batch.rootGone {
+      capture.rootWent()
+      return true
+    }
     if !batch.repository.isEmpty { inspector.repositoryChanged(batch.repository, at: now) }
     capture.keep(batch.closed)
     guard !batch.settled.isEmpty || !batch.rescans.isEmpty || batch.rescansAll || !batch.lateWrites.isEmpty else {
-      return
+      return !batch.repository.isEmpty
     }
     frame.observeGit()
     guard folder.gate.allows(.record, at: now) == .now else {
       // A file of the adoption that goes on meanwhile is no change by git.
       if batch.settled.contains(where: { !recorder.disk.isUntouched($0.path) }) { folder.apply(.filesChanged(at: now)) }
-      return putBack(batch, at: now)
+      putBack(batch, at: now)
+      return true
     }
     let before = recorder.tip
     if touchesRules(batch) {
@@ -77,7 +83,10 @@ final class BatchDesk {
       inspector.inspectBranch()
       // git may have begun in the meantime: the files that it writes are no saves.
       let later = time.now().monotonic
-      guard folder.gate.allows(.record, at: later) == .now else { return putBack(batch, at: later) }
+      guard folder.gate.allows(.record, at: later) == .now else {
+        putBack(batch, at: later)
+        return true
+      }
       recordPolicy()
     }
     record(batch, defersAppends: defersAppends, at: now)
@@ -91,6 +100,7 @@ final class BatchDesk {
     following.settleGit(at: now)
     frame.turnEnded(from: before)
     frame.schedule()
+    return true
   }
 
   private func touchesRules(_ batch: WatchBatch) -> Bool {
@@ -102,11 +112,11 @@ final class BatchDesk {
 
   /// Takes the due observations, turn by turn if there are many: other turns run in between.
   func takeBatches(isolation: isolated (any Actor)? = #isolation) async {
-    takeBatch()
+    if takeBatch() { frame.changes.note() }
     while capture.captureOn() || observations.lookOn() {
       await Task.yield()
       // Saves of the person in the meantime do not wait for the rest.
-      takeBatch()
+      if takeBatch() { frame.changes.note() }
     }
   }
 

@@ -157,6 +157,12 @@ struct FolderGate: Hashable, Sendable {
     if case .at = allows(act, at: now) { true } else { false }
   }
 
+  /// Returns the time at which an act that waits for git may be allowed without an event; nil for any other act.
+  func retryTime(of act: Act, at now: Int64) -> Int64? {
+    guard case .at(let rest) = allows(act, at: now) else { return nil }
+    return act == .write ? min(rest, git.writingResumes(at: now)) : rest
+  }
+
   /// Returns the next time at which files may be read for recording or capture; nil if only an event can allow it.
   func nextLook(at now: Int64) -> Int64? {
     switch allows(.capture, at: now) {

@@ -33,6 +33,7 @@ extension FolderKeeper {
       work.chores.plan(at: time.now().monotonic)
     }
     work.following.settleGit(at: time.now().monotonic)
+    tables.changes.note()
     schedule()
   }
 
@@ -88,6 +89,7 @@ extension FolderKeeper {
 
   private func copied(_ copy: LargeCopy, _ result: Result<LargeCopy.Result?, any Error>) {
     work.observations.copied(copy, result)
+    tables.changes.note()
   }
 
   private func displacedWasRead(_ slot: String, _ result: Result<LargeCopy.Result?, any Error>) async {

@@ -44,6 +44,11 @@ extension FolderKeeper {
     try await work.barrier.recordRest(until: deadline, reading: limit)
   }
 
+  /// Waits for a change after which a refused write may succeed, at most until a time in monotonic nanoseconds.
+  func awaitChange(past number: UInt64, until end: Int64) async throws(CancellationError) {
+    try await work.barrier.wait.next(past: number, for: .write, until: end)
+  }
+
   /// Moves branch and index to the tip now.
   func followNow() async throws(VerbError) { try await work.barrier.followNow() }
 

@@ -1,5 +1,6 @@
 internal import Git
 internal import GitObjects
+internal import Threads
 internal import WorkTree
 internal import WorkspaceAPI
 
@@ -24,6 +25,8 @@ struct FolderTables: Sendable {
   var commitMakers: CommitMakers
   /// The preparation of adoptions.
   var preparation: AdoptionPreparation
+  /// The changes of the folder that end a wait.
+  let changes = ChangeSignal()
 
   /// Makes the tables of an opened folder.
   init(_ opened: RecorderOpening, _ settings: WorkspaceSettings) {

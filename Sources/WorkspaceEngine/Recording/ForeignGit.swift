@@ -55,9 +55,12 @@ struct ForeignGit: Hashable, Sendable {
 
   /// Returns whether an agent's write may proceed: there is no lock, or it is held while nothing changes (an editor
   /// waits for a commit message).
-  func mayWrite(at now: Int64) -> Bool {
-    guard let since = lockedSince else { return mayRecord(at: now) }
-    return now - since >= Self.patience && (lastChange.map { now - $0 >= Self.patience } ?? true)
+  func mayWrite(at now: Int64) -> Bool { writingResumes(at: now) <= now }
+
+  /// Returns the time from which an agent's write may proceed unless something changes.
+  func writingResumes(at now: Int64) -> Int64 {
+    guard let since = lockedSince else { return recordingResumes(at: now) ?? now }
+    return max(since, lastChange ?? since) + Self.patience
   }
 
   /// Returns whether contents and placeholders may be exchanged: never while the lock exists, however long it is quiet.

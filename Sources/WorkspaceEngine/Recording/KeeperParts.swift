@@ -17,7 +17,7 @@ struct KeeperParts {
   /// The watcher and the listeners.
   let links = FolderLinks()
   /// The work before, after and beside the turns.
-  let frame = TurnFrame()
+  let frame: TurnFrame
   /// The state of the folder.
   let folder: FolderState
   /// The records of the folder.
@@ -49,7 +49,7 @@ struct KeeperParts {
     opened.rules.formerNames = tables.formerNames
     recorder.executor.auditHead = { auditDesk.takeHead() }
     if let tell = settings.tellSetUp { recorder.tellLooked = { tell(.recording(files: $0, of: $1)) } }
-    let (links, frame) = (links, frame)
+    let (links, frame) = (links, TurnFrame(changes: tables.changes))
     let (policy, formerNames, commitMakers) = (tables.policy, tables.formerNames, tables.commitMakers)
     let folder = FolderState(recorder: recorder, time: time)
     let history = FolderHistory(
@@ -109,9 +109,10 @@ struct KeeperParts {
     let following = BranchFollowing(
       recorder: recorder, branch: branch, time: time, events: events, folder: folder, observations: observations,
       repairs: repairs, frame: frame)
+    let wait = FolderWait(changes: tables.changes, folder: folder, time: time)
     let placing = LargePlacing(
       recorder: recorder, time: time, events: events, large: opened.large, folder: folder, following: following,
-      frame: frame)
+      wait: wait, frame: frame)
     let pointers = EditedPointerDesk(
       recorder: recorder, time: time, folder: folder, reports: reports, placing: placing, frame: frame)
     let adoption = AdoptionDesk(
@@ -136,7 +137,8 @@ struct KeeperParts {
       stopped: stopped, following: following, frame: frame)
     let barrier = RecordingBarrier(
       recorder: recorder, branch: branch, time: time, folder: folder, links: links, turns: turns, inspector: inspector,
-      batches: batches, observations: observations, scanner: scanner, repairs: repairs, following: following)
+      batches: batches, observations: observations, scanner: scanner, repairs: repairs, following: following,
+      wait: wait, frame: frame)
     let branchAnswer = BranchAnswer(
       recorder: recorder, branch: branch, time: time, capture: capture, scanner: scanner, peer: peer, makers: makers,
       following: following, frame: frame)
@@ -155,6 +157,7 @@ struct KeeperParts {
     frame.end = { [weak turnEnd] in turnEnd?.turnEnded(from: $0, isAdoption: $1) }
     self.recorder = recorder
     self.tables = tables
+    self.frame = frame
     self.folder = folder
     records = FolderRecords(
       history: history, makers: makers, conflicts: conflicts, calls: calls, files: files, repairs: repairs,

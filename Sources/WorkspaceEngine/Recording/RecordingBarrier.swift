@@ -21,6 +21,8 @@ struct RecordingBarrier {
   let scanner: FolderScanner
   let repairs: RepairDesk
   let following: BranchFollowing
+  let wait: FolderWait
+  let frame: TurnFrame
 
   /// Records everything pending, with waits for writers and for git.
   ///
@@ -35,7 +37,10 @@ struct RecordingBarrier {
   {
     let limit = max(deadline, limit ?? deadline)
     repairs.restorePruned()
+    // The files that this barrier recorded are those for which another one waits.
+    defer { frame.changes.note() }
     while true {
+      let seen = frame.changes.number
       let now = time.now().monotonic
       turns.observeGit()
       turns.resume()
@@ -52,12 +57,13 @@ struct RecordingBarrier {
       let isRead = observations.looks.isEmpty && !folder.mustInspect && folder.scans.isEmpty && isFree && !isAdopting
       if isRead, observations.unsettled.isEmpty && !recorder.swapper.isCopying || now >= deadline { return unrecorded }
       let isAtWork = isFree && (isAdopting || !observations.looks.isEmpty)
-      guard now < (isAtWork ? limit : deadline) else {
+      let end = isAtWork ? limit : deadline
+      guard now < end else {
         guard isFree else { throw VerbError.gitAtWork }
         throw isAdopting
           ? VerbError.filesArriving : observations.looks.isEmpty ? VerbError.unreadFolder : VerbError.unreadSaves
       }
-      do { try await Task.sleep(nanoseconds: 20_000_000) } catch { return unrecorded }
+      do { try await wait.next(past: seen, for: .inspect, until: end) } catch { return unrecorded }
     }
   }
 
@@ -71,6 +77,7 @@ struct RecordingBarrier {
     defer { following.refreshIndex() }
     var deadline = time.now().monotonic + 2_000_000_000
     while folder.isRecording, recorder.tip != branch.followed {
+      let seen = frame.changes.number
       turns.observeGit()
       if folder.mustInspect { inspector.inspectBranch() }
       following.followBranch(force: true)
@@ -78,14 +85,14 @@ struct RecordingBarrier {
       let now = time.now().monotonic
       // The time of an adoption does not count as a delay by git.
       if recorder.isAdopting, !folder.waitsForGit(.write) { deadline = now + 2_000_000_000 }
-      guard time.now().monotonic < deadline else {
+      guard now < deadline else {
         throw VerbError(
           .busy,
           "git holds \(branch.lockInTheWay ?? "the index"), so branch and index are not at the tip yet.",
           kept: "Everything is recorded.",
           next: "End the git command; if none runs, remove that file. They follow by themselves.")
       }
-      do { try await Task.sleep(nanoseconds: 20_000_000) } catch { return }
+      do { try await wait.next(past: seen, for: .record, until: deadline) } catch { return }
     }
   }
 }

@@ -69,8 +69,9 @@ extension WriteDesk {
 
   private func perform(_ asked: [Write], _ request: BatchRequest) async throws(VerbError) -> [WriteReceipt] {
     var writes = asked
-    let deadline = time.now().monotonic + Self.timeout
+    var attempts = WriteAttempts(keeper: keeper, time: time)
     while true {
+      attempts.begin()
       switch await keeper.performTogether(writes) {
       case .done(let results):
         if request.caller.agent == nil, let index = writes.firstIndex(where: { $0.path.string == PolicyBook.file }) {
@@ -86,13 +87,8 @@ extension WriteDesk {
           path: path.string)
       case .refused(let refusals):
         guard let index = refusals.keys.min(), let refusal = refusals[index] else { return [] }
-        let now = time.now().monotonic
-        if refusals.values.allSatisfy({ $0 == .beingSaved }), now < deadline {
-          let isLastTry = deadline - now < 250_000_000
-          for place in writes.indices { writes[place].believesDeletion = isLastTry || writes[place].believesDeletion }
-          do { try await Task.sleep(nanoseconds: 50_000_000) } catch {
-            throw VerbError(.beingSaved, path: writes[index].path.string)
-          }
+        if refusals.values.allSatisfy({ $0 == .beingSaved }), await attempts.next() {
+          if attempts.believesDeletion { for place in writes.indices { writes[place].believesDeletion = true } }
           continue
         }
         var error = await self.refusals.error(refusal, request.writes[index], writes[index].path)

@@ -9,9 +9,6 @@ internal import WorkspaceAPI
 
 /// Carries out the writes of people and agents.
 struct WriteDesk: Sendable {
-  /// The timeout for a running save or git command, in nanoseconds.
-  static let timeout: Int64 = 2_200_000_000
-
   /// The recorder.
   let keeper: FolderKeeper
   /// The claims that writes wait for.
@@ -105,8 +102,9 @@ struct WriteDesk: Sendable {
   private func perform(_ asked: Write, _ request: WriteRequest) async throws(VerbError) -> Written {
     var write = asked
     let path = write.path
-    let deadline = time.now().monotonic + Self.timeout
+    var attempts = WriteAttempts(keeper: keeper, time: time)
     while true {
+      attempts.begin()
       let (outcome, closed) = await keeper.submit(write, closing: sessions.closing(of: request))
       switch outcome {
       case .done(let result):
@@ -115,11 +113,8 @@ struct WriteDesk: Sendable {
         }
         return Written(receipt: receipt(of: result, write, request), closed: closed)
       case .refused(.beingSaved):
-        let now = time.now().monotonic
-        guard now < deadline else { throw VerbError(.beingSaved, path: path.string) }
-        // A name that is still missing after two seconds was deleted (rule 4); the last attempt sets that.
-        write.believesDeletion = deadline - now < 250_000_000
-        do { try await Task.sleep(nanoseconds: 50_000_000) } catch { throw VerbError(.beingSaved, path: path.string) }
+        guard await attempts.next() else { throw VerbError(.beingSaved, path: path.string) }
+        write.believesDeletion = write.believesDeletion || attempts.believesDeletion
       case .refused(let refusal): throw await refusals.error(refusal, request, path)
       }
     }
