@@ -87,11 +87,9 @@ struct DetachedProcess: Sendable {
 
   /// Waits for the process's end with a timeout: a process without a report may serve nevertheless.
   private func waitForEnd(milliseconds: Int32) {
+    ProcessEnd(of: pid)?.block(milliseconds: milliseconds)
     var status: Int32 = 0
-    for _ in 0..<(milliseconds / 10) {
-      if waitpid(pid, &status, WNOHANG) != 0 { return }
-      usleep(10_000)
-    }
+    waitpid(pid, &status, WNOHANG)
   }
 }
 

@@ -18,10 +18,14 @@ package final class ProcessEnd: Sendable {
   ///
   /// - Returns: false after a timeout of so many milliseconds.
   package func wait(milliseconds: Int32) async -> Bool {
-    await onThread("stet.end") { self.poll(milliseconds) }
+    await onThread("stet.end") { self.block(milliseconds: milliseconds) }
   }
 
-  private func poll(_ milliseconds: Int32) -> Bool {
+  /// Waits until the process has ended; blocks the thread.
+  ///
+  /// - Returns: false after a timeout of so many milliseconds.
+  @discardableResult
+  func block(milliseconds: Int32) -> Bool {
     var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     var count = Glibc.poll(&entry, 1, milliseconds)
     while count < 0, errno == EINTR { count = Glibc.poll(&entry, 1, milliseconds) }

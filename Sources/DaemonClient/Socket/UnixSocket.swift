@@ -11,14 +11,11 @@ package enum UnixSocket {
   package static func connect(to path: String) throws(SocketError) -> Int32 {
     let descriptor = try open(path)
     var result = withAddress(path) { Glibc.connect(descriptor, $0, $1) }
-    for _ in 0..<1_000 where result != 0 && errno == EAGAIN {
-      poll(nil, 0, 5)
-      result = withAddress(path) { Glibc.connect(descriptor, $0, $1) }
-    }
+    if result != 0 && errno == EAGAIN { result = connectWhenFree(descriptor, path) }
     guard result != 0 else {
       guard let peer = PeerProcess(descriptor: descriptor), peer.isEnding else { return descriptor }
       close(descriptor)
-      for _ in 0..<2_000 where peer.isEnding { poll(nil, 0, 1) }
+      ProcessEnd(of: peer.pid)?.block(milliseconds: 2_000)
       throw .nobodyListens(path: path)
     }
     let code = errno
@@ -27,6 +24,20 @@ package enum UnixSocket {
     case ENOENT, ECONNREFUSED, ENOTDIR: throw .nobodyListens(path: path)
     default: throw .system(call: "connect", path: path, code: code)
     }
+  }
+
+  /// Connects as a blocking socket does, which the kernel wakes when the listener has room; returns -1 with `errno` after
+  /// the timeout or another failure.
+  private static func connectWhenFree(_ descriptor: Int32, _ path: String) -> Int32 {
+    var limit = timeval(tv_sec: 5, tv_usec: 0)
+    setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
+    _ = fcntl(descriptor, F_SETFL, 0)
+    var result: Int32
+    repeat { result = withAddress(path) { Glibc.connect(descriptor, $0, $1) } } while result != 0 && errno == EINTR
+    let code = errno
+    _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
+    errno = code
+    return result
   }
 
   /// Listens at `path`; an existing file is replaced in one step, so that no client finds a socket without a listener.
