@@ -30,7 +30,7 @@ package final class FileLock: Sendable {
     let tree = try DiskTree(root: root)
     try tree.makeDirectories(location.parent)
     for _ in 0..<16 {
-      let place = try tree.place(location, .lock)
+      let place = try tree.lookup.place(location, .lock)
       let number = place.open(O_RDWR | O_CREAT | O_NONBLOCK, permissions: 0o600)
       guard number >= 0 else { throw FileError(errno: -number, .lock, location) }
       let file = Descriptor(owning: number)
@@ -38,7 +38,7 @@ package final class FileLock: Sendable {
       if result == -EWOULDBLOCK { return nil }
       guard result >= 0 else { throw FileError(errno: -result, .lock, location) }
       // The file may have been deleted between open and lock; then another file is the lock.
-      let opened = try tree.stamp(of: file, .lock, location)
+      let opened = try file.stamp(.lock, location)
       guard try place.stamp(.lock)?.inode == opened.inode else { continue }
       try write("\(getpid())\n", to: file, location)
       return FileLock(file: file, location: location)
@@ -50,7 +50,7 @@ package final class FileLock: Sendable {
   /// holder must stop writing.
   package func isInPlace(root: String) -> Bool {
     guard let tree = try? DiskTree(root: root), let named = try? tree.identity(of: location),
-      let opened = try? tree.stamp(of: file, .lock, location)
+      let opened = try? file.stamp(.lock, location)
     else { return false }
     return named.inode == opened.inode
   }

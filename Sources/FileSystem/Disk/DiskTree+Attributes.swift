@@ -3,7 +3,7 @@ import Glibc
 
 extension DiskTree {
   package func setPermissions(_ permissions: UInt32, of location: FileLocation) throws(FileError) {
-    let place = try place(location, .setPermissions)
+    let place = try lookup.place(location, .setPermissions)
     // glibc opens a descriptor of the name itself for this, without touching the file.
     let result = place.call { fchmodat($0, $1, permissions & 0o7777, AT_SYMLINK_NOFOLLOW) }
     if result == -EOPNOTSUPP, try place.stamp(.setPermissions)?.kind == .symlink {
@@ -16,8 +16,8 @@ extension DiskTree {
   // bits are the list's mask.
   package func copyAttributes(from source: FileLocation, to target: FileLocation) throws(FileError) {
     guard let from = try openAttributes(source), let to = try openAttributes(target) else { return }
-    let wanted = try stamp(of: from, .copyAttributes, source)
-    let given = try stamp(of: to, .copyAttributes, target)
+    let wanted = try from.stamp(.copyAttributes, source)
+    let given = try to.stamp(.copyAttributes, target)
     if wanted.owner != given.owner || wanted.group != given.group {
       let owner = SystemCall.result { fchown(to.number, wanted.owner, wanted.group) }
       // Only the superuser can change the owner; sharing depends on the group.
@@ -33,13 +33,13 @@ extension DiskTree {
 
   /// Opens a file or folder; nil for a link, whose attributes are not used.
   private func openAttributes(_ location: FileLocation) throws(FileError) -> Descriptor? {
-    let place = try place(location, .copyAttributes)
+    let place = try lookup.place(location, .copyAttributes)
     switch try place.stamp(.copyAttributes)?.kind {
     case .symlink: return nil
-    case .directory: return try openFolder(location, .copyAttributes)
+    case .directory: return try lookup.openFolder(location, .copyAttributes)
     default: break
     }
-    guard let file = try openFile(place, .copyAttributes) else {
+    guard let file = try lookup.openFile(place, .copyAttributes) else {
       throw FileError(errno: ENOENT, .copyAttributes, location)
     }
     return file

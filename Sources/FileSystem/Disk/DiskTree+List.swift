@@ -4,7 +4,7 @@ import Glibc
 
 extension DiskTree {
   package func entries(of location: FileLocation) throws(FileError) -> [DirectoryEntry] {
-    let folder = try openFolder(location, .entries)
+    let folder = try lookup.openFolder(location, .entries)
     var entries: [DirectoryEntry] = []
     let failure = Self.list(folder) { name, type in
       entries.append(DirectoryEntry(name: Self.text(name), kind: Self.kind(type)))
@@ -37,8 +37,8 @@ extension DiskTree {
     _ location: FileLocation, errors: inout [FileError], found: inout [FileLocation],
     visit: (_ location: FileLocation, _ stamp: FileStamp) -> Bool
   ) throws(FileError) {
-    let folder = try openFolder(location, .walk)
-    let device = try stamp(of: folder, .walk, location).device
+    let folder = try lookup.openFolder(location, .walk)
+    let device = try folder.stamp(.walk, location).device
     let number = folder.number
     let failure = Self.list(folder) { name, _ in
       var facts = stat()

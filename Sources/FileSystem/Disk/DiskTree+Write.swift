@@ -1,13 +1,11 @@
 import CLinux
-import Dispatch
 import Glibc
-import Synchronization
 
 extension DiskTree {
   package func create(
     _ location: FileLocation, bytes: [UInt8], permissions: UInt32, durable: Bool
   ) throws(FileError) {
-    let place = try place(location, .create)
+    let place = try lookup.place(location, .create)
     let number = place.open(O_WRONLY | O_CREAT | O_EXCL, permissions: permissions)
     guard number >= 0 else { throw FileError(errno: -number, .create, location) }
     let file = Descriptor(owning: number)
@@ -15,7 +13,7 @@ extension DiskTree {
     if failure == 0, durable { failure = -SystemCall.result { fdatasync(number) } }
     guard failure == 0 else {
       // A partly written file, or one whose sync failed, is deleted; after a failed sync its pages count as clean.
-      if let made = try? stamp(of: file, .create, location), let named = try? place.stamp(.create),
+      if let made = try? file.stamp(.create, location), let named = try? place.stamp(.create),
         made.inode == named.inode, made.device == named.device
       {
         _ = place.call { unlinkat($0, $1, 0) }
@@ -25,7 +23,7 @@ extension DiskTree {
   }
 
   package func createLink(_ location: FileLocation, target: [UInt8]) throws(FileError) {
-    let place = try place(location, .createLink)
+    let place = try lookup.place(location, .createLink)
     guard !target.isEmpty, !target.contains(0) else {
       throw FileError(.other, .createLink, location, "a link needs a target, and no NUL in it")
     }
@@ -35,24 +33,24 @@ extension DiskTree {
   }
 
   package func append(_ location: FileLocation, bytes: [UInt8], durable: Bool) throws(FileError) -> FileStamp {
-    let place = try place(location, .append)
+    let place = try lookup.place(location, .append)
     if let seen = try place.stamp(.append), seen.kind != .file {
       throw FileError(errno: EISDIR, .append, location)
     }
     let number = place.open(O_WRONLY | O_APPEND | O_CREAT | O_NONBLOCK, permissions: 0o666)
     guard number >= 0 else { throw FileError(errno: -number, .append, location) }
     let file = Descriptor(owning: number)
-    guard try stamp(of: file, .append, location).kind == .file else {
+    guard try file.stamp(.append, location).kind == .file else {
       throw FileError(errno: EISDIR, .append, location)
     }
     var failure = Self.write(bytes, to: number)
     if failure == 0, durable { failure = -SystemCall.result { fdatasync(number) } }
     guard failure == 0 else { throw FileError(errno: failure, .append, location) }
-    return try stamp(of: file, .append, location)
+    return try file.stamp(.append, location)
   }
 
   package func share(_ location: FileLocation, contentOf source: Int32) throws(FileError) -> Bool {
-    let place = try place(location, .append)
+    let place = try lookup.place(location, .append)
     let number = place.open(O_WRONLY | O_NONBLOCK)
     guard number >= 0 else { throw FileError(errno: -number, .append, location) }
     let file = Descriptor(owning: number)
@@ -79,12 +77,14 @@ extension DiskTree {
   package func synchronize(_ location: FileLocation) throws(FileError) {
     let result: Int32
     if try stamp(of: location)?.kind == .directory {
-      let folder = try openFolder(location, .synchronize)
+      let folder = try lookup.openFolder(location, .synchronize)
       let number = folder.number
       result = SystemCall.result { fsync(number) }
     } else {
-      let place = try place(location, .synchronize)
-      guard let file = try openFile(place, .synchronize) else { throw FileError(errno: ENOENT, .synchronize, location) }
+      let place = try lookup.place(location, .synchronize)
+      guard let file = try lookup.openFile(place, .synchronize) else {
+        throw FileError(errno: ENOENT, .synchronize, location)
+      }
       let number = file.number
       result = SystemCall.result { fdatasync(number) }
     }
@@ -92,7 +92,7 @@ extension DiskTree {
   }
 
   package func synchronizeAll() throws(FileError) {
-    let folder = try openFolder(.root, .synchronize)
+    let folder = try lookup.openFolder(.root, .synchronize)
     let number = folder.number
     let result = SystemCall.result { syncfs(number) }
     guard result >= 0 else { throw FileError(errno: -result, .synchronize, .root) }
@@ -100,8 +100,6 @@ extension DiskTree {
 }
 
 extension DiskTree {
-  /// The threads that sync concurrently: the kernel combines waiting flushes of a device.
-  private static let lanes = (1...4).map { DispatchQueue(label: "stet.sync.\($0)", qos: .userInitiated) }
   /// The maximum number of files open at once.
   private static let mostOpen = 64
 
@@ -118,25 +116,12 @@ extension DiskTree {
     var numbers: [Int32] = []
     defer { for number in numbers { close(number) } }
     for location in locations {
-      let number = try place(location, .synchronize).open(O_RDONLY | O_NONBLOCK, permissions: 0)
+      let number = try lookup.place(location, .synchronize).open(O_RDONLY | O_NONBLOCK, permissions: 0)
       guard number >= 0 else { throw FileError(errno: -number, .synchronize, location) }
       numbers.append(number)
     }
-    let (files, lanes) = (numbers, Self.lanes)
-    let failure = Mutex<(place: Int, code: Int32)?>(nil)
-    let group = DispatchGroup()
-    for (lane, queue) in lanes.enumerated().prefix(files.count) {
-      queue.async(group: group) {
-        for place in stride(from: lane, to: files.count, by: lanes.count) {
-          let result = SystemCall.result { fdatasync(files[place]) }
-          guard result < 0 else { continue }
-          failure.withLock { if $0.map({ place < $0.place }) ?? true { $0 = (place, -result) } }
-        }
-      }
-    }
-    group.wait()
-    guard let (place, code) = failure.withLock({ $0 }) else { return }
-    throw FileError(errno: code, .synchronize, locations[locations.startIndex + place])
+    guard let failure = GroupSync.run(numbers) else { return }
+    throw FileError(errno: failure.code, .synchronize, locations[locations.startIndex + failure.index])
   }
 }
 
@@ -160,8 +145,8 @@ extension DiskTree {
   private func rename(
     _ source: FileLocation, _ target: FileLocation, flags: UInt32, _ operation: FileOperation
   ) throws(FileError) -> Int32 {
-    let from = try place(source, operation)
-    let to = try place(target, operation)
+    let from = try lookup.place(source, operation)
+    let to = try lookup.place(target, operation)
     return from.call { folder, name in
       to.call { renameat2(folder, name, $0, $1, flags) }
     }
@@ -170,8 +155,8 @@ extension DiskTree {
   /// Moves a file on a file system without exclusive rename: creates a hard link, which never replaces, then deletes
   /// the old name. A crash in between leaves both names. Folders cannot have two names, so they are refused.
   private func moveByLink(_ source: FileLocation, toNew target: FileLocation) throws(FileError) {
-    let from = try place(source, .move)
-    let to = try place(target, .move)
+    let from = try lookup.place(source, .move)
+    let to = try lookup.place(target, .move)
     guard try from.stamp(.move)?.kind != .directory else { throw FileError(errno: EINVAL, .move, source) }
     let linked = from.call { folder, name in
       to.call { linkat(folder, name, $0, $1, 0) }
@@ -184,7 +169,7 @@ extension DiskTree {
   package func remove(_ location: FileLocation) throws(FileError) {
     let folder: DiskPlace
     do {
-      folder = try place(location, .remove)
+      folder = try lookup.place(location, .remove)
     } catch  where error.code == .noParent {
       return
     }

@@ -17,10 +17,8 @@ package final class DiskTree: FileTree {
 
   /// The root's path as it was passed.
   package let path: String
-  /// The root folder (`O_PATH`: needs no read permission).
-  let root: Descriptor
-  /// The method of looking up paths.
-  let resolution: Resolution
+  /// The lookup of paths below the root.
+  let lookup: PathLookup
   /// The log of reads of marked files.
   let opens = OpenLog()
 
@@ -42,8 +40,7 @@ package final class DiskTree: FileTree {
       throw error
     }
     self.path = path
-    self.resolution = resolution
-    root = Descriptor(owning: number)
+    lookup = PathLookup(root: Descriptor(owning: number), resolution: resolution)
     Self.ignoreLeaseSignals()
   }
 
@@ -51,7 +48,7 @@ package final class DiskTree: FileTree {
   package var isRootInPlace: Bool {
     var opened = stat()
     var named = stat()
-    guard fstat(root.number, &opened) == 0, stat(path, &named) == 0 else { return false }
+    guard fstat(lookup.root.number, &opened) == 0, stat(path, &named) == 0 else { return false }
     return opened.st_ino == named.st_ino && opened.st_dev == named.st_dev
   }
 
@@ -74,17 +71,17 @@ extension DiskTree {
   // One `openat2` of the folder and one `fstatat`; a location in the root needs only the `fstatat`.
   package func stamp(of location: FileLocation) throws(FileError) -> FileStamp? {
     if location == .root {
-      let stamp = try stamp(of: root, .stamp, location)
+      let stamp = try lookup.root.stamp(.stamp, location)
       return stamp.links == 0 ? nil : stamp
     }
-    guard let place = try placeIfAny(location, .stamp) else { return nil }
+    guard let place = try lookup.placeIfAny(location, .stamp) else { return nil }
     return try place.stamp(.stamp)
   }
 
   package func use(of location: FileLocation) throws(FileError) -> FileUse {
-    let place = try place(location, .use)
+    let place = try lookup.place(location, .use)
     if try place.stamp(.use)?.kind == .symlink { return .free }
-    guard let file = try openFile(place, .use) else { throw FileError(errno: ENOENT, .use, location) }
+    guard let file = try lookup.openFile(place, .use) else { throw FileError(errno: ENOENT, .use, location) }
     switch Lease.take(F_WRLCK, on: file) {
     case .granted:
       _ = Lease.giveBack(on: file)
@@ -106,7 +103,7 @@ extension DiskTree {
   }
 
   package func witness(_ location: FileLocation) -> OpenWitness? {
-    guard let place = try? place(location, .use) else { return nil }
+    guard let place = try? lookup.place(location, .use) else { return nil }
     return opens.witness(place)
   }
 
@@ -115,7 +112,7 @@ extension DiskTree {
   package func beginsMount(_ location: FileLocation) -> Bool {
     var facts = clinux_identity()
     guard location != .root,
-      let result = try? place(location, .stamp).call({ clinux_identify($0, $1, &facts) }), result >= 0
+      let result = try? lookup.place(location, .stamp).call({ clinux_identify($0, $1, &facts) }), result >= 0
     else { return false }
     return facts.is_mount_root != 0 || facts.device != (try? identity(of: .root))?.device
   }
@@ -127,9 +124,9 @@ extension DiskTree {
     var facts = clinux_identity()
     let result: Int32
     if location == .root {
-      result = clinux_identify(root.number, "", &facts)
+      result = clinux_identify(lookup.root.number, "", &facts)
     } else {
-      result = try place(location, .stamp).call { clinux_identify($0, $1, &facts) }
+      result = try lookup.place(location, .stamp).call { clinux_identify($0, $1, &facts) }
     }
     guard result >= 0 else { throw FileError(errno: -result, .stamp, location) }
     return FileIdentity(
@@ -141,13 +138,13 @@ extension DiskTree {
 extension DiskTree {
   package func makeDirectories(_ location: FileLocation) throws(FileError) {
     if location == .root { return }
-    let opened = openBeneath(location.string, flags: clinux_o_path | O_DIRECTORY)
+    let opened = lookup.openBeneath(location.string, flags: clinux_o_path | O_DIRECTORY)
     if opened >= 0 {
       close(opened)
       return
     }
     if location.parent != .root { try makeDirectories(location.parent) }
-    let place = try place(location, .makeDirectories)
+    let place = try lookup.place(location, .makeDirectories)
     let result = place.call { mkdirat($0, $1, 0o777) }
     if result == 0 { return }
     guard result == -EEXIST else { throw FileError(errno: -result, .makeDirectories, location) }
@@ -160,7 +157,7 @@ extension DiskTree {
   }
 
   package func removeDirectory(_ location: FileLocation) throws(FileError) -> Bool {
-    guard let place = try placeIfAny(location, .removeDirectory) else { return false }
+    guard let place = try lookup.placeIfAny(location, .removeDirectory) else { return false }
     let result = place.call { unlinkat($0, $1, AT_REMOVEDIR) }
     switch result {
     case 0...: return true

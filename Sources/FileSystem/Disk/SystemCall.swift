@@ -23,6 +23,15 @@ struct Descriptor: ~Copyable, Sendable {
   deinit {
     if isOwned { close(number) }
   }
+
+  /// Returns the stamp of the open file.
+  func stamp(_ operation: FileOperation, _ location: FileLocation) throws(FileError) -> FileStamp {
+    var facts = stat()
+    let number = number
+    let result = SystemCall.result { fstat(number, &facts) }
+    guard result >= 0 else { throw FileError(errno: -result, operation, location) }
+    return FileStamp(facts)
+  }
 }
 
 /// System calls: reads the error number directly after the call and repeats interrupted calls.
