@@ -79,7 +79,7 @@ struct ReferenceWriter {
       if isOurs, step > 0, step.isMultiple(of: Self.lockSteps), isAbandoned(lock) {
         directory.remove(lock)
       } else {
-        // git holds such locks for microseconds; this domain's own thread may block.
+        // git holds such locks for microseconds, less than a watch would take; this domain's own thread may block.
         usleep(5_000)
       }
     }

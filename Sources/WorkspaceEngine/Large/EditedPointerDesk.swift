@@ -47,7 +47,7 @@ struct EditedPointerDesk {
       // A pointer that is not recorded now is asked about at the next contact.
       for attempt in 0..<Self.tries.count {
         // The previous file is being placed again, or a child that is being started holds copies of the daemon's
-        // descriptors.
+        // descriptors; no event reports its exec.
         if attempt > 0 { try? await Task.sleep(nanoseconds: attempt * Self.tries.pause) }
         guard let isDone = record(edited) else { break }
         if isDone {

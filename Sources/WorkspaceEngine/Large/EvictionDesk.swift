@@ -99,7 +99,7 @@ final class EvictionDesk: Sendable {
     var failed: Set<ContentID> = []
     var wishes = plan.evicted.map { LargeWish(path: $0.path, pointer: $0.pointer, isPlaceholder: true) }
     for attempt in 0..<3 where !wishes.isEmpty {
-      // A child that is being started holds copies of the daemon's descriptors for a moment.
+      // A child that is being started holds copies of the daemon's descriptors for a moment; no event reports its exec.
       if attempt > 0 { try? await Task.sleep(for: .milliseconds(50)) }
       // `git status` ends soon; a rebase that waits for the person does not.
       await keeper.waitToExchange(until: time.now().monotonic + 2_000_000_000)

@@ -105,7 +105,8 @@ final class TransferDesk: Sendable {
   }
 
   /// Runs once a minute while there is a remote: transfers that waited for a network or for disk space may begin, the
-  /// policy's limits may have changed, and the policy's minimum of free disk space is restored.
+  /// policy's limits may have changed, and the policy's minimum of free disk space is restored. Other programs use disk
+  /// and network, so no event reports these conditions.
   func attend() async {
     let yesterday = Int(time.now().seconds) - 86_400
     await onThread("stet.objects") { [folder] in try? folder.removeLeftovers(before: yesterday) }

@@ -63,7 +63,7 @@ struct CutOffClone: Sendable {
   }
 
   /// Waits until no git runs in the folder, since git ends its current step after its clone was killed; returns false
-  /// after the timeout.
+  /// after the timeout. The processes are not Stet's and may start others, so they are searched for again and again.
   private func isQuiet() async -> Bool {
     let root = self.root
     for _ in 0..<Self.looks {
