@@ -140,38 +140,38 @@ struct SaveObserver: RecorderPart {
       try handle(error, at: path, recorded: recorded, origin: origin, plan: &plan, outcome: &outcome)
       return
     }
-    if let awaited {
-      if onDisk.blob == awaited.expected, onDisk.blob != nil {
-        if onDisk.isSettled { disk.remember(path, onDisk) }
-        return
-      }
-      if onDisk.blob == nil ? observation.believesDeletion : onDisk.blob == recorded?.id { log.endUnplaced(path) }
+    if let awaited, onDisk.blob == nil ? observation.believesDeletion : onDisk.blob == recorded?.id,
+      onDisk.blob == nil || onDisk.blob != awaited.expected
+    {
+      log.endUnplaced(path)
     }
-    guard let mode = onDisk.mode, let blob = onDisk.blob else {
-      try missing(observation, by: origin, recorded: recorded, outcome: &outcome, deleted: &deleted)
-      return
-    }
-    if path.isOfAttributes { disk.noteAttributes() }
-    if recorded?.mode == mode, recorded?.id == blob {
+    if path.isOfAttributes, onDisk.blob != nil { disk.noteAttributes() }
+    // A file with the same name as a folder of the path may still be to be placed, and precedes.
+    switch try SaveVerdict(
+      observation, onDisk, recorded: recorded, awaited: awaited?.expected, isIgnored: { try disk.isIgnored(path) },
+      isInAdoption: { log.isInFolderOfAdoption(path) }, lacksAttributes: { disk.lacksAttributes(path) })
+    {
+    case .awaiting:
+      if onDisk.isSettled { disk.remember(path, onDisk) }
+    case .missing: try missing(observation, by: origin, recorded: recorded, outcome: &outcome, deleted: &deleted)
+    case .recorded:
       holds.paths[path] = nil
       if onDisk.isSettled { rememberRecorded(path, onDisk) }
-      return
+    case .ignored: break
+    case .postponed: outcome.postponed.append(path)
+    case .changed:
+      try planSave(
+        observation, onDisk, recorded: recorded, awaited: awaited, origin: origin, plan: &plan, outcome: &outcome)
     }
-    if recorded == nil, try disk.isIgnored(path) { return }
-    // A file with the same name as the folder is still to be placed, and precedes.
-    if recorded == nil, log.isInFolderOfAdoption(path) {
-      outcome.postponed.append(path)
-      return
-    }
-    let isGrowing = observation.takesPrefix && onDisk.content == nil && onDisk.bytes.map(TextMerge.isText) == true
-    guard onDisk.isSettled || isGrowing else {
-      outcome.postponed.append(path)
-      return
-    }
-    if onDisk.content == nil, mode.isFile, !observation.believesDeletion, disk.lacksAttributes(path) {
-      outcome.postponed.append(path)
-      return
-    }
+  }
+
+  /// Plans the recording of a version on disk that differs from the recorded one.
+  private func planSave(
+    _ observation: Observation, _ onDisk: DiskState, recorded: TreeEntry?, awaited: Unplaced?, origin: WriteOrigin,
+    plan: inout TurnPlan, outcome: inout ObservationOutcome
+  ) throws {
+    let path = observation.path
+    guard let mode = onDisk.mode, let blob = onDisk.blob else { return }
     if try takeGitsDoing(onDisk, at: path, recorded: recorded, origin: origin, plan: &plan, outcome: &outcome) {
       log.endUnplaced(path)
       return
