@@ -65,33 +65,13 @@ struct WritePlanner: SwapperPart {
   func planPut(
     _ write: Write, _ bytes: [UInt8], over file: TurnPlan.File, in plan: inout TurnPlan
   ) throws(WriteRefusal) -> Promise {
-    switch write.base {
-    case .current:
-      return try planner.planContent(write, bytes, mode: write.mode ?? file.mode ?? .file, over: file, in: &plan)
-    case .absent:
-      guard let blob = file.blob else {
-        return try planner.planContent(write, bytes, mode: write.mode ?? .file, over: file, in: &plan)
-      }
-      if write.isRescue { return try planMerge(write, base: [], bytes, over: file, in: &plan) }
-      if blob == store.id(of: .blob, bytes), write.mode ?? file.mode == file.mode {
-        return Promise(token: blob)
-      }
-      throw .exists(write.path)
-    case .version(let base):
-      if base == file.blob, !write.isRescue {
-        return try planner.planContent(write, bytes, mode: write.mode ?? file.mode ?? .file, over: file, in: &plan)
-      }
-      if file.blob == store.id(of: .blob, bytes) {
-        guard let mode = write.mode, mode != file.mode else { return Promise(token: file.blob) }
-        return try planner.planContent(write, bytes, mode: mode, over: file, in: &plan)
-      }
-      guard file.blob != nil else {
-        // Deleted meanwhile: an edit by the person beats it, an agent is refused (DESIGN "Merge").
-        if write.isRescue {
-          return try planner.planContent(write, bytes, mode: write.mode ?? .file, over: file, in: &plan)
-        }
-        throw .stale(base: base, current: nil)
-      }
+    switch PutVerdict(write, blob: { store.id(of: .blob, bytes) }, over: file.blob, mode: file.mode) {
+    case .unchanged: return Promise(token: file.blob)
+    case .write(let mode): return try planner.planContent(write, bytes, mode: mode, over: file, in: &plan)
+    case .exists: throw .exists(write.path)
+    case .deleted(let base): throw .stale(base: base, current: nil)
+    case .merge(nil): return try planMerge(write, base: [], bytes, over: file, in: &plan)
+    case .merge(let base?):
       if let promise = try planWhole(write, bytes, base: base, over: file, in: &plan) { return promise }
       if base == file.blob {
         return try planMerge(write, base: planner.bytesOf(file, at: write.path), bytes, over: file, in: &plan)
