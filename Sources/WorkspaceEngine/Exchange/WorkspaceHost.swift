@@ -39,7 +39,7 @@ struct WorkspaceHost: SyncHost {
       try await parts.keeper.adopt(target, expecting: expected, leaving: leaving, plan: plan)
     }
     if outcome == .adopted {
-      parts.arrivedSecrets.expect(target, without: [expected].compactMap(\.self))
+      parts.secrets.expect(target, without: expected)
       Task { [contents = parts.largeFiles.contents] in await contents.downloadWanted() }
     }
     return outcome
@@ -52,12 +52,7 @@ struct WorkspaceHost: SyncHost {
   func refused() async throws -> Set<PathVersion>? {
     guard let tip = await parts.keeper.tip else { return [] }
     guard parts.keeper.commitMakers.knowsUnsealed else { return nil }
-    let found = try await parts.committedSecrets.versions(
-      of: tip, in: parts.keeper, git: parts.git, root: parts.settings.root, policy: parts.keeper.policy,
-      allowed: parts.keeper.allowedSecrets, parts.time)
-    guard let found else { return nil }
-    let settled = parts.committedSecrets.settled()
-    await parts.keeper.run { $0.rules.held.withdrawSecrets(at: settled) }
+    guard let found = try await parts.secrets.unpublishable(of: tip) else { return nil }
     // The tip is published unchanged.
     if found.isEmpty {
       await parts.keeper.run { $0.rules.localOnly.askAboutLocalOnly() }
@@ -67,18 +62,7 @@ struct WorkspaceHost: SyncHost {
   }
 
   /// Returns the sentence about the first secret among the versions, and asks the person about each.
-  func forbids(_ versions: Set<PathVersion>) async -> String? {
-    let found = parts.committedSecrets.found(among: versions)
-    for secret in found {
-      let path = secret.version.path
-      guard parts.committedSecrets.ask(about: path) else { continue }
-      parts.questions.raise(.secret(path, kind: secret.kind, line: secret.line))
-    }
-    return found.first.map { secret in
-      "\(secret.version.path) holds \(secret.kind) in a commit that is not made again, since it is signed, another "
-        + "remote has it, or too many follow it; nothing is published until it is taken out of the commit, or allowed"
-    }
-  }
+  func forbids(_ versions: Set<PathVersion>) async -> String? { parts.secrets.forbids(versions) }
 
   /// Records the refused versions.
   func refuse(_ versions: [PathVersion: String]) async throws {

@@ -17,10 +17,8 @@ struct AnswerDesk: Sendable {
   let audit: AgentAudit
   /// Checks that a caller is the person.
   let person: PersonCheck
-  /// The secrets in commits of git.
-  let committedSecrets: CommittedSecrets
-  /// The secrets that come from other machines.
-  let arrivedSecrets: ArrivedSecrets
+  /// The secrets in commits.
+  let secrets: SecretDesk
   /// The exchange, which goes on after an answer.
   let exchange: ExchangeKeeper
   /// Resolves conflicts.
@@ -117,7 +115,7 @@ struct AnswerDesk: Sendable {
       }
       return true
     }
-    if await arrivedSecrets.answer(id, isKnown: word == "known", allowed: keeper.allowedSecrets) {
+    if await secrets.answer(id, isKnown: word == "known") {
       questions.withdraw(id)
       return true
     }
@@ -181,12 +179,8 @@ struct AnswerDesk: Sendable {
     }
   }
 
-  /// Allows the secrets for which a file, or the commits with it, are held back.
   private func allowSecrets(in path: WorkspacePath) async throws(VerbError) {
-    let committed = committedSecrets.prints(at: path.string)
-    try await keeper.run { keeper throws(VerbError) in
-      try keeper.rules.held.allowSecrets(in: path, committed: committed)
-    }
+    try await secrets.allow(in: path)
     await exchange.look()
   }
 

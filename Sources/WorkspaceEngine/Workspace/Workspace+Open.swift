@@ -105,8 +105,8 @@ extension Workspace {
           }
         }
       },
-      gitTook: { [secrets = arrivals.secrets] published, before in
-        for commit in published { secrets.expect(commit, without: [before].compactMap(\.self)) }
+      gitTook: { [secrets] published, before in
+        for commit in published { secrets.expect(commit, without: before) }
       }, pointersEdited: { [weak pointers = largeFiles.pointers] in pointers?.ask() },
       rootGone: { [departure] in departure.finish() })
     await keeper.attach(watcher, claims: claims, listeners: listeners, root: settings.root)
@@ -118,9 +118,8 @@ extension Workspace {
     if let table = await table { await keeper.take(table) }
     await MakerHistory(git: git, keeper: keeper).learn()
     await keeper.run { $0.records.calls.completeAudit() }
-    arrivals.ask()
-    arrivals.secrets.begin(published: await keeper.published())
-    if settings.exchanges { keep(Task { [arrivals] in await arrivals.attend() }) }
+    await secrets.begin()
+    if settings.exchanges { keep(Task { [secrets] in await secrets.attend() }) }
     events.endOpening()
     keep(
       Task { [exchange, keeper, watcher] in

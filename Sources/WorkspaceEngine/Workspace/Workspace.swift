@@ -26,8 +26,8 @@ package final class Workspace: Sendable {
   let exchange: ExchangeKeeper
   /// The open conflicts.
   let conflicts: ConflictDesk
-  /// The search for secrets in commits of other machines.
-  let arrivals: ArrivalDesk
+  /// The search for secrets in commits.
+  let secrets: SecretDesk
   /// Runs the person's hooks.
   let hooks: HookRunner
   /// Carries out the verbs.
@@ -60,11 +60,12 @@ package final class Workspace: Sendable {
     largeFiles = LargeFileDesk(
       settings: settings, keeper: keeper, exchange: current, conflicts: conflicts, permissions: permissions,
       git: git, events: events, time: time)
+    secrets = SecretDesk(
+      root: settings.root, keeper: keeper, git: git, questions: questions, events: events, time: time)
     let parts = WorkspaceParts(
       settings: settings, keeper: keeper, largeFiles: largeFiles, questions: questions, events: events, claims: claims,
-      committedSecrets: CommittedSecrets(), arrivedSecrets: ArrivedSecrets(root: settings.root, time: time),
-      rescue: ObjectRescue(settings), index: IndexDesk(root: settings.root, keeper: keeper), git: git, time: time)
-    arrivals = ArrivalDesk(secrets: parts.arrivedSecrets, keeper: keeper, questions: questions, events: events)
+      secrets: secrets, rescue: ObjectRescue(settings), index: IndexDesk(root: settings.root, keeper: keeper), git: git,
+      time: time)
     exchange = ExchangeKeeper(parts, current: current)
     hooks = HookRunner(
       root: settings.root, environment: settings.environment, events: events,
@@ -96,7 +97,7 @@ package final class Workspace: Sendable {
     for task in running { await task.value }
     await stopping?.task.value
     await desks.searches.index.close()
-    await arrivals.secrets.end(at: await keeper.run { $0.records.history.taken() })
+    await secrets.end()
     events.close()
     lock.withLock { $0 = nil }
   }

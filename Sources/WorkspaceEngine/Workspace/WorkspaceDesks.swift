@@ -79,9 +79,8 @@ struct WorkspaceDesks: Sendable {
     )
     answers = AnswerDesk(
       keeper: keeper, questions: questions, conflicts: conflicts, permissions: permissions, audit: audit,
-      person: person,
-      committedSecrets: parts.committedSecrets, arrivedSecrets: parts.arrivedSecrets, exchange: exchange,
-      resolves: resolves, restores: restores, writes: writes)
+      person: person, secrets: parts.secrets, exchange: exchange, resolves: resolves, restores: restores,
+      writes: writes)
     brackets = BracketDesk(
       keeper: keeper, permissions: permissions, audit: audit, writes: writes, recording: recording)
     orders = ClaimOrders(root: settings.root, claims: claims, keeper: keeper, time: time)

@@ -14,10 +14,8 @@ struct WorkspaceParts: Sendable {
   let events: EventHub
   /// The claims that an adoption waits for.
   let claims: ClaimDesk
-  /// The secrets in commits of git.
-  let committedSecrets: CommittedSecrets
-  /// The secrets that come from other machines.
-  let arrivedSecrets: ArrivedSecrets
+  /// The search for secrets in commits.
+  let secrets: SecretDesk
   /// The repair of the object store.
   let rescue: ObjectRescue
   /// The search index.
