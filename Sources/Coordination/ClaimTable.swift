@@ -1,5 +1,3 @@
-internal import GitObjects
-
 /// The claims on files and folders, the waiting requests, and the programs with open files; pure.
 ///
 /// First come, first served: a request waits for all conflicting ones before it, so that later requests cannot delay

@@ -1,5 +1,3 @@
-internal import GitObjects
-
 /// git's index as bytes: versions 2 to 4 are read, changed and written without an object for each entry.
 ///
 /// Entries keep the file's own form (version 4's shared prefixes are expanded in memory), so that a change at 100,000

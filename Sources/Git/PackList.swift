@@ -1,5 +1,4 @@
 internal import CGit2
-internal import GitObjects
 
 /// The packs of a repository with undamaged index files, as backends of libgit2.
 ///

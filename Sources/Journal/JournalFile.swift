@@ -1,5 +1,4 @@
 package import FileSystem
-internal import GitObjects
 
 /// The journal of planned turns, durable before they happen: the group commit.
 ///

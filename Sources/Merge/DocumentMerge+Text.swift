@@ -1,5 +1,3 @@
-internal import Documents
-
 extension DocumentMerge.Pass {
   /// Merges texts that have the same encoding.
   func text(_ texts: Three<[UInt8]>, _ judge: MergeJudge) -> MergeOutput {

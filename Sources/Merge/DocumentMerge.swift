@@ -1,5 +1,3 @@
-internal import Documents
-
 /// Merges two versions of one document by its kind: front matter by key, text by lines and by sentences inside
 /// overlaps, records by key and field, logs as a union.
 ///

@@ -1,5 +1,3 @@
-internal import GitObjects
-
 /// Operations on paths by bytes: a combining mark after a slash would make the slash part of another Character.
 enum PathText {
   /// Returns the folder that holds a path; the empty text for the root.

@@ -1,4 +1,3 @@
-internal import Documents
 internal import Values
 
 /// Merges records: JSON whose arrays hold objects with a key, or JSON Lines (`merge=stet-records`).

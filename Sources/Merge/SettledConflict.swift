@@ -1,4 +1,3 @@
-internal import Documents
 internal import Values
 
 /// A content conflict, located in the current text: its places, and the choice of a version for them.

@@ -1,4 +1,3 @@
-internal import Documents
 internal import GitObjects
 
 /// One walk over three trees side by side.

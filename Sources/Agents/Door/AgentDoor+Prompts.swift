@@ -1,6 +1,5 @@
 internal import Abilities
 internal import MCP
-internal import Values
 internal import WorkspaceAPI
 
 /// The abilities of the workspace as prompts.

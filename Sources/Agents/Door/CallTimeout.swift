@@ -1,5 +1,4 @@
 internal import MCP
-internal import WorkspaceAPI
 
 /// The timeout of one call for all contents of large files that are not on this machine together.
 package struct CallTimeout: Sendable {

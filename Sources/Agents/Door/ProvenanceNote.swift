@@ -1,5 +1,4 @@
 internal import GitObjects
-internal import Documents
 internal import MCP
 internal import Values
 internal import WorkspaceAPI

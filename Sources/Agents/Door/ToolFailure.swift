@@ -1,4 +1,3 @@
-internal import GitObjects
 internal import MCP
 internal import Values
 internal import WorkspaceAPI

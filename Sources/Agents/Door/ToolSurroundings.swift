@@ -1,4 +1,3 @@
-internal import GitObjects
 package import MCP
 package import WorkspaceAPI
 

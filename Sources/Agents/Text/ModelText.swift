@@ -1,5 +1,4 @@
 internal import GitObjects
-internal import WorkspaceAPI
 
 /// Names and words of agents and remotes in text for a model: no name begins a line or imitates a note of Stet.
 ///

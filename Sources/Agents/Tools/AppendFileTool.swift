@@ -1,7 +1,5 @@
 internal import Documents
-internal import GitObjects
 internal import MCP
-internal import WorkspaceAPI
 
 /// `append_file`: appends a text to a file.
 struct AppendFileTool: AgentTool {

@@ -1,5 +1,4 @@
 internal import MCP
-internal import Values
 internal import WorkspaceAPI
 
 /// `blame`: shows the author of each line of a file.

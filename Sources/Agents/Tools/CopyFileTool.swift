@@ -1,6 +1,4 @@
-internal import GitObjects
 internal import MCP
-internal import WorkspaceAPI
 
 /// `copy_file`: creates another file with the same bytes and mode.
 struct CopyFileTool: AgentTool {

@@ -1,5 +1,4 @@
 internal import MCP
-internal import Values
 internal import WorkspaceAPI
 
 /// `publish_to_feed`: adds a record to the feed.

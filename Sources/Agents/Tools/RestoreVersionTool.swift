@@ -1,6 +1,4 @@
-internal import GitObjects
 internal import MCP
-internal import WorkspaceAPI
 
 /// `restore_version`: restores an earlier version of a file.
 struct RestoreVersionTool: AgentTool {

@@ -1,6 +1,4 @@
-internal import GitObjects
 internal import MCP
-internal import WorkspaceAPI
 
 /// `write_file`: writes a file's whole new text.
 struct WriteFileTool: AgentTool {

@@ -1,5 +1,3 @@
-internal import WorkspaceAPI
-
 /// The files that an agent's tool names, by their workspaces.
 enum NamedFiles {
   /// Returns the paths of files or searched folders in each workspace; names outside of workspaces are left out.

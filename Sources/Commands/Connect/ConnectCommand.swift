@@ -1,5 +1,4 @@
 internal import ArgumentParser
-internal import Agents
 internal import Glibc
 internal import WorkspaceAPI
 

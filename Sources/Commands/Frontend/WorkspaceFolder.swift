@@ -1,5 +1,4 @@
 internal import Glibc
-internal import GitObjects
 package import WorkspaceAPI
 
 /// A workspace with the folder in which the command was called; it is searched upward from there, as git does.

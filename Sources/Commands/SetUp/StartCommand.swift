@@ -1,5 +1,4 @@
 internal import ArgumentParser
-internal import DaemonClient
 internal import WorkspaceAPI
 
 /// `stet start`: starts the daemon.

@@ -1,6 +1,5 @@
 internal import ArgumentParser
 internal import Facts
-internal import Payloads
 internal import WorkspaceAPI
 
 /// `stet source`: the commands for the sources of facts.

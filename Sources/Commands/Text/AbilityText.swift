@@ -1,5 +1,4 @@
 internal import Abilities
-internal import Payloads
 internal import Values
 package import WorkspaceAPI
 

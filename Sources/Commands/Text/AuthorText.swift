@@ -1,6 +1,5 @@
 internal import GitObjects
 internal import Values
-internal import WorkspaceAPI
 
 /// An author as people read it.
 enum AuthorText {

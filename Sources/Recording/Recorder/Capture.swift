@@ -1,7 +1,6 @@
 internal import FileSystem
 internal import GitObjects
 internal import Journal
-internal import LargeFiles
 internal import WorkTree
 
 /// Keeps the present content of files off the tip while its author is unknown.

@@ -1,6 +1,3 @@
-internal import Documents
-internal import GitObjects
-
 /// The changes of one commit in the form for others: computed once for each commit, however many sessions ask.
 struct CommitNews: Hashable, Sendable {
   /// A changed path.

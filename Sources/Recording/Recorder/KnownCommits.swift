@@ -1,7 +1,6 @@
 internal import Documents
 internal import GitObjects
 internal import Journal
-internal import Merge
 
 /// Decides which of the commits in a journal can be built on.
 struct KnownCommits {

@@ -1,6 +1,3 @@
-internal import GitObjects
-internal import LargeFiles
-
 /// Pointers edited to ones whose content only a remote can have: they are held first, and the remote is asked beside
 /// the turns.
 extension LargeSwapper {

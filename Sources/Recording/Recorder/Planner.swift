@@ -1,9 +1,5 @@
-internal import Documents
-internal import FileSystem
 internal import GitObjects
 internal import Journal
-internal import LargeFiles
-internal import Merge
 internal import WorkTree
 
 /// The answer of a write if its placement happens.

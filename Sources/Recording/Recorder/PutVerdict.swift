@@ -1,5 +1,4 @@
 internal import GitObjects
-internal import WorkTree
 
 /// The meaning of a whole new text for a path: a function of the version that it is based on and of the present one.
 enum PutVerdict: Hashable {

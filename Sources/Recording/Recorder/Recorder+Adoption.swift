@@ -1,5 +1,4 @@
 package import GitObjects
-internal import WorkTree
 
 /// Other commits for tip and work tree.
 extension Recorder {

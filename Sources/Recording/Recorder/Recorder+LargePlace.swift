@@ -1,4 +1,3 @@
-internal import FileSystem
 package import GitObjects
 package import LargeFiles
 package import WorkTree

@@ -1,6 +1,4 @@
-internal import FileSystem
 package import GitObjects
-internal import LargeFiles
 package import WorkTree
 
 /// Changes on disk.

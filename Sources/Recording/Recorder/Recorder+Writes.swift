@@ -1,6 +1,4 @@
-internal import FileSystem
 package import GitObjects
-internal import WorkTree
 
 /// Writes.
 extension Recorder {

@@ -1,7 +1,6 @@
 package import FileSystem
 package import GitObjects
 internal import Journal
-internal import LargeFiles
 package import WorkTree
 
 /// The one writer of work tree and tip.

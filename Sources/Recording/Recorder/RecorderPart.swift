@@ -1,5 +1,4 @@
 internal import GitObjects
-internal import WorkTree
 
 /// A part of the recorder that carries out one subject on the recorder's ledgers, and has no state of its own.
 protocol RecorderPart: SwapperPart {

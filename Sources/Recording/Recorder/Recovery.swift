@@ -1,8 +1,5 @@
-internal import Documents
-internal import FileSystem
 internal import GitObjects
 internal import Journal
-internal import Merge
 internal import WorkTree
 
 /// The result of recovery.

@@ -1,4 +1,3 @@
-internal import Documents
 internal import FileSystem
 package import GitObjects
 internal import WorkTree

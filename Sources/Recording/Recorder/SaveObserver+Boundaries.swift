@@ -1,4 +1,3 @@
-internal import FileSystem
 internal import GitObjects
 internal import WorkTree
 

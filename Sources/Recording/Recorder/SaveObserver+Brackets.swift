@@ -1,6 +1,4 @@
 internal import Documents
-internal import FileSystem
-internal import GitObjects
 internal import WorkTree
 
 extension SaveObserver {

@@ -1,7 +1,5 @@
-internal import Documents
 internal import FileSystem
 internal import GitObjects
-internal import LargeFiles
 internal import WorkTree
 
 extension SaveObserver {

@@ -1,8 +1,6 @@
-internal import FileSystem
 internal import GitObjects
 internal import Journal
 internal import LargeFiles
-internal import Merge
 internal import WorkTree
 
 extension SaveObserver {

@@ -1,8 +1,5 @@
-internal import Documents
-internal import FileSystem
 internal import GitObjects
 internal import Journal
-internal import Merge
 internal import WorkTree
 
 /// Observes paths that may have changed and records the changes.

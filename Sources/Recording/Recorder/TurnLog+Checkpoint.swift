@@ -1,7 +1,6 @@
 internal import FileSystem
 package import GitObjects
 internal import Journal
-internal import Merge
 package import WorkTree
 
 extension TurnLog {

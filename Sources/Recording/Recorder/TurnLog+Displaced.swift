@@ -1,6 +1,5 @@
 internal import FileSystem
 internal import GitObjects
-internal import LargeFiles
 package import WorkTree
 
 /// Displaced contents that are too large to be read in a turn.

@@ -1,5 +1,4 @@
 internal import Documents
-internal import FileSystem
 internal import GitObjects
 internal import Journal
 internal import LargeFiles

@@ -1,7 +1,4 @@
-internal import Documents
-internal import FileSystem
 internal import GitObjects
-internal import Merge
 internal import WorkTree
 
 /// Executes writes in turns.

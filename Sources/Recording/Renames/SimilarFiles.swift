@@ -1,6 +1,5 @@
 internal import FileSystem
 internal import GitObjects
-internal import LargeFiles
 internal import Merge
 internal import WorkTree
 

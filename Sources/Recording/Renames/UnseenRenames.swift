@@ -1,7 +1,6 @@
 internal import Documents
 internal import FileSystem
 internal import GitObjects
-internal import LargeFiles
 internal import WorkTree
 
 /// Finds renames that were not watched.

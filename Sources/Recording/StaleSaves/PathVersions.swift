@@ -1,5 +1,3 @@
-internal import GitObjects
-
 /// The last versions of one path, newest first. Pure.
 struct PathVersions: Hashable {
   /// The greatest number of versions.

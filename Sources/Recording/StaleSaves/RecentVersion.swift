@@ -1,6 +1,5 @@
 internal import FileSystem
 internal import GitObjects
-internal import Merge
 internal import WorkTree
 
 /// A recent version of a path, as far as it matters for saves that have not seen it.

@@ -1,6 +1,5 @@
 internal import Documents
 internal import GitObjects
-internal import Merge
 internal import WorkTree
 
 /// The search for versions from before the start, from the tip into the past; it can be interrupted and continued.

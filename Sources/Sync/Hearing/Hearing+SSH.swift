@@ -1,4 +1,3 @@
-internal import GitObjects
 internal import Processes
 internal import Subprocess
 internal import Synchronization

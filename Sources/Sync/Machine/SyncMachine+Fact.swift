@@ -1,5 +1,3 @@
-internal import GitObjects
-
 /// The knowledge that running steps gain.
 extension SyncMachine {
   /// Keeps a fact; returns the event to publish, if there is one.

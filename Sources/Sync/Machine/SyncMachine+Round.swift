@@ -1,5 +1,3 @@
-internal import GitObjects
-
 /// The steps of a round.
 extension SyncMachine {
   /// The continuation of a round.

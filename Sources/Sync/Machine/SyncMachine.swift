@@ -1,5 +1,3 @@
-internal import GitObjects
-
 /// The exchange with one remote as a state machine: a function of events and times, without I/O.
 ///
 /// The engine carries out each action and passes its result back as the next event. A round is a sequence of steps that

@@ -1,5 +1,3 @@
-internal import GitObjects
-
 /// Bisects a line of commits to find the parts that a remote refuses without naming them: a function of its answers.
 ///
 /// Each offer is the beginning of the undecided parts; an answer halves it. One culprit among n parts takes about log n

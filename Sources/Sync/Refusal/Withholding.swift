@@ -1,6 +1,5 @@
 internal import Documents
 internal import GitObjects
-internal import Merge
 
 /// The unpublished history replayed without versions that the remote refuses (review A5).
 ///

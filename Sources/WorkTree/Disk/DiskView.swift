@@ -1,6 +1,5 @@
 package import FileSystem
 package import GitObjects
-internal import LargeFiles
 
 /// The files on disk, compared with the tip: the known state of each, and the ways to read them.
 ///

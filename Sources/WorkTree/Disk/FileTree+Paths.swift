@@ -1,7 +1,6 @@
 package import FileSystem
 package import GitObjects
 package import LocalState
-internal import Documents
 
 /// Questions about paths that only the disk answers.
 extension FileTree {

@@ -1,5 +1,3 @@
-internal import FileSystem
-
 /// Contents and placeholders that are written together and made durable at once, with the files that the previous group
 /// displaced.
 ///

@@ -1,5 +1,4 @@
 internal import Documents
-internal import FileSystem
 internal import GitObjects
 
 /// The names of each file in a stat cache, by its inode, so that hard links are known after a save separates them.

@@ -1,5 +1,3 @@
-internal import GitObjects
-
 /// Lists as JSON, written and read without `Codable`, which took three quarters of the time to list 100,000 files.
 ///
 /// A test checks that both produce the same bytes and the same meaning.

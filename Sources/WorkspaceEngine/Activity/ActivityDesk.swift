@@ -1,5 +1,3 @@
-internal import GitObjects
-internal import Journal
 internal import Values
 internal import WorkspaceAPI
 

@@ -1,4 +1,3 @@
-internal import Documents
 internal import FileSystem
 internal import Git
 internal import GitObjects

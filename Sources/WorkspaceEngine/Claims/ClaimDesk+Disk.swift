@@ -1,4 +1,3 @@
-internal import Coordination
 internal import FileWatching
 internal import GitObjects
 

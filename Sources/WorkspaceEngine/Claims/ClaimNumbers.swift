@@ -1,5 +1,4 @@
 internal import FileSystem
-internal import GitObjects
 internal import LocalState
 internal import Synchronization
 internal import Threads

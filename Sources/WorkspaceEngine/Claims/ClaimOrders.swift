@@ -1,6 +1,5 @@
 internal import Coordination
 internal import FileSystem
-internal import GitObjects
 internal import WorkTree
 internal import WorkspaceAPI
 

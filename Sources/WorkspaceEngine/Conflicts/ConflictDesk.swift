@@ -1,4 +1,3 @@
-internal import GitObjects
 internal import Merge
 internal import Synchronization
 internal import WorkspaceAPI

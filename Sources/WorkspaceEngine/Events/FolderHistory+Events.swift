@@ -1,7 +1,4 @@
-internal import Documents
 internal import GitObjects
-internal import Merge
-internal import Recording
 internal import Values
 internal import WorkspaceAPI
 

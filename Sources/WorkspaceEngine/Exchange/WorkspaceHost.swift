@@ -2,7 +2,6 @@ internal import GitObjects
 internal import Recording
 internal import Sync
 internal import WorkTree
-internal import WorkspaceAPI
 
 /// The workspace as the exchange with one remote sees it.
 struct WorkspaceHost: SyncHost {

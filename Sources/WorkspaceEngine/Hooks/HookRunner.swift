@@ -1,5 +1,4 @@
 internal import FoundationEssentials
-internal import Recording
 internal import Synchronization
 internal import Threads
 internal import Values

@@ -1,7 +1,5 @@
 internal import GitObjects
 internal import LargeFiles
-internal import Recording
-internal import Sync
 internal import Threads
 
 /// The download queue for the objects of large files: first those for which a reader waits, then those that were asked

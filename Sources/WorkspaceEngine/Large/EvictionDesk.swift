@@ -1,7 +1,6 @@
 internal import GitObjects
 internal import Glibc
 internal import LargeFiles
-internal import Threads
 internal import WorkTree
 
 /// Makes room on the disk: replaces contents of large files by placeholders, and deletes objects that the remote has.

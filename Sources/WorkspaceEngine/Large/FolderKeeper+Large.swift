@@ -1,9 +1,6 @@
-internal import FileSystem
-internal import Git
 internal import GitObjects
 internal import LargeFiles
 internal import Recording
-internal import Threads
 internal import WorkTree
 
 /// The large files of the folder.

@@ -1,4 +1,3 @@
-internal import GitObjects
 internal import Recording
 internal import Threads
 internal import WorkTree

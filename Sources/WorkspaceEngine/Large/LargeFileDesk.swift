@@ -1,6 +1,5 @@
 internal import FileSystem
 internal import GitObjects
-internal import LargeFiles
 internal import Values
 internal import WorkTree
 internal import WorkspaceAPI

@@ -1,5 +1,3 @@
-internal import FileSystem
-internal import Git
 internal import GitObjects
 internal import LargeFiles
 internal import Recording

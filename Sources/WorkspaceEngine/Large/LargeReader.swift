@@ -1,6 +1,5 @@
 internal import GitObjects
 internal import LargeFiles
-internal import Recording
 internal import Threads
 internal import WorkspaceAPI
 

@@ -1,7 +1,6 @@
 internal import FileSystem
 internal import Git
 internal import GitObjects
-internal import LargeFiles
 internal import Threads
 internal import WorkTree
 

@@ -1,6 +1,4 @@
-internal import GitObjects
 internal import LargeFiles
-internal import Recording
 internal import Threads
 
 /// The objects of large files that must not be deleted.

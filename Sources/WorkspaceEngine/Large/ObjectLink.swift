@@ -1,4 +1,3 @@
-internal import Documents
 internal import HTTPTransfer
 internal import LargeFiles
 internal import Sync

@@ -1,7 +1,5 @@
-internal import GitObjects
 internal import Journal
 internal import LargeFiles
-internal import Sync
 internal import Synchronization
 internal import Threads
 internal import WorkTree

@@ -1,6 +1,3 @@
-internal import GitObjects
-internal import LargeFiles
-internal import Recording
 internal import Sync
 internal import Synchronization
 

@@ -1,6 +1,5 @@
 internal import GitObjects
 internal import LargeFiles
-internal import Recording
 
 /// The search for published commits that name given contents: of the objects that the remote denies, only those are
 /// uploaded again.

@@ -1,6 +1,5 @@
 internal import GitObjects
 internal import LargeFiles
-internal import Recording
 internal import Threads
 
 /// The search for the pointers that unpublished commits introduce, on its own thread; each commit is searched once.

@@ -1,6 +1,5 @@
 internal import FileSystem
 internal import GitObjects
-internal import Recording
 internal import Threads
 internal import WorkspaceAPI
 

@@ -1,5 +1,3 @@
-internal import Documents
-internal import FileSystem
 internal import FoundationEssentials
 internal import GitObjects
 internal import WorkspaceAPI

@@ -1,9 +1,5 @@
-internal import Documents
 internal import GitObjects
-internal import Merge
-internal import Recording
 internal import Values
-internal import WorkspaceAPI
 
 /// An adoption of the remote's commits without a merge commit, as the states before and after it (decision 16).
 ///

@@ -1,5 +1,4 @@
 internal import WorkspaceAPI
-internal import Documents
 internal import GitObjects
 
 /// Reads the operations of the history: the changes that can be undone.

@@ -1,4 +1,3 @@
-internal import WorkspaceAPI
 internal import Documents
 internal import GitObjects
 

@@ -1,5 +1,3 @@
-internal import GitObjects
-
 /// The newest operations of a history, or all of them; the caller decides whether the window is large enough.
 struct OperationWindow: Sendable {
   /// The operations.

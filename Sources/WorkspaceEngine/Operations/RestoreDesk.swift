@@ -1,7 +1,4 @@
-internal import Coordination
-internal import Documents
 internal import GitObjects
-internal import Merge
 internal import Recording
 internal import WorkTree
 internal import WorkspaceAPI

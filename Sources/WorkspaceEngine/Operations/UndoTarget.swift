@@ -1,7 +1,6 @@
 internal import Documents
 internal import GitObjects
 internal import Recording
-internal import WorkspaceAPI
 
 /// The changes that an undo reverts.
 struct UndoTarget: Sendable {

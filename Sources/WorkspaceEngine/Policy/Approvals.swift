@@ -1,4 +1,3 @@
-internal import GitObjects
 internal import Synchronization
 
 /// The person's answers to the acts that agents asked for, each valid for an hour; kept in memory only.

@@ -1,7 +1,5 @@
-internal import Documents
 internal import GitObjects
 internal import Recording
-internal import WorkspaceAPI
 
 /// Keeps the changes of control files by agents' commands until the person decides about them.
 ///

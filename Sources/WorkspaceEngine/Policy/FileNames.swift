@@ -3,7 +3,6 @@ internal import FileSystem
 internal import FileWatching
 internal import GitObjects
 internal import Recording
-internal import WorkspaceAPI
 
 /// Finds all names of a file, present and former, for the decisions of the policy.
 ///

@@ -1,4 +1,3 @@
-internal import GitObjects
 internal import WorkspaceAPI
 
 extension Policy {

@@ -1,6 +1,4 @@
-internal import Documents
 internal import GitObjects
-internal import Recording
 internal import Values
 
 /// Reads the output of `git blame --line-porcelain`. Pure.

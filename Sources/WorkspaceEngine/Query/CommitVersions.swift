@@ -1,4 +1,3 @@
-internal import Documents
 internal import GitObjects
 
 /// The contents that a commit gave to paths, read from `git log` with `arguments`.

@@ -1,4 +1,3 @@
-internal import Documents
 internal import FoundationEssentials
 internal import GitObjects
 internal import WorkspaceAPI

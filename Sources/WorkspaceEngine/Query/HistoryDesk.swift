@@ -1,5 +1,4 @@
 internal import WorkspaceAPI
-internal import Documents
 internal import GitObjects
 
 /// Answers requests about the history: the log, the authors of lines, the origin of files and differences.

@@ -1,6 +1,5 @@
 internal import WorkspaceAPI
 internal import GitObjects
-internal import Documents
 
 /// The author of each line of a file: git's attribution, continued beyond commits that only restored the line.
 ///

@@ -1,5 +1,4 @@
 internal import GitObjects
-internal import WorkspaceAPI
 
 /// The programs that made the commits of the whole history.
 struct MakerHistory {

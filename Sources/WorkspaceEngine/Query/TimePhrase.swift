@@ -1,5 +1,3 @@
-internal import GitObjects
-
 /// A point in time in words that git reads: `yesterday`, `2 hours ago`, `2026-05-01 12:00`.
 ///
 /// git reads any unknown text as the present time, and leaves out the words that it does not know: a text counts as a

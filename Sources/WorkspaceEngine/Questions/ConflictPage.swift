@@ -1,7 +1,6 @@
 internal import GitObjects
 internal import Values
 internal import WorkspaceAPI
-internal import Documents
 
 /// The content of `CONFLICTS.md`, for people without access to the command line.
 enum ConflictPage {

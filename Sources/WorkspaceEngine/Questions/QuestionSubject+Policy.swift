@@ -1,6 +1,5 @@
 internal import Values
 internal import WorkspaceAPI
-internal import Merge
 
 extension QuestionSubject {
   /// The kind of the question about a policy that another machine changed.

@@ -1,4 +1,3 @@
-internal import Documents
 internal import FileSystem
 internal import GitObjects
 internal import Journal

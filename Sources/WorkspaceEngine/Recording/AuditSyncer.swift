@@ -1,5 +1,4 @@
 internal import FileSystem
-internal import Recording
 internal import Threads
 
 /// The sync of audit files to the disk, on its own thread: the recorder's turns do not wait for it.

@@ -1,10 +1,8 @@
 internal import Documents
-internal import FileSystem
 internal import FileWatching
 internal import GitObjects
 internal import Recording
 internal import WorkTree
-internal import WorkspaceAPI
 
 /// Takes the watcher's batches and records them.
 ///

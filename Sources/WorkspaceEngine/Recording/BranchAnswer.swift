@@ -1,13 +1,5 @@
-internal import Documents
-internal import FileSystem
-internal import FileWatching
-internal import Git
-internal import GitObjects
-internal import Merge
 internal import Recording
-internal import Sync
 internal import WorkTree
-internal import WorkspaceAPI
 
 /// Executes the answer to the question about a branch that was moved back.
 ///

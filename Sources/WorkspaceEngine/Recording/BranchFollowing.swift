@@ -1,11 +1,5 @@
-internal import Documents
-internal import FileSystem
-internal import FileWatching
-internal import Git
 internal import GitObjects
-internal import Merge
 internal import Recording
-internal import Sync
 internal import WorkTree
 
 /// Moves branch and index to the tip.

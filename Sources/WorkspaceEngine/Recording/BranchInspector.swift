@@ -1,14 +1,8 @@
-internal import Documents
-internal import FileSystem
 internal import FileWatching
 internal import Git
 internal import GitObjects
-internal import Merge
 internal import Recording
-internal import Sync
-internal import Values
 internal import WorkTree
-internal import WorkspaceAPI
 
 /// Inspects the branch for changes by the person's git, and takes the person's commits.
 ///

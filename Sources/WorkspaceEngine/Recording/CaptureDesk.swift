@@ -1,13 +1,8 @@
-internal import Documents
-internal import FileSystem
-internal import FileWatching
 internal import Git
 internal import GitObjects
-internal import Merge
 internal import Recording
 internal import Sync
 internal import WorkTree
-internal import WorkspaceAPI
 
 /// Captures content that is saved while recording is paused or git is at work, and begins and ends the pauses.
 ///

@@ -1,9 +1,5 @@
-internal import FileWatching
-internal import GitObjects
 internal import Recording
-internal import Threads
 internal import WorkTree
-internal import WorkspaceAPI
 
 /// Sets the due time of each chore.
 ///

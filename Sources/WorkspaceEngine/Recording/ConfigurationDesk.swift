@@ -1,14 +1,7 @@
-internal import Documents
-internal import FileSystem
-internal import FileWatching
 internal import Git
 internal import GitObjects
-internal import Merge
 internal import Recording
-internal import Sync
-internal import Values
 internal import WorkTree
-internal import WorkspaceAPI
 
 /// Follows the changes of git's configuration.
 ///

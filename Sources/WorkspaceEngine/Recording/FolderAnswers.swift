@@ -1,6 +1,5 @@
 internal import FileSystem
 internal import Git
-internal import GitObjects
 internal import Recording
 internal import Sync
 internal import WorkTree

@@ -1,5 +1,3 @@
-internal import GitObjects
-internal import Threads
 internal import WorkTree
 
 extension FolderKeeper {

@@ -1,6 +1,3 @@
-internal import Documents
-internal import Git
-internal import GitObjects
 internal import Recording
 internal import WorkspaceAPI
 

@@ -1,6 +1,4 @@
-internal import Documents
 internal import FileSystem
-internal import Git
 internal import GitObjects
 internal import LargeFiles
 internal import Merge

@@ -1,5 +1,4 @@
 internal import FileWatching
-internal import Recording
 
 /// The watcher, the claims and the listeners of a folder, attached once before the first batch.
 ///

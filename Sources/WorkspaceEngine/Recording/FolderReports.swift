@@ -1,9 +1,5 @@
-internal import Documents
-internal import FileSystem
 internal import GitObjects
-internal import Merge
 internal import Recording
-internal import Sync
 internal import WorkTree
 internal import WorkspaceAPI
 

@@ -1,11 +1,6 @@
-internal import Documents
-internal import FileSystem
-internal import FileWatching
 internal import GitObjects
 internal import Recording
-internal import Threads
 internal import WorkTree
-internal import WorkspaceAPI
 
 /// Scans folders for files that differ from the recorded state.
 ///

@@ -1,5 +1,3 @@
-internal import Git
-internal import GitObjects
 internal import Threads
 internal import WorkTree
 internal import WorkspaceAPI

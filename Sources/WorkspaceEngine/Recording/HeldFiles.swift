@@ -1,4 +1,3 @@
-internal import FileSystem
 internal import Git
 internal import GitObjects
 internal import Recording

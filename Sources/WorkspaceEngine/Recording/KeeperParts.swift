@@ -1,7 +1,3 @@
-internal import FileSystem
-internal import FileWatching
-internal import Git
-internal import GitObjects
 internal import Recording
 internal import WorkTree
 internal import WorkspaceAPI

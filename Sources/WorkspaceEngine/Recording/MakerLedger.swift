@@ -1,12 +1,8 @@
 internal import Documents
-internal import FileSystem
-internal import FileWatching
 internal import Git
 internal import GitObjects
-internal import Merge
 internal import Recording
 internal import WorkTree
-internal import WorkspaceAPI
 
 /// Learns the makers of commits, and names the commits that git made during agents' commands.
 ///

@@ -2,7 +2,6 @@ internal import Documents
 internal import FileWatching
 internal import GitObjects
 internal import Recording
-internal import Threads
 internal import WorkTree
 
 /// Records observed paths, and keeps those that could not be recorded yet.

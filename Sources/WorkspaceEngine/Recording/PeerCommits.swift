@@ -1,11 +1,6 @@
-internal import Documents
-internal import FileSystem
-internal import FileWatching
-internal import Git
 internal import GitObjects
 internal import Merge
 internal import Recording
-internal import Sync
 
 /// Determines how the person's commits come to the tip.
 ///

@@ -1,7 +1,5 @@
-internal import FileSystem
 internal import GitObjects
 internal import Recording
-internal import Sync
 internal import WorkTree
 internal import WorkspaceAPI
 

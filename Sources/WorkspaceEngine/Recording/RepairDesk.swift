@@ -3,7 +3,6 @@ internal import GitObjects
 internal import Recording
 internal import WorkTree
 internal import Values
-internal import WorkspaceAPI
 
 /// Repairs the repository while the daemon runs, and reports the repairs.
 ///

@@ -1,7 +1,6 @@
 internal import Documents
 internal import FileSystem
 internal import LocalState
-internal import Recording
 
 /// The repairs that Stet made by itself, in `.git/stet/repairs`: one line each, with the time and a sentence. They are
 /// shown by `stet doctor` for 30 days.

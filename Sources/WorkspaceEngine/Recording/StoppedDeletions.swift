@@ -1,10 +1,6 @@
-internal import Documents
-internal import FileSystem
-internal import FileWatching
 internal import GitObjects
 internal import Recording
 internal import Sync
-internal import WorkspaceAPI
 
 /// Keeps the deletions that the person must confirm.
 ///

@@ -1,13 +1,6 @@
-internal import Documents
-internal import FileSystem
-internal import FileWatching
-internal import Git
 internal import GitObjects
-internal import Merge
 internal import Recording
-internal import Threads
 internal import WorkTree
-internal import WorkspaceAPI
 
 /// Does the work after each turn.
 ///

@@ -1,11 +1,8 @@
-internal import Documents
 internal import FileSystem
-internal import FileWatching
 internal import Git
 internal import GitObjects
 internal import Merge
 internal import Recording
-internal import Threads
 internal import WorkTree
 internal import WorkspaceAPI
 

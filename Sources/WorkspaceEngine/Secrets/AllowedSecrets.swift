@@ -1,6 +1,5 @@
 internal import FileSystem
 internal import Git
-internal import GitObjects
 internal import LocalState
 
 /// The secrets that the person declared harmless or allowed to be published, by fingerprint; on this machine only.

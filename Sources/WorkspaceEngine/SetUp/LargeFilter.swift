@@ -1,4 +1,3 @@
-internal import GitObjects
 internal import Processes
 
 /// The git-lfs filter, through which the person's git handles large files as the recorded pointers.

@@ -1,5 +1,4 @@
 internal import FileSystem
-internal import GitObjects
 internal import LocalState
 
 /// File names that git and Stet ignore on this machine only, for a folder without its own `.gitignore`.

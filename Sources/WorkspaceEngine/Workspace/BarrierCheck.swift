@@ -1,7 +1,6 @@
 internal import FileSystem
 internal import GitObjects
 internal import Glibc
-internal import Recording
 internal import WorkspaceAPI
 
 /// The checks of a barrier: a caller relies on its success to mean that everything is recorded.

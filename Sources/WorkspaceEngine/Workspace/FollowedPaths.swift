@@ -1,5 +1,4 @@
 internal import GitObjects
-internal import Recording
 internal import WorkspaceAPI
 
 /// The paths that verbs accept: those in folders that are followed, not in another git repository or another mount.

@@ -1,5 +1,4 @@
 internal import WorkspaceAPI
-internal import GitObjects
 
 /// The files that are not recorded because an agent's command added a pattern to a `.gitignore`.
 struct IgnoredFiles: Sendable {

@@ -1,5 +1,4 @@
 internal import FileWatching
-internal import GitObjects
 internal import Glibc
 internal import Values
 internal import WorkTree

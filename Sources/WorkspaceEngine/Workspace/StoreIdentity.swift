@@ -1,6 +1,5 @@
 internal import FileSystem
 internal import Git
-internal import GitObjects
 internal import LocalState
 
 /// The binding of `.git/stet` to this machine and directory (review C7), with the boot and the mount of its last use.

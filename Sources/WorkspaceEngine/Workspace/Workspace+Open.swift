@@ -1,12 +1,8 @@
 package import WorkspaceAPI
 
-internal import Documents
 internal import FileSystem
 internal import FileWatching
-internal import Git
-internal import GitObjects
 internal import Recording
-internal import Sync
 internal import Threads
 internal import WorkTree
 

@@ -1,5 +1,4 @@
 internal import FileWatching
-internal import WorkspaceAPI
 
 /// The parts of a workspace that carry out its verbs.
 struct WorkspaceDesks: Sendable {

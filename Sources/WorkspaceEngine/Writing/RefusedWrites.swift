@@ -1,4 +1,3 @@
-internal import Documents
 internal import GitObjects
 internal import WorkTree
 internal import WorkspaceAPI

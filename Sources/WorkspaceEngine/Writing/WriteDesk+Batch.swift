@@ -1,4 +1,3 @@
-internal import Coordination
 internal import Documents
 internal import GitObjects
 internal import Recording
