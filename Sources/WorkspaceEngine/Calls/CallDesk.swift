@@ -9,30 +9,15 @@ internal import WorkspaceAPI
 /// Records agents' calls in the audit record, and finds what is new to their sessions.
 ///
 /// Belongs to the executor of `FolderKeeper`.
-final class CallDesk {
-  private let recorder: Recorder
-  private let repository: Repository
-  private let time: any TimeSource
-  private let events: EventHub
-  private let auditDesk: AuditDesk
-  private let history: FolderHistory
-  private let conflicts: ConflictLedger
-  private let frame: TurnFrame
-
-  /// Creates the part from the parts that it uses.
-  init(
-    recorder: Recorder, repository: Repository, time: any TimeSource, events: EventHub, auditDesk: AuditDesk,
-    history: FolderHistory, conflicts: ConflictLedger, frame: TurnFrame
-  ) {
-    self.recorder = recorder
-    self.repository = repository
-    self.time = time
-    self.events = events
-    self.auditDesk = auditDesk
-    self.history = history
-    self.conflicts = conflicts
-    self.frame = frame
-  }
+struct CallDesk {
+  let recorder: Recorder
+  let repository: Repository
+  let time: any TimeSource
+  let events: EventHub
+  let auditDesk: AuditDesk
+  let history: FolderHistory
+  let conflicts: ConflictLedger
+  let frame: TurnFrame
 
   /// Adds a call of an agent to the audit record. A failed write is reported and blocks no one.
   ///

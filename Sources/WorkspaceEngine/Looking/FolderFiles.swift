@@ -7,26 +7,13 @@ internal import WorkspaceAPI
 /// Reads the present files for the verbs.
 ///
 /// Belongs to the executor of `FolderKeeper`.
-final class FolderFiles {
-  private let recorder: Recorder
-  private let time: any TimeSource
-  private let folder: FolderState
-  private let localOnly: LocalOnlyDesk
-  private let observations: Observations
-  private let frame: TurnFrame
-
-  /// Creates the part from the parts that it uses.
-  init(
-    recorder: Recorder, time: any TimeSource, folder: FolderState, localOnly: LocalOnlyDesk, observations: Observations,
-    frame: TurnFrame
-  ) {
-    self.recorder = recorder
-    self.time = time
-    self.folder = folder
-    self.localOnly = localOnly
-    self.observations = observations
-    self.frame = frame
-  }
+struct FolderFiles {
+  let recorder: Recorder
+  let time: any TimeSource
+  let folder: FolderState
+  let localOnly: LocalOnlyDesk
+  let observations: Observations
+  let frame: TurnFrame
 
   /// Returns the target of a path: a link in the workspace is followed for reads as for writes. A link that leaves the
   /// workspace, is circular or has no target is returned itself.

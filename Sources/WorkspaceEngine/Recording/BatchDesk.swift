@@ -7,43 +7,21 @@ internal import WorkTree
 /// Takes the watcher's batches and records them.
 ///
 /// Belongs to the executor of `FolderKeeper`.
-final class BatchDesk {
-  private let recorder: Recorder
-  private let time: any TimeSource
-  private let folder: FolderState
-  private let links: FolderLinks
-  private let capture: CaptureDesk
-  private let observations: Observations
-  private let scanner: FolderScanner
-  private let inspector: BranchInspector
-  private let configuration: ConfigurationDesk
-  private let policies: PolicyJudge
-  private let names: FileNames
-  private let stopped: StoppedDeletions
-  private let following: BranchFollowing
-  private let frame: TurnFrame
-
-  /// Creates the part from the parts that it uses.
-  init(
-    recorder: Recorder, time: any TimeSource, folder: FolderState, links: FolderLinks, capture: CaptureDesk,
-    observations: Observations, scanner: FolderScanner, inspector: BranchInspector, configuration: ConfigurationDesk,
-    policies: PolicyJudge, names: FileNames, stopped: StoppedDeletions, following: BranchFollowing, frame: TurnFrame
-  ) {
-    self.recorder = recorder
-    self.time = time
-    self.folder = folder
-    self.links = links
-    self.capture = capture
-    self.observations = observations
-    self.scanner = scanner
-    self.inspector = inspector
-    self.configuration = configuration
-    self.policies = policies
-    self.names = names
-    self.stopped = stopped
-    self.following = following
-    self.frame = frame
-  }
+struct BatchDesk {
+  let recorder: Recorder
+  let time: any TimeSource
+  let folder: FolderState
+  let links: FolderLinks
+  let capture: CaptureDesk
+  let observations: Observations
+  let scanner: FolderScanner
+  let inspector: BranchInspector
+  let configuration: ConfigurationDesk
+  let policies: PolicyJudge
+  let names: FileNames
+  let stopped: StoppedDeletions
+  let following: BranchFollowing
+  let frame: TurnFrame
 
   /// Takes the due observations from the watcher and records them.
   ///

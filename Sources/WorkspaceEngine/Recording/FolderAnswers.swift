@@ -8,37 +8,18 @@ internal import WorkspaceAPI
 /// Executes the person's answers to questions about the folder itself.
 ///
 /// Belongs to the executor of `FolderKeeper`.
-final class FolderAnswers {
-  private let recorder: Recorder
-  private let repository: Repository
-  private let time: any TimeSource
-  private let questions: QuestionList
-  private let branchAnswer: BranchAnswer
-  private let observations: Observations
-  private let stopped: StoppedDeletions
-  private let repairs: RepairDesk
-  private let reports: FolderReports
-  private let turns: Turns
-  private let frame: TurnFrame
-
-  /// Creates the part from the parts that it uses.
-  init(
-    recorder: Recorder, repository: Repository, time: any TimeSource, questions: QuestionList,
-    branchAnswer: BranchAnswer, observations: Observations, stopped: StoppedDeletions, repairs: RepairDesk,
-    reports: FolderReports, turns: Turns, frame: TurnFrame
-  ) {
-    self.recorder = recorder
-    self.repository = repository
-    self.time = time
-    self.questions = questions
-    self.branchAnswer = branchAnswer
-    self.observations = observations
-    self.stopped = stopped
-    self.repairs = repairs
-    self.reports = reports
-    self.turns = turns
-    self.frame = frame
-  }
+struct FolderAnswers {
+  let recorder: Recorder
+  let repository: Repository
+  let time: any TimeSource
+  let questions: QuestionList
+  let branchAnswer: BranchAnswer
+  let observations: Observations
+  let stopped: StoppedDeletions
+  let repairs: RepairDesk
+  let reports: FolderReports
+  let turns: Turns
+  let frame: TurnFrame
 
   /// Executes the person's answer to a question about the folder itself.
   ///

@@ -7,28 +7,14 @@ internal import WorkspaceAPI
 /// Holds versions that may not be published: secrets, and versions that the remote refuses.
 ///
 /// Belongs to the executor of `FolderKeeper`.
-final class HeldFiles {
-  private let recorder: Recorder
-  private let repository: Repository
-  private let time: any TimeSource
-  private let questions: QuestionList
-  private let ruleBook: RuleBook
-  private let observations: Observations
-  private let frame: TurnFrame
-
-  /// Creates the part from the parts that it uses.
-  init(
-    recorder: Recorder, repository: Repository, time: any TimeSource, questions: QuestionList, ruleBook: RuleBook,
-    observations: Observations, frame: TurnFrame
-  ) {
-    self.recorder = recorder
-    self.repository = repository
-    self.time = time
-    self.questions = questions
-    self.ruleBook = ruleBook
-    self.observations = observations
-    self.frame = frame
-  }
+struct HeldFiles {
+  let recorder: Recorder
+  let repository: Repository
+  let time: any TimeSource
+  let questions: QuestionList
+  let ruleBook: RuleBook
+  let observations: Observations
+  let frame: TurnFrame
 
   /// Allows the secrets that hold a file back, and records the file.
   ///

@@ -7,39 +7,19 @@ internal import WorkTree
 /// Learns the makers of commits, and names the commits that git made during agents' commands.
 ///
 /// Belongs to the executor of `FolderKeeper`.
-final class MakerLedger {
-  private let recorder: Recorder
-  private let repository: Repository
-  private let branch: BranchPeer
-  private let commitMakers: CommitMakers
-  private let identity: StoreIdentity
-  private let events: EventHub
-  private let links: FolderLinks
-  private let folder: FolderState
-  private let history: FolderHistory
-  private let brackets: BracketLedger
-  private let names: FileNames
-  private let frame: TurnFrame
-
-  /// Creates the part from the parts that it uses.
-  init(
-    recorder: Recorder, repository: Repository, branch: BranchPeer, commitMakers: CommitMakers, identity: StoreIdentity,
-    events: EventHub, links: FolderLinks, folder: FolderState, history: FolderHistory, brackets: BracketLedger,
-    names: FileNames, frame: TurnFrame
-  ) {
-    self.recorder = recorder
-    self.repository = repository
-    self.branch = branch
-    self.commitMakers = commitMakers
-    self.identity = identity
-    self.events = events
-    self.links = links
-    self.folder = folder
-    self.history = history
-    self.brackets = brackets
-    self.names = names
-    self.frame = frame
-  }
+struct MakerLedger {
+  let recorder: Recorder
+  let repository: Repository
+  let branch: BranchPeer
+  let commitMakers: CommitMakers
+  let identity: StoreIdentity
+  let events: EventHub
+  let links: FolderLinks
+  let folder: FolderState
+  let history: FolderHistory
+  let brackets: BracketLedger
+  let names: FileNames
+  let frame: TurnFrame
 
   /// The maximum number of git's commits that one commit names.
   private static let mostNamed = 2_000
