@@ -5,7 +5,7 @@ internal import WorkspaceAPI
 extension AgentDoor {
   /// The number of files in a page of the list.
   private static let pageSize = 500
-  /// The pause in nanoseconds before a daemon that ended is searched again.
+  /// The pause in nanoseconds before a daemon that ended is searched again: another process may start it at any time.
   private static let pause: UInt64 = 5_000_000_000
 
   /// Lists and reads resources and prompts: every recorded file is a resource under its `file:` address, every named

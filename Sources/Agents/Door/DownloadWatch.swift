@@ -3,7 +3,7 @@ internal import WorkspaceAPI
 
 /// Reports the progress of a download that a call waits for, in bytes.
 enum DownloadWatch {
-  /// The delay before the first report and between two reports, in nanoseconds.
+  /// The delay before the first report and between two reports, in nanoseconds: received bytes send no event.
   private static let pause: UInt64 = 400_000_000
 
   /// Runs a body that may wait for a file's content.

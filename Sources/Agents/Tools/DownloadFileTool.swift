@@ -4,7 +4,7 @@ internal import WorkspaceAPI
 
 /// `download_file`: downloads the content of large files to this machine.
 struct DownloadFileTool: AgentTool {
-  /// The time between two requests for the state of the downloads.
+  /// The time between two requests for the state of the downloads: received bytes send no event.
   private static let step = Duration.milliseconds(200)
 
   var definition: ToolDefinition {
