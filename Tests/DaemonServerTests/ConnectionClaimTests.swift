@@ -50,4 +50,14 @@ import WorkspaceAPI
   func `an environment names the agent that runs the program`(environment: String, agent: String?) {
     #expect(AgentEvidence.agent(in: Array(environment.utf8)) == agent)
   }
+
+  @Test(
+    arguments: [
+      ("STET_SESSION=s1\0CLAUDECODE=1\0STET_AGENT=My bot\0", "My bot s1"), ("STET_AGENT=My bot\0", nil),
+      ("STET_SESSION=s1\0", nil), ("STET_AGENT=\0STET_SESSION=s1", nil), ("", nil),
+    ] as [(String, String?)])
+  func `an environment with an agent and a session is that of a run`(environment: String, run: String?) {
+    let found = AgentEvidence.run(in: AgentEvidence.variables(in: Array(environment.utf8)))
+    #expect(found.map { "\($0.agent) \($0.session)" } == run)
+  }
 }

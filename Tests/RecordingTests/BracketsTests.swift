@@ -59,6 +59,60 @@ import WorkTree
     #expect(author.kind == whose)
   }
 
+  /// Another program at work beside the run of a headless agent.
+  enum Beside: Sendable, CaseIterable {
+    case nothing, ownCommand, ownTool, otherCommand, otherRun, leftByOther, deadRunner
+  }
+
+  @Test(
+    arguments: [
+      (.closed, .nothing, "agent"), (.untouched, .nothing, "agent"), (.saved, .nothing, "user"),
+      (.open, .nothing, "unsure"), (.closed, .ownCommand, "agent"), (.closed, .ownTool, "unsure"),
+      (.closed, .otherCommand, "unsure"), (.closed, .otherRun, "unsure"), (.closed, .leftByOther, "unsure"),
+      (.closed, .deadRunner, "unsure"), (.saved, .otherRun, "user"), (.saved, .deadRunner, "user"),
+    ] as [(EditorTrace, Beside, String)])
+  func `a change during an agent's run is the agent's if nobody else can have made it`(
+    editor: EditorTrace, beside: Beside, whose: String
+  ) throws {
+    let runner = LeftProgram(session: "r", process: 7, began: 1)
+    func run(_ session: String) throws -> Bracket {
+      var run = try bracket("run", isCommand: true, session: session)
+      run.runner = runner
+      return run
+    }
+    var brackets = Brackets()
+    brackets.begin(try run("r"))
+    switch beside {
+    case .nothing, .deadRunner: break
+    case .ownCommand: brackets.begin(try bracket("1", isCommand: true, session: "r"))
+    case .ownTool:
+      var tool = try bracket("1", ["a.md"], session: "r")
+      tool.text = ToolText(put: ["x\n"], isWhole: true)
+      brackets.begin(tool)
+    case .otherCommand: brackets.begin(try bracket("1", isCommand: true, session: "s2"))
+    case .otherRun: brackets.begin(try run("s2"))
+    case .leftByOther:
+      brackets.begin(try bracket("1", isCommand: true, session: "s2"))
+      brackets.end("1", of: "s2", at: 0)
+      brackets.note(left: [LeftProgram(session: "s2", process: 9, began: 1)], of: "s2")
+    }
+    var evidence = Self.evidence(editor, onDisk: "text\n", recorded: "")
+    evidence.isRunning = { beside != .deadRunner || $0 != runner }
+    #expect(brackets.origin(of: try WorkspacePath("a.md"), at: 0, by: evidence).author.kind == whose)
+  }
+
+  @Test func `an agent's hooks end its tools and not its run`() throws {
+    var brackets = Brackets()
+    var run = try bracket("run", isCommand: true)
+    run.runner = LeftProgram(session: "s1", process: 7, began: 1)
+    brackets.begin(run)
+    brackets.begin(try bracket("1", isCommand: true))
+    brackets.end(session: "s1", withRun: false, at: 0)
+    #expect(brackets.open.map(\.id) == ["run"])
+    brackets.end(session: "s1", at: 0)
+    #expect(brackets.open.isEmpty && brackets.lastCommand == 0)
+  }
+
   @Test(
     arguments: [
       // The tool's text, as it is or reformatted.

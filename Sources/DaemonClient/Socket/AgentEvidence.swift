@@ -40,6 +40,26 @@ package enum AgentEvidence {
     return nil
   }
 
+  /// Returns the agent and the session whose run an environment belongs to, by `STET_AGENT` and `STET_SESSION`: `stet run`
+  /// sets both for a headless agent. Nil unless both are set.
+  package static func run(in environment: [String: String]) -> (agent: String, session: String)? {
+    guard let agent = environment["STET_AGENT"], let session = environment["STET_SESSION"], !agent.isEmpty,
+      !session.isEmpty
+    else { return nil }
+    return (String(agent.prefix(60)), session)
+  }
+
+  /// Returns the variables of an environment in the form of `/proc/<pid>/environ`.
+  package static func variables(in environment: [UInt8]) -> [String: String] {
+    let pairs = environment.split(separator: 0).compactMap { entry -> (String, String)? in
+      guard let equals = entry.firstIndex(of: UInt8(ascii: "=")) else { return nil }
+      return (
+        String(decoding: entry[..<equals], as: UTF8.self), String(decoding: entry[(equals + 1)...], as: UTF8.self)
+      )
+    }
+    return Dictionary(pairs) { first, _ in first }
+  }
+
   /// Returns the initial environment of a process; nil if the process has ended or is another user's.
   package static func environment(of process: Int32) -> [UInt8]? { bytes(of: "/proc/\(process)/environ") }
 

@@ -47,7 +47,15 @@ final class AgentProcesses: Sendable {
   func truth(of caller: Caller, calling peer: PeerProcess, over connection: UInt64) throws(VerbError) -> Caller {
     try caller.checkLengths()
     var truth = known(caller, calling: peer)
-    if truth.agent == nil { truth.agent = AgentEvidence.agent(at: peer) }
+    if truth.agent == nil {
+      let variables = AgentEvidence.environment(of: peer.pid).map(AgentEvidence.variables) ?? [:]
+      if let run = AgentEvidence.run(in: variables) {
+        (truth.agent, truth.session) = (run.agent, truth.session ?? run.session)
+        try truth.checkLengths()
+      } else {
+        truth.agent = AgentEvidence.agent(at: peer)
+      }
+    }
     truth.hasTerminal = truth.agent == nil && peer.hasTerminal ? true : nil
     (truth.connection, truth.pid) = (connection, peer.pid)
     return truth

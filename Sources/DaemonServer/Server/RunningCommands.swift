@@ -12,25 +12,38 @@ final class RunningCommands: Sendable {
   private struct Command: Hashable {
     var agent: AgentSession
     var id: String
+    /// Whether it is the run of a headless agent, which ends with the program that runs it.
+    var isRun: Bool
+  }
+
+  private struct Place {
+    /// The kernel's session.
+    var session: Int32
+    /// The program that runs a headless agent; nil for a command.
+    var runner: BracketRequest.Left?
   }
 
   /// The largest number of commands; then the record begins anew.
   private static let most = 1_000
 
-  private let sessions = Mutex<[Command: Int32]>([:])
+  private let sessions = Mutex<[Command: Place]>([:])
 
   /// Records the beginning or end of a command that a hook reports.
   func note(_ request: BracketRequest, calling peer: PeerProcess) {
     guard let agent = request.agent.agentSession else { return }
+    let command = Command(agent: agent, id: request.id, isRun: request.isRun == true)
     switch request.kind {
     case .begin:
       guard request.isCommand, let session = peer.session else { return }
       sessions.withLock { sessions in
         if sessions.count >= Self.most { sessions = [:] }
-        sessions[Command(agent: agent, id: request.id)] = session
+        sessions[command] = Place(session: session, runner: request.runner)
       }
-    case .end: sessions.withLock { $0[Command(agent: agent, id: request.id)] = nil }
-    case .rest: sessions.withLock { sessions in sessions = sessions.filter { $0.key.agent != agent } }
+    case .end: sessions.withLock { $0[command] = nil }
+    case .rest:
+      sessions.withLock { sessions in
+        sessions = sessions.filter { $0.key.agent != agent || $0.key.isRun && !command.isRun }
+      }
     }
   }
 
@@ -40,7 +53,11 @@ final class RunningCommands: Sendable {
     guard !running.isEmpty, let own = peer.session else { return nil }
     // The command may have put its process into a session of its own (setsid).
     let above = peer.hasTerminal ? [] : peer.ancestors.compactMap(PeerProcess.session(of:))
-    let found = running.first { $0.value == own || above.contains($0.value) }
+    let found = running.first { entry in
+      // A run ends with its program, also without a word.
+      let runs = entry.value.runner.map { PeerProcess.facts(of: $0.process)?.begun == $0.began } ?? true
+      return runs && (entry.value.session == own || above.contains(entry.value.session))
+    }
     return found?.key.agent.agentName
   }
 }

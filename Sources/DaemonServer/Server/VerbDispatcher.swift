@@ -75,7 +75,14 @@ package struct VerbDispatcher: Sendable {
       var request = request
       request.caller = try agents.truth(of: request.caller, calling: peer, over: connection)
       if var bracket = request as? BracketRequest {
-        if bracket.kind == .begin { agents.note(bracket.agent, calling: peer) }
+        bracket.runner = nil
+        if bracket.isRun == true {
+          let begun = PeerProcess.facts(of: peer.pid)?.begun
+          bracket.runner = begun.map { BracketRequest.Left(process: peer.pid, began: $0) }
+        } else if bracket.kind == .begin {
+          // The program that runs a headless agent is the person's.
+          agents.note(bracket.agent, calling: peer)
+        }
         commands.note(bracket, calling: peer)
         bracket.left = left.look(bracket, calling: peer)
         request = bracket as? V ?? request

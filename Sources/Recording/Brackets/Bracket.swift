@@ -1,7 +1,8 @@
 package import GitObjects
 package import WorkTree
 
-/// The time in which an agent's own tool may write files by itself: from its hook before the tool to the one after.
+/// The time in which an agent's own tool may write files by itself: from its hook before the tool to the one after. The
+/// whole run of a headless agent under a session is one as well.
 package struct Bracket: Hashable, Sendable {
   /// The id of the call, which the later hook repeats.
   package var id: String
@@ -19,6 +20,9 @@ package struct Bracket: Hashable, Sendable {
   package var isCommand: Bool
   /// The command's text; empty if unknown.
   package var command: String
+  /// The program that runs a headless agent under a session, if the bracket is such a run. While it lives, the agent
+  /// runs alone: a change that nobody else is known to have made is the agent's.
+  package var runner: LeftProgram?
   /// The latest end of the bracket, monotonic nanoseconds: the later hook may never run.
   package var end: Int64
 

@@ -61,8 +61,11 @@ package struct Brackets: Sendable {
     end(at: now) { $0.id == id && $0.session == session }
   }
 
-  /// Ends all brackets of a session.
-  package mutating func end(session: String, at now: Int64) { end(at: now) { $0.session == session } }
+  /// Ends all brackets of a session. The run of a headless agent ends only with the program that runs it: the agent's own
+  /// hooks report the end of each of its turns.
+  package mutating func end(session: String, withRun endsRun: Bool = true, at now: Int64) {
+    end(at: now) { $0.session == session && (endsRun || $0.runner == nil) }
+  }
 
   /// Notes the programs that a session's commands left running.
   package mutating func note(left programs: [LeftProgram], of session: String) {
@@ -89,8 +92,9 @@ package struct Brackets: Sendable {
   /// Returns the origin of a change that was found on disk.
   ///
   /// A file that the tool named, and that has the text that the tool gives it, is its agent's. A file that an editor saved
-  /// is the person's. Any other change of a named file, during a command, or while a left-over program runs, may be
-  /// either's, and the origin says so.
+  /// is the person's. During the run of a headless agent, a change is that agent's unless an editor has the file open or
+  /// another agent is at work. Any other change of a named file, during a command, or while a left-over program runs, may
+  /// be either's, and the origin says so.
   package mutating func origin(of path: WorkspacePath, at now: Int64, by evidence: ChangeEvidence) -> WriteOrigin {
     let named = open.indices.filter { open[$0].end > now && open[$0].paths.contains(path) }
     var isWaitedFor = !named.isEmpty
@@ -108,11 +112,25 @@ package struct Brackets: Sendable {
     let commands = open.filter { $0.end > now && $0.isCommand }
     if isWaitedFor, commands.isEmpty { return .person }
     guard let doubt = doubt(about: path, at: now, evidence) else { return .person }
+    let run = named.isEmpty ? run(among: commands, at: now, evidence.isRunning) : nil
     switch evidence.editor() {
     case .saved: return .person
-    case .open where !commands.contains { $0.command.utf8.contains(path.name.utf8) }: return .person
-    case .open, .untouched, .closed: return doubt
+    case .open where run == nil && !commands.contains { $0.command.utf8.contains(path.name.utf8) }: return .person
+    case .open: return doubt
+    case .untouched, .closed: return run?.origin ?? doubt
     }
+  }
+
+  /// Returns the run of a headless agent if no other agent's command, and no program that one left, can have made a
+  /// change.
+  private mutating func run(
+    among commands: [Bracket], at now: Int64, _ isRunning: (LeftProgram) -> Bool
+  ) -> Bracket? {
+    guard let run = commands.first(where: { $0.runner != nil }), let runner = run.runner, isRunning(runner),
+      commands.allSatisfy({ $0.session == run.session })
+    else { return nil }
+    _ = leftProgram(at: now, isRunning)
+    return left.allSatisfy { $0.session == run.session } ? run : nil
   }
 
   /// Returns the origin of a change that may be an agent's; nil if it cannot be.

@@ -49,6 +49,10 @@ package struct BracketRequest: AnonymousVerb {
   package var left: [Left]?
   /// Whether the tool runs a command, which may write any file.
   package var isCommand: Bool
+  /// Whether a program reports the whole run of a headless agent under a session; `rest` ends it. Nil for no.
+  package var isRun: Bool?
+  /// The program that reports a run, as the daemon found it; the daemon ignores a client's value.
+  package var runner: Left?
   /// Whether the tool only reads the files that it names, or all files below the folders. Nil for no.
   package var isRead: Bool?
   /// For a search below a folder, the pattern of the searched names; nil for all.

@@ -57,16 +57,22 @@ struct BracketDesk: Sendable {
       origin.tool = request.agent.tool
       // An invalid workspace path is no document.
       let paths = Set(request.paths.compactMap { try? WorkspacePath($0) })
+      var bracket = Bracket(
+        id: request.id, origin: origin, session: session, paths: paths, text: request.text,
+        isCommand: request.isCommand, command: request.command ?? "", end: 0)
+      if request.isRun == true, let runner = request.runner {
+        bracket.runner = LeftProgram(session: session, process: runner.process, began: runner.began)
+      }
       await keeper.begin(
-        Bracket(
-          id: request.id, origin: origin, session: session, paths: paths, text: request.text,
-          isCommand: request.isCommand, command: request.command ?? "", end: 0),
+        bracket,
         // Changes by the person that could not be recorded before must not become the agent's.
         isSure: recorded != nil)
     case .end:
       // Changes that could not be recorded yet are still the tool's: the next end or a timeout closes the bracket.
-      if recorded != nil { await keeper.end(request.id, of: session, leaving: request.left) }
-    case .rest: if recorded != nil { await keeper.end(nil, of: session, leaving: request.left) }
+      if recorded != nil { await keeper.end(request.id, of: session, withRun: true, leaving: request.left) }
+    case .rest:
+      let endsRun = request.isRun == true
+      if recorded != nil { await keeper.end(nil, of: session, withRun: endsRun, leaving: request.left) }
     }
     return BracketReceipt(recorded: recorded?.count ?? 0)
   }

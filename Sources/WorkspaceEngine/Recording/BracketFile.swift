@@ -41,6 +41,7 @@ struct BracketFile {
     var written: [String]?
     var isCommand: Bool
     var command: String?
+    var runner: Left?
     /// Nanoseconds since 1970.
     var end: Int64
   }
@@ -72,14 +73,23 @@ struct BracketFile {
           // If the clock was set back, the bracket stays open no longer than the maximum.
           end: min(entry.end + offset, now.monotonic + Brackets.longest))
         bracket.written = Self.paths(entry.written ?? [])
+        bracket.runner = entry.runner.map(Self.program)
         return bracket
       }
-      let left = (kept.left ?? []).map { LeftProgram(session: $0.session, process: $0.process, began: $0.began) }
+      let left = (kept.left ?? []).map(Self.program)
       func past(_ time: Int64?) -> Int64? { time.map { min($0 + offset, now.monotonic) } }
       return Brackets(
         open: open, left: left, lastCommand: past(kept.lastCommand),
         lastConnection: kept.isConnected == true ? now.monotonic : past(kept.lastConnection))
     } catch { return Brackets(lastCommand: now.monotonic) }
+  }
+
+  private static func program(_ left: Left) -> LeftProgram {
+    LeftProgram(session: left.session, process: left.process, began: left.began)
+  }
+
+  private static func kept(_ program: LeftProgram) -> Left {
+    Left(session: program.session, process: program.process, began: program.began)
   }
 
   private static func paths(_ texts: [String]) -> Set<WorkspacePath> {
@@ -93,7 +103,7 @@ struct BracketFile {
     var kept = Kept(lastCommand: brackets.lastCommand.map { $0 + offset })
     kept.lastConnection = brackets.lastConnection.map { $0 + offset }
     kept.isConnected = agents.isEmpty ? nil : true
-    kept.left = brackets.left.map { Left(session: $0.session, process: $0.process, began: $0.began) }
+    kept.left = brackets.left.map(Self.kept)
     for bracket in brackets.open {
       guard case .agent(let name, _) = bracket.origin.author else { continue }
       let texts = bracket.text.put + bracket.text.taken + [bracket.command]
@@ -105,7 +115,7 @@ struct BracketFile {
           texts: isShort ? bracket.text.put : [], taken: isShort ? bracket.text.taken : [],
           isEverywhere: bracket.text.isEverywhere, isWhole: bracket.text.isWhole,
           written: bracket.written.map(\.string), isCommand: bracket.isCommand || !isShort,
-          command: isShort ? bracket.command : "", end: bracket.end + offset))
+          command: isShort ? bracket.command : "", runner: bracket.runner.map(Self.kept), end: bracket.end + offset))
     }
     guard let data = try? JSONEncoder().encode(kept) else { return }
     try? Self.file.write(Array(data), .volatile, in: tree)

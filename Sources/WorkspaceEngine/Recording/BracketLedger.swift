@@ -19,20 +19,22 @@ struct BracketLedger {
     var bracket = asked
     let now = time.now().monotonic
     recorder.authors.brackets.forget(at: now)
-    if !isSure { (bracket.paths, bracket.isCommand) = ([], true) }
+    if !isSure { (bracket.paths, bracket.isCommand, bracket.runner) = ([], true, nil) }
     bracket.end = now + Brackets.longest
     recorder.authors.brackets.begin(bracket)
   }
 
   /// Ends one bracket, or all brackets of a session.
   ///
-  /// - Parameter left: the programs that the session's commands left running; nil if that is unknown.
-  func end(_ id: String?, of session: String, leaving left: [BracketRequest.Left]?) {
+  /// - Parameters:
+  ///   - endsRun: whether all brackets include the run of a headless agent.
+  ///   - left: the programs that the session's commands left running; nil if that is unknown.
+  func end(_ id: String?, of session: String, withRun endsRun: Bool, leaving left: [BracketRequest.Left]?) {
     let now = time.now().monotonic
     if let id {
       recorder.authors.brackets.end(id, of: session, at: now)
     } else {
-      recorder.authors.brackets.end(session: session, at: now)
+      recorder.authors.brackets.end(session: session, withRun: endsRun, at: now)
     }
     if let left {
       recorder.authors.brackets.note(
