@@ -53,6 +53,24 @@ import Testing
       outcome.answer?.stop == .cut(.command("the command of the provider 'agent' ended with status 3: out of memory")))
   }
 
+  @Test func `that fails after it used tokens has an answer with them`() async {
+    let line = #"""
+      echo '{"type":"result","subtype":"error_during_execution","is_error":true,"session_id":"s1","total_cost_usd":0.5,"usage":{"input_tokens":9,"output_tokens":1}}'
+      exit 1
+      """#
+    let answer = await call(line).answer
+    #expect(answer?.usage.total == 10 && answer?.cost?.description == "$0.50" && answer?.text == "")
+    #expect(answer?.stop == .cut(.command("the agent failed: error_during_execution")))
+  }
+
+  @Test func `that resumes its session gets the new messages alone`() async {
+    let messages = [ModelMessage(.user, "One"), ModelMessage(.assistant, "Yes"), ModelMessage(.user, "Two")]
+    for (known, prompt) in [(2, "Two"), (3, AgentPrompt.goingOn), (0, "One\n\nTwo")] {
+      let request = ModelRequest(messages: messages, thread: AgentThread(id: "s1", known: known))
+      #expect(AgentPrompt.text(request) == prompt + "\n")
+    }
+  }
+
   @Test func `that reads no input and prints much on standard error is no failure`() async {
     let request = ModelRequest(messages: [ModelMessage(.user, String(repeating: "word ", count: 100_000))])
     let line = #"exec <&-; head -c 300000 /dev/zero | tr '\0' x >&2; echo '{"type":"result","result":"ok"}'"#
@@ -68,10 +86,14 @@ import Testing
   }
 
   @Test func `is cancelled with its task`() async throws {
-    let task = Task { await call("echo x > started; exec sleep 1000") }
+    let task = Task { await call("echo $$ > started; exec sleep 1000") }
     try await until { (try? Program.run(["test", "-s", folder.file("started")]).status) == 0 }
     task.cancel()
     #expect(await task.value.fault == .cancelled)
+    // The call ends after the process.
+    let id = try Program.run(["cat", folder.file("started")]).word
+    let look = try Program.run(["sh", "-c", "kill -0 \(id) 2>/dev/null"])
+    #expect(Int(id) != nil && look.status != 0)
   }
 
   @Test func `may be any program that prints its answer`() async {

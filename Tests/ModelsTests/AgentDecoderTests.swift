@@ -31,7 +31,45 @@ import Testing
     let helper =
       #"{"type":"assistant","message":{"content":[{"type":"text","text":"aside"}]},"parent_tool_use_id":"t"}"#
     let read = read(Self.start, helper, assistant, #"{"type":"user","message":{}}"#, Self.result)
-    #expect(read.events == [.text("Hello.")] && read.answer.toolCalls.isEmpty && read.answer.model == "claude-test-2")
+    #expect(read.events == [.agent(AgentProgress(session: "0e63")), .text("Hello.")])
+    #expect(read.answer.toolCalls.isEmpty && read.answer.model == "claude-test-2" && read.answer.turns == 2)
+  }
+
+  @Test func `names the session at once, and counts each turn once`() {
+    func turn(_ id: String, _ output: Int, parent: String = "null") -> String {
+      #"{"type":"assistant","message":{"id":"\#(id)","content":[],"usage":{"input_tokens":1,"cache_read_input_tokens":5,"output_tokens":\#(output)}},"parent_tool_use_id":\#(parent),"session_id":"0e63"}"#
+    }
+    let piece =
+      #"{"type":"stream_event","event":{"type":"message_start","message":{"id":"m3","usage":{"input_tokens":2,"output_tokens":1}}}}"#
+    let end = #"{"type":"stream_event","event":{"type":"message_delta","usage":{"output_tokens":9}}}"#
+    let read = read(
+      Self.start, turn("m1", 1), turn("m1", 1), turn("m2", 3, parent: "\"t\""), piece, end, cut: .cancelled)
+    let usages = [(0, 0, 0, 0), (1, 5, 1, 1), (2, 10, 4, 2), (4, 10, 5, 3), (4, 10, 13, 3)]
+    #expect(
+      read.events
+        == usages.map { input, cache, output, turns in
+          .agent(
+            AgentProgress(
+              session: "0e63", usage: TokenUsage(input: input, cacheRead: cache, output: output), turns: turns))
+        })
+    #expect(read.answer.usage == TokenUsage(input: 4, cacheRead: 10, output: 13) && read.answer.turns == 3)
+  }
+
+  @Test func `may be that of Codex`() {
+    let lines = [
+      #"{"type":"thread.started","thread_id":"0199"}"#, #"{"type":"turn.started"}"#,
+      #"{"type":"item.started","item":{"id":"item_0","type":"command_execution","command":"ls","status":"in_progress"}}"#,
+      #"{"type":"item.completed","item":{"id":"item_1","type":"agent_message","text":"Hello."}}"#,
+    ]
+    let end =
+      #"{"type":"turn.completed","usage":{"input_tokens":24763,"cached_input_tokens":24448,"output_tokens":122}}"#
+    let read = read(lines.joined(separator: "\n"), end)
+    #expect(read.events == [.agent(AgentProgress(session: "0199")), .text("Hello.")] && read.fault == nil)
+    #expect(read.answer.usage == TokenUsage(input: 315, cacheRead: 24_448, output: 122))
+    #expect(read.answer.session == "0199")
+    #expect(
+      self.read(lines[0], #"{"type":"turn.failed","error":{"message":"no quota"}}"#).fault
+        == .command("the agent failed: no quota"))
   }
 
   @Test func `may have the pieces of the text, which whole messages repeat`() {

@@ -39,6 +39,33 @@ import Testing
     #expect(settings.providers[2].command.last == "{model}" && settings.providers[2].timeouts.total == .seconds(30))
   }
 
+  @Test(
+    arguments: [
+      ("[\"claude\", \"-p\"]", "", "claude -p --mcp-config M --settings H --resume 7"),
+      ("[\"/opt/bin/claude\", \"{connect}\", \"-p\"]", "connect = []", "/opt/bin/claude -p --resume 7"),
+      (
+        "[\"codex\", \"exec\", \"{resume}\", \"--json\", \"{connect}\", \"-\"]",
+        "resume = [\"resume\", \"{id}\"]\nconnect = [\"-c\", \"x={mcp}{no}\"]",
+        "codex exec resume 7 --json -c x=M{no} -"
+      ),
+      ("[\"bot\"]", "", "bot"), ("[\"claude\", \"-p\"]", "output = \"text\"", "claude -p"),
+    ] as [(String, String, String)])
+  func `give a command the words that resume it and connect it`(command: String, more: String, words: String) throws {
+    let text = "[[providers]]\nname = \"a\"\nkind = \"command\"\ncommand = \(command)\n\(more)\n"
+    let provider = try #require(try ProviderSettings(text).providers.first)
+    let connection = ["mcp": "M", "hooks": "H"]
+    #expect(
+      AgentWords.words(provider, model: "", session: "7", connection: connection).joined(separator: " ") == words)
+    let plain = AgentWords.words(provider, model: "", session: nil, connection: nil).joined(separator: " ")
+    #expect(!plain.contains("7") && !plain.contains("M") && !plain.contains("{connect}"))
+  }
+
+  @Test func `a value of a command's word is not read again`() {
+    let provider = Provider(name: "a", kind: .command, command: ["a", "{agent}|{model}|{x"])
+    let words = AgentWords.words(provider, model: "m", session: nil, connection: ["agent": "{model}"])
+    #expect(words == ["a", "{model}|m|{x"])
+  }
+
   @Test func `may be missing or empty`() throws {
     #expect(try ProviderSettings("").providers.isEmpty)
     #expect(try ProviderSettings("# nothing\n").providers.isEmpty)
@@ -67,6 +94,14 @@ import Testing
   }
 
   static let mistakes: [(String, String)] = [
+    (
+      "[[providers]]\nname = \"a\"\nkind = \"command\"\ncommand = [\"x\"]\nresume = [\"-r\"]",
+      "providers[1].resume is not a list of words with {id}"
+    ),
+    (
+      "[[providers]]\nname = \"a\"\nkind = \"command\"\ncommand = [\"x\", \"{resume}\"]",
+      "providers[1].resume is not given"
+    ),
     ("x = 1", "x is not a key"), ("providers = 1", "providers is not a list"),
     ("providers = [1]", "providers is not a list"),
     ("[[providers]]", "providers[1].name is not given"),

@@ -21,8 +21,9 @@ import Testing
     .sent, .partial("Hel"),
     .spent(
       CallSpending(
-        model: "m", usage: TokenUsage(input: 1, cacheRead: 2, cacheWrite: 3, output: 4), cost: Cost(picodollars: 6))),
-    .cut("why"), .call(id: "1.1", tool: "read_file"),
+        model: "m", usage: TokenUsage(input: 1, cacheRead: 2, cacheWrite: 3, output: 4), cost: Cost(picodollars: 6),
+        turns: 3)),
+    .thread("a1"), .cut("why"), .call(id: "1.1", tool: "read_file"),
     .ended(CallOutcome(id: "1.1", text: "t", isError: true, completion: "success", isCached: true)),
     .asked(SessionQuestion(id: "1.1", kind: .permission, text: "May I?", choices: ["allow", "deny"], state: "x")),
     .answered(id: "1.1", text: "allow"), .moved(.failed("reason")), .moved(.running),

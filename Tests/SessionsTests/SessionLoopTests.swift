@@ -49,6 +49,32 @@ import Testing
     #expect(try Self.record(Self.sent + whole).cuts == 0)
   }
 
+  @Test func `an agent that fails is not started again, unless it has lost its session`() throws {
+    let failed = Self.answer(.cut(.command("x")))
+    let record = try Self.record(Self.sent + SessionLab.loop.steps(after: failed, try Self.record(Self.sent)))
+    #expect(record.state == .backgrounded && record.totals.tokens == 2)
+    let resumed = Self.sent + [.thread("a1")]
+    let lost = SessionLab.loop.steps(after: .command("x"), resuming: try Self.record(resumed).thread)
+    #expect(try Self.record(resumed + lost).state == .running && Self.record(resumed + lost).thread == nil)
+    #expect(try Self.record(resumed + SessionLab.loop.steps(after: .command("x"))).state == .backgrounded)
+    #expect(
+      try Self.record(resumed + SessionLab.loop.steps(after: .offline("x"), resuming: record.thread)).thread?.id == "a1"
+    )
+  }
+
+  @Test func `an agent has the messages before its answer, and that answer`() throws {
+    var answer = Self.answer(.maxTokens)
+    (answer.session, answer.turns) = ("a1", 4)
+    let steps = Self.sent + SessionLab.loop.steps(after: answer, try Self.record(Self.sent))
+    let record = try Self.record(steps)
+    #expect(record.thread == AgentThread(id: "a1", known: 2) && record.totals.turns == 4 && record.messages.count == 3)
+    guard case .send(let request) = SessionLab.loop.next(try Self.record(steps + [.limited(.research)])) else {
+      Issue.record("it is not sent")
+      return
+    }
+    #expect(request.thread?.known == 2)
+  }
+
   @Test func `older results are left out of a conversation that grows past the context, and its texts stay`() throws {
     var steps = Self.sent
     for turn in 1...4 {
@@ -82,7 +108,19 @@ import Testing
         try SessionLife.resume(try Self.record(Self.sent + [.moved(state)]))
       }
     }
+    let question = SessionQuestion(id: "budget", kind: .budget, text: "?", choices: ["continue", "stop"])
+    #expect(throws: ResumeRefusal.wrong(question, "maybe")) {
+      try SessionLife.resume(try Self.record(Self.sent + [.asked(question), .moved(.waitingForUser)]), answer: "maybe")
+    }
     #expect(throws: ResumeRefusal.noQuestion) { try SessionLife.resume(try Self.record(Self.sent), answer: "x") }
+  }
+
+  @Test func `a pause has a reason unless a person asked for it`() throws {
+    let hindered = try Self.record([.message(ModelMessage(.user, "Go")), .moved(.running)] + SessionLife.hindered("x"))
+    #expect(hindered.isPausedByFault && hindered.lastCut == "x")
+    let paused = try Self.record(Self.sent)
+    #expect(try !Self.record(Self.sent + SessionLife.pause(paused, SessionLife.pauseReason)).isPausedByFault)
+    #expect(try !Self.record(Self.sent + [.cut("x"), .moved(.failed("x"))]).isPausedByFault)
   }
 
   @Test func `each step of pausing, resuming and ending is a transition of the life cycle`() throws {

@@ -106,4 +106,49 @@ import Testing
       #expect(record.state.kind.rawValue == state)
     }
   }
+
+  /// An agent that reports these states and then works until it is stopped.
+  private func agent(_ states: [AgentProgress], _ budget: SessionBudget) async throws -> SessionRecord {
+    let lab = try SessionLab(budget: budget)
+    let log = try SessionLog(beginning: lab.plan, in: lab.tree, lock: nil, now: { 7 })
+    let ports = SessionRunner.Ports(
+      send: { _, sink in
+        for state in states { sink(.agent(state)) }
+        try? await ContinuousClock().sleep(for: .seconds(600))
+        return .success(
+          ModelAnswer(
+            blocks: [], stop: .cut(.cancelled), model: "m", usage: states.last?.usage ?? TokenUsage(), session: "a1",
+            turns: states.last?.turns ?? 1))
+      }, carryOut: { call, _ in .outcome(CallOutcome(id: call.id, text: "")) })
+    return try await SessionRunner(log, loop: SessionLab.loop, ports: ports).run(SessionLife.beginning(lab.plan))
+  }
+
+  private static func state(_ tokens: Int, _ turns: Int) -> AgentProgress {
+    AgentProgress(session: "a1", usage: TokenUsage(output: tokens), turns: turns)
+  }
+
+  @Test(
+    arguments: [
+      (
+        SessionBudget(tokens: 1_000, answerTokens: 10, turns: 20), [state(900, 1), state(1_001, 2)],
+        "1001 of 1000 tokens"
+      ),
+      (SessionBudget(tokens: 1_000, answerTokens: 10, turns: 2), [state(1, 1), state(2, 2), state(3, 3)], "2 turns"),
+      (
+        SessionBudget(tokens: 9_000, answerTokens: 10, turns: 20, cost: Cost(picodollars: 600_000_000)),
+        [state(500, 1), state(700, 1)], "$0.0007 of $0.0006"
+      ),
+    ] as [(SessionBudget, [AgentProgress], String)])
+  func `an agent at work is stopped at a limit, which asks or fails`(
+    budget: SessionBudget, states: [AgentProgress], limit: String
+  ) async throws {
+    for excess in SessionBudget.Excess.allCases {
+      var budget = budget
+      budget.excess = excess
+      let record = try await agent(states, budget)
+      #expect(record.state.kind == (excess == .ask ? .waitingForUser : .failed) && record.thread?.id == "a1")
+      #expect(record.totals.tokens == states.last?.usage.total && record.totals.turns == states.last?.turns)
+      #expect((record.question?.text ?? record.state.reason)?.contains(limit) == true, "\(record.state)")
+    }
+  }
 }

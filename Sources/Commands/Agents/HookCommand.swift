@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import DaemonClient
 internal import Values
 internal import WorkspaceAPI
 
@@ -53,11 +54,16 @@ struct HookCommand: StetSubcommand {
 
   /// Reports the hook on standard input to the daemon; the daemon's answer goes back to the agent's program.
   func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
-    guard let input = HookInput.parse(StandardInput.readAll()) else {
+    guard var input = HookInput.parse(StandardInput.readAll()) else {
       // The code of wrong usage would make the hook stop the agent's tool.
       throw VerbError(
         .failed, "Standard input is not what \(program.name) hands its hooks.", kept: "Nothing was changed.",
         next: "Let the program's hooks call this; 'stet hook --help' has the lines.")
+    }
+    // A headless agent under a session is that session's agent.
+    if let run = AgentEvidence.run(in: context.environment) {
+      input.agent = run.agent
+      input.session = run.session
     }
     do throws(VerbError) {
       try await tell(input, context)
@@ -153,7 +159,7 @@ struct HookCommand: StetSubcommand {
   private func request(_ kind: BracketRequest.Kind, _ input: HookInput, _ paths: [String]) -> BracketRequest {
     var request = BracketRequest(
       kind: kind,
-      agent: Caller(agent: program.name, session: input.session, model: input.model, tool: input.tool),
+      agent: Caller(agent: input.agent ?? program.name, session: input.session, model: input.model, tool: input.tool),
       id: input.call ?? input.tool ?? "", paths: paths, texts: input.texts, isCommand: input.isCommand)
     if input.isRead { (request.isRead, request.glob) = (true, input.glob) }
     request.taken = input.taken

@@ -66,6 +66,8 @@ struct HookInput: Decodable {
   /// `PreToolUse`, `PostToolUse`, `Stop`, `SessionEnd` and others.
   var event: String
   var session: String
+  /// The name of the agent, where a session gives it one; nil for that of its program.
+  var agent: String?
   /// The agent's working folder.
   var folder: String?
   /// The tool, in the two events about tools.

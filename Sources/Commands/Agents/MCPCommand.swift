@@ -86,7 +86,9 @@ struct MCPCommand: StetSubcommand {
     let connection = LastingConnection(DaemonLauncher(root: folder.root, environment: context.environment))
     let paths = AgentPaths(
       root: folder.root, names: Self.names(of: folder, context), home: context.environment["HOME"])
-    let (agent, session) = (agent, session)
+    // A headless agent under a session is that session's agent.
+    let run = AgentEvidence.run(in: context.environment)
+    let (agent, session) = (agent ?? run?.agent, session ?? run?.session)
     var budget = ModelBudget(profile: profile, longest: maxResult)
     budget.isStructured = structured
     let facts = PromptFacts(outside: context.outsideSources(), now: { context.localTime() })

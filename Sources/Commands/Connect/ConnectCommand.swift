@@ -65,7 +65,7 @@ struct ConnectCommand: StetSubcommand {
 
   /// Returns the absolute path of this program: clients that were not started from a shell have no search path for its
   /// name.
-  private static func program() -> String {
+  static func program() -> String {
     var buffer = [CChar](repeating: 0, count: 4_096)
     let count = readlink("/proc/self/exe", &buffer, buffer.count - 1)
     guard count > 0 else { return "stet" }

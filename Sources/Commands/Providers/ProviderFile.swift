@@ -72,17 +72,21 @@ struct ProviderFile {
   /// The time that a command has to print a key: a person may have to unlock it.
   private static let limit = Duration.seconds(60)
 
-  /// Returns the caller of a provider's models.
+  /// Returns the caller of a provider's models. A headless agent acts as an agent with the provider's name, never as the
+  /// person.
   ///
-  /// - Parameters:
-  ///   - directory: the working directory of headless agents.
-  ///   - agent: the agent that a headless agent acts as, never the person; nil for the provider's name.
-  func caller(of provider: Provider, directory: String, agent: String? = nil) -> ModelCaller {
+  /// - Parameter directory: the working directory of headless agents.
+  func caller(of provider: Provider, directory: String) -> ModelCaller {
     var surroundings = environment
-    surroundings["STET_AGENT"] = agent ?? provider.name
-    return ModelCaller(
+    surroundings["STET_AGENT"] = provider.name
+    return caller(of: provider, .init(environment: surroundings, directory: directory))
+  }
+
+  /// Returns the caller of a provider's models, with the surroundings of headless agents.
+  func caller(of provider: Provider, _ surroundings: ModelCaller.Surroundings) -> ModelCaller {
+    ModelCaller(
       loop: TransferLoop(TransferSettings(environment: environment, for: provider.address)),
-      surroundings: .init(environment: surroundings, directory: directory),
+      surroundings: surroundings,
       random: { .random(in: 0...1) }, sleep: { try await ContinuousClock().sleep(for: $0) })
   }
 }

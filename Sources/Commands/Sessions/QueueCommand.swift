@@ -29,10 +29,8 @@ struct QueueCommand: AsyncParsableCommand {
     let (id, now) = (record.plan.id, SessionRun.now)
     try await run.place.changeQueue { queue throws(FileError) in try queue.add(id, when: condition, now: now) }
     try start(run.place.root, environment: run.context.environment)
-    run.context.show(QueueRow(session: id, when: condition.text, added: ISOTime.text(now / 1_000))) {
-      row, _ in
-      "\(row.session)  waits in the queue: \(row.when)\n"
-    }
+    let item = SessionQueue.Item(session: id, condition: condition, added: now)
+    run.context.show(QueueRow(item, run.context)) { row, _ in "\(row.session)  waits in the queue: \(row.whenText)\n" }
     return .done
   }
 
@@ -58,6 +56,18 @@ struct QueueRow: Codable, Sendable {
   var when: String
   /// The time at which it was added, ISO 8601.
   var added: String
+  /// The time at which it begins, ISO 8601 in local time; nil for a condition that is no time.
+  var due: String?
+
+  /// Creates the row of a queued session.
+  init(_ item: SessionQueue.Item, _ context: CommandContext) {
+    let offset = context.localTime().offset
+    (session, when, added) = (item.session, item.condition.text, ISOTime.text(item.added / 1_000))
+    due = item.condition.due(added: item.added, offset: offset).map { ISOTime.text($0 / 1_000, offset: offset) }
+  }
+
+  /// The condition, a time with its day: `22:30 on 2026-11-27`.
+  var whenText: String { due.map { "\(when) on \($0.prefix(10))" } ?? when }
 }
 
 /// `stet queue list`: lists the sessions that wait.
@@ -69,18 +79,22 @@ struct QueueListCommand: StetSubcommand {
 
   /// Shows the sessions in the order of the queue.
   func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
-    let rows = try SessionPlace(context).queued().map {
-      QueueRow(session: $0.session, when: $0.condition.text, added: ISOTime.text($0.added / 1_000))
-    }
+    let place = try SessionPlace(context)
+    let rows = try place.queued().map { QueueRow($0, context) }
     context.show(rows) { rows, style in
       guard !rows.isEmpty else { return "No session waits.\n" }
       var columns = Columns()
       for row in rows {
         columns.add(
-          .init(row.session, style.bold), .init(row.when),
+          .init(row.session, style.bold), .init(row.whenText),
           .init(TimeText.relative(row.added, now: style.now), style.dim))
       }
       return columns.text
+    }
+    if !rows.isEmpty, await !place.runsQueue() {
+      context.console.printError(
+        "stet: no process runs the queue: the last one was killed, or the machine was restarted. 'stet start' starts it.\n"
+      )
     }
     return .done
   }
@@ -111,6 +125,15 @@ extension SessionPlace {
   /// Returns the sessions that wait in the queue.
   func queued() throws(VerbError) -> [SessionQueue.Item] {
     do throws(FileError) { return try SessionQueue(tree).items() } catch { throw Self.failure(.file(error)) }
+  }
+
+  /// Returns whether a process runs the queue; one that was just started gets a second.
+  func runsQueue() async -> Bool {
+    for _ in 0..<10 {
+      if ((try? FileLock.holder(root: root, of: SessionQueue.lock)) ?? nil) != nil { return true }
+      try? await Task.sleep(for: .milliseconds(100))
+    }
+    return false
   }
 
   /// Takes a session out of the queue.

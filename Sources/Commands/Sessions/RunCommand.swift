@@ -81,6 +81,9 @@ struct RunCommand: StetSubcommand {
     let run = SessionRun(place: try SessionPlace(context), context: context)
     let plan = try await plan(context)
     let conditions = await MachineReader(environment: context.environment).conditions()
+    // A mistake in the settings is reported before anything is asked or begun.
+    let tier: ModelTier = conditions.savesPower == true ? .fast : plan.tier
+    _ = try SessionSetUp(plan, tier: tier, isNew: true, context)
     let condition = when ?? deferral(plan, conditions, context)
     let log = try run.begin(plan)
     guard background || condition != nil else {

@@ -31,12 +31,21 @@ struct SessionListCommand: StetSubcommand {
     commandName: "list", abstract: "Show the sessions, the one that changed last first.")
 
   @ParentCommand var stet: StetCommand
+  @Option(
+    name: [.customShort("n"), .long],
+    help: ArgumentHelp("The most sessions to show; all unless given.", valueName: "count"))
+  var limit: Int?
   @OptionGroup var output: OutputOptions
+
+  /// Refuses a limit below one.
+  func validate() throws {
+    if let limit, limit < 1 { throw ValidationError("--limit must be at least 1.") }
+  }
 
   /// Shows the sessions.
   func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
     let place = try SessionPlace(context)
-    let rows = try place.all().map { SessionRow($0, runner: place.runner(of: $0.plan.id)) }
+    let rows = try place.all().prefix(limit ?? .max).map { SessionRow($0, runner: place.runner(of: $0.plan.id)) }
     context.show(rows, text: SessionText.list)
     return .done
   }

@@ -50,9 +50,14 @@ struct SessionResumeCommand: StetSubcommand {
       throw SessionRun.failure(error, log.record.plan.id)
     }
     guard isInBackground else { return try await run.run(log, steps) }
+    _ = try SessionSetUp(log.record.plan, tier: log.record.plan.tier, isNew: false, context)
     if answer != nil {
       // The answer is durable at once; the process in the background finds the session at work, as after a kill.
       do throws(SessionLogError) { try log.append(steps) } catch { throw SessionPlace.failure(error) }
+      if log.record.state.isFinal {
+        context.show(SessionRow(log.record, runner: nil)) { row, _ in "\(row.id)  \(row.status)\n" }
+        return .done
+      }
     }
     return try resumeInBackground(log, run)
   }
@@ -72,7 +77,8 @@ struct SessionResumeCommand: StetSubcommand {
 /// `stet session pause`: pauses a session.
 struct SessionPauseCommand: StetSubcommand {
   static let configuration = CommandConfiguration(
-    commandName: "pause", abstract: "Pause a session: the tool at work ends, an answer is broken off.")
+    commandName: "pause", abstract: "Pause a session: the tool at work ends, an answer is broken off.",
+    discussion: "It leaves the queue; 'stet session resume' goes on with it.")
 
   @ParentCommand var stet: StetCommand
   @Argument(help: "The session's id.") var id: String
@@ -80,14 +86,14 @@ struct SessionPauseCommand: StetSubcommand {
 
   /// Pauses the session.
   func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
-    try await SessionStop.perform(id, context) { SessionLife.pause($0, SessionLife.pauseReason) }
+    try await SessionStop.perform(.pause, id, context)
   }
 }
 
 /// `stet session cancel`: ends a session for ever.
 struct SessionCancelCommand: StetSubcommand {
   static let configuration = CommandConfiguration(
-    commandName: "cancel", abstract: "End a session for ever; what it wrote stays.",
+    commandName: "cancel", abstract: "End a session for ever, also one in the queue; what it wrote stays.",
     discussion: "`stet undo --session ID` takes back what it wrote.")
 
   @ParentCommand var stet: StetCommand
@@ -96,30 +102,32 @@ struct SessionCancelCommand: StetSubcommand {
 
   /// Ends the session.
   func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
-    try await SessionStop.perform(id, context) { SessionLife.cancel($0) }
+    try await SessionStop.perform(.cancel, id, context)
   }
 }
 
 /// The end of a session's work by a person.
 enum SessionStop {
-  /// The time in which a process pauses its session.
+  /// The time in which a process ends the work on its session.
   private static let limit = Duration.seconds(5)
 
-  /// Stops the process that runs a session, then logs steps.
+  /// Requests the end from the process that runs a session, or logs it, and takes the session out of the queue.
   static func perform(
-    _ name: String, _ context: CommandContext, _ steps: (SessionRecord) -> [SessionStep]
+    _ ending: SessionRunner.Ending, _ name: String, _ context: CommandContext
   ) async throws(VerbError) -> CommandStatus {
     let run = SessionRun(place: try SessionPlace(context), context: context)
     let id = try run.place.id(name)
     if let process = run.place.runner(of: id) {
-      SessionProcess.pause(process)
+      SessionProcess.request(ending, of: process)
       let deadline = ContinuousClock.now + limit
       while run.place.runner(of: id) == process, ContinuousClock.now < deadline {
         try? await Task.sleep(for: .milliseconds(20))
       }
     }
     let log = try run.open(id)
-    do throws(SessionLogError) { try log.append(steps(log.record)) } catch { throw SessionPlace.failure(error) }
+    do throws(SessionLogError) { try log.append(ending.steps(log.record)) } catch { throw SessionPlace.failure(error) }
+    if try run.place.queued().contains(where: { $0.session == id }) { try await run.place.finish(id) }
+    QueueCommand.startIfNeeded(run.place.root, environment: context.environment)
     context.show(SessionRow(log.record, runner: nil)) { row, _ in "\(row.id)  \(row.status)\n" }
     return .done
   }

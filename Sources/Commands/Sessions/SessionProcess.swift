@@ -1,38 +1,70 @@
 internal import Dispatch
 internal import Glibc
 internal import Sessions
+internal import Synchronization
 
-/// The process that runs a session, with the signals that pause it.
+/// The signals by which other processes end the work on a session.
 enum SessionProcess {
   /// The time in which a tool may end after a signal.
   private static let limit = Duration.milliseconds(1_500)
+  /// The signals with the end that each requests. A person's commands send the last two, after which a process that runs
+  /// the queue goes on.
+  private static let endings: [Int32: SessionRunner.Ending] = [
+    SIGTERM: .pause, SIGINT: .pause, SIGUSR2: .pause, SIGUSR1: .cancel,
+  ]
 
-  /// Pauses a session at the first SIGTERM or SIGINT of this process, which ends within two seconds. The result must be
-  /// kept until then.
-  static func pauseAtEnd(_ runner: SessionRunner) -> [any DispatchSourceSignal] {
+  /// The handlers of the signals, while a session runs.
+  final class Handlers: Sendable {
+    private let sources: Mutex<[any DispatchSourceSignal]>
+    private let isOver = Mutex(false)
+
+    fileprivate init(_ sources: [any DispatchSourceSignal]) { self.sources = Mutex(sources) }
+
+    /// Whether the session rests.
+    fileprivate var areOver: Bool { isOver.withLock { $0 } }
+
+    fileprivate func add(_ source: any DispatchSourceSignal) { sources.withLock { $0.append(source) } }
+
+    /// Lets the signals end this process again.
+    func end() {
+      isOver.withLock { $0 = true }
+      for source in sources.withLock({ $0 }) { source.cancel() }
+      for number in SessionProcess.endings.keys { signal(number, SIG_DFL) }
+    }
+  }
+
+  /// Ends a session's work at a signal of this process. After SIGTERM and SIGINT the process ends within two seconds, after
+  /// the other signals only if a tool does not end by then.
+  ///
+  /// - Parameter finish: shows the state of a session whose work was ended in the middle; returns the exit code.
+  static func endAtSignals(
+    _ runner: SessionRunner, finish: @escaping @Sendable (SessionRecord) -> CommandStatus
+  ) -> Handlers {
     let queue = DispatchQueue(label: "stet.signals")
-    return [SIGTERM, SIGINT].map { number in
+    let handlers = Handlers([])
+    for (number, ending) in endings {
       signal(number, SIG_IGN)
       let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
       source.setEventHandler {
         Task {
-          await runner.pause()
+          await runner.end(ending)
           try? await Task.sleep(for: limit)
-          await runner.pauseAtOnce()
-          exit(0)
+          let endsProcess = number == SIGTERM || number == SIGINT
+          guard !handlers.areOver else {
+            if endsProcess { exit(0) }
+            return
+          }
+          exit(finish(await runner.endAtOnce(ending)).rawValue)
         }
       }
       source.activate()
-      return source
+      handlers.add(source)
     }
+    return handlers
   }
 
-  /// Lets the signals end this process again.
-  static func stopPausing(_ sources: [any DispatchSourceSignal]) {
-    for source in sources { source.cancel() }
-    for number in [SIGTERM, SIGINT] { signal(number, SIG_DFL) }
+  /// Requests that the process that runs a session pauses or cancels it.
+  static func request(_ ending: SessionRunner.Ending, of process: Int32) {
+    kill(process, ending == .cancel ? SIGUSR1 : SIGUSR2)
   }
-
-  /// Requests that the process that runs a session pauses it.
-  static func pause(_ process: Int32) { kill(process, SIGTERM) }
 }

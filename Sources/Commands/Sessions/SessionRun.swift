@@ -64,20 +64,20 @@ struct SessionRun {
     _ log: sending SessionLog, _ steps: [SessionStep], _ conditions: MachineConditions? = nil
   ) async throws(VerbError) -> CommandStatus {
     let plan = log.record.plan
-    let file = try ProviderFile(environment: context.environment)
-    guard let provider = try file.chosen(plan.provider).first else {
-      throw VerbError(
-        .failed, "No provider of models is set up.", kept: "Session \(plan.id) is saved.",
-        next:
-          "Set one up in \(file.path) ('stet provider --help' has an example), then 'stet session resume \(plan.id)'.")
-    }
     let environment = context.environment
+    let machine = if let conditions { conditions } else { await MachineReader(environment: environment).conditions() }
+    let tier: ModelTier = machine.savesPower == true ? .fast : plan.tier
+    let output = SessionOutput(context, isQuiet: isQuiet || context.printsJSON)
+    let setUp: SessionSetUp
+    do throws(VerbError) { setUp = try SessionSetUp(plan, tier: tier, isNew: false, context) } catch {
+      guard let record = try hinder(log, steps, error) else { throw error }
+      return finish(record, output)
+    }
+    let (file, provider, limits) = (setUp.file, setUp.provider, setUp.limits)
     let web = WebFetch(cache: ResultCache(place.tree)) {
       TransferLoop(TransferSettings(environment: environment, for: $0.text))
     }
     let tools = SessionTools(plan, root: place.root, web: web, context)
-    let machine = if let conditions { conditions } else { await MachineReader(environment: environment).conditions() }
-    let tier: ModelTier = machine.savesPower == true ? .fast : plan.tier
     let model = provider.model(tier)
     let isOnline = machine.isOnline ?? true
     // A headless agent has tools of its own.
@@ -85,27 +85,25 @@ struct SessionRun {
     let loop = SessionLoop(
       system: isAgent ? "" : Self.instructions + "\n\n" + tools.instructions, tools: isAgent ? [] : tools.definitions,
       tier: tier, price: model.price)
-    let output = SessionOutput(context, isQuiet: isQuiet || context.printsJSON)
-    let limits = try SpendingFile.limits(environment: environment)
-    // A headless agent reports its cost after each answer.
-    if let limit = plan.budget.cost ?? limits.day.cost ?? limits.workspace.cost, model.price == nil, !isAgent {
-      throw VerbError(
-        .failed, "No price is known for \(model.name), so that the limit of \(limit) cannot be kept.",
-        kept: "Session \(plan.id) is saved, and nothing was sent.",
-        next: "Add its price (0 if it is free) to 'prices' in \(file.path), then 'stet session resume \(plan.id)'.")
-    }
     let book = SpendingBook(place.tree)
-    let caller = file.caller(of: provider, directory: place.root, agent: plan.agent)
+    let agent = isAgent ? HeadlessAgent(plan, place, context) : nil
+    let caller =
+      if let agent { try file.caller(of: provider, agent.surroundings(environment)) } else {
+        file.caller(of: provider, directory: place.root)
+      }
     let ports = SessionRunner.Ports(
       send: { request, sink in
         output.isOffline = false
-        do throws(ModelFault) {
-          let key = try await file.key(of: provider)
-          return .success(try await caller.call(request, of: provider, key: key) { sink($0) })
-        } catch {
-          output.isOffline = error.isOffline
-          return .failure(error)
+        let call = { @Sendable () async -> Result<ModelAnswer, ModelFault> in
+          do throws(ModelFault) {
+            let key = try await file.key(of: provider)
+            return .success(try await caller.call(request, of: provider, key: key) { sink($0) })
+          } catch {
+            output.isOffline = error.isOffline
+            return .failure(error)
+          }
         }
+        return if let agent { await agent.run(call) } else { await call() }
       },
       carryOut: { call, grants in
         let reply = await tools.carryOut(call, grants: grants, model: model.name, isOnline: isOnline)
@@ -114,8 +112,8 @@ struct SessionRun {
       },
       allowances: { limits.isEmpty ? [] : limits.allowances(book.ledger(), now: Self.now) }, show: { output.show($0) })
     let runner = SessionRunner(log, loop: loop, ports: ports)
-    let signals = SessionProcess.pauseAtEnd(runner)
-    defer { SessionProcess.stopPausing(signals) }
+    let handlers = SessionProcess.endAtSignals(runner) { finish($0, output) }
+    defer { handlers.end() }
     var steps = steps
     do {
       while true {
@@ -131,15 +129,36 @@ struct SessionRun {
     } catch { throw VerbError(.failed, "\(error)") }
   }
 
+  /// Logs the steps of a session whose settings have a mistake, and pauses it with the reason; returns its state if it does
+  /// not work anyway, because a person ended it.
+  private func hinder(
+    _ log: SessionLog, _ steps: [SessionStep], _ error: VerbError
+  ) throws(VerbError) -> SessionRecord? {
+    do throws(SessionLogError) {
+      try log.append(steps)
+      guard log.record.state == .running else { return log.record }
+      try log.append(SessionLife.hindered(error.what))
+      return nil
+    } catch { throw SessionPlace.failure(error) }
+  }
+
   /// Asks the person on the terminal; returns nil if there is no question, no terminal, or an agent runs the command.
   private func ask(_ record: SessionRecord) -> String? {
     guard record.state == .waitingForUser, let question = record.question, context.console.asksPerson,
       !context.printsJSON, context.callingAgent == nil
     else { return nil }
     let choices = question.choices.isEmpty ? "" : " [\(question.choices.joined(separator: "/"))]"
-    context.console.printError("\(question.text)\(choices) ")
-    guard let answer = readLine(), !answer.isEmpty else { return nil }
-    return question.word(answer)
+    while true {
+      context.console.printError("\(question.text)\(choices) ")
+      guard let answer = readLine(), !answer.isEmpty else { return nil }
+      if let word = question.word(answer) { return word }
+      context.console.printError(Self.wrong(answer, question) + "\n")
+    }
+  }
+
+  /// Returns the sentence about an answer that is none of a question's choices.
+  private static func wrong(_ answer: String, _ question: SessionQuestion) -> String {
+    "'\(TerminalText.short(answer))' is no answer; possible are: \(question.choices.joined(separator: ", "))."
   }
 
   /// Shows the end of a run; returns the exit code.
@@ -154,15 +173,9 @@ struct SessionRun {
     return switch record.state {
     case .completed: .done
     case .waitingForUser: .question
-    case .backgrounded: output.isOffline ? .offline : Self.isPausedByFault(record) ? .failed : .done
+    case .backgrounded: output.isOffline ? .offline : record.isPausedByFault ? .failed : .done
     case .idle, .running, .failed: .failed
     }
-  }
-
-  /// Returns whether a session is paused for another reason than a request to pause.
-  static func isPausedByFault(_ record: SessionRecord) -> Bool {
-    guard record.state == .backgrounded, let reason = record.lastCut else { return false }
-    return reason != "\(ModelFault.cancelled)" && reason != SessionLife.pauseReason
   }
 
   /// Returns the error for a session that is not resumed.
@@ -177,6 +190,10 @@ struct SessionRun {
         .question, "Session \(id) waits for an answer: \(question.text)", kept: "It is unchanged.",
         next: "Answer with 'stet session resume \(id) --answer "
           + "\(question.choices.isEmpty ? "TEXT" : question.choices.joined(separator: "|"))'.")
+    case .wrong(let question, let answer):
+      VerbError(
+        .question, wrong(answer, question), kept: "Session \(id) waits: \(question.text)",
+        next: "Answer with 'stet session resume \(id) --answer \(question.choices.joined(separator: "|"))'.")
     case .noQuestion:
       VerbError(
         .usage, "Session \(id) has no open question.", kept: "It is unchanged.", next: "Resume it without --answer.")
@@ -185,7 +202,7 @@ struct SessionRun {
 }
 
 /// The end of a run, for programs.
-struct SessionResult: Codable, Sendable {
+struct SessionResult: Encodable, Sendable {
   /// The session.
   var session: SessionRow
   /// The summary of the agent; without one, the last text of the model.

@@ -11,7 +11,7 @@ enum SessionText {
     for row in rows {
       let task = row.prompt.split(separator: "\n").first.map(String.init) ?? ""
       columns.add(
-        .init(row.id, style.bold), .init(TerminalText.short(row.status), colour(row.state, style)), .init(used(row)),
+        .init(row.id, style.bold), .init(TerminalText.short(status(row)), colour(row.state, style)), .init(used(row)),
         .init(TimeText.relative(row.updated, now: style.now), style.dim),
         .init(TerminalText.short(row.ability ?? task)))
     }
@@ -21,6 +21,10 @@ enum SessionText {
   /// Returns the details of one session.
   static func details(_ row: SessionRow, _ record: SessionRecord, _ style: TextStyle) -> String {
     var text = head(row, style) + "\(TerminalText.content(row.prompt))\n"
+    if let reason = row.reason {
+      text += "\n\(style.yellow("Paused because:")) \(TerminalText.name(reason))\n"
+      text += "Go on with: stet session resume \(row.id)\n"
+    }
     if let question = record.question {
       text += "\n\(style.yellow("Question:")) \(TerminalText.content(question.text))\n"
       if !question.choices.isEmpty {
@@ -57,10 +61,15 @@ enum SessionText {
     "\(style.bold(row.id))  \(colour(row.state, style)(TerminalText.name(row.status)))  \(used(row))\n"
   }
 
+  /// Returns the status, with the reason of a pause that nobody asked for.
+  private static func status(_ row: SessionRow) -> String {
+    row.reason.map { "\(row.status): \($0)" } ?? row.status
+  }
+
   /// Returns turns, tokens and cost.
   private static func used(_ row: SessionRow) -> String {
-    let cost = row.dollars.flatMap { Cost(dollars: $0) }.map { ", \($0)" } ?? ""
-    return "\(Counted.text(row.turns, "turn")), \(row.tokens) tokens\(cost)"
+    let cost = row.use.dollars.flatMap { Cost(dollars: $0) }.map { ", \($0)" } ?? ""
+    return "\(Counted.text(row.use.turns, "turn")), \(row.use.tokens) tokens\(cost)"
   }
 
   private static func colour(_ state: String, _ style: TextStyle) -> (String) -> String {

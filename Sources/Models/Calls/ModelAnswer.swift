@@ -12,10 +12,12 @@ package struct ModelAnswer: Hashable, Sendable {
   package var cost: Cost?
   /// The id with which a headless agent continues its session; nil for other providers.
   package var session: String?
+  /// The number of the model's turns; a headless agent takes several in one call.
+  package var turns: Int
 
   package init(
     blocks: [ContentBlock], stop: StopReason, model: String, usage: TokenUsage, cost: Cost? = nil,
-    session: String? = nil
+    session: String? = nil, turns: Int = 1
   ) {
     self.blocks = blocks
     self.stop = stop
@@ -23,6 +25,7 @@ package struct ModelAnswer: Hashable, Sendable {
     self.usage = usage
     self.cost = cost
     self.session = session
+    self.turns = turns
   }
 
   /// The whole text.

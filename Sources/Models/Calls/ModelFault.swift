@@ -23,6 +23,11 @@ package enum ModelFault: Error, Hashable, Sendable {
 }
 
 extension ModelFault {
+  /// Whether a headless agent failed.
+  package var isOfCommand: Bool {
+    if case .command = self { true } else { false }
+  }
+
   /// Whether the server could not be reached, so that the same call may succeed later.
   package var isOffline: Bool {
     switch self {

@@ -12,16 +12,33 @@ package struct ModelRequest: Hashable, Sendable {
   package var tools: [ToolDefinition]
   /// The largest number of tokens of the answer.
   package var maxTokens: Int
+  /// The session that a headless agent goes on with; nil for a new one, and for other providers.
+  package var thread: AgentThread?
 
   package init(
     tier: ModelTier = .balanced, system: String = "", messages: [ModelMessage], tools: [ToolDefinition] = [],
-    maxTokens: Int = 4_000
+    maxTokens: Int = 4_000, thread: AgentThread? = nil
   ) {
     self.tier = tier
     self.system = system
     self.messages = messages
     self.tools = tools
     self.maxTokens = maxTokens
+    self.thread = thread
+  }
+}
+
+/// The own session of a headless agent, which it keeps itself.
+package struct AgentThread: Hashable, Sendable {
+  /// The id by which the agent resumes it.
+  package var id: String
+  /// The number of the conversation's first messages that the agent has.
+  package var known: Int
+
+  /// Creates a value.
+  package init(id: String, known: Int) {
+    self.id = id
+    self.known = known
   }
 }
 

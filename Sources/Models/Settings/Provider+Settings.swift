@@ -14,13 +14,15 @@ extension Provider {
       throw .value(table.name(key), "stored here; use key_command or key_variable")
     }
     try table.allowOnly([
-      "name", "kind", "url", "command", "output", "key_command", "key_variable", "models", "prices", "timeouts",
+      "name", "kind", "url", "command", "output", "resume", "connect", "key_command", "key_variable", "models",
+      "prices",
+      "timeouts",
     ])
     guard let name = try table.text("name") else { throw .value(table.name("name"), "given") }
     guard let kind = try table.text("kind").flatMap(Kind.init(rawValue:)) else {
       throw .value(table.name("kind"), "\"anthropic\", \"openai\" or \"command\"")
     }
-    let other = kind == .command ? ["url", "key_command", "key_variable"] : ["command", "output"]
+    let other = kind == .command ? ["url", "key_command", "key_variable"] : ["command", "output", "resume", "connect"]
     for key in other where table.has(key) {
       throw .value(table.name(key), "a key of the kind \"\(kind.rawValue)\"")
     }
@@ -51,6 +53,16 @@ extension Provider {
     output = form
     guard !models.isEmpty || !command.contains(where: { $0.contains("{model}") }) else {
       throw .value(table.name("models"), "given, although the command has {model}")
+    }
+    let program = command.first?.split(separator: "/").last.map(String.init) ?? ""
+    let usual = form == .json && program == "claude"
+    resume = try table.texts("resume") ?? (usual ? AgentWords.claudeResume : [])
+    connect = try table.texts("connect") ?? (usual ? AgentWords.claudeConnect : [])
+    guard resume.isEmpty || resume.contains(where: { $0.contains("{id}") }) else {
+      throw .value(table.name("resume"), "a list of words with {id}, such as [\"--resume\", \"{id}\"]")
+    }
+    guard !resume.isEmpty || !command.contains("{resume}") else {
+      throw .value(table.name("resume"), "given, although the command has {resume}")
     }
   }
 

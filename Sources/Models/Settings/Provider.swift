@@ -12,8 +12,12 @@ package struct Provider: Hashable, Sendable {
   package var kind: Kind
   /// The base address; empty for a command.
   package var address: String
-  /// The words of the command; `{model}` in a word becomes the model's name. Empty for a server.
+  /// The words of the command; empty for a server. `AgentWords` describes the names in braces.
   package var command: [String]
+  /// The words that make the command resume its session `{id}`; empty if it cannot.
+  package var resume: [String] = []
+  /// The words that connect the command with the workspace of a session.
+  package var connect: [String] = []
   /// The form of the command's output.
   package var output: AgentOutput
   /// The models by tier; never empty for a server.

@@ -8,11 +8,14 @@ package struct ModelCaller: Sendable {
     package var environment: [String: String]
     /// The agent's working directory.
     package var directory: String
+    /// The values of the agent's connection with a workspace, for the words of its command; nil without one.
+    package var connection: [String: String]?
 
     /// Creates surroundings.
-    package init(environment: [String: String], directory: String) {
+    package init(environment: [String: String], directory: String, connection: [String: String]? = nil) {
       self.environment = environment
       self.directory = directory
+      self.connection = connection
     }
   }
 
@@ -69,7 +72,10 @@ package struct ModelCaller: Sendable {
         ? await run(request, provider, &reader, onEvent: onEvent)
         : try await send(ProviderRequest.call(request, of: provider, key: key), &reader, onEvent: onEvent)
       guard let fault = fault?.without(key) else { return reader.parts.answer(price: price) }
-      if reader.parts.hasContent { return reader.parts.answer(price: price, fault: fault) }
+      // An agent's tokens are charged also without an answer.
+      if reader.parts.hasContent || provider.kind == .command && reader.parts.isCharged {
+        return reader.parts.answer(price: price, fault: fault)
+      }
       if Task.isCancelled { throw .cancelled }
       guard let pause = retry.pause(after: fault, tried: tried, jitter: random()) else { throw fault }
       onEvent(.retrying(fault, after: pause))
@@ -123,16 +129,30 @@ package struct ModelCaller: Sendable {
     return .cancelled
   }
 
-  /// Runs a headless agent and reads its output; returns the fault of an incomplete answer.
+  /// Runs a headless agent, reads its output and waits for the end of its process; returns the fault of an incomplete
+  /// answer.
   private func run(
     _ request: ModelRequest, _ provider: Provider, _ reader: inout AnswerReader,
     isolation: isolated (any Actor)? = #isolation, onEvent: (ModelEvent) -> Void
   ) async -> ModelFault? {
-    let model = provider.model(request.tier).name
+    let words = AgentWords.words(
+      provider, model: provider.model(request.tier).name, session: request.thread?.id,
+      connection: surroundings.connection)
     let program = AgentProgram(
-      words: provider.command.map { $0.replacing("{model}", with: model) }, environment: surroundings.environment,
-      directory: surroundings.directory, limit: provider.timeouts.total)
+      words: words, environment: surroundings.environment, directory: surroundings.directory,
+      limit: provider.timeouts.total)
     let (pieces, task) = program.start(AgentPrompt.text(request))
+    let fault = await read(pieces, task, provider, &reader, onEvent: onEvent)
+    // Nothing of the agent writes files when the call has ended.
+    task.cancel()
+    await task.value
+    return fault
+  }
+
+  private func read(
+    _ pieces: AsyncStream<AgentPiece>, _ task: Task<Void, Never>, _ provider: Provider, _ reader: inout AnswerReader,
+    isolation: isolated (any Actor)? = #isolation, onEvent: (ModelEvent) -> Void
+  ) async -> ModelFault? {
     var closing: Task<Void, any Error>?
     defer { closing?.cancel() }
     for await piece in pieces {

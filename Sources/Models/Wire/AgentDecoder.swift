@@ -4,7 +4,8 @@ internal import Values
 /// (`--output-format json`), a list that ends with it (with `--verbose`), or a line for each message
 /// (`--output-format stream-json`), with the pieces of the text if the agent prints them (`--include-partial-messages`).
 ///
-/// The calls of tools in it are the agent's own and no part of the answer.
+/// The lines of `codex exec --json` are read as well. The calls of tools in an output are the agent's own and no part of
+/// the answer.
 package struct AgentDecoder: AnswerDecoder {
   package private(set) var parts = AnswerParts()
   package private(set) var isComplete = false
@@ -13,6 +14,12 @@ package struct AgentDecoder: AnswerDecoder {
   /// Whether pieces of the text come, so that whole messages repeat them.
   private var hasPieces = false
   private var block = 0
+  /// The tokens of the agent's turns, by the ids of their messages.
+  private var turns: [String: TokenUsage] = [:]
+  /// The message whose pieces come.
+  private var piecesOf = ""
+  /// The progress that was reported last.
+  private var shown = AgentProgress()
 
   /// Creates a decoder at the beginning of an output.
   package init() {}
@@ -22,6 +29,9 @@ package struct AgentDecoder: AnswerDecoder {
       return unread += document + [0x0A]
     }
     try takeAll(value, &events)
+    let progress = AgentProgress(session: parts.session, usage: parts.usage, turns: parts.turns)
+    if progress != shown, !isComplete { events.append(.agent(progress)) }
+    shown = progress
   }
 
   package mutating func end(_ fault: ModelFault?, _ events: inout [ModelEvent]) throws(ModelFault) {
@@ -39,6 +49,7 @@ package struct AgentDecoder: AnswerDecoder {
 
   private mutating func take(_ message: JSONValue, _ events: inout [ModelEvent]) throws(ModelFault) {
     if let session = message["session_id"]?.text { parts.session = session }
+    countTurn(message)
     // Messages of the agent's own helpers are no part of the answer.
     if let parent = message["parent_tool_use_id"], parent != .null { return }
     switch message["type"]?.text {
@@ -47,8 +58,51 @@ package struct AgentDecoder: AnswerDecoder {
     case "assistant" where !hasPieces:
       for content in message["message"]?["content"]?.elements ?? [] { append(content["text"]?.text, &events) }
     case "result": try result(message, &events)
+    case "thread.started": parts.session = message["thread_id"]?.text
+    case "item.completed" where message["item"]?["type"]?.text == "agent_message":
+      append(message["item"]?["text"]?.text, &events)
+    case "turn.completed": endTurn(message["usage"] ?? .null)
+    case "turn.failed":
+      let why = ServerError.short(message["error"]?["message"]?.text) ?? "no reason is given"
+      throw .command("the agent failed: \(why)")
     default: break
     }
+  }
+
+  /// Counts the tokens of a message of the agent, or of a helper of it; each message may come in several parts.
+  private mutating func countTurn(_ message: JSONValue) {
+    let event = message["event"]
+    switch (message["type"]?.text, event?["type"]?.text) {
+    case ("assistant", _): add(message["message"]?["usage"], to: message["message"]?["id"]?.text)
+    case ("stream_event", "message_start"):
+      piecesOf = event?["message"]?["id"]?.text ?? ""
+      add(event?["message"]?["usage"], to: piecesOf)
+    case ("stream_event", "message_delta"): add(event?["usage"], to: piecesOf)
+    default: break
+    }
+  }
+
+  private mutating func add(_ usage: JSONValue?, to id: String?) {
+    guard let usage, let id else { return }
+    turns[id, default: TokenUsage()].take(usage)
+    parts.turns = turns.count
+    parts.usage = turns.values.reduce(into: TokenUsage()) { sum, turn in
+      sum.input += turn.input
+      sum.cacheRead += turn.cacheRead
+      sum.cacheWrite += turn.cacheWrite
+      sum.output += turn.output
+    }
+  }
+
+  /// Takes the end of Codex's turn, whose input tokens include those of the cache.
+  private mutating func endTurn(_ usage: JSONValue) {
+    let cached = usage["cached_input_tokens"]?.tokens ?? 0
+    parts.usage = TokenUsage(
+      input: max(0, (usage["input_tokens"]?.tokens ?? 0) - cached), cacheRead: cached,
+      output: usage["output_tokens"]?.tokens ?? 0)
+    parts.stop = .complete
+    parts.closeAll()
+    isComplete = true
   }
 
   /// Takes an event of the Messages API that the agent passes on.
@@ -93,6 +147,7 @@ package struct AgentDecoder: AnswerDecoder {
       parts.usage = TokenUsage()
       parts.usage.take(usage)
     }
+    if let count = message["num_turns"]?.tokens { parts.turns = max(parts.turns, count) }
     if let cost = message["total_cost_usd"]?.double { parts.cost = Cost(dollars: cost) }
     if parts.model.isEmpty, let model = message["modelUsage"]?.members?.first?.name { parts.model = model }
   }

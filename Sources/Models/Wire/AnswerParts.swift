@@ -28,8 +28,13 @@ package struct AnswerParts: Hashable, Sendable {
   package var cost: Cost?
   /// The session of a headless agent.
   package var session: String?
+  /// The number of a headless agent's turns; 0 if it gives none.
+  package var turns = 0
 
   package init() {}
+
+  /// Whether the provider reported any use.
+  var isCharged: Bool { usage != TokenUsage() || (cost?.picodollars ?? 0) > 0 }
 
   /// Whether the answer has any content.
   package var hasContent: Bool {
@@ -133,6 +138,6 @@ package struct AnswerParts: Hashable, Sendable {
     }
     return ModelAnswer(
       blocks: blocks, stop: fault.map { .cut($0) } ?? stop ?? .complete, model: model, usage: usage,
-      cost: cost ?? price?.cost(of: usage), session: session)
+      cost: cost ?? price?.cost(of: usage), session: session, turns: max(1, turns))
   }
 }

@@ -55,6 +55,26 @@ package struct BudgetCheck: Hashable, Sendable {
     return nil
   }
 
+  /// Returns the limit that a call in progress exceeds, in words; nil if it is within all limits.
+  ///
+  /// The turn of the call itself is among those of the session.
+  func excess(during progress: AgentProgress, _ allowances: [SpendingAllowance]) -> String? {
+    let (budget, totals) = (record.plan.budget, record.totals)
+    let turns = totals.turns + max(0, progress.turns - 1)
+    if turns > budget.turns { return "\(budget.turns) turns" }
+    let used = progress.usage.total
+    if totals.tokens + used > budget.tokens { return "\(totals.tokens + used) of \(budget.tokens) tokens" }
+    let cost = price?.cost(of: progress.usage) ?? Cost(picodollars: 0)
+    if let limit = budget.cost, totals.cost + cost > limit { return "\(totals.cost + cost) of \(limit)" }
+    for allowance in allowances {
+      if let tokens = allowance.tokens, used > tokens { return "\(allowance.name) had \(max(0, tokens)) tokens left" }
+      if let money = allowance.cost, cost > money {
+        return "\(allowance.name) had \(max(money, Cost(picodollars: 0))) left"
+      }
+    }
+    return nil
+  }
+
   /// The largest cost of the next call; nothing if the price is not known.
   private var cost: Cost {
     price?.cost(of: TokenUsage(input: next, output: record.plan.budget.answerTokens)) ?? Cost(picodollars: 0)

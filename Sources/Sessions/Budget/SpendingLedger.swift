@@ -58,7 +58,7 @@ package struct SpendingLedger: Hashable, Sendable {
   private static func totals(_ entries: [Entry]) -> SessionTotals {
     entries.reduce(into: SessionTotals()) { totals, entry in
       totals.add(entry.spending)
-      totals.turns += 1
+      totals.turns += entry.spending.turns
     }
   }
 }

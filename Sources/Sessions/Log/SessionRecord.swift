@@ -20,10 +20,10 @@ package struct SessionRecord: Hashable, Sendable {
   package private(set) var question: SessionQuestion?
   /// The tokens, the cost and the turns so far.
   package private(set) var totals = SessionTotals()
-  /// The number of answers in a row that broke off.
-  package private(set) var cuts = 0
-  /// The reason for which the last answer broke off; nil after a whole one.
-  package private(set) var lastCut: String?
+  /// The own session of the headless agent that works on this one; nil for other models, and before it is known.
+  package private(set) var thread: AgentThread?
+  /// The reasons of the answers in a row that broke off.
+  private var cutReasons: [String] = []
   /// The number of messages whose results are left out of the context.
   package private(set) var folded = 0
   /// The permissions of the person that hold for the whole session, by the state of their question.
@@ -57,10 +57,13 @@ package struct SessionRecord: Hashable, Sendable {
       partial = ""
       totals.turns += 1
     case .partial(let text): partial += text
-    case .spent(let spending): totals.add(spending)
+    case .spent(let spending):
+      totals.add(spending)
+      totals.turns += spending.turns - 1
+    case .thread(let id): thread = id.isEmpty ? nil : AgentThread(id: id, known: messages.count)
     case .cut(let reason):
-      (isSent, partial, lastCut) = (false, "", reason)
-      cuts += 1
+      (isSent, partial) = (false, "")
+      cutReasons.append(reason)
     case .call(let id, _): start(id, at: time)
     case .ended(let outcome): end(outcome)
     case .asked(let question): self.question = question
@@ -74,7 +77,8 @@ package struct SessionRecord: Hashable, Sendable {
   private mutating func add(_ message: ModelMessage) {
     messages.append(message)
     guard message.role == .assistant else { return }
-    (isSent, partial, cuts, lastCut) = (false, "", 0, nil)
+    thread?.known = messages.count
+    (isSent, partial, cutReasons) = (false, "", [])
     let calls = message.blocks.compactMap { block in
       if case .toolCall(let call) = block { call } else { nil }
     }
@@ -116,6 +120,18 @@ package struct SessionRecord: Hashable, Sendable {
 
   /// The summary with which `complete_task` ended the session; nil without one.
   package var summary: String? { completed.flatMap { $0.text.isEmpty ? nil : $0.text } }
+
+  /// The number of answers in a row that broke off.
+  package var cuts: Int { cutReasons.count }
+
+  /// The reason for which the last answer broke off; nil after a whole one.
+  package var lastCut: String? { cutReasons.last }
+
+  /// Whether the session is paused for another reason than a person's request.
+  package var isPausedByFault: Bool {
+    guard state == .backgrounded, let reason = lastCut else { return false }
+    return reason != "\(ModelFault.cancelled)" && reason != SessionLife.pauseReason
+  }
 
   /// The last text of the model; empty without one.
   package var lastText: String {
@@ -179,7 +195,7 @@ package struct SessionTotals: Hashable, Sendable {
   package var isPriced: Bool { cost.picodollars > 0 }
 
   /// All tokens.
-  package var tokens: Int { usage.input + usage.cacheRead + usage.cacheWrite + usage.output }
+  package var tokens: Int { usage.total }
 
   /// Adds a call.
   package mutating func add(_ spending: CallSpending) {

@@ -1,4 +1,5 @@
 package import FileSystem
+internal import LocalState
 
 /// The sessions of a workspace on disk, for reading; calls block.
 package enum SessionShelf {
@@ -12,6 +13,17 @@ package enum SessionShelf {
 
   /// Returns the location of the lock of a session.
   package static func lock(of id: String) -> FileLocation { .store("\(folder)/\(id)/lock") }
+
+  /// Writes a small file beside the log of a session, which only its user can read; returns its location.
+  ///
+  /// - Throws: `FileError` if it cannot be written.
+  package static func store(
+    _ content: [UInt8], as name: String, of id: String, in tree: any FileTree
+  ) throws(FileError) -> FileLocation {
+    let file = StoredFile("\(folder)/\(id)/\(name)")
+    try file.write(content, .volatile, in: tree)
+    return file.location
+  }
 
   /// Returns the ids of all sessions.
   ///

@@ -12,6 +12,8 @@ package enum SessionStep: Hashable, Sendable {
   case partial(String)
   /// The answer to a call of the model used tokens.
   case spent(CallSpending)
+  /// The headless agent keeps its own session under this id, by which it resumes it; empty if it has lost the session.
+  case thread(String)
   /// The answer broke off, for this reason; its pieces are no message.
   case cut(String)
   /// A call of a tool is about to be carried out; the id is that of the call in the session.
@@ -40,12 +42,20 @@ package struct CallSpending: Hashable, Sendable {
   package var usage: TokenUsage
   /// The cost; nil if it is not known.
   package var cost: Cost?
+  /// The number of the model's turns; a headless agent takes several in one call.
+  package var turns: Int
 
   /// Creates a value.
-  package init(model: String, usage: TokenUsage, cost: Cost? = nil) {
+  package init(model: String, usage: TokenUsage, cost: Cost? = nil, turns: Int = 1) {
     self.model = model
     self.usage = usage
     self.cost = cost
+    self.turns = turns
+  }
+
+  /// Takes the use of an answer.
+  init(_ answer: ModelAnswer) {
+    self.init(model: answer.model, usage: answer.usage, cost: answer.cost, turns: answer.turns)
   }
 }
 

@@ -11,6 +11,7 @@ enum StepCodec {
     case .sent: made("sent", [])
     case .partial(let text): made("partial", [("text", .string(text))])
     case .spent(let spending): made("spent", members(spending))
+    case .thread(let id): made("thread", [("id", .string(id))])
     case .cut(let reason): made("cut", [("reason", .string(reason))])
     case .call(let id, let tool): made("call", [("id", .string(id)), ("tool", .string(tool))])
     case .ended(let outcome): made("ended", members(outcome))
@@ -33,6 +34,7 @@ enum StepCodec {
     case "sent": return .sent
     case "partial": return value["text"]?.text.map { .partial($0) }
     case "spent": return spending(value).map { .spent($0) }
+    case "thread": return value["id"]?.text.map { .thread($0) }
     case "cut": return value["reason"]?.text.map { .cut($0) }
     case "call":
       guard let id = value["id"]?.text, let tool = value["tool"]?.text else { return nil }
@@ -71,6 +73,7 @@ enum StepCodec {
       ("model", .string(spending.model)), ("input", number(spending.usage.input)),
       ("cacheRead", number(spending.usage.cacheRead)), ("cacheWrite", number(spending.usage.cacheWrite)),
       ("output", number(spending.usage.output)), ("picodollars", spending.cost.map { number($0.picodollars) }),
+      ("turns", spending.turns == 1 ? nil : number(spending.turns)),
     ]
   }
 
@@ -81,7 +84,8 @@ enum StepCodec {
       input: TokenUsage.count(input), cacheRead: TokenUsage.count(value["cacheRead"]?.integer ?? 0),
       cacheWrite: TokenUsage.count(value["cacheWrite"]?.integer ?? 0), output: TokenUsage.count(output))
     let cost = value["picodollars"]?.integer.map { Cost(picodollars: max(0, $0)) }
-    return CallSpending(model: model, usage: usage, cost: cost)
+    let turns = max(1, TokenUsage.count(value["turns"]?.integer ?? 1))
+    return CallSpending(model: model, usage: usage, cost: cost, turns: turns)
   }
 
   private static func members(_ outcome: CallOutcome) -> [(String, JSONValue?)] {

@@ -29,7 +29,7 @@ package enum SessionLife {
       guard question.kind == .permission else { throw .unanswered(question) }
       return steps + [.answered(id: question.id, text: ""), .moved(.running)]
     }
-    guard let word = question.word(answer) else { throw .unanswered(question) }
+    guard let word = question.word(answer) else { throw .wrong(question, answer) }
     steps += [.answered(id: question.id, text: word), .moved(.running)]
     if question.kind == .budget {
       steps.append(
@@ -37,6 +37,9 @@ package enum SessionLife {
     }
     return steps
   }
+
+  /// Returns the steps of a running session that cannot work, for a reason that a person can change.
+  package static func hindered(_ reason: String) -> [SessionStep] { [.cut(reason), .moved(.backgrounded)] }
 
   /// Returns the steps that pause a session; empty if it is paused.
   package static func pause(_ record: SessionRecord, _ reason: String) -> [SessionStep] {
@@ -58,6 +61,8 @@ package enum ResumeRefusal: Error, Hashable, Sendable {
   case ended(SessionState)
   /// The question needs an answer, one of its choices if it has any.
   case unanswered(SessionQuestion)
+  /// The answer is none of the question's choices.
+  case wrong(SessionQuestion, String)
   /// There is no question to answer.
   case noQuestion
 }

@@ -56,14 +56,12 @@ package struct SessionLoop: Sendable {
     }
     let check = BudgetCheck(record: record, next: size, price: price)
     guard let excess = check.excess(allowances()) else { return .send(request) }
-    switch record.plan.budget.excess {
-    case .fail: return .log([.moved(.failed("the budget is used up: \(excess)"))])
-    case .ask:
-      let question = SessionQuestion(
-        id: BudgetCheck.question, kind: .budget, text: "The budget is used up: \(excess). Continue?",
-        choices: ["continue", "stop"])
-      return .log([.asked(question), .moved(.waitingForUser)])
-    }
+    return .log(Self.end(record, excess))
+  }
+
+  /// Returns the limit that an agent at work exceeds, in words; nil if it is within all limits.
+  func excess(_ record: SessionRecord, _ progress: AgentProgress, _ allowances: [SpendingAllowance]) -> String? {
+    BudgetCheck(record: record, next: 0, price: price).excess(during: progress, allowances)
   }
 
   /// Returns the request that sends the conversation.
@@ -71,7 +69,7 @@ package struct SessionLoop: Sendable {
     ModelRequest(
       tier: tier ?? record.plan.tier, system: system, messages: ContextRule.messages(record),
       tools: tools + OwnTool.definitions,
-      maxTokens: record.plan.budget.answerTokens)
+      maxTokens: record.plan.budget.answerTokens, thread: record.thread)
   }
 
   private static func action(for call: PendingCall, of record: SessionRecord) -> Action {

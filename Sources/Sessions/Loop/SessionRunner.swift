@@ -31,6 +31,17 @@ package actor SessionRunner {
     }
   }
 
+  /// The end of the work on a session that a person requests.
+  package enum Ending: Hashable, Sendable {
+    /// The session goes on later; it ends for ever.
+    case pause, cancel
+
+    /// Returns the steps of the end.
+    package func steps(_ record: SessionRecord) -> [SessionStep] {
+      self == .pause ? SessionLife.pause(record, SessionLife.pauseReason) : SessionLife.cancel(record)
+    }
+  }
+
   /// The size in bytes of the pieces of an answer in the log.
   private static let piece = 1_024
 
@@ -39,7 +50,9 @@ package actor SessionRunner {
   private let ports: Ports
   private let log: SessionLog
   private var sending: Task<Result<ModelAnswer, ModelFault>, Never>?
-  private var isPausing = false
+  private var ending: Ending?
+  /// The limit at which the agent at work was stopped, in words; nil for none.
+  private var excess: String?
 
   /// The executor, because appends to the log block.
   package nonisolated var unownedExecutor: UnownedSerialExecutor { queue.asUnownedSerialExecutor() }
@@ -59,7 +72,7 @@ package actor SessionRunner {
   /// - Throws: `SessionLogError` if a step cannot be logged: nothing is done that is not logged.
   package func run(_ steps: [SessionStep]) async throws(SessionLogError) -> SessionRecord {
     try log.append(steps)
-    while !isPausing {
+    while ending == nil {
       switch loop.next(log.record, allowances: ports.allowances()) {
       case .rest: return log.record
       case .log(let steps): try log.append(steps)
@@ -67,24 +80,27 @@ package actor SessionRunner {
       case .carryOut(let call): try await carryOut(call)
       }
     }
-    try log.append(SessionLife.pause(log.record, SessionLife.pauseReason))
+    try log.append(ending?.steps(log.record) ?? [])
     return log.record
   }
 
-  /// Pauses the session after the tool that is at work; an answer that arrives is broken off.
-  package func pause() {
-    isPausing = true
+  /// Pauses or cancels the session after the tool that is at work; an answer that arrives is broken off.
+  package func end(_ ending: Ending) {
+    if self.ending != .cancel { self.ending = ending }
     sending?.cancel()
   }
 
-  /// Logs the pause of a session whose tool still works: the process ends now, and the call is looked up when the session
-  /// goes on.
-  package func pauseAtOnce() {
-    try? log.append(SessionLife.pause(log.record, SessionLife.pauseReason))
+  /// Logs the end of a session whose tool still works: the process ends now, and the call is looked up when the session
+  /// goes on. Returns the state.
+  package func endAtOnce(_ ending: Ending) -> SessionRecord {
+    try? log.append(ending.steps(log.record))
+    return log.record
   }
 
   private func send(_ request: ModelRequest) async throws(SessionLogError) {
+    let thread = log.record.thread
     try log.append([.sent])
+    excess = nil
     let (events, continuation) = AsyncStream.makeStream(of: ModelEvent.self)
     let ports = ports
     let task = Task {
@@ -93,18 +109,39 @@ package actor SessionRunner {
       return result
     }
     sending = task
-    if isPausing { task.cancel() }
+    if ending != nil { task.cancel() }
     var unlogged = ""
     for await event in events { try take(event, &unlogged) }
     if !unlogged.isEmpty { try log.append([.partial(unlogged)]) }
     sending = nil
-    switch await task.value {
+    let result = await task.value
+    if let excess, let steps = stopped(at: excess, result) { return try log.append(steps) }
+    switch result {
     case .success(let answer): try log.append(loop.steps(after: answer, log.record))
     case .failure(.cancelled): try log.append([.cut("\(ModelFault.cancelled)")])
     case .failure(let fault):
       ports.show(.problem("\(fault)"))
-      try log.append(loop.steps(after: fault))
+      try log.append(loop.steps(after: fault, resuming: log.record.thread?.id == thread?.id ? thread : nil))
     }
+  }
+
+  /// Returns the steps after an agent was stopped at a limit; nil if it had ended already.
+  private func stopped(at excess: String, _ result: Result<ModelAnswer, ModelFault>) -> [SessionStep]? {
+    switch result {
+    case .success(let answer):
+      guard case .cut = answer.stop else { return nil }
+      return loop.steps(stoppedAt: excess, answer, log.record)
+    case .failure(.cancelled): return loop.steps(stoppedAt: excess, nil, log.record)
+    case .failure: return nil
+    }
+  }
+
+  /// Logs the session of a headless agent, and stops an agent that exceeds a limit.
+  private func take(_ progress: AgentProgress) throws(SessionLogError) {
+    if let session = progress.session, log.record.thread?.id != session { try log.append([.thread(session)]) }
+    guard excess == nil, let limit = loop.excess(log.record, progress, ports.allowances()) else { return }
+    excess = limit
+    sending?.cancel()
   }
 
   /// Shows an event of an answer, and logs the text that arrived once it is long enough.
@@ -116,6 +153,7 @@ package actor SessionRunner {
       guard unlogged.utf8.count >= Self.piece else { return }
       try log.append([.partial(unlogged)])
       unlogged = ""
+    case .agent(let progress): try take(progress)
     case .retrying(let fault, let pause): ports.show(.problem("\(fault); next try in \(pause.components.seconds) s"))
     case .reasoning, .toolCall, .toolInput: break
     }

@@ -50,6 +50,15 @@ package enum QueueCondition: Hashable, Sendable {
     }
   }
 
+  /// Returns the time at which the condition holds, in milliseconds since 1970; nil unless it is a time of the day.
+  ///
+  /// - Parameters:
+  ///   - added: the time at which the session was queued, in milliseconds since 1970.
+  ///   - offset: minutes that local time is east of UTC.
+  package func due(added: Int64, offset: Int) -> Int64? {
+    if case .time(let minutes) = self { Self.next(minutes, after: added, offset: offset) } else { nil }
+  }
+
   /// Returns the next time of the day after a time.
   static func next(_ minutes: Int, after time: Int64, offset: Int) -> Int64 {
     let (day, minute): (Int64, Int64) = (86_400_000, 60_000)

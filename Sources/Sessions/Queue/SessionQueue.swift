@@ -16,6 +16,13 @@ package struct SessionQueue: Sendable {
     package var condition: QueueCondition
     /// The time at which it was added, in milliseconds since 1970.
     package var added: Int64
+
+    /// Creates an item.
+    package init(session: String, condition: QueueCondition, added: Int64) {
+      self.session = session
+      self.condition = condition
+      self.added = added
+    }
   }
 
   /// The lock of the process that runs the queue.

@@ -50,6 +50,7 @@ extension TestWorkspace {
     var turns: Int
     var tokens: Int
     var dollars: Double?
+    var reason: String?
     var question: String?
     var completion: String?
     var pid: Int32?

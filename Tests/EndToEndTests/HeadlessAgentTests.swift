@@ -1,0 +1,114 @@
+import TestSupport
+import Testing
+
+/// Sessions whose model is a headless agent with tools of its own. The agent is a stand-in with the options and the output
+/// of Claude Code; the program, its hooks and its MCP server are real.
+@Suite struct HeadlessAgentTests {
+  private func authors(_ folder: TestWorkspace, _ path: String) async throws -> [String] {
+    try await folder.log(path).map { "\($0.author.kind) \($0.author.name ?? "") \($0.author.session ?? "")" }
+  }
+
+  private static let own = "agent Assistant h1"
+
+  @Test func `its commands, hooks, tools and files are those of the session's agent`() async throws {
+    let steps = #"""
+      [["turn"], ["Write", "hooked.md", "hooked\n"], ["Bash", "echo made > made.md"], ["raw", "echo raw > raw.md"],
+       ["raw", "touch .open.md.swp; echo agent >> open.md; $STET sync --wait > /dev/null; rm .open.md.swp"],
+       ["raw", "echo text | $STET write command.md; echo text | $STET write other.md --agent Other --session else"],
+       ["mcp", "append_file", {"path": "tool.md", "content": "text\n"}], ["turn"]]
+      """#
+    try await HeadlessAgent.run(steps) { folder, agent in
+      try folder.save("open.md", "person\n")
+      try await folder.barrier()
+      try folder.save("before.md", "person\n")
+      let run = try await folder.stet("run", "Do it", "--session", "h1").mustSucceed()
+      #expect(run.output.contains("Turn 1.") && run.errors.contains("Finished"), "\(run)")
+      for path in ["hooked.md", "made.md", "raw.md", "command.md", "tool.md"] {
+        #expect(try await authors(folder, path) == [Self.own], "\(path)")
+      }
+      #expect(try await authors(folder, "open.md").first == "unsure  h1")
+      #expect(try await authors(folder, "before.md").map { $0.prefix(4) } == ["user"])
+      try folder.save("raw.md", "person\n")
+      try await folder.barrier()
+      #expect(try await authors(folder, "raw.md").first?.hasPrefix("user") == true)
+      let call = try #require(agent.calls.first)
+      #expect(call.options.contains("--mcp-config") && call.options.contains("--settings") && call.prompt == "Do it\n")
+      let session = try #require(try await folder.sessions().first)
+      #expect(session.state == "completed" && session.turns == 2 && session.tokens == 220)
+      #expect(abs((session.dollars ?? 0) - 0.004) < 1e-9)
+      try await folder.stet("undo", "--session", "h1", "--agent", "Assistant")
+      try await folder.expectQuiet()
+    }
+  }
+
+  @Test func `a pause ends all its processes, and it is resumed by its own id`() async throws {
+    try await HeadlessAgent.run(#"[["turn"], ["raw", "echo 1 > a.md"], ["hang"]]"#) { folder, agent in
+      try agent.resume(#"[["turn"], ["raw", "echo 2 > b.md"]]"#)
+      try await folder.stet("run", "Do it", "--session", "h1", "--background").mustSucceed()
+      try await until { agent.child != nil }
+      let child = try #require(agent.child)
+      let paused = try await folder.stet("session", "pause", "h1").mustSucceed()
+      #expect(paused.output.contains("Paused"), "\(paused)")
+      #expect(!agent.isRunning(child) && !agent.isRunning("\(agent.calls[0].pid)"))
+      #expect(try await folder.sessions().first?.tokens == 110, "what it used is booked")
+      try await folder.stet("session", "resume", "h1").mustSucceed()
+      let call = agent.calls[1]
+      #expect(call.resumed == "a1b2" && call.prompt.hasPrefix("You were interrupted."), "\(call)")
+      #expect(try await authors(folder, "a.md") == [Self.own])
+      #expect(try await authors(folder, "b.md") == [Self.own])
+      #expect(try await folder.sessions().first?.tokens == 220)
+    }
+  }
+
+  @Test(arguments: ["stream-json", "json"])
+  func `an agent that has lost its session gets the whole task again`(form: String) async throws {
+    try await HeadlessAgent.run(#"[["turn"], ["hang"]]"#, form: form) { folder, agent in
+      try await folder.stet("run", "Do it", "--session", "h1", "--background").mustSucceed()
+      try await until { agent.child != nil }
+      try await folder.stet("session", "pause", "h1").mustSucceed()
+      try await folder.machine.shell("touch agent/lost").mustSucceed()
+      try agent.work(#"[["turn"]]"#)
+      try await folder.stet("session", "resume", "h1").mustSucceed()
+      // The id is known at the beginning of a stream, otherwise only at the end.
+      #expect(agent.calls.map(\.resumed) == (form == "json" ? [nil, nil] : [nil, "a1b2", nil]))
+      #expect(agent.calls.last?.prompt == "Do it\n")
+    }
+  }
+
+  @Test func `it is stopped at its budget, and goes on after the person allows it`() async throws {
+    try await HeadlessAgent.run(#"[["turn"], ["turn"], ["turn"], ["hang"]]"#) { folder, agent in
+      try agent.resume(#"[["turn"]]"#)
+      let asked = try await folder.stet("run", "Do it", "--session", "h1", "--budget", "tokens=300")
+      #expect(asked.status == 3 && asked.errors.contains("The budget is used up: 330 of 300 tokens"), "\(asked)")
+      #expect(!agent.isRunning("\(agent.calls[0].pid)") && agent.child.map(agent.isRunning) != true)
+      let session = try #require(try await folder.sessions().first)
+      #expect(session.state == "waitingForUser" && session.tokens == 330 && session.turns == 3)
+      try await folder.stet("session", "resume", "h1", "--answer", "continue").mustSucceed()
+      #expect(agent.calls[1].resumed == "a1b2")
+      #expect(try await folder.sessions().first?.tokens == 440)
+      let failed = try await folder.stet(
+        "run", "Do it", "--session", "h2", "--budget", "turns=2", "--on-budget", "fail")
+      #expect(failed.status == 1 && failed.errors.contains("Failed: the budget is used up: 2 turns"), "\(failed)")
+      #expect(!agent.isRunning("\(agent.calls[2].pid)"))
+    }
+  }
+
+  @Test func `an agent whose runner was killed makes nothing the person's, and ends before it is resumed`() async throws
+  {
+    try await HeadlessAgent.run(#"[["turn"], ["hang"]]"#) { folder, agent in
+      try agent.resume(#"[["raw", "echo agent > later.md"]]"#)
+      try await folder.stet("run", "Do it", "--session", "h1", "--background").mustSucceed()
+      try await until { agent.child != nil }
+      let runner = try #require(try await folder.sessions().first?.pid)
+      try await folder.shell("kill -9 \(runner)")
+      try folder.save("meanwhile.md", "whose?\n")
+      try await folder.barrier()
+      #expect(try await authors(folder, "meanwhile.md") == ["unsure  h1"])
+      let child = try #require(agent.child)
+      #expect(agent.isRunning(child))
+      try await folder.stet("session", "resume", "h1").mustSucceed()
+      #expect(!agent.isRunning(child) && !agent.isRunning("\(agent.calls[0].pid)"))
+      #expect(try await authors(folder, "later.md") == [Self.own])
+    }
+  }
+}

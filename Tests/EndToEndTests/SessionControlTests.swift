@@ -1,0 +1,107 @@
+import TestSupport
+import Testing
+
+/// The control of sessions by a person: cancelling, mistakes in the settings, reasons, answers, the queue.
+@Suite struct SessionControlTests {
+  private static let writing =
+    #"[{"calls": [["append_file", {"path": "a.md", "content": "one\n"}]]}, {"text": "Done."}]"#
+
+  @Test func `a run that is cancelled while it works reports that, and not a pause`() async throws {
+    try await ScriptedModel.run(Self.writing) { folder, model in
+      try await model.set("slow", true)
+      let run = try folder.machine.start(
+        [Machine.binary, "-C", folder.root, "run", "Write", "--session", "c1"], in: "/")
+      try await until { !model.sent.isEmpty }
+      let cancelled = try await folder.stet("session", "cancel", "c1").mustSucceed()
+      #expect(cancelled.output == "c1  Failed: cancelled\n", "\(cancelled)")
+      let end = await run.end(within: .seconds(20))
+      #expect(end.status == 1 && end.errors.contains("Failed: cancelled") && !end.errors.contains("Paused"), "\(end)")
+    }
+  }
+
+  @Test(arguments: [[], ["--background"], ["--when", "online"]])
+  func `a mistake in the settings is reported before a session begins`(more: [String]) async throws {
+    try await ScriptedModel.run(Self.writing) { folder, model in
+      let settings = folder.machine.place + "/home/.config/stet/"
+      let good = try #require(String(file: settings + "providers.toml"))
+      for (file, text) in [("providers.toml", "[[providers]]\nname = 1\n"), ("budgets.toml", "[week]\n")] {
+        try text.write(to: settings + file)
+        let refused = try await folder.stet(["run", "Write", "--session", "s1"] + more)
+        #expect(refused.status == 1 && refused.errors.contains(file), "\(refused)")
+        #expect(refused.errors.contains("No session was begun."), "\(refused)")
+        try (file == "providers.toml" ? good : "").write(to: settings + file)
+      }
+      let unknown = try await folder.stet(["run", "Write", "--provider", "other"] + more)
+      #expect(unknown.status == 2 && unknown.errors.contains("scripted"), "\(unknown)")
+      #expect(try await folder.sessions().isEmpty && folder.text(".git/stet/queue.jsonl") == nil)
+    }
+  }
+
+  @Test func `the reason of a pause is in show and in the list, also that of a later mistake`() async throws {
+    try await ScriptedModel.run(Self.writing) { folder, model in
+      try await model.set("away", true)
+      try await folder.stet("run", "Write", "--session", "p1")
+      for command in [["session", "show", "p1"], ["session", "list"]] {
+        let shown = try await folder.stet(command).output
+        #expect(shown.contains("Paused (in background)") && shown.contains("refused the call (status 503)"), "\(shown)")
+      }
+      #expect(try await folder.sessions().first?.reason?.contains("503") == true)
+      let settings = folder.machine.place + "/home/.config/stet/providers.toml"
+      let good = try #require(String(file: settings))
+      try "x = 1\n".write(to: settings)
+      #expect(try await folder.stet("session", "resume", "p1").status == 1)
+      #expect(try await folder.sessions().first?.reason?.contains("x is not a key") == true)
+      try good.write(to: settings)
+      try await model.set("away", false)
+      try await folder.stet("session", "resume", "p1").mustSucceed()
+      #expect(try await folder.sessions().first?.reason == nil && folder.text("a.md") == "one\n")
+    }
+  }
+
+  @Test func `the answers at a budget say what they do, and a wrong one is named`() async throws {
+    try await ScriptedModel.run(Self.writing) { folder, model in
+      let asked = try await folder.stet("run", "Write", "--session", "b1", "--budget", "tokens=10")
+      #expect(asked.status == 3, "\(asked)")
+      let listed = try await folder.stet("questions").output
+      #expect(listed.contains("the session ends") && listed.contains("with as much again"), "\(listed)")
+      for command in [
+        ["session", "resume", "b1", "--answer", "maybe"], ["questions", "answer", "session-b1", "maybe"],
+      ] {
+        let wrong = try await folder.stet(command)
+        #expect(wrong.status == 3 && wrong.errors.contains("'maybe' is no answer"), "\(wrong)")
+        #expect(wrong.errors.contains("continue, stop"), "\(wrong)")
+      }
+      let stopped = try await folder.stet("session", "resume", "b1", "--answer", "stop", "--background")
+      #expect(stopped.output == "b1  Failed: stopped at its budget\n", "\(stopped)")
+      #expect(model.sent.isEmpty)
+    }
+  }
+
+  @Test func `a cancelled session leaves the queue, and a killed queue process is reported`() async throws {
+    try await ScriptedModel.run(Self.writing) { folder, model in
+      for id in ["q1", "q2"] {
+        let queued = try await folder.shell(
+          "$STET run Write --session \(id) --when $(date -d '12 hours' +%H:%M)")
+        let day = try await folder.shell("date -d '12 hours' +%Y-%m-%d").word
+        #expect(queued.output.contains(" on \(day)\n"), "\(queued)")
+      }
+      try await folder.stet("session", "cancel", "q1").mustSucceed()
+      let listed = try await folder.stet("queue").mustSucceed()
+      #expect(listed.lines.count == 1 && listed.output.hasPrefix("q2") && listed.errors.isEmpty, "\(listed)")
+      try await folder.shell("kill -9 $(cat .git/stet/queue.lock)")
+      let killed = try await folder.stet("queue").mustSucceed()
+      #expect(killed.errors.contains("no process runs the queue") && killed.errors.contains("stet start"), "\(killed)")
+      try await folder.stet("queue", "remove", "q2").mustSucceed()
+      #expect(try await folder.stet("queue").errors.isEmpty && model.sent.isEmpty)
+    }
+  }
+
+  @Test func `the list can be limited to the newest sessions`() async throws {
+    try await ScriptedModel.run(#"[{"text": "Done."}]"#) { folder, _ in
+      for id in ["n1", "n2", "n3"] { try await folder.stet("run", "Write", "--session", id).mustSucceed() }
+      let two = try await folder.stet("session", "list", "--limit", "2").mustSucceed()
+      #expect(two.lines.map { String($0.prefix(2)) } == ["n3", "n2"], "\(two)")
+      #expect(try await folder.stet("session", "list", "--limit", "0").status == 2)
+    }
+  }
+}
