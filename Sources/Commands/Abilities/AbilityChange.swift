@@ -14,34 +14,57 @@ struct AbilityChange {
   /// Whether an agent is the caller.
   let isAgent: Bool
 
+  /// The end of a change.
+  struct Outcome: Hashable, Sendable {
+    /// A sentence for each change that was made, and for each that was not.
+    var notes: [String] = []
+    /// Whether a change that the command line names was not made.
+    var isUndone = false
+  }
+
   /// Carries out the change.
   ///
-  /// - Returns: a sentence for each change that was made, and for each that was not.
   /// - Throws: `VerbError` (usage) for values that are wrong.
-  func perform(_ facts: PlanFacts, _ context: CommandContext) async throws(VerbError) -> [String] {
-    guard facts.payload != nil else { return [] }
+  func perform(_ facts: PlanFacts, _ context: CommandContext) async throws(VerbError) -> Outcome {
+    guard facts.payload != nil else { return Outcome() }
     guard !isAgent, context.callingAgent == nil else {
-      return [
-        "Nothing was changed: only the person records habits and reminders, with 'stet ability run' in a terminal."
-      ]
+      return Outcome(
+        notes: [
+          "Nothing was changed: only the person records habits and reminders, with 'stet ability run' in a terminal."
+        ], isUndone: isNamed)
     }
-    guard let sources = FactSources(environment: context.environment) else { return [] }
+    guard let sources = FactSources(environment: context.environment) else { return Outcome() }
     let wanted = try wanted(facts, context)
-    if wanted.isEmpty, !context.console.asksPerson { return [advice] }
-    var notes: [String] = []
+    if wanted.isEmpty, !context.console.asksPerson { return Outcome(notes: [advice], isUndone: isNamed) }
+    var outcome = Outcome()
     for (change, wasAsked) in wanted {
       if !isConfirmed, !wasAsked {
         guard let agrees = context.console.agrees(PlanChange.question(change)) else {
-          return notes + ["Nothing was changed: confirm with --yes, or run the command in a terminal."]
+          outcome.notes.append("Nothing was changed: confirm with --yes, or run the command in a terminal.")
+          outcome.isUndone = true
+          return outcome
         }
-        guard agrees else { continue }
+        guard agrees else {
+          outcome.isUndone = true
+          continue
+        }
       }
       switch await sources.carryOut(change) {
-      case .value(let place): notes.append("Written to \(place).")
-      case .failed(let line), .notSetUp(let line): notes.append(line)
+      case .value(let place): outcome.notes.append("Written to \(place).")
+      case .failed(let line), .notSetUp(let line):
+        outcome.notes.append(line)
+        outcome.isUndone = true
       }
     }
-    return notes
+    return outcome
+  }
+
+  /// Whether the command line names a change.
+  private var isNamed: Bool {
+    switch change {
+    case .recordHabits: values["habit"] != nil
+    case .addReminder: values["reminder"] != nil
+    }
   }
 
   private var advice: String {

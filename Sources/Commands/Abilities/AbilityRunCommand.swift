@@ -85,12 +85,16 @@ struct AbilityRunCommand: StetSubcommand {
     if !isComplete { page.show(prompt: resolved.text) }
     if let facts { page.show(facts: facts) }
     var result = AbilityRun(report, resolved, run)
-    let status = await answer(resolved.text, facts, &result, page, verbs, caller, context)
+    var status = await answer(resolved.text, facts, &result, page, verbs, caller, context)
     if let facts, let change = plan?.change {
       page.endText()
       let changes = AbilityChange(
         change: change, values: values, isConfirmed: isConfirmed, isAgent: agent.agent != nil)
-      do throws(VerbError) { result.changes = try await changes.perform(facts, context) } catch {
+      do throws(VerbError) {
+        let outcome = try await changes.perform(facts, context)
+        result.changes = outcome.notes
+        if outcome.isUndone, status == .done { status = .failed }
+      } catch {
         if !context.printsJSON { page.finish(result) }
         throw error
       }
