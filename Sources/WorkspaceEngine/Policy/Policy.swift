@@ -21,6 +21,11 @@ struct Policy: Hashable, Sendable {
   /// The rules for secrets.
   var secrets = SecretRules()
 
+  /// The rules for servers of the web.
+  var web = WebRules()
+  /// Whether the visible conversations of sessions are files of the folder.
+  var hasChats = false
+
   /// The rules for large files.
   var placeholders = PlaceholderRules()
 
@@ -63,6 +68,8 @@ struct Policy: Hashable, Sendable {
     stamped = try file.texts("provenance", "stamp").map { PathGlob($0) }
     agents = try file.agents()
     secrets = try file.secrets()
+    web = try file.web()
+    hasChats = try file.chats()
     placeholders = try file.placeholders()
   }
 

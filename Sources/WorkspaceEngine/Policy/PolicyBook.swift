@@ -169,6 +169,17 @@ final class PolicyBook: Sendable {
     return second
   }
 
+  /// Returns the rules for a session: the strictest of the policies in force.
+  ///
+  /// - Parameter server: the server of the web that it wants to read, `HOST:PORT`; nil for none.
+  func sessionRules(_ server: String?) -> SessionRules {
+    let (accepted, other) = inForce
+    let policies = [accepted, other].compactMap(\.self)
+    return SessionRules(
+      hasChat: policies.allSatisfy(\.hasChats),
+      web: server.flatMap { server in policies.map { $0.web.permission(for: server) }.max() })
+  }
+
   /// Reads the file again; on the recorder's executor.
   ///
   /// - Parameters:

@@ -34,12 +34,8 @@ struct PolicyFile {
   /// - Throws: `PolicyError` for an invalid value, and for an unknown key: a path that the key was meant to protect
   ///   would not be protected.
   func agents() throws(PolicyError) -> Policy.AgentRules {
-    guard let value = table["agents"] else { return Policy.AgentRules() }
-    guard let section = value.table else { throw .value("agents", "a table, [agents]") }
     let known = ["protected", "read_only", "append_only", "may_write_instructions", "rules", "ask_in_client"]
-    for key in section.keys where !known.contains(key) {
-      throw .value("agents.\(key)", "a key that this version knows")
-    }
+    guard try section("agents", knowing: known) != nil else { return Policy.AgentRules() }
     return Policy.AgentRules(
       protected: self["agents", "protected"] == nil
         ? Policy.sensitive : PatternList(try texts("agents", "protected")),
@@ -69,14 +65,32 @@ struct PolicyFile {
   ///
   /// - Throws: `PolicyError` for an invalid value, and for an unknown key.
   func secrets() throws(PolicyError) -> SecretRules {
-    guard let value = table["secrets"] else { return SecretRules() }
-    guard let section = value.table else { throw .value("secrets", "a table, [secrets]") }
-    for key in section.keys where !["hold", "exempt", "allow"].contains(key) {
-      throw .value("secrets.\(key)", "a key that this version knows")
-    }
+    guard try section("secrets", knowing: ["hold", "exempt", "allow"]) != nil else { return SecretRules() }
     return SecretRules(
       holds: try flag("secrets", "hold") ?? true, exempt: PatternList(try texts("secrets", "exempt")),
       allowed: Set(try texts("secrets", "allow")))
+  }
+
+  /// Returns a section; nil if it is missing.
+  ///
+  /// - Throws: `PolicyError` if it is no table, or for an unknown key.
+  func section(_ name: String, knowing keys: [String]) throws(PolicyError) -> TOMLTable? {
+    guard let value = table[name] else { return nil }
+    guard let section = value.table else { throw .value(name, "a table, [\(name)]") }
+    for key in section.keys where !keys.contains(key) {
+      throw .value("\(name).\(key)", "a key that this version knows")
+    }
+    return section
+  }
+
+  /// Returns a permission.
+  ///
+  /// - Throws: `PolicyError` for any other value.
+  static func permission(_ value: any TOMLValueConvertible, _ key: String) throws(PolicyError) -> Permission {
+    guard let permission = value.string.flatMap(Permission.init(rawValue:)) else {
+      throw .value(key, "\"allow\", \"ask\" or \"deny\"")
+    }
+    return permission
   }
 
   private func rules() throws(PolicyError) -> [PolicyRule] {
@@ -85,9 +99,8 @@ struct PolicyFile {
     var rules: [PolicyRule] = []
     for element in list {
       guard let table = element.table else { throw .value("agents.rules", "a list of tables, [[agents.rules]]") }
-      guard let permission = table["permission"]?.string.flatMap(Permission.init(rawValue:)) else {
-        throw .value("agents.rules.permission", "\"allow\", \"ask\" or \"deny\"")
-      }
+      let permission = table["permission"]?.string.flatMap(Permission.init(rawValue:))
+      guard let permission else { throw .value("agents.rules.permission", "\"allow\", \"ask\" or \"deny\"") }
       var rule = PolicyRule(permission: permission)
       for key in table.keys {
         guard let value = table[key] else { continue }

@@ -27,6 +27,11 @@ extension Workspace {
     try await desks.brackets.bracket(request)
   }
 
+  /// Returns the policy's rules for a session of `stet run`.
+  package func sessionRules(_ request: SessionRulesRequest) -> SessionRules {
+    keeper.policy.sessionRules(request.server)
+  }
+
   /// Returns the claims, the waiting requests and the files that programs have open.
   package func coordination() async throws(VerbError) -> CoordinationReport {
     claims.look { table, now in CoordinationReport(table, now) }

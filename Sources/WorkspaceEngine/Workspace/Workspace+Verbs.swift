@@ -74,6 +74,7 @@ extension Workspace {
     table.on(BracketRequest.self, bracket)
     table.on(PolicyRequest.self, policy)
     table.on(AuditRequest.self, audit)
+    table.on(SessionRulesRequest.self) { request async throws(VerbError) in self.sessionRules(request) }
   }
 
   private func addAbilities(to table: inout VerbTable) {
