@@ -5,10 +5,10 @@ import Testing
 /// of Claude Code; the program, its hooks and its MCP server are real.
 @Suite struct HeadlessAgentTests {
   private func authors(_ folder: TestWorkspace, _ path: String) async throws -> [String] {
-    try await folder.log(path).map { "\($0.author.kind) \($0.author.name ?? "") \($0.author.session ?? "")" }
+    try await folder.log(path).map { "\($0.author.kind) \($0.author.session ?? "")" }
   }
 
-  private static let own = "agent Assistant h1"
+  private static let own = "agent h1"
 
   @Test func `its commands, hooks, tools and files are those of the session's agent`() async throws {
     let steps = #"""
@@ -26,17 +26,17 @@ import Testing
       for path in ["hooked.md", "made.md", "raw.md", "command.md", "tool.md"] {
         #expect(try await authors(folder, path) == [Self.own], "\(path)")
       }
-      #expect(try await authors(folder, "open.md").first == "unsure  h1")
-      #expect(try await authors(folder, "before.md").map { $0.prefix(4) } == ["user"])
+      #expect(try await authors(folder, "open.md").first == "unsure h1")
+      #expect(try await authors(folder, "before.md") == ["user "])
       try folder.save("raw.md", "person\n")
       try await folder.barrier()
-      #expect(try await authors(folder, "raw.md").first?.hasPrefix("user") == true)
+      #expect(try await authors(folder, "raw.md").first == "user ")
       let call = try #require(agent.calls.first)
       #expect(call.options.contains("--mcp-config") && call.options.contains("--settings") && call.prompt == "Do it\n")
       let session = try #require(try await folder.sessions().first)
       #expect(session.state == "completed" && session.turns == 2 && session.tokens == 220)
       #expect(abs((session.dollars ?? 0) - 0.004) < 1e-9)
-      try await folder.stet("undo", "--session", "h1", "--agent", "Assistant")
+      #expect(try await folder.log("made.md").first?.author.name == "Assistant")
       try await folder.expectQuiet()
     }
   }
@@ -103,7 +103,7 @@ import Testing
       try await folder.shell("kill -9 \(runner)")
       try folder.save("meanwhile.md", "whose?\n")
       try await folder.barrier()
-      #expect(try await authors(folder, "meanwhile.md") == ["unsure  h1"])
+      #expect(try await authors(folder, "meanwhile.md") == ["unsure h1"])
       let child = try #require(agent.child)
       #expect(agent.isRunning(child))
       try await folder.stet("session", "resume", "h1").mustSucceed()

@@ -127,9 +127,9 @@ extension SessionPlace {
     do throws(FileError) { return try SessionQueue(tree).items() } catch { throw Self.failure(.file(error)) }
   }
 
-  /// Returns whether a process runs the queue; one that was just started gets a second.
+  /// Returns whether a process runs the queue; one that was just started gets two seconds.
   func runsQueue() async -> Bool {
-    for _ in 0..<10 {
+    for _ in 0..<20 {
       if ((try? FileLock.holder(root: root, of: SessionQueue.lock)) ?? nil) != nil { return true }
       try? await Task.sleep(for: .milliseconds(100))
     }

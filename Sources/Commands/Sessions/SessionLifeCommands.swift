@@ -47,7 +47,12 @@ struct SessionResumeCommand: StetSubcommand {
     let log = try run.open(whole)
     let steps: [SessionStep]
     do throws(ResumeRefusal) { steps = try SessionLife.resume(log.record, answer: answer) } catch {
-      throw SessionRun.failure(error, log.record.plan.id)
+      if case .ended = error {
+        log.close()
+        let daemon = LastingConnection(DaemonLauncher(root: run.place.root, environment: context.environment))
+        await SessionChat.complete(run.place, daemon)
+      }
+      throw SessionRun.failure(error, whole)
     }
     guard isInBackground else { return try await run.run(log, steps) }
     _ = try SessionSetUp(log.record.plan, tier: log.record.plan.tier, isNew: false, context)

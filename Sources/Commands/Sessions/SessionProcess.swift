@@ -5,8 +5,8 @@ internal import Synchronization
 
 /// The signals by which other processes end the work on a session.
 enum SessionProcess {
-  /// The time in which a tool may end after a signal.
-  private static let limit = Duration.milliseconds(1_500)
+  /// The time in which a tool may end after SIGTERM and SIGINT, and after a person's command.
+  private static let (short, long) = (Duration.milliseconds(1_500), Duration.milliseconds(4_000))
   /// The signals with the end that each requests. A person's commands send the last two, after which a process that runs
   /// the queue goes on.
   private static let endings: [Int32: SessionRunner.Ending] = [
@@ -48,8 +48,8 @@ enum SessionProcess {
       source.setEventHandler {
         Task {
           await runner.end(ending)
-          try? await Task.sleep(for: limit)
           let endsProcess = number == SIGTERM || number == SIGINT
+          try? await Task.sleep(for: endsProcess ? short : long)
           guard !handlers.areOver else {
             if endsProcess { exit(0) }
             return

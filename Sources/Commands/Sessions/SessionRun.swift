@@ -1,3 +1,4 @@
+internal import DaemonClient
 internal import FileSystem
 internal import FoundationEssentials
 internal import HTTPTransfer
@@ -74,9 +75,14 @@ struct SessionRun {
       return finish(record, output)
     }
     let (file, provider, limits) = (setUp.file, setUp.provider, setUp.limits)
-    let web = WebFetch(cache: ResultCache(place.tree)) {
-      TransferLoop(TransferSettings(environment: environment, for: $0.text))
-    }
+    let daemon = LastingConnection(DaemonLauncher(root: place.root, environment: environment))
+    let web = WebFetch(
+      cache: ResultCache(place.tree),
+      permission: { server in
+        // Without the policy the person is asked.
+        (try? await daemon.verbs().call(SessionRulesRequest(server: server)).web) ?? .ask
+      },
+      connect: { TransferLoop(TransferSettings(environment: environment, for: $0.text)) })
     let tools = SessionTools(plan, root: place.root, web: web, context)
     let model = provider.model(tier)
     let isOnline = machine.isOnline ?? true
@@ -86,6 +92,7 @@ struct SessionRun {
       system: isAgent ? "" : Self.instructions + "\n\n" + tools.instructions, tools: isAgent ? [] : tools.definitions,
       tier: tier, price: model.price)
     let book = SpendingBook(place.tree)
+    let chat = await chat(plan, daemon)
     let agent = isAgent ? HeadlessAgent(plan, place, context) : nil
     let caller =
       if let agent { try file.caller(of: provider, agent.surroundings(environment)) } else {
@@ -110,7 +117,8 @@ struct SessionRun {
         if case .outcome(let outcome) = reply, outcome.isError { output.refused(outcome.text) }
         return reply
       },
-      allowances: { limits.isEmpty ? [] : limits.allowances(book.ledger(), now: Self.now) }, show: { output.show($0) })
+      allowances: { limits.isEmpty ? [] : limits.allowances(book.ledger(), now: Self.now) }, show: { output.show($0) },
+      logged: { await chat?.update() })
     let runner = SessionRunner(log, loop: loop, ports: ports)
     let handlers = SessionProcess.endAtSignals(runner) { finish($0, output) }
     defer { handlers.end() }
@@ -119,7 +127,13 @@ struct SessionRun {
       while true {
         let record = try await runner.run(steps)
         output.endLine()
-        guard let answer = ask(record) else { return finish(record, output) }
+        guard let answer = ask(record) else {
+          await chat?.end()
+          if let problem = await chat?.problem {
+            context.console.printError("stet: the conversation in Chats is not complete: \(problem)\n")
+          }
+          return finish(record, output)
+        }
         steps = try SessionLife.resume(record, answer: answer)
       }
     } catch let error as SessionLogError {
@@ -127,6 +141,15 @@ struct SessionRun {
     } catch let refusal as ResumeRefusal {
       throw Self.failure(refusal, plan.id)
     } catch { throw VerbError(.failed, "\(error)") }
+  }
+
+  /// Returns the visible conversation of a session; nil if the policy has none. Completes those of killed processes first.
+  private func chat(_ plan: SessionPlan, _ daemon: LastingConnection) async -> SessionChat? {
+    guard (try? await daemon.verbs().call(SessionRulesRequest()).hasChat) == true else { return nil }
+    await SessionChat.complete(place, daemon)
+    let chat = SessionChat(plan, place, daemon)
+    await chat.begin()
+    return chat
   }
 
   /// Logs the steps of a session whose settings have a mistake, and pauses it with the reason; returns its state if it does

@@ -3,9 +3,10 @@ internal import Models
 internal import Sessions
 internal import Threads
 internal import Values
+internal import WorkspaceAPI
 
-/// `web_fetch`: reads a page of the web for a session. The person allows each server, a host with a port, before anything
-/// is sent to it, also by a redirect.
+/// `web_fetch`: reads a page of the web for a session. The policy or the person allows each server, a host with a port,
+/// before anything is sent to it, also by a redirect.
 struct WebFetch: Sendable {
   /// The tool's name.
   static let name = "web_fetch"
@@ -15,15 +16,20 @@ struct WebFetch: Sendable {
   private static let longest = 20_000
 
   /// The entry of the tool for the model.
-  static let definition = ToolDefinition(
+  static let definition = Models.ToolDefinition(
     name: name,
-    description: "Reads a web page or a text from the web. The person is asked once for each host.",
+    description: """
+      Reads a web page or a text from the web. The policy allows or refuses hosts; \
+      for others the person is asked once.
+      """,
     schema: [
       "type": "object", "properties": ["url": ["type": "string"]], "required": ["url"],
     ])
 
   /// The results of the last 24 hours.
   let cache: ResultCache
+  /// Returns the policy's permission for a server, a host with a port.
+  let permission: @Sendable (String) async -> WorkspaceAPI.Permission
   /// Returns the connections to a server.
   let connect: @Sendable (TransferAddress) -> TransferLoop
 
@@ -41,7 +47,11 @@ struct WebFetch: Sendable {
       let server = permission.state.split(separator: ":", maxSplits: 1).last ?? ""
       return end("The person does not allow \(server). Go on with what the files say.")
     }
-    guard grants.contains(Self.grant(address)) else { return Self.question(pending, address) }
+    switch await access(address, grants) {
+    case .allow: break
+    case .ask: return Self.question(pending, address)
+    case .deny: return end(Self.refusal(address), isError: true)
+    }
     let cache = cache
     let now = SessionRun.now
     if let known = await onThread("stet.cache", { cache.result(of: Self.name, address.text, now: now) }) {
@@ -49,6 +59,7 @@ struct WebFetch: Sendable {
     }
     switch await response(address, grants: grants) {
     case .elsewhere(let place): return Self.question(pending, place)
+    case .refused(let place): return end(Self.refusal(place), isError: true)
     case .failure(.offline): return end(ToolClass.unavailable)
     case .failure(let error): return end("\(error)", isError: true)
     case .response(let response):
@@ -69,15 +80,28 @@ struct WebFetch: Sendable {
     case response(TransferResponse)
     /// A redirect to a place that the person has not allowed, to which nothing was sent.
     case elsewhere(TransferAddress)
+    /// A redirect to a place that the policy refuses, to which nothing was sent.
+    case refused(TransferAddress)
     case failure(TransferError)
   }
 
-  /// Requests a page and follows redirects to places that the person allowed.
+  /// Returns the permission for the server of an address: that of the policy, where a person who was asked may allow it
+  /// for the session.
+  private func access(_ address: TransferAddress, _ grants: Set<String>) async -> WorkspaceAPI.Permission {
+    let rule = await permission(Self.server(address))
+    return rule == .ask && grants.contains(Self.grant(address)) ? .allow : rule
+  }
+
+  /// Requests a page and follows redirects to places that the policy or the person allowed.
   private func response(_ address: TransferAddress, grants: Set<String>) async -> Ending {
     var request = TransferRequest("GET", address, fields: ["Accept": "text/html, text/*, application/json"])
     request.followsRedirects = false
     for _ in 0...Redirect.limit {
-      guard grants.contains(Self.grant(request.address)) else { return .elsewhere(request.address) }
+      switch await access(request.address, grants) {
+      case .allow: break
+      case .ask: return .elsewhere(request.address)
+      case .deny: return .refused(request.address)
+      }
       switch await connect(request.address).perform(request) {
       case .failure(let error): return .failure(error)
       case .success(let response):
@@ -95,6 +119,10 @@ struct WebFetch: Sendable {
   private static func grant(_ address: TransferAddress) -> String { "web:\(server(address))" }
 
   private static func server(_ address: TransferAddress) -> String { "\(address.origin.host):\(address.origin.port)" }
+
+  private static func refusal(_ address: TransferAddress) -> String {
+    "The policy of the folder does not allow \(server(address)). Go on with what the files say."
+  }
 
   private static func question(_ pending: PendingCall, _ address: TransferAddress) -> ToolReply {
     .question(

@@ -25,6 +25,16 @@ package enum SessionShelf {
     return file.location
   }
 
+  /// Returns whether there is a small file beside the log of a session.
+  package static func has(_ name: String, of id: String, in tree: any FileTree) -> Bool {
+    ((try? tree.stamp(of: .store("\(folder)/\(id)/\(name)"))) ?? nil) != nil
+  }
+
+  /// Deletes a small file beside the log of a session.
+  package static func remove(_ name: String, of id: String, in tree: any FileTree) {
+    try? tree.remove(.store("\(folder)/\(id)/\(name)"))
+  }
+
   /// Returns the ids of all sessions.
   ///
   /// - Throws: `FileError` if the folder cannot be read.

@@ -16,18 +16,22 @@ package actor SessionRunner {
     package var allowances: @Sendable () -> [SpendingAllowance]
     /// Shows the progress to a person.
     package var show: @Sendable (SessionNews) -> Void
+    /// Takes what was added to the log, before the next action.
+    package var logged: @Sendable () async -> Void
 
     /// Creates a value.
     package init(
       send: @escaping @Sendable (ModelRequest, @escaping Sink) async -> Result<ModelAnswer, ModelFault>,
       carryOut: @escaping @Sendable (PendingCall, _ grants: Set<String>) async -> ToolReply,
       allowances: @escaping @Sendable () -> [SpendingAllowance] = { [] },
-      show: @escaping @Sendable (SessionNews) -> Void = { _ in }
+      show: @escaping @Sendable (SessionNews) -> Void = { _ in },
+      logged: @escaping @Sendable () async -> Void = {}
     ) {
       self.send = send
       self.carryOut = carryOut
       self.allowances = allowances
       self.show = show
+      self.logged = logged
     }
   }
 
@@ -73,6 +77,7 @@ package actor SessionRunner {
   package func run(_ steps: [SessionStep]) async throws(SessionLogError) -> SessionRecord {
     try log.append(steps)
     while ending == nil {
+      await ports.logged()
       switch loop.next(log.record, allowances: ports.allowances()) {
       case .rest: return log.record
       case .log(let steps): try log.append(steps)
@@ -81,6 +86,7 @@ package actor SessionRunner {
       }
     }
     try log.append(ending?.steps(log.record) ?? [])
+    await ports.logged()
     return log.record
   }
 

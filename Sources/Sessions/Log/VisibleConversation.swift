@@ -1,0 +1,89 @@
+internal import Models
+internal import Values
+
+/// A message of a session's conversation that people see. Pure.
+package struct VisibleMessage: Hashable, Sendable {
+  /// The author: the person or the agent.
+  package enum Role: String, Hashable, Sendable {
+    case user, assistant
+  }
+
+  /// The meaning of a message.
+  package enum Kind: String, Hashable, Sendable {
+    /// The task or a text; a question; an answer to one.
+    case message, question, answer
+  }
+
+  /// The id, which no other message of any session has.
+  package var id: String
+  /// The time in milliseconds since 1970.
+  package var time: Int64
+  /// The author.
+  package var role: Role
+  /// The meaning.
+  package var kind: Kind
+  /// The text.
+  package var text: String
+  /// The possible answers to a question; empty for any text.
+  package var choices: [String]
+
+  /// Creates a message.
+  package init(id: String, time: Int64, role: Role, kind: Kind, text: String, choices: [String]) {
+    (self.id, self.time, self.role, self.kind) = (id, time, role, kind)
+    (self.text, self.choices) = (text, choices)
+  }
+
+  /// The beginning of the line, which no line of another message has.
+  package var mark: String { "{\"id\":\(JSONString.quoted(id))," }
+
+  /// The line of JSON with the message, with the newline.
+  package var line: [UInt8] {
+    var members = [
+      JSONMember(name: "id", value: .string(id)), JSONMember(name: "time", value: .string(ISOTime.text(time / 1_000))),
+      JSONMember(name: "role", value: .string(role.rawValue)), JSONMember(name: "text", value: .string(text)),
+    ]
+    if kind != .message { members.append(JSONMember(name: "kind", value: .string(kind.rawValue))) }
+    if !choices.isEmpty {
+      members.append(JSONMember(name: "choices", value: .array(choices.map { .string($0) })))
+    }
+    return JSONValue.object(members).line + [0x0A]
+  }
+}
+
+/// The conversation of a session as people see it: the task, the agent's texts, its questions and the person's answers.
+/// Pure.
+///
+/// The log is only appended to, so that a message keeps its number and its text.
+package enum VisibleConversation {
+  /// Returns the messages of a log.
+  package static func messages(_ lines: [SessionLine]) -> [VisibleMessage] {
+    guard case .begun(let plan)? = lines.first?.step else { return [] }
+    var messages: [VisibleMessage] = []
+    for line in lines {
+      guard let (role, kind, text, choices) = content(line.step, isFirst: messages.isEmpty), !text.isEmpty else {
+        continue
+      }
+      messages.append(
+        VisibleMessage(
+          id: "\(plan.id)-\(messages.count + 1)", time: line.time, role: role, kind: kind, text: text,
+          choices: choices))
+    }
+    return messages
+  }
+
+  private static func content(
+    _ step: SessionStep, isFirst: Bool
+  ) -> (VisibleMessage.Role, VisibleMessage.Kind, String, [String])? {
+    switch step {
+    case .message(let message):
+      // Only the first message of the user is the person's: the others are results of tools and requests to continue.
+      guard message.role == .assistant || isFirst else { return nil }
+      let texts = message.blocks.compactMap { if case .text(let text) = $0 { text } else { nil } }
+      return (message.role == .user ? .user : .assistant, .message, texts.joined(), [])
+    case .asked(let question): return (.assistant, .question, question.text, question.choices)
+    case .answered(_, let text): return (.user, .answer, text, [])
+    case .ended(let outcome) where outcome.completion != nil: return (.assistant, .message, outcome.text, [])
+    default: return nil
+    }
+  }
+}

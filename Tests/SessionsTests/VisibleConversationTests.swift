@@ -1,0 +1,59 @@
+import Models
+import Sessions
+import Testing
+import Values
+
+@Suite struct VisibleConversationTests {
+  private static let question = SessionQuestion(
+    id: "1.1", kind: .model, text: "Which?", choices: ["red", "blue"], state: "x")
+  private static let steps: [SessionStep] = [
+    .begun(SessionLineTests.plan), .message(ModelMessage(.user, "Paint\nit")), .moved(.running), .sent, .partial("I "),
+    .spent(CallSpending(model: "m", usage: TokenUsage())),
+    .message(
+      ModelMessage(
+        .assistant, [.reasoning("r", signature: "s"), .text("I ask."), SessionLab.call("c", "ask_user", "{}")])),
+    .call(id: "1.1", tool: "ask_user"), .asked(question), .moved(.waitingForUser), .answered(id: "1.1", text: "red"),
+    .moved(.running), .message(ModelMessage(.assistant, [SessionLab.call("d", "read_file", "{}")])),
+    .ended(CallOutcome(id: "2.1", text: "content")), .message(ModelMessage(.user, "Continue.")),
+    .asked(SessionQuestion(id: "budget", kind: .budget, text: "Continue?", choices: ["continue", "stop"])),
+    .answered(id: "3.1", text: ""), .ended(CallOutcome(id: "3.1", text: "All is red.", completion: "success")),
+  ]
+
+  private static func messages(_ count: Int = steps.count) -> [VisibleMessage] {
+    VisibleConversation.messages(
+      steps.prefix(count).enumerated().map { SessionLine(number: $0 + 1, time: 1_700_000_000_000, step: $1) })
+  }
+
+  @Test func `the task, texts, questions and answers are visible, and no tool, result or reasoning`() {
+    let shown = Self.messages().map { "\($0.id) \($0.role) \($0.kind): \($0.text)" }
+    #expect(
+      shown == [
+        "s1-1 user message: Paint\nit", "s1-2 assistant message: I ask.", "s1-3 assistant question: Which?",
+        "s1-4 user answer: red", "s1-5 assistant question: Continue?", "s1-6 assistant message: All is red.",
+      ])
+  }
+
+  @Test func `a message keeps its number and its text while the log grows`() {
+    let whole = Self.messages()
+    for count in 0...Self.steps.count {
+      let part = Self.messages(count)
+      #expect(part == Array(whole.prefix(part.count)), "\(count)")
+    }
+  }
+
+  @Test func `a message is a line of JSON that begins with its mark`() throws {
+    for message in Self.messages() {
+      let line = message.line
+      #expect(line.starts(with: message.mark.utf8) && line.count { $0 == 0x0A } == 1 && line.last == 0x0A)
+      let value = try #require(JSONValue(line: Array(line.dropLast())))
+      #expect(value["id"]?.text == message.id && value["text"]?.text == message.text)
+      #expect(value["role"]?.text == message.role.rawValue && value["time"]?.text == "2023-11-14T22:13:20Z")
+      #expect(value["choices"]?.elements?.compactMap(\.text) ?? [] == message.choices)
+    }
+    // No mark is the beginning of another: message 1 and message 10.
+    let marks = ["s1-1", "s1-10"].map {
+      VisibleMessage(id: $0, time: 0, role: .user, kind: .message, text: "x", choices: []).mark
+    }
+    #expect(!marks[1].hasPrefix(marks[0]))
+  }
+}
