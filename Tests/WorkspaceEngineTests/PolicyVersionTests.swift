@@ -120,6 +120,27 @@ import WorkspaceAPI
     #expect(book.texts.accepted?.isEmpty == true)
   }
 
+  @Test func `a session gets the stricter of the policy that waits and the accepted one`() async throws {
+    func rule(_ permission: String) -> String {
+      "[[web.rules]]\nhosts = [\"a.test\"]\npermission = \"\(permission)\"\n[sessions]\nchats = true\n"
+    }
+    let server = "a.test:443"
+    for (accepted, waiting, expected) in [
+      ("allow", "deny", Permission.deny), ("deny", "allow", .deny), ("ask", "allow", .ask), ("allow", "allow", .allow),
+    ] {
+      let folder = try await TestFolder()
+      try folder.save(Self.file, rule(accepted))
+      let book = PolicyBook(tree: try DiskTree(root: folder.root), isNew: true)
+      book.look(isRecorded: true) { _ in true }
+      try folder.save(Self.file, rule(waiting) + "# one\n")
+      book.look(isRecorded: true) { _ in false }
+      #expect(book.sessionRules(server) == SessionRules(hasChat: true, web: expected), "\(accepted), \(waiting)")
+      try folder.save(Self.file, "[sessions]\nchats = false\n")
+      book.look(isRecorded: true) { _ in false }
+      #expect(book.sessionRules(nil) == SessionRules(hasChat: false, web: nil))
+    }
+  }
+
   @Test(arguments: [false, true])
   func `a change to a policy that waits accepts nothing of it`(isBatch: Bool) async throws {
     try await open { folder, workspace in

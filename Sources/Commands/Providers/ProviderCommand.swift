@@ -24,7 +24,10 @@ struct ProviderCommand: AsyncParsableCommand {
         [[providers]]
         name = "claude-code"
         kind = "command"
-        command = ["claude", "-p", "--output-format", "json"]
+        command = ["claude", "-p", "--output-format", "stream-json", "--verbose"]
+
+      Under 'stet run' a command is connected with the workspace and resumed by its
+      own id: for claude by itself, for others by the words of connect and resume.
 
       The first one is used unless another is named. Keys come from the environment
       (ANTHROPIC_API_KEY, OPENAI_API_KEY or the variable in key_variable) or from

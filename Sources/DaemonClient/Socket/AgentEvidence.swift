@@ -46,7 +46,7 @@ package enum AgentEvidence {
     guard let agent = environment["STET_AGENT"], let session = environment["STET_SESSION"], !agent.isEmpty,
       !session.isEmpty
     else { return nil }
-    return (String(agent.prefix(60)), session)
+    return (agent, session)
   }
 
   /// Returns the variables of an environment in the form of `/proc/<pid>/environ`.
