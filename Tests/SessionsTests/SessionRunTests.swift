@@ -114,7 +114,9 @@ import Testing
     let ports = SessionRunner.Ports(
       send: { _, sink in
         for state in states { sink(.agent(state)) }
-        try? await ContinuousClock().sleep(for: .seconds(600))
+        let (endless, continuation) = AsyncStream.makeStream(of: Never.self)
+        for await _ in endless {}
+        continuation.finish()
         return .success(
           ModelAnswer(
             blocks: [], stop: .cut(.cancelled), model: "m", usage: states.last?.usage ?? TokenUsage(), session: "a1",

@@ -14,9 +14,9 @@ resumed.
 import json
 import os
 import re
+import signal
 import subprocess
 import sys
-import time
 
 place, options = sys.argv[1], sys.argv[2:]
 prompt = sys.stdin.read()
@@ -110,7 +110,7 @@ for number, (kind, *words) in enumerate(steps):
         child = subprocess.Popen(["sleep", "1000"])
         with open(place + "/child", "w") as file:
             file.write(str(child.pid))
-        time.sleep(1000)
+        signal.pause()
     elif kind == "mcp":
         mcp(*words)
     elif kind == "raw":
