@@ -123,9 +123,11 @@ enum SessionStop {
     let run = SessionRun(place: try SessionPlace(context), context: context)
     let id = try run.place.id(name)
     if let process = run.place.runner(of: id) {
-      SessionProcess.request(ending, of: process)
       let deadline = ContinuousClock.now + limit
+      var looks = 0
       while run.place.runner(of: id) == process, ContinuousClock.now < deadline {
+        if looks % 25 == 0 { SessionProcess.request(ending, of: process) }
+        looks += 1
         try? await Task.sleep(for: .milliseconds(20))
       }
     }

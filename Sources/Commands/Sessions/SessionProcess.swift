@@ -29,8 +29,14 @@ enum SessionProcess {
     func end() {
       isOver.withLock { $0 = true }
       for source in sources.withLock({ $0 }) { source.cancel() }
-      for number in SessionProcess.endings.keys { signal(number, SIG_DFL) }
+      for number in [SIGTERM, SIGINT] { signal(number, SIG_DFL) }
+      SessionProcess.ignoreRequests()
     }
+  }
+
+  /// Lets requests of other processes pass without effect while no session works: they are repeated.
+  static func ignoreRequests() {
+    for number in [SIGUSR1, SIGUSR2] { signal(number, SIG_IGN) }
   }
 
   /// Ends a session's work at a signal of this process. After SIGTERM and SIGINT the process ends within two seconds, after
@@ -63,7 +69,7 @@ enum SessionProcess {
     return handlers
   }
 
-  /// Requests that the process that runs a session pauses or cancels it.
+  /// Requests that the process that runs a session pauses or cancels it; a request has no effect before the session works.
   static func request(_ ending: SessionRunner.Ending, of process: Int32) {
     kill(process, ending == .cancel ? SIGUSR1 : SIGUSR2)
   }

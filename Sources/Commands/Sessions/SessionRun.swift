@@ -49,6 +49,8 @@ struct SessionRun {
   }
 
   private func lock(_ id: String) throws(VerbError) -> FileLock {
+    // From here on others see this process as the one that runs the session.
+    SessionProcess.ignoreRequests()
     do throws(FileError) {
       if let lock = try FileLock.tryLock(root: place.root, at: SessionShelf.lock(of: id)) { return lock }
     } catch { throw SessionPlace.failure(.file(error)) }
