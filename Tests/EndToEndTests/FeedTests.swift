@@ -104,6 +104,44 @@ import Testing
     }
   }
 
+  /// Starts the daemon with a git that notes each call of `git blame`.
+  private static let notingGit = #"""
+    mkdir -p "$TMPDIR/bin"; real=$(command -v git)
+    printf '#!/bin/bash\ncase " $* " in *" blame "*) echo "$*" >> "%s";; esac\nexec "%s" "$@"\n' \
+      "$TMPDIR/blames" "$real" > "$TMPDIR/bin/git"
+    chmod +x "$TMPDIR/bin/git"; : > "$TMPDIR/blames"; PATH=$TMPDIR/bin:$PATH "$STET" start > /dev/null
+
+    """#
+
+  @Test func `the authors of records are read once, and again for what is new after a start`() async throws {
+    try await TestWorkspace.run { folder in
+      for number in 1...3 {
+        try await folder.agent("feed", "publish", "--headline", "Record \(number)", input: "x").mustSucceed()
+      }
+      let all = try await Self.feed(folder).records
+      #expect(all.map(\.agent) == ["Claude", "Claude", "Claude"])
+      try await folder.stet("stop").mustSucceed()
+      let script =
+        Self.notingGit + #"""
+          "$STET" feed --json; cat "$TMPDIR/blames" | wc -l
+          "$STET" feed publish --headline Mine <<< x > /dev/null
+          "$STET" feed --json > /dev/null; cat "$TMPDIR/blames"; "$STET" stop > /dev/null
+          """#
+      let kept = try await folder.shell(script).mustSucceed()
+      #expect(kept.lines.dropFirst().first == "0" && kept.lines[0].contains("Record 3"), "\(kept)")
+      // Only the history since the stored version is read.
+      #expect(kept.lines.count == 3 && kept.lines[2].contains(".."), "\(kept)")
+      // A missing or damaged file changes no answer.
+      for damage in ["rm .git/stet/feed-origins", "sed -i s/Claude/Clause/ .git/stet/feed-origins"] {
+        try await folder.shell(damage).mustSucceed()
+        let again = try await folder.shell(Self.notingGit + #""$STET" feed > "$TMPDIR/feed"; cat "$TMPDIR/blames""#)
+        #expect(again.lines.count == 1 && !again.output.contains(".."), "\(again)")
+        #expect(try await Self.feed(folder).records.map(\.agent) == [nil, "Claude", "Claude", "Claude"])
+        try await folder.stet("stop").mustSucceed()
+      }
+    }
+  }
+
   @Test func `what cannot be published is refused with the reason, and changes nothing`() async throws {
     try await TestWorkspace.run { folder in
       for (headline, content) in [

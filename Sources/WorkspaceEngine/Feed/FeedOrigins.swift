@@ -7,8 +7,8 @@ internal import WorkspaceAPI
 
 /// The authors of the lines of the feed's files, read from history: a line's JSON may name anybody.
 ///
-/// The answers for the last read version of each file and for its last held one are kept, so that a further record costs
-/// the commits since then.
+/// The lines of the last read version of each file and of its last held one are kept, so that a further record costs
+/// the commits since then, also after the next start (``StoredOrigins``).
 final class FeedOrigins: Sendable {
   /// The author and the time of the commit that added a line.
   struct Origin: Hashable, Sendable {
@@ -27,26 +27,43 @@ final class FeedOrigins: Sendable {
   }
 
   /// The tip and the held versions have histories of their own.
-  private struct Place: Hashable {
+  struct Place: Hashable, Sendable {
+    /// The file.
     var path: WorkspacePath
+    /// Whether the version is held off the tip.
     var isHeld: Bool
   }
 
-  private struct Known {
+  /// A version with the commits of its lines.
+  struct Blamed: Hashable, Sendable {
+    /// The version.
     var version: Version
     /// The lines, without their texts.
     var lines: [BlameReader.Line]
-    var origins: [Origin]
   }
+
+  private struct Known {
+    var blamed: Blamed
+    /// The authors of the lines' commits, as far as they are read.
+    var authors: [ObjectID: AuthorRecord] = [:]
+  }
+
+  /// The time from which an answer of git is stored, in nanoseconds: less is sooner asked again than written.
+  private static let storedFrom: Int64 = 50_000_000
+  /// The number of commits that are read in one turn of the recorder.
+  private static let slice = 200
 
   private let git: GitReader
   private let keeper: FolderKeeper
-  private let known = Mutex<[Place: Known]>([:])
+  private let time: any TimeSource
+  /// Nil until the stored lines are read.
+  private let known = Mutex<[Place: Known]?>(nil)
 
   /// Creates an empty memory.
-  init(git: GitReader, keeper: FolderKeeper) {
+  init(git: GitReader, keeper: FolderKeeper, time: any TimeSource) {
     self.git = git
     self.keeper = keeper
+    self.time = time
   }
 
   /// Returns the origins of a version's lines, in their order.
@@ -55,32 +72,85 @@ final class FeedOrigins: Sendable {
   /// - Throws: `VerbError` if git cannot read the history.
   func origins(of path: WorkspacePath, _ version: Version, isHeld: Bool) async throws(VerbError) -> [Origin] {
     let place = Place(path: path, isHeld: isHeld)
-    let earlier = known.withLock { $0[place] }
-    if let earlier, earlier.version.blob == version.blob { return earlier.origins }
-    var lines = try await lines(of: path, version, after: earlier)
-    let authors = await keeper.run { [commits = Set(lines.map(\.commit))] in
-      $0.records.history.authors(of: commits)
+    await readStored()
+    let earlier = known.withLock { $0?[place] }
+    var current = earlier ?? Known(blamed: Blamed(version: version, lines: []))
+    var isNew = false
+    if earlier?.blamed.version != version {
+      let start = time.now().monotonic
+      current.blamed = Blamed(version: version, lines: try await lines(of: path, version, after: earlier?.blamed))
+      isNew = earlier == nil || time.now().monotonic - start >= Self.storedFrom
     }
-    let origins = lines.map { line in
-      Origin(author: AuthorRecord(authors[line.commit] ?? .unsure(during: ""), personName: line.name), time: line.time)
+    try await readAuthors(of: &current)
+    known.withLock { [current] in $0?[place] = current }
+    if isNew { await store() }
+    return current.blamed.lines.map { line in
+      let author = current.authors[line.commit] ?? AuthorRecord(.unsure(during: ""), personName: line.name)
+      return Origin(author: author, time: line.time)
     }
-    for index in lines.indices { lines[index].text = "" }
-    known.withLock { $0[place] = Known(version: version, lines: lines, origins: origins) }
-    return origins
   }
 
   private func lines(
-    of path: WorkspacePath, _ version: Version, after earlier: Known?
+    of path: WorkspacePath, _ version: Version, after earlier: Blamed?
   ) async throws(VerbError) -> [BlameReader.Line] {
     let history = LineOrigins(git: git, keeper: keeper)
-    // A commit that was replaced, such as by a replay, may be gone.
-    if let earlier,
-      let lines = try? await history.lines(
+    var lines: [BlameReader.Line]?
+    if let earlier {
+      if earlier.version.blob == version.blob,
+        await isUnchanged(path, from: earlier.version.commit, to: version.commit)
+      {
+        return earlier.lines
+      }
+      // A commit that was replaced, such as by a replay, may be gone.
+      lines = try? await history.lines(
         of: path.string, in: version.commit, after: earlier.version.commit, with: earlier.lines)
-    {
-      return lines
     }
-    return try await history.lines(of: path.string, in: version.commit)
+    if lines == nil { lines = try await history.lines(of: path.string, in: version.commit) }
+    return (lines ?? []).map { BlameReader.Line(commit: $0.commit, name: $0.name, time: $0.time) }
+  }
+
+  private func isUnchanged(_ path: WorkspacePath, from earlier: ObjectID, to commit: ObjectID) async -> Bool {
+    let changes = try? await git.run(
+      ["rev-list", "-1", "\(earlier.hex)..\(commit.hex)", "--", ":(literal)\(path.string)"])
+    return changes?.isEmpty == true
+  }
+
+  /// Reads the authors that are not known, in slices, so that no write waits for a long list.
+  private func readAuthors(of known: inout Known) async throws(VerbError) {
+    var missing: [ObjectID: String] = [:]
+    for line in known.blamed.lines where known.authors[line.commit] == nil { missing[line.commit] = line.name }
+    var rest = Array(missing.keys)[...]
+    while !rest.isEmpty {
+      let next = Set(rest.prefix(Self.slice))
+      rest = rest.dropFirst(Self.slice)
+      let authors = await keeper.run { $0.records.history.authors(of: next) }
+      for id in next {
+        known.authors[id] = AuthorRecord(authors[id] ?? .unsure(during: ""), personName: missing[id] ?? "")
+      }
+    }
+  }
+
+  private func readStored() async {
+    guard known.withLock({ $0 == nil }) else { return }
+    let bytes = await keeper.run { keeper in
+      (try? StoredOrigins.file.read(from: keeper.recorder.tree, limit: StoredOrigins.longest)) ?? nil
+    }
+    let stored = StoredOrigins.decode(bytes ?? []).mapValues { Known(blamed: $0) }
+    known.withLock { if $0 == nil { $0 = stored } }
+  }
+
+  /// Stores the lines of all files that still exist; a disk that fails keeps the earlier ones.
+  private func store() async {
+    let blamed = known.withLock { $0?.mapValues(\.blamed) } ?? [:]
+    let gone = await keeper.run { keeper in
+      blamed.keys.filter { place in
+        let commit = place.isHeld ? keeper.heldTip : keeper.tip
+        return commit.flatMap { keeper.entry(at: place.path, in: $0) } == nil
+      }
+    }
+    known.withLock { known in for place in gone { known?[place] = nil } }
+    let bytes = StoredOrigins.encode(blamed.filter { !gone.contains($0.key) })
+    await keeper.run { keeper in try? StoredOrigins.file.write(bytes, .volatile, in: keeper.recorder.tree) }
   }
 }
 

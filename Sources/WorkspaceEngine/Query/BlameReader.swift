@@ -4,7 +4,7 @@ internal import Values
 /// Reads the output of `git blame --line-porcelain`. Pure.
 enum BlameReader {
   /// One line with git's attribution.
-  struct Line {
+  struct Line: Hashable, Sendable {
     /// The commit that wrote it.
     var commit: ObjectID
     /// The commit's author name.
@@ -12,9 +12,9 @@ enum BlameReader {
     /// The author's time in ISO 8601.
     var time: String
     /// The text without its line end.
-    var text: String
+    var text = ""
     /// The file's name in the commit, in git's quoted form if the name has special characters.
-    var path: String
+    var path = ""
     /// The number of the line in the commit, from 1.
     var source = 0
     /// Whether git followed the line to a commit whose history it was not to read.

@@ -67,7 +67,7 @@ struct WorkspaceDesks: Sendable {
       usage: UsageDesk(keeper: keeper, revisions: revisions, time: time))
     feed = FeedDesk(
       keeper: keeper, permissions: permissions, audit: audit, writes: writes,
-      origins: FeedOrigins(git: git, keeper: keeper), time: time)
+      origins: FeedOrigins(git: git, keeper: keeper, time: time), time: time)
     let targets = UndoTargets(
       keeper: keeper, git: git, conflicts: conflicts, operations: operations, history: changes)
     restores = RestoreDesk(
