@@ -153,8 +153,8 @@ let package = Package(
       name: "WorkspaceEngine",
       dependencies: [
         "Abilities", "Coordination", "Documents", "FileSystem", "FileWatching", "Git", "GitObjects", "HTTPTransfer",
-        "Journal", "LargeFiles", "LocalState", "Merge", "Processes", "Recording", "SearchIndex", "Sync", "Threads",
-        "Values", "WorkTree", "WorkspaceAPI",
+        "Journal", "LargeFiles", "LocalState", "Merge", "Models", "Processes", "Recording", "SearchIndex", "Sessions",
+        "Sync", "Threads", "Values", "WorkTree", "WorkspaceAPI",
         .product(name: "Subprocess", package: "swift-subprocess"),
         .product(name: "SystemPackage", package: "swift-system"), .product(name: "TOMLKit", package: "TOMLKit"),
       ], swiftSettings: strict, plugins: ["EmbedTemplate"]),

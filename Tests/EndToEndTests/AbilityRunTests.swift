@@ -68,8 +68,41 @@ import Testing
       let usage = try await folder.stet("provider", "usage").mustSucceed()
       #expect(usage.lines.count == 3 && usage.lines[0].contains("$0.000324"), "\(usage)")
       #expect(usage.lines[1].contains("1 without a known cost") && usage.lines[2].contains("2 calls"), "\(usage)")
-      let file = try await folder.shell("cat .git/stet/usage.jsonl").mustSucceed()
-      #expect(file.lines.count == 2 && file.lines[0].contains(#""ability":"plan-day""#), "\(file)")
+      let file = try await folder.shell("grep . .git/stet/usage.jsonl; stat -c %a .git/stet/usage.jsonl").mustSucceed()
+      #expect(file.lines.count == 3 && file.lines[0].contains(#""ability":"plan-day""#), "\(file)")
+      #expect(file.lines[2] == "600")
+    }
+  }
+
+  @Test func `abilities and checks count in the one record of costs, and a limit of the day stops the next call`()
+    async throws
+  {
+    try await run(fault: "open") { folder, server in
+      try await folder.stet("ability", "run", "plan-day").mustSucceed()
+      try await folder.stet("provider", "check", "--call").mustSucceed()
+      let cost = try await folder.stet("cost").mustSucceed()
+      #expect(cost.lines.count == 3 && cost.lines[0].hasPrefix("provider check"), "\(cost)")
+      #expect(cost.lines[0].contains("2 turns") && cost.lines[1].hasPrefix("ability plan-day  1 turn"))
+      #expect(cost.lines[2].contains("3 turns"), "\(cost)")
+      let usage = try await folder.stet("provider", "usage").mustSucceed()
+      #expect(usage.lines.count == 4 && usage.lines[3].contains("3 calls"), "\(usage)")
+      let settings = folder.machine.place + "/home/.config/stet/budgets.toml"
+      try "[day]\ntokens = 200\n".write(to: settings)
+      let calls = server.log.count
+      let run = try await folder.stet("ability", "run", "plan-day")
+      #expect(run.status == 1 && run.output.contains("Whale day") && server.log.count == calls, "\(run)")
+      #expect(run.errors.contains("the limit of the last 24 hours has 56 tokens left"), "\(run)")
+      #expect(run.errors.contains("The facts are complete.") && run.errors.contains("stet cost"), "\(run)")
+      try "[day]\ndollars = 1\n".write(to: settings)
+      try await folder.stet("ability", "run", "plan-day").mustSucceed()
+      let fast = try await folder.stet("ability", "run", "plan-day", "--tier", "fast")
+      #expect(fast.status == 1 && fast.errors.contains("no price is known for small-2"), "\(fast)")
+      // A log that cannot be read hides no calls: a limit counts as reached.
+      try await folder.shell("mkdir -p .git/stet/sessions/s9; echo damage > .git/stet/sessions/s9/log.jsonl")
+      let unread = try await folder.stet("ability", "run", "plan-day")
+      #expect(unread.status == 1 && unread.errors.contains("the log of session s9 cannot be read"), "\(unread)")
+      #expect(try await folder.stet("cost").mustSucceed().errors.contains("lower bound"))
+      #expect(try await folder.stet("provider", "usage").mustSucceed().errors.contains("lower bound"))
     }
   }
 

@@ -346,7 +346,7 @@ import Testing
 
   @Test func `cost sums up the sessions, and a limit of the day stops further turns`() async throws {
     try await ScriptedModel.run(#"[{"text": "Done."}]"#) { folder, model in
-      #expect(try await folder.stet("cost").output == "No session has called a model.\n")
+      #expect(try await folder.stet("cost").output == "No model was called.\n")
       for id in ["c1", "c2"] { try await folder.stet("run", "Say done", "--session", id).mustSucceed() }
       let cost = try await folder.stet("cost").mustSucceed()
       #expect(cost.lines.count == 3 && cost.lines[0].hasPrefix("c2") && cost.lines[0].hasSuffix("$0.00045"), "\(cost)")

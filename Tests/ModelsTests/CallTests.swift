@@ -40,6 +40,9 @@ import Values
     let outcome = await lab.call(lab.provider(kind, "cut"))
     #expect(outcome.answer?.stop == .cut(.cut) && outcome.answer?.text == "Hello from é😀 " && outcome.retries == 0)
     #expect(lab.server.log.count == 1)
+    // OpenAI's servers report the tokens only at the end.
+    let usage = try #require(outcome.answer?.usage)
+    #expect(usage.allInput > 0 && usage.output >= 4 && outcome.answer?.cost?.picodollars ?? 0 > 0, "\(usage)")
   }
 
   @Test(arguments: [Provider.Kind.anthropic, .openai], ["unborn", "429-0", "529", "overloaded"])

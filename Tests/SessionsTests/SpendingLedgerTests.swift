@@ -35,8 +35,8 @@ import Testing
   @Test func `totals are by session, by agent and since a time`() {
     var ledger = Self.one
     ledger.merge(Self.two)
-    #expect(ledger.totals(by: \.session).mapValues(\.tokens) == ["a": 3, "b": 4])
-    #expect(ledger.totals(by: \.agent).mapValues(\.turns) == ["A": 3])
+    #expect(ledger.totals { $0.session ?? "" }.mapValues(\.tokens) == ["a": 3, "b": 4])
+    #expect(ledger.totals { $0.agent ?? "" }.mapValues(\.turns) == ["A": 3])
     #expect(ledger.totals(since: 15).tokens == 6)
   }
 
@@ -51,19 +51,52 @@ import Testing
     #expect(SpendingLimits().isEmpty && SpendingLimits().allowances(ledger, now: 0).isEmpty)
   }
 
-  @Test func `the book of a workspace has the calls of all readable logs, as they grow`() throws {
+  @Test func `the book of a workspace has the calls of sessions and those outside, as they grow`() throws {
     let tree = SimulatedTree { 0 }
     try tree.makeDirectories(.store)
     let log = try SessionLog(
       beginning: SessionPlan(id: "a", agent: "A", prompt: "p"), in: tree, lock: nil, now: { 3 })
     let book = SpendingBook(tree)
-    #expect(book.ledger().entries.isEmpty)
+    #expect(book.read() == SpendingReading())
     let spending = CallSpending(model: "m", usage: TokenUsage(output: 9))
     for count in 1...2 {
       try log.append([.spent(spending)])
-      #expect(book.ledger().totals().tokens == 9 * count)
+      #expect(book.read().ledger.totals().tokens == 9 * count)
     }
-    try tree.makeDirectories(.store("sessions/broken"))
-    #expect(book.ledger().totals().turns == 2)
+    try tree.makeDirectories(.store("sessions/empty"))
+    var call = CallLog.Call(
+      time: 5_000, ability: "today", agent: nil, provider: "claude",
+      spending: CallSpending(
+        model: "m", usage: TokenUsage(input: 1, cacheRead: 2, cacheWrite: 3, output: 4), cost: Cost(dollars: 0.000324)),
+      isCut: true)
+    try CallLog.add(call, in: tree)
+    // A power cut left a part of a line.
+    _ = try tree.append(.store("usage.jsonl"), bytes: Array("{\"time\":".utf8), durable: true)
+    (call.ability, call.agent, call.spending.cost, call.isCut) = (nil, "Claude", nil, false)
+    try CallLog.add(call, in: tree)
+    let reading = book.read()
+    #expect(reading.problem == nil && reading.broken == 1)
+    #expect(reading.ledger.totals().turns == 4 && reading.ledger.totals().tokens == 18 + 20)
+    let outside = reading.ledger.entries.filter { $0.session == nil }
+    #expect(outside.map(\.ability) == ["today", nil] && outside.map(\.agent) == [nil, "Claude"])
+    #expect(outside.map(\.spending.cost) == [Cost(dollars: 0.000324), nil] && outside.map(\.isCut) == [true, false])
+    #expect(outside.allSatisfy { $0.provider == "claude" && $0.spending.usage.total == 10 && $0.time == 5_000 })
+  }
+
+  @Test func `a log that cannot be read as a whole is named, and no limit counts as kept`() throws {
+    let tree = SimulatedTree { 0 }
+    try tree.makeDirectories(.store("sessions/a"))
+    let lines = Self.lines("a", "A", [(10, 7, nil)]).map(\.bytes)
+    let log = FileLocation.store("sessions/a/log.jsonl")
+    try tree.create(
+      log, bytes: lines[0] + lines[1] + Array("damage\n".utf8) + SessionLine(number: 9, time: 1, step: .sent).bytes,
+      permissions: 0o600, durable: false)
+    let reading = SpendingBook(tree).read()
+    #expect(reading.unread == ["a"] && reading.ledger.totals().tokens == 7)
+    let limits = SpendingLimits(day: .init(tokens: 1_000))
+    let left = limits.allowances(reading, now: 11)
+    #expect(left.first?.tokens == 993 && left.first?.excess(5, Cost(picodollars: 0)) == nil)
+    #expect(left.last?.excess(5, Cost(picodollars: 0))?.contains("the log of session a cannot be read") == true)
+    #expect(SpendingLimits().allowances(reading, now: 11).isEmpty)
   }
 }

@@ -81,28 +81,22 @@ import WorkspaceAPI
     }
   }
 
-  @Test func `each call of a model is a line of its own, also after a line that a power cut left unfinished`()
+  @Test func `the recorded calls of models are summed up, and a line that is none hides no other`()
     async throws
   {
     let folder = try await TestFolder()
     try await folder.open { workspace in
       #expect(try await workspace.usage(UsageRequest()).calls.isEmpty)
-      var use = ModelUse(ability: "own", provider: "claude", model: "small-1", dollars: 0.25)
-      (use.input, use.cacheRead, use.output) = (10, 5, 20)
-      _ = try await workspace.noteUsage(UsageNote(use))
-      let path = folder.root + "/.git/stet/usage.jsonl"
-      let url = URL(filePath: path)
-      try (Data(contentsOf: url) + Data("{\"time\":".utf8)).write(to: url)
-      use.dollars = nil
-      _ = try await workspace.noteUsage(UsageNote(use))
-      let report = try await workspace.usage(UsageRequest(since: "1h"))
-      #expect(report.calls.count == 2 && report.broken == 1 && report.calls.allSatisfy { !$0.time.isEmpty })
+      let line = #"{"time":"2026-05-01T10:00:00Z","ability":"own","provider":"claude","model":"small-1","input":10"#
+        + #","cacheRead":5,"cacheWrite":0,"output":20"#
+      let text = line + ",\"dollars\":0.25}\n{\"time\":\n" + line + "}\n"
+      try Data(text.utf8).write(to: URL(filePath: folder.root + "/.git/stet/usage.jsonl"))
+      let report = try await workspace.usage(UsageRequest(since: "2026-04-30"))
+      #expect(report.calls.count == 2 && report.broken == 1 && report.problem == nil)
       let sum = try #require(report.sums.first)
       #expect(report.sums.count == 1 && sum.calls == 2 && sum.input == 30 && sum.output == 40)
       #expect(sum.dollars == 0.25 && sum.unpriced == 1)
       #expect(try await workspace.usage(UsageRequest(until: "2020-01-01")).calls.isEmpty)
-      let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
-      #expect(mode == 0o600)
     }
   }
 

@@ -1,5 +1,7 @@
 internal import Abilities
+internal import FileSystem
 internal import Models
+internal import Sessions
 internal import WorkspaceAPI
 
 /// The one call of a model in the run of an ability.
@@ -18,18 +20,19 @@ struct AbilityModel {
   private let file: ProviderFile
   private let name: String?
   private let tier: ModelTier
-  private let directory: String
+  private let place: SessionPlace
+  private let limits: SpendingLimits
 
-  /// Takes the settings of the providers.
+  /// Takes the settings of the providers, and the limits of the workspace.
   ///
-  /// - Parameters:
-  ///   - name: the provider that the person named; nil for the first one.
-  ///   - directory: the working directory of headless agents.
-  init(file: ProviderFile, named name: String?, tier: ModelTier, directory: String) {
-    self.file = file
+  /// - Parameter name: the provider that the person named; nil for the first one.
+  /// - Throws: `VerbError` if there is no workspace, or a file of settings cannot be used.
+  init(named name: String?, tier: ModelTier, _ context: CommandContext) throws(VerbError) {
+    file = try ProviderFile(environment: context.environment)
     self.name = name
     self.tier = tier
-    self.directory = directory
+    place = try SessionPlace(context)
+    limits = try SpendingFile.limits(environment: context.environment)
   }
 
   /// Decides whether a model is called. One without tools cannot answer a prompt without facts, unless the person named
@@ -51,35 +54,64 @@ struct AbilityModel {
     return facts.hasFacts ? .call(provider) : .none("No model was called: there are no facts.")
   }
 
-  /// Calls a provider.
+  /// Calls a provider, and records the call.
   ///
-  /// - Parameter show: receives the pieces of the answer as they arrive.
-  /// - Throws: `VerbError` if there was no output.
+  /// - Parameters:
+  ///   - ability: the ability that the call is made for.
+  ///   - agent: the agent that runs it; nil for a person.
+  ///   - show: receives the pieces of the answer as they arrive.
+  /// - Throws: `VerbError` if a limit does not allow the call, or there was no output.
   func call(
-    _ provider: Provider, _ question: AbilityQuestion, show: (String) -> Void
+    _ provider: Provider, _ question: AbilityQuestion, for ability: String, by agent: String?, show: (String) -> Void
   ) async throws(VerbError) -> ModelAnswer {
     let request = ModelRequest(
       tier: tier, system: question.system, messages: [ModelMessage(.user, question.text)],
       maxTokens: Self.longestAnswer)
+    try check(request, provider)
+    let answer: ModelAnswer
     do throws(ModelFault) {
       let key = try await file.key(of: provider)
-      return try await file.caller(of: provider, directory: directory).call(request, of: provider, key: key) { event in
-        if case .text(let text) = event { show(text) }
+      answer = try await file.caller(of: provider, directory: place.root).call(request, of: provider, key: key) {
+        if case .text(let text) = $0 { show(text) }
       }
     } catch {
       throw VerbError(
         error.isOffline ? .offline : .failed, "The model of '\(provider.name)' gave no answer: \(error).",
         next: "'stet provider check \(provider.name)' shows whether it can be called.")
     }
+    try place.note(
+      CallLog.Call(answer, of: provider.name, ability: ability, agent: agent, time: SessionRun.now))
+    return answer
+  }
+
+  /// Refuses a call that the limits of the day or of the workspace do not allow.
+  private func check(_ request: ModelRequest, _ provider: Provider) throws(VerbError) {
+    guard !limits.isEmpty else { return }
+    let model = provider.model(tier)
+    // A headless agent reports its cost after its answer.
+    if let limit = limits.day.cost ?? limits.workspace.cost, model.price == nil, provider.kind != .command {
+      throw VerbError(
+        .failed,
+        "No model was called: no price is known for \(model.name), so that the limit of \(limit) cannot be kept.",
+        next: "Add its price (0 if it is free) to 'prices' in \(file.path).")
+    }
+    let next = TokenEstimate.tokens(of: request)
+    let most =
+      model.price?.cost(of: TokenUsage(input: next, output: request.maxTokens)) ?? Cost(picodollars: 0)
+    let allowances = limits.allowances(SpendingBook(place.tree).read(), now: SessionRun.now)
+    guard let excess = allowances.lazy.compactMap({ $0.excess(next, most) }).first else { return }
+    throw VerbError(
+      .failed, "No model was called: \(excess).", next: "'stet cost' shows what was used; budgets.toml has the limits.")
   }
 }
 
-extension ModelUse {
-  /// Takes the figures of an answer.
-  init(_ answer: ModelAnswer, of provider: Provider, for ability: String) {
-    self.init(ability: ability, provider: provider.name, model: answer.model, dollars: answer.cost?.dollars)
-    (input, output) = (answer.usage.input, answer.usage.output)
-    (cacheRead, cacheWrite) = (answer.usage.cacheRead, answer.usage.cacheWrite)
-    if case .cut = answer.stop { isCut = true }
+extension SessionPlace {
+  /// Records a call of a model outside sessions.
+  ///
+  /// - Throws: `VerbError` if the call cannot be recorded.
+  func note(_ call: CallLog.Call) throws(VerbError) {
+    do throws(FileError) { try CallLog.add(call, in: tree) } catch {
+      throw VerbError(.failed, "The call of the model could not be recorded for 'stet cost': \(error).")
+    }
   }
 }

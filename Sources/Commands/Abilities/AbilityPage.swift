@@ -58,10 +58,11 @@ final class AbilityPage: Sendable {
     endText()
     if let model = run.model {
       let cost = CostText.text(dollars: model.dollars)
-      let input = model.usage.input + model.usage.cacheRead + model.usage.cacheWrite
       let style = context.console.errorStyle
       let name = TerminalText.name(model.model.isEmpty ? model.provider : "\(model.provider) \(model.model)")
-      context.console.printError(style.dim("\(name): \(input) tokens in, \(model.usage.output) out, \(cost)") + "\n")
+      let usage = model.usage
+      context.console.printError(
+        style.dim("\(name): \(usage.allInput) tokens in, \(usage.output) out, \(cost)") + "\n")
     }
     for note in run.changes + run.notes { context.console.printError("stet: \(note)\n") }
   }

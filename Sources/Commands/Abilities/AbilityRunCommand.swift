@@ -23,7 +23,8 @@ struct AbilityRunCommand: StetSubcommand {
       --provider. An ability without a plan has no facts, so its prompt goes to a
       provider of the kind "command", which reads the folder by itself; give it to
       any other agent yourself, which finds the abilities as prompts of `stet mcp`
-      too. `stet provider usage` shows tokens and costs.
+      too. `stet provider usage` shows tokens and costs, and the limits that `stet
+      cost` describes hold for abilities too.
 
       The plans logHabits and reminderCreate ask at the end, then write: entries of
       habits (--set habit=NAME, --set amount=NUMBER) and a reminder (--set
@@ -85,7 +86,7 @@ struct AbilityRunCommand: StetSubcommand {
     if !isComplete { page.show(prompt: resolved.text) }
     if let facts { page.show(facts: facts) }
     var result = AbilityRun(report, resolved, run)
-    var status = await answer(resolved.text, facts, &result, page, verbs, caller, context)
+    var status = await answer(resolved.text, facts, &result, page, context)
     if let facts, let change = plan?.change {
       page.endText()
       let changes = AbilityChange(
@@ -118,26 +119,24 @@ struct AbilityRunCommand: StetSubcommand {
     return Dictionary(pairs, uniquingKeysWith: { $1 })
   }
 
-  /// Calls the model, if there is one for this run, and records its usage.
+  /// Calls the model, if there is one for this run and the limits allow it.
   private func answer(
-    _ prompt: String, _ facts: PlanFacts?, _ result: inout AbilityRun, _ page: AbilityPage,
-    _ verbs: any WorkspaceVerbs, _ caller: Caller, _ context: CommandContext
+    _ prompt: String, _ facts: PlanFacts?, _ result: inout AbilityRun, _ page: AbilityPage, _ context: CommandContext
   ) async -> CommandStatus {
     guard !callsNoModel else { return .done }
     do throws(VerbError) {
-      let model = AbilityModel(
-        file: try ProviderFile(environment: context.environment), named: provider, tier: tier,
-        directory: try context.folder().root)
+      let model = try AbilityModel(named: provider, tier: tier, context)
       let question = facts.map { AbilityQuestion(prompt: prompt, facts: $0, now: context.localTime().text) }
       switch try model.choice(for: facts) {
       case .none(let reason):
         result.notes.append(reason)
         return .done
       case .call(let provider):
-        let answer = try await model.call(provider, question ?? AbilityQuestion(prompt: prompt)) { page.show(text: $0) }
+        let answer = try await model.call(
+          provider, question ?? AbilityQuestion(prompt: prompt), for: name, by: agent.agent
+        ) { page.show(text: $0) }
         result.answer = answer.text
         result.model = AbilityRun.Model(answer, of: provider)
-        _ = try await verbs.call(UsageNote(ModelUse(answer, of: provider, for: name), caller: caller))
         guard case .cut(let fault) = answer.stop else { return .done }
         result.notes.append("The answer is not complete: \(fault).")
         return fault.isOffline ? .offline : .failed

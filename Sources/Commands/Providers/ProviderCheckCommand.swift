@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import Models
 internal import Processes
+internal import Sessions
 internal import WorkspaceAPI
 
 /// `stet provider check`: checks that the providers can be called.
@@ -10,7 +11,7 @@ struct ProviderCheckCommand: StetSubcommand {
     discussion: """
       A server is asked for the list of its models, which costs nothing; a command is
       only looked for. With --call each model answers with one word, which may cost
-      a little.
+      a little: in a workspace 'stet cost' counts these calls.
 
       Exits with 1 when a provider cannot be used or none is set up, with 4 when the
       servers cannot be reached.
@@ -31,7 +32,7 @@ struct ProviderCheckCommand: StetSubcommand {
     let directory = WorkspaceFolder.resolve(context.directory) ?? "/"
     var checks: [ProviderCheck] = []
     for provider in try file.chosen(name) {
-      checks.append(await check(provider, file, directory: directory, path: context.environment["PATH"]))
+      checks.append(await check(provider, file, directory: directory, context))
     }
     context.show(ProviderChecks(file: file.path, providers: checks), text: ProviderText.checks)
     let failed = checks.filter { !$0.ok }
@@ -39,9 +40,10 @@ struct ProviderCheckCommand: StetSubcommand {
     return failed.isEmpty ? .done : failed.allSatisfy(\.isOffline) ? .offline : .failed
   }
 
-  private func check(_ provider: Provider, _ file: ProviderFile, directory: String, path: String?) async
+  private func check(_ provider: Provider, _ file: ProviderFile, directory: String, _ context: CommandContext) async
     -> ProviderCheck
   {
+    let path = context.environment["PATH"]
     var check = ProviderCheck(name: provider.name, kind: provider.kind.rawValue)
     let caller = file.caller(of: provider, directory: directory)
     do throws(ModelFault) {
@@ -55,7 +57,9 @@ struct ProviderCheckCommand: StetSubcommand {
       }
       if call {
         for tier in ModelTier.allCases where isFirst(tier, provider) {
-          check.calls.append(try await Self.call(tier, provider, key, caller))
+          let (answer, call) = try await Self.call(tier, provider, key, caller)
+          check.calls.append(call)
+          note(answer, of: provider, &check, context)
         }
       }
     } catch {
@@ -87,9 +91,19 @@ struct ProviderCheckCommand: StetSubcommand {
     return !tiers.prefix { $0 != tier }.contains { provider.models[$0]?.name == name }
   }
 
+  /// Records a call, if the command runs in a workspace.
+  private func note(
+    _ answer: ModelAnswer, of provider: Provider, _ check: inout ProviderCheck, _ context: CommandContext
+  ) {
+    guard let place = try? SessionPlace(context) else { return }
+    let call = CallLog.Call(
+      answer, of: provider.name, ability: nil, agent: context.callingAgent, time: SessionRun.now)
+    do throws(VerbError) { try place.note(call) } catch { check.notes.append(error.what) }
+  }
+
   private static func call(
     _ tier: ModelTier, _ provider: Provider, _ key: String?, _ caller: ModelCaller
-  ) async throws(ModelFault) -> ProviderCheck.Call {
+  ) async throws(ModelFault) -> (ModelAnswer, ProviderCheck.Call) {
     let request = ModelRequest(
       tier: tier, messages: [ModelMessage(.user, "Answer with the word: ready")], maxTokens: 64)
     let start = ContinuousClock.now
@@ -99,11 +113,12 @@ struct ProviderCheckCommand: StetSubcommand {
       first = first ?? ContinuousClock.now - start
     }
     if case .cut(let fault) = answer.stop { throw fault }
-    return ProviderCheck.Call(
+    let call = ProviderCheck.Call(
       tier: tier.rawValue, model: answer.model.isEmpty ? provider.model(tier).name : answer.model,
       milliseconds: Int((ContinuousClock.now - start) / .milliseconds(1)),
       firstMilliseconds: first.map { Int($0 / .milliseconds(1)) }, usage: answer.usage, dollars: answer.cost?.dollars,
       text: answer.text)
+    return (answer, call)
   }
 }
 

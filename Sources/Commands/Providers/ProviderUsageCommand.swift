@@ -6,8 +6,9 @@ struct ProviderUsageCommand: StetSubcommand {
   static let configuration = CommandConfiguration(
     commandName: "usage", abstract: "Show tokens and costs of the calls that were made for this workspace.",
     discussion: """
-      Each call is a line in .git/stet/usage.jsonl, on this computer only. The table
-      sums them up by ability and model; --json lists the calls too.
+      Sums up the calls of abilities, sessions and 'stet provider check --call' by
+      ability and model; --json lists the calls too. The record is on this computer
+      only. 'stet cost' sums up the same calls by session, agent or day.
 
       EXAMPLES
         stet provider usage
@@ -22,7 +23,11 @@ struct ProviderUsageCommand: StetSubcommand {
   /// Shows the sums.
   func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
     let verbs = try await context.openForReading().verbs
-    context.show(try await verbs.call(UsageRequest(since: since, until: until)), text: ProviderText.usage)
+    let report = try await verbs.call(UsageRequest(since: since, until: until))
+    context.show(report, text: ProviderText.usage)
+    if let problem = report.problem {
+      context.console.printError("stet: The figures are a lower bound: \(TerminalText.name(problem)).\n")
+    }
     return .done
   }
 }

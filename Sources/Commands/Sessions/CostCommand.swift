@@ -4,22 +4,35 @@ internal import Sessions
 internal import Values
 internal import WorkspaceAPI
 
-/// `stet cost`: shows what the sessions used.
+/// `stet cost`: shows the use of models in the workspace.
 struct CostCommand: StetSubcommand {
   /// The subject by which the calls are summed up.
   enum Subject: String, ExpressibleByArgument, CaseIterable, Sendable {
-    /// The session, the agent, the day in UTC.
+    /// The session or the ability, the agent, the day in UTC.
     case session, agent, day
+
+    /// Returns the name of a call's sum.
+    func name(_ entry: SpendingLedger.Entry) -> String {
+      switch self {
+      case .session: entry.session ?? entry.ability.map { "ability \($0)" } ?? "provider check"
+      case .agent: entry.agent ?? "you"
+      case .day: String(ISOTime.text(entry.time / 1_000).prefix(10))
+      }
+    }
   }
 
   static let configuration = CommandConfiguration(
-    commandName: "cost", abstract: "Show the turns, tokens and money of sessions.",
+    commandName: "cost", abstract: "Show the calls of models with their tokens and money.",
     discussion: """
-      The figures are those of the providers, from the logs of 'stet run'; money is
-      known where providers.toml has prices or the provider gives the cost.
+      Counts the turns of 'stet run', the answers of 'stet ability run' and the calls
+      of 'stet provider check --call' in this workspace. The figures are those of the
+      providers, and an estimate for an answer that broke off; money is known where
+      providers.toml has prices or the provider gives the cost. 'stet provider usage'
+      sums up the same calls by ability and model.
 
-      Limits of all sessions together are set in ~/.config/stet/budgets.toml, where
-      day is the last 24 hours. They are checked before each turn:
+      Limits of each workspace are set in ~/.config/stet/budgets.toml, where day is
+      the last 24 hours. They are checked before each turn of a session and before
+      the answer of an ability:
 
         [day]
         tokens = 500000
@@ -40,32 +53,30 @@ struct CostCommand: StetSubcommand {
   /// Shows the sums, those of the newest calls first.
   func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
     let place = try SessionPlace(context)
-    let ledger = SpendingBook(place.tree).ledger()
-    let subject = by
-    func key(_ entry: SpendingLedger.Entry) -> String {
-      switch subject {
-      case .session: entry.session
-      case .agent: entry.agent
-      case .day: String(ISOTime.text(entry.time / 1_000).prefix(10))
-      }
-    }
+    let reading = SpendingBook(place.tree).read()
+    let ledger = reading.ledger
+    let key = by.name
     let totals = ledger.totals(by: key)
     var known: Set<String> = []
     let names = ledger.entries.reversed().map(key).filter { known.insert($0).inserted }
     let limits = try SpendingFile.limits(environment: context.environment)
     let left = limits.allowances(ledger, now: SessionRun.now).map(CostReport.Left.init)
     let rows = names.compactMap { name in totals[name].map { CostReport.Row(name, $0) } }
-    context.show(
-      CostReport(rows: rows, total: CostReport.Row("total", ledger.totals()), left: left), text: CostText.text)
+    var report = CostReport(rows: rows, total: CostReport.Row("total", ledger.totals()), left: left)
+    report.problem = reading.problem
+    context.show(report, text: CostText.text)
+    if let problem = reading.problem {
+      context.console.printError("stet: The figures are a lower bound: \(TerminalText.name(problem)).\n")
+    }
     return .done
   }
 }
 
-/// The use of models by sessions, for programs.
+/// The use of models, for programs.
 struct CostReport: Codable, Sendable {
   /// The sum of calls.
   struct Row: Codable, Sendable {
-    /// The session, agent or day.
+    /// The session, the ability, the agent or the day.
     var name: String
     /// The model's turns.
     var turns: Int
@@ -82,7 +93,7 @@ struct CostReport: Codable, Sendable {
     init(_ name: String, _ totals: SessionTotals) {
       self.name = name
       turns = totals.turns
-      input = totals.tokens - totals.usage.output
+      input = totals.usage.allInput
       output = totals.usage.output
       dollars = totals.cost.dollars
       unpriced = totals.unpriced
@@ -110,4 +121,6 @@ struct CostReport: Codable, Sendable {
   var total: Row
   /// The rests of the limits.
   var left: [Left]
+  /// The reason why the figures are a lower bound; nil if they are complete.
+  var problem: String?
 }

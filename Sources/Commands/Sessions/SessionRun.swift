@@ -119,7 +119,7 @@ struct SessionRun {
         if case .outcome(let outcome) = reply, outcome.isError { output.refused(outcome.text) }
         return reply
       },
-      allowances: { limits.isEmpty ? [] : limits.allowances(book.ledger(), now: Self.now) }, show: { output.show($0) },
+      allowances: { limits.isEmpty ? [] : limits.allowances(book.read(), now: Self.now) }, show: { output.show($0) },
       logged: { await chat?.update() })
     let runner = SessionRunner(log, loop: loop, ports: ports)
     let handlers = SessionProcess.endAtSignals(runner) { finish($0, output) }

@@ -1,11 +1,11 @@
 internal import Models
 internal import Values
 
-/// The use of models by sessions, for people.
+/// The use of models, for people.
 enum CostText {
   /// Returns a line for each sum, the total, and what is left of the limits.
   static func text(_ report: CostReport, _ style: TextStyle) -> String {
-    guard !report.rows.isEmpty else { return "No session has called a model.\n" + left(report) }
+    guard !report.rows.isEmpty else { return "No model was called.\n" + left(report) }
     var rows = Columns()
     for row in report.rows + (report.rows.count > 1 ? [report.total] : []) {
       let name = TerminalText.short(row.name)

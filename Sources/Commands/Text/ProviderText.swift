@@ -44,9 +44,9 @@ enum ProviderText {
   private static func call(_ call: ProviderCheck.Call) -> String {
     let first = call.firstMilliseconds.map { ", first piece after \($0) ms" } ?? ""
     let cached = call.usage.cacheRead + call.usage.cacheWrite
-    let input = call.usage.input + cached
     let cachedText = cached > 0 ? " (\(cached) cached)" : ""
-    return "\(call.tier) \(call.model): \(call.milliseconds) ms\(first), \(input) tokens in\(cachedText), "
+    return
+      "\(call.tier) \(call.model): \(call.milliseconds) ms\(first), \(call.usage.allInput) tokens in\(cachedText), "
       + "\(call.usage.output) out, \(CostText.text(dollars: call.dollars))"
   }
 
@@ -64,7 +64,11 @@ enum ProviderText {
         .init(Counted.text(sum.calls, "call")), .init("\(sum.input) tokens in"),
         .init("\(sum.output) out"), .init(sum.calls == sum.unpriced ? "" : known), .init(unpriced, style.dim))
     }
-    for sum in report.sums { add(sum.ability ?? "other", "\(sum.provider) \(sum.model)", sum) }
+    for sum in report.sums {
+      let kind = sum.isOfSessions ? "session" : "check"
+      let name = sum.ability.map { sum.isOfSessions ? "\($0) (session)" : $0 } ?? kind
+      add(name, [sum.provider, sum.model].filter { !$0.isEmpty }.joined(separator: " "), sum)
+    }
     if report.sums.count > 1 { add("total", "", total) }
     let broken = Counted.text(report.broken, "line is", "lines are")
     return rows.text + (report.broken == 0 ? "" : "\(broken) no record of a call.\n")

@@ -24,6 +24,32 @@ package struct TokenUsage: Hashable, Sendable, Codable {
     self.cacheWrite = cacheWrite
     self.output = output
   }
+
+  /// All input tokens, with those of the cache.
+  package var allInput: Int { input + cacheRead + cacheWrite }
+
+  /// All tokens.
+  package var total: Int { allInput + output }
+
+  /// Adds the tokens of another call.
+  package mutating func add(_ other: TokenUsage) {
+    input += other.input
+    cacheRead += other.cacheRead
+    cacheWrite += other.cacheWrite
+    output += other.output
+  }
+
+  /// Returns the usage of an answer that broke off: a provider may report its tokens only at the end.
+  ///
+  /// - Parameters:
+  ///   - input: the estimated tokens of the request.
+  ///   - output: the estimated tokens of the part of the answer that arrived.
+  package func atLeast(input: Int, output: Int) -> TokenUsage {
+    var usage = self
+    if allInput == 0 { usage.input = Self.count(input) }
+    usage.output = max(self.output, Self.count(output))
+    return usage
+  }
 }
 
 /// The price of a model's tokens, in picodollars a token; a million of them are one dollar for a million tokens.

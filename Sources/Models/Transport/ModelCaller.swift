@@ -74,7 +74,7 @@ package struct ModelCaller: Sendable {
       guard let fault = fault?.without(key) else { return reader.parts.answer(price: price) }
       // An agent's tokens are charged also without an answer.
       if reader.parts.hasContent || provider.kind == .command && reader.parts.isCharged {
-        return reader.parts.answer(price: price, fault: fault)
+        return reader.parts.answer(price: price, fault: fault, to: request)
       }
       if Task.isCancelled { throw .cancelled }
       guard let pause = retry.pause(after: fault, tried: tried, jitter: random()) else { throw fault }

@@ -123,8 +123,16 @@ package struct AnswerParts: Hashable, Sendable {
 
   /// Returns the answer.
   ///
-  /// - Parameter fault: the fault that ended the stream; nil if the answer is complete.
-  package func answer(price: TokenPrice?, fault: ModelFault? = nil) -> ModelAnswer {
+  /// - Parameters:
+  ///   - fault: the fault that ended the stream; nil if the answer is complete.
+  ///   - request: the request, whose tokens are estimated if the provider had not reported them before the fault.
+  package func answer(price: TokenPrice?, fault: ModelFault? = nil, to request: ModelRequest? = nil) -> ModelAnswer {
+    var usage = usage
+    if fault != nil, let request {
+      usage = usage.atLeast(
+        input: TokenEstimate.tokens(of: request),
+        output: TokenEstimate.tokens(bytes: parts.reduce(0) { $0 + $1.content.utf8.count }))
+    }
     let blocks: [ContentBlock] = parts.compactMap { part in
       switch part.kind {
       case .text: part.content.isEmpty ? nil : .text(part.content)

@@ -8,12 +8,29 @@ package struct SpendingAllowance: Hashable, Sendable {
   package var tokens: Int?
   /// The money that is left; nil for any amount.
   package var cost: Cost?
+  /// The reason why the limit cannot be checked, so that nothing is allowed; nil if it can.
+  package var problem: String?
 
   /// Creates an allowance.
-  package init(_ name: String, tokens: Int? = nil, cost: Cost? = nil) {
+  package init(_ name: String, tokens: Int? = nil, cost: Cost? = nil, problem: String? = nil) {
     self.name = name
     self.tokens = tokens
     self.cost = cost
+    self.problem = problem
+  }
+
+  /// Returns the reason why a call is beyond the limit, in words; nil if it is within.
+  ///
+  /// - Parameters:
+  ///   - next: the estimated tokens of the request.
+  ///   - most: the largest cost of the call.
+  package func excess(_ next: Int, _ most: Cost) -> String? {
+    if let problem { return "\(name) cannot be checked: \(problem)" }
+    if let tokens, next > tokens { return "\(name) has \(max(0, tokens)) tokens left" }
+    if let cost, most > cost || cost.picodollars <= 0 {
+      return "\(name) has \(max(cost, Cost(picodollars: 0))) left"
+    }
+    return nil
   }
 }
 
@@ -46,13 +63,7 @@ package struct BudgetCheck: Hashable, Sendable {
     if let limit = budget.cost, totals.cost + cost > limit {
       return "\(totals.cost) of \(limit), and the next turn may cost \(cost)"
     }
-    for allowance in allowances {
-      if let tokens = allowance.tokens, next > tokens { return "\(allowance.name) has \(max(0, tokens)) tokens left" }
-      if let money = allowance.cost, cost > money || money.picodollars <= 0 {
-        return "\(allowance.name) has \(max(money, Cost(picodollars: 0))) left"
-      }
-    }
-    return nil
+    return allowances.lazy.compactMap { $0.excess(next, cost) }.first
   }
 
   /// Returns the limit that a call in progress exceeds, in words; nil if it is within all limits.

@@ -1,34 +1,78 @@
 package import FileSystem
 internal import Synchronization
 
-/// The ledger of a workspace as its sessions' logs have it; a log is read again only after it changed. Calls block.
+/// The calls of models in a workspace as far as they can be read.
+package struct SpendingReading: Hashable, Sendable {
+  /// The calls of all sessions and of all else.
+  package var ledger = SpendingLedger()
+  /// The sessions whose log cannot be read, or only its beginning.
+  package var unread: [String] = []
+  /// Whether the record of calls outside sessions can be read.
+  package var hasCalls = true
+  /// The number of lines in that record that are no calls.
+  package var broken = 0
+
+  /// Creates an empty reading.
+  package init() {}
+
+  /// The reason why the figures are a lower bound, without a full stop; nil if they are complete.
+  package var problem: String? {
+    if !hasCalls { return ".git/stet/usage.jsonl cannot be read" }
+    guard let first = unread.first else { return nil }
+    return unread.count == 1
+      ? "the log of session \(first) cannot be read as a whole"
+      : "the logs of \(unread.count) sessions cannot be read as a whole, such as that of \(first)"
+  }
+}
+
+/// The ledger of a workspace: the calls in its sessions' logs, and those outside sessions. A log is read again only
+/// after it changed. Calls block.
 package final class SpendingBook: Sendable {
   private struct Page {
     var stamp: FileStamp
-    var ledger: SpendingLedger
+    var ledger = SpendingLedger()
+    var isWhole: Bool
+    var broken = 0
   }
 
   private let tree: any FileTree
-  private let pages = Mutex<[String: Page]>([:])
+  private let pages = Mutex<[FileLocation: Page]>([:])
 
   /// Creates the book of a workspace.
   package init(_ tree: any FileTree) { self.tree = tree }
 
-  /// Returns the calls of all sessions; those of a log that cannot be read are left out.
-  package func ledger() -> SpendingLedger {
-    var ledger = SpendingLedger()
-    for id in (try? SessionShelf.ids(in: tree)) ?? [] {
-      if let page = page(of: id) { ledger.merge(page) }
+  /// Reads the calls of the workspace.
+  package func read() -> SpendingReading {
+    var reading = SpendingReading()
+    if let page = page(at: CallLog.location, read: calls) {
+      reading.ledger.merge(page.ledger)
+      (reading.hasCalls, reading.broken) = (page.isWhole, page.broken)
     }
-    return ledger
+    for id in (try? SessionShelf.ids(in: tree)) ?? [] {
+      guard let page = page(at: SessionShelf.log(of: id), read: { self.calls(of: id, $0) }) else { continue }
+      reading.ledger.merge(page.ledger)
+      if !page.isWhole { reading.unread.append(id) }
+    }
+    return reading
   }
 
-  private func page(of id: String) -> SpendingLedger? {
-    guard let stamp = (try? tree.stamp(of: SessionShelf.log(of: id))) ?? nil else { return nil }
-    if let page = pages.withLock({ $0[id] }), page.stamp == stamp { return page.ledger }
-    guard let lines = try? SessionShelf.lines(of: id, in: tree) else { return nil }
-    let ledger = SpendingLedger(lines)
-    pages.withLock { $0[id] = Page(stamp: stamp, ledger: ledger) }
-    return ledger
+  /// Returns the page of a file; nil if there is no file.
+  private func page(at location: FileLocation, read: (FileStamp) -> Page) -> Page? {
+    guard let stamp = (try? tree.stamp(of: location)) ?? nil else { return nil }
+    if let page = pages.withLock({ $0[location] }), page.stamp == stamp { return page }
+    let page = read(stamp)
+    pages.withLock { $0[location] = page }
+    return page
+  }
+
+  private func calls(_ stamp: FileStamp) -> Page {
+    guard let (calls, broken) = try? CallLog.calls(in: tree) else { return Page(stamp: stamp, isWhole: false) }
+    return Page(stamp: stamp, ledger: SpendingLedger(calls), isWhole: true, broken: broken)
+  }
+
+  private func calls(of id: String, _ stamp: FileStamp) -> Page {
+    guard let (lines, bytes) = try? SessionShelf.read(id, in: tree) else { return Page(stamp: stamp, isWhole: false) }
+    let isBegun = !lines.lines.isEmpty || bytes.isEmpty
+    return Page(stamp: stamp, ledger: SpendingLedger(lines.lines), isWhole: isBegun && lines.damaged == nil)
   }
 }

@@ -1,24 +1,30 @@
 package import Models
 
-/// The record of the calls of models in all sessions of a workspace. Ledgers of several machines are merged in any order
+/// The record of the calls of models in a workspace, in sessions and outside. Ledgers of several machines are merged in any order
 /// and any number of times, with the same result. Pure.
 package struct SpendingLedger: Hashable, Sendable {
   /// A call of a model.
   package struct Entry: Hashable, Sendable {
-    /// The session.
-    package var session: String
-    /// The place of its line in the session's log.
+    /// The session; nil for a call outside sessions.
+    package var session: String?
+    /// The ability that it was made for; nil for another purpose.
+    package var ability: String?
+    /// The place of its line in the session's log, or among the calls outside sessions.
     package var line: Int
-    /// The agent.
-    package var agent: String
+    /// The agent; nil for a person.
+    package var agent: String?
+    /// The provider in the settings; nil for the first one.
+    package var provider: String?
     /// The time in milliseconds since 1970.
     package var time: Int64
     /// The tokens and the cost.
     package var spending: CallSpending
+    /// Whether the answer broke, so that tokens and cost are a lower bound.
+    package var isCut = false
   }
 
   private struct Place: Hashable {
-    var session: String
+    var session: String?
     var line: Int
   }
 
@@ -33,13 +39,23 @@ package struct SpendingLedger: Hashable, Sendable {
     for (index, line) in lines.enumerated() {
       guard case .spent(let spending) = line.step else { continue }
       calls[Place(session: plan.id, line: index)] = Entry(
-        session: plan.id, line: index, agent: plan.agent, time: line.time, spending: spending)
+        session: plan.id, ability: plan.ability, line: index, agent: plan.agent, provider: plan.provider,
+        time: line.time, spending: spending)
+    }
+  }
+
+  /// Takes the calls outside sessions.
+  init(_ outside: [CallLog.Call]) {
+    for (index, call) in outside.enumerated() {
+      calls[Place(session: nil, line: index)] = Entry(
+        ability: call.ability, line: index, agent: call.agent, provider: call.provider, time: call.time,
+        spending: call.spending, isCut: call.isCut)
     }
   }
 
   /// The calls, oldest first.
   package var entries: [Entry] {
-    calls.values.sorted { ($0.time, $0.session, $0.line) < ($1.time, $1.session, $1.line) }
+    calls.values.sorted { ($0.time, $0.session ?? "", $0.line) < ($1.time, $1.session ?? "", $1.line) }
   }
 
   /// Adds the calls of another ledger that this one does not have.
@@ -63,7 +79,7 @@ package struct SpendingLedger: Hashable, Sendable {
   }
 }
 
-/// The limits of all sessions of a workspace together. Pure.
+/// The limits of all calls of models in a workspace together. Pure.
 package struct SpendingLimits: Hashable, Sendable {
   /// A limit of tokens and of money; nil for none.
   package struct Limit: Hashable, Sendable {
@@ -84,7 +100,7 @@ package struct SpendingLimits: Hashable, Sendable {
 
   /// The limit of the last 24 hours.
   package var day: Limit
-  /// The limit of the workspace since its first session.
+  /// The limit of the workspace since its first call.
   package var workspace: Limit
 
   /// Creates limits.
@@ -95,6 +111,15 @@ package struct SpendingLimits: Hashable, Sendable {
 
   /// Whether there is no limit.
   package var isEmpty: Bool { self == SpendingLimits() }
+
+  /// Returns what is left; nothing if the calls cannot be read: a limit that is not checked would be relied on.
+  ///
+  /// - Parameter now: milliseconds since 1970.
+  package func allowances(_ reading: SpendingReading, now: Int64) -> [SpendingAllowance] {
+    let known = allowances(reading.ledger, now: now)
+    guard let problem = reading.problem, let name = known.first?.name else { return known }
+    return known + [SpendingAllowance(name, problem: problem)]
+  }
 
   /// Returns what is left.
   ///

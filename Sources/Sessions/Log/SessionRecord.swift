@@ -199,10 +199,7 @@ package struct SessionTotals: Hashable, Sendable {
 
   /// Adds a call.
   package mutating func add(_ spending: CallSpending) {
-    usage.input += spending.usage.input
-    usage.cacheRead += spending.usage.cacheRead
-    usage.cacheWrite += spending.usage.cacheWrite
-    usage.output += spending.usage.output
+    usage.add(spending.usage)
     if let more = spending.cost { cost = cost + more } else { unpriced += 1 }
   }
 }

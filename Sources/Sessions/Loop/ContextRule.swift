@@ -1,4 +1,4 @@
-package import Models
+internal import Models
 
 /// The rule by which a conversation that grows past the model's context is shortened: the results of tools in its older
 /// messages are left out. The texts stay. Pure.
@@ -24,25 +24,5 @@ package enum ContextRule {
   static func fold(_ record: SessionRecord) -> Int? {
     let count = record.messages.count - kept
     return count > record.folded ? count : nil
-  }
-
-  /// Returns the estimated number of tokens of a request: a quarter of its bytes.
-  package static func tokens(of request: ModelRequest) -> Int {
-    var bytes = request.system.utf8.count
-    for tool in request.tools {
-      bytes += tool.name.utf8.count + tool.description.utf8.count + tool.schema.line.count
-    }
-    for message in request.messages {
-      for block in message.blocks {
-        switch block {
-        case .text(let text): bytes += text.utf8.count
-        case .reasoning(let text, let signature): bytes += text.utf8.count + signature.utf8.count
-        case .hiddenReasoning(let data): bytes += data.utf8.count
-        case .toolCall(let call): bytes += call.name.utf8.count + call.input.utf8.count
-        case .toolResult(let result): bytes += result.text.utf8.count
-        }
-      }
-    }
-    return (bytes + 3) / 4
   }
 }

@@ -1,3 +1,5 @@
+internal import Models
+
 /// The steps by which a person resumes, pauses and ends a session. Pure.
 package enum SessionLife {
   /// The reason of an answer that broke off because a person paused the session.
@@ -18,7 +20,7 @@ package enum SessionLife {
     guard !record.state.isFinal else { throw .ended(record.state) }
     var steps: [SessionStep] = []
     // The process was killed, so that nobody logged the end of the answer and the pause.
-    if record.isSent { steps.append(.cut("the session was interrupted")) }
+    steps += broken(record, "the session was interrupted")
     if record.state == .running { steps.append(.moved(.backgrounded)) }
     guard let question = record.question else {
       if answer != nil { throw .noQuestion }
@@ -44,14 +46,24 @@ package enum SessionLife {
   /// Returns the steps that pause a session; empty if it is paused.
   package static func pause(_ record: SessionRecord, _ reason: String) -> [SessionStep] {
     guard record.state.allows(.backgrounded) else { return [] }
-    return (record.isSent ? [.cut(reason)] : []) + [.moved(.backgrounded)]
+    return broken(record, reason) + [.moved(.backgrounded)]
+  }
+
+  /// Returns the steps of an answer whose end nobody logged; empty without one. The provider may charge for it, so that
+  /// the request and the logged part of the answer are booked by their estimated tokens.
+  static func broken(_ record: SessionRecord, _ reason: String) -> [SessionStep] {
+    guard record.isSent else { return [] }
+    let request = ModelRequest(messages: ContextRule.messages(record))
+    let usage = TokenUsage().atLeast(
+      input: TokenEstimate.tokens(of: request), output: TokenEstimate.tokens(bytes: record.partial.utf8.count))
+    return [.spent(CallSpending(model: "", usage: usage)), .cut(reason)]
   }
 
   /// Returns the steps that end a session for ever; empty if it has ended.
   package static func cancel(_ record: SessionRecord) -> [SessionStep] {
     let reason = "cancelled"
     let path = record.state.path(to: .failed) ?? []
-    return (record.isSent ? [.cut(reason)] : []) + path.map { .moved(SessionState($0, reason: reason)) }
+    return broken(record, reason) + path.map { .moved(SessionState($0, reason: reason)) }
   }
 }
 

@@ -47,7 +47,7 @@ package struct SessionLoop: Sendable {
     if let call = record.pending.first { return Self.action(for: call, of: record) }
     guard let last = record.messages.last, last.role == .user else { return .log([.moved(.completed)]) }
     let request = request(record)
-    let size = ContextRule.tokens(of: request)
+    let size = TokenEstimate.tokens(of: request)
     if size > window {
       guard let count = ContextRule.fold(record) else {
         return .log([.moved(.failed("the conversation does not fit into the model's context"))])

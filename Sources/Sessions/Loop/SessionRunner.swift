@@ -124,7 +124,7 @@ package actor SessionRunner {
     if let excess, let steps = stopped(at: excess, result) { return try log.append(steps) }
     switch result {
     case .success(let answer): try log.append(loop.steps(after: answer, log.record))
-    case .failure(.cancelled): try log.append([.cut("\(ModelFault.cancelled)")])
+    case .failure(.cancelled): try log.append(SessionLife.broken(log.record, "\(ModelFault.cancelled)"))
     case .failure(let fault):
       ports.show(.problem("\(fault)"))
       try log.append(loop.steps(after: fault, resuming: log.record.thread?.id == thread?.id ? thread : nil))

@@ -1,20 +1,3 @@
-/// Requests the record of a call of a model that was made for the workspace.
-package struct UsageNote: Verb {
-  package typealias Answer = Nothing
-  package static let name = "noteUsage"
-
-  /// The call; its time is set by the workspace.
-  package var use: ModelUse
-  /// The caller.
-  package var caller: Caller
-
-  /// Creates a request.
-  package init(_ use: ModelUse, caller: Caller = .person) {
-    self.use = use
-    self.caller = caller
-  }
-}
-
 /// Requests the recorded calls of models.
 package struct UsageRequest: Verb {
   package typealias Answer = UsageReport
@@ -35,12 +18,14 @@ package struct UsageRequest: Verb {
   }
 }
 
-/// A call of a model with its tokens and its cost: a line of `.git/stet/usage.jsonl`.
+/// A call of a model with its tokens and its cost.
 package struct ModelUse: Hashable, Sendable, Codable {
   /// The time at which it ended, in ISO 8601.
   package var time: String
   /// The ability that it was made for; nil for another purpose.
   package var ability: String?
+  /// The session that it belongs to; nil for a call outside sessions.
+  package var session: String?
   /// The name of the provider in the settings.
   package var provider: String
   /// The name of the model.
@@ -59,9 +44,12 @@ package struct ModelUse: Hashable, Sendable, Codable {
   package var isCut: Bool?
 
   /// Creates a record; the counts without arguments are zero.
-  package init(ability: String?, provider: String, model: String, dollars: Double? = nil) {
-    time = ""
+  package init(
+    time: String, ability: String?, session: String? = nil, provider: String, model: String, dollars: Double? = nil
+  ) {
+    self.time = time
     self.ability = ability
+    self.session = session
     self.provider = provider
     self.model = model
     self.dollars = dollars
@@ -75,7 +63,9 @@ package struct UsageReport: Hashable, Sendable, Codable {
   package struct Sum: Hashable, Sendable, Codable {
     /// The ability; nil for other purposes.
     package var ability: String?
-    /// The provider.
+    /// Whether the calls belong to sessions.
+    package var isOfSessions: Bool
+    /// The provider; empty for the first one of the settings.
     package var provider: String
     /// The model.
     package var model: String
@@ -91,8 +81,9 @@ package struct UsageReport: Hashable, Sendable, Codable {
     package var unpriced = 0
 
     /// Creates the sum of no calls.
-    package init(ability: String?, provider: String, model: String) {
+    package init(ability: String?, isOfSessions: Bool = false, provider: String, model: String) {
       self.ability = ability
+      self.isOfSessions = isOfSessions
       self.provider = provider
       self.model = model
     }
@@ -110,17 +101,22 @@ package struct UsageReport: Hashable, Sendable, Codable {
   package var calls: [ModelUse]
   /// The sums by ability, provider and model, the most expensive first.
   package var sums: [Sum]
-  /// The number of lines of the file that are no calls.
+  /// The number of lines of the record that are no calls.
   package var broken: Int
+  /// The reason why the figures are a lower bound; nil if they are complete.
+  package var problem: String?
 
   /// Sums up calls.
-  package init(calls: [ModelUse], broken: Int = 0) {
+  package init(calls: [ModelUse], broken: Int = 0, problem: String? = nil) {
     self.calls = calls
     self.broken = broken
+    self.problem = problem
     var table: [[String?]: Sum] = [:]
     for use in calls {
-      let key = [use.ability, use.provider, use.model]
-      table[key, default: Sum(ability: use.ability, provider: use.provider, model: use.model)].add(use)
+      let isOfSession = use.session != nil
+      let key = [use.ability, use.provider, use.model, isOfSession ? "session" : nil]
+      let empty = Sum(ability: use.ability, isOfSessions: isOfSession, provider: use.provider, model: use.model)
+      table[key, default: empty].add(use)
     }
     sums = table.values.sorted { one, other in
       if one.dollars != other.dollars { return one.dollars > other.dollars }

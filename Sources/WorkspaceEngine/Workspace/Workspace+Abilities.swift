@@ -17,12 +17,6 @@ extension Workspace {
     try await desks.abilities.change(order)
   }
 
-  /// Records a call of a model.
-  package func noteUsage(_ request: UsageNote) async throws(VerbError) -> Nothing {
-    try await desks.history.usage.note(request)
-    return Nothing()
-  }
-
   /// Returns the recorded calls of models.
   package func usage(_ request: UsageRequest) async throws(VerbError) -> UsageReport {
     try await desks.history.usage.list(request)

@@ -81,7 +81,6 @@ extension Workspace {
     table.on(AbilitiesRequest.self, abilities)
     table.on(AbilityGalleryRequest.self, abilityGallery)
     table.on(AbilityOrder.self, changeAbilities)
-    table.on(UsageNote.self, noteUsage)
     table.on(UsageRequest.self, usage)
   }
 }

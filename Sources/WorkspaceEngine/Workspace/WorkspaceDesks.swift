@@ -64,7 +64,7 @@ struct WorkspaceDesks: Sendable {
     history = HistoryDesks(
       changes: changes, operations: operations,
       activity: ActivityDesk(keeper: keeper, git: git, revisions: revisions, operations: operations, audit: audit),
-      usage: UsageDesk(keeper: keeper, revisions: revisions, time: time))
+      usage: UsageDesk(root: settings.root, revisions: revisions))
     feed = FeedDesk(
       keeper: keeper, permissions: permissions, audit: audit, writes: writes,
       origins: FeedOrigins(git: git, keeper: keeper, time: time), time: time)
@@ -102,6 +102,6 @@ struct HistoryDesks: Sendable {
   let operations: OperationDesk
   /// Summarizes the acts of agents and people.
   let activity: ActivityDesk
-  /// Records and lists the calls of models.
+  /// Lists the calls of models.
   let usage: UsageDesk
 }

@@ -1,0 +1,96 @@
+package import FileSystem
+internal import LocalState
+package import Models
+internal import Values
+
+/// The calls of models outside sessions: `.git/stet/usage.jsonl`, one line of JSON a call, only ever appended to. Calls
+/// block.
+package enum CallLog {
+  /// A call of a model outside a session.
+  package struct Call: Hashable, Sendable {
+    /// The time at which it ended, in milliseconds since 1970.
+    package var time: Int64
+    /// The ability that it was made for; nil for the check of a provider.
+    package var ability: String?
+    /// The agent that made it; nil for a person.
+    package var agent: String?
+    /// The name of the provider in the settings.
+    package var provider: String
+    /// The tokens and the cost.
+    package var spending: CallSpending
+    /// Whether the answer broke, so that tokens and cost are a lower bound.
+    package var isCut: Bool
+
+    /// Takes the figures of an answer.
+    package init(_ answer: ModelAnswer, of provider: String, ability: String?, agent: String?, time: Int64) {
+      self.init(
+        time: time, ability: ability, agent: agent, provider: provider,
+        spending: CallSpending(model: answer.model, usage: answer.usage, cost: answer.cost), isCut: false)
+      if case .cut = answer.stop { isCut = true }
+    }
+
+    /// Creates a call.
+    package init(
+      time: Int64, ability: String?, agent: String?, provider: String, spending: CallSpending, isCut: Bool
+    ) {
+      self.time = time
+      self.ability = ability
+      self.agent = agent
+      self.provider = provider
+      self.spending = spending
+      self.isCut = isCut
+    }
+  }
+
+  static let location = StoredFile("usage.jsonl").location
+  private static let longest: Int64 = 1 << 28
+
+  /// Appends a call; it is durable when the function returns.
+  ///
+  /// - Throws: `FileError`; the call is not recorded then, or not as a whole line.
+  package static func add(_ call: Call, in tree: any FileTree) throws(FileError) {
+    // An append would make a file that others may read.
+    if try tree.stamp(of: location) == nil {
+      try tree.create(location, bytes: [], permissions: 0o600, durable: false)
+    }
+    // A power cut may have left a part of a line: each call begins one of its own.
+    _ = try tree.append(location, bytes: [0x0A] + value(call).line + [0x0A], durable: true)
+  }
+
+  /// Returns the calls, oldest first, and the number of lines that are none.
+  ///
+  /// - Throws: `FileError` if the file cannot be read.
+  static func calls(in tree: any FileTree) throws(FileError) -> (calls: [Call], broken: Int) {
+    let bytes = try tree.read(location, limit: longest)?.bytes ?? []
+    let lines = bytes.split(separator: 0x0A)
+    let calls = lines.compactMap { JSONValue(line: Array($0)).flatMap(call) }
+    return (calls, lines.count - calls.count)
+  }
+
+  private static func value(_ call: Call) -> JSONValue {
+    func number(_ value: Int) -> JSONValue { .number(String(value)) }
+    let usage = call.spending.usage
+    return StepCodec.object([
+      ("time", .string(ISOTime.text(call.time / 1_000))), ("ability", call.ability.map { .string($0) }),
+      ("agent", call.agent.map { .string($0) }), ("provider", .string(call.provider)),
+      ("model", .string(call.spending.model)), ("input", number(usage.input)), ("cacheRead", number(usage.cacheRead)),
+      ("cacheWrite", number(usage.cacheWrite)), ("output", number(usage.output)),
+      ("dollars", call.spending.cost.map { .number("\($0.dollars)") }), ("isCut", call.isCut ? true : nil),
+    ])
+  }
+
+  private static func call(_ value: JSONValue) -> Call? {
+    guard let time = value["time"]?.text.flatMap({ ISOTime.seconds($0) }), let provider = value["provider"]?.text,
+      let model = value["model"]?.text, let input = value["input"]?.integer, let output = value["output"]?.integer
+    else { return nil }
+    var dollars: Double?
+    if case .number(let text)? = value["dollars"] { dollars = Double(text) }
+    let usage = TokenUsage(
+      input: TokenUsage.count(input), cacheRead: TokenUsage.count(value["cacheRead"]?.integer ?? 0),
+      cacheWrite: TokenUsage.count(value["cacheWrite"]?.integer ?? 0), output: TokenUsage.count(output))
+    return Call(
+      time: time * 1_000, ability: value["ability"]?.text, agent: value["agent"]?.text, provider: provider,
+      spending: CallSpending(model: model, usage: usage, cost: dollars.flatMap { Cost(dollars: $0) }),
+      isCut: value["isCut"]?.truth ?? false)
+  }
+}
