@@ -53,6 +53,24 @@ import Testing
       #expect(try await folder.stet("ability", "edit", "by-hand").status == 2)
       let json = try await folder.stet("ability", "show", "by-hand", "--json")
       #expect(json.output.contains(#""prompt":"Show me some things.""#), "\(json)")
+      let unknown = try await folder.stet("ability", "show", "by-hnad")
+      #expect(unknown.status == 1 && unknown.errors.contains("Did you mean 'by-hand'?"), "\(unknown)")
+      let template = try await folder.stet("ability", "install", "log-habbits")
+      #expect(template.status == 1 && template.errors.contains("Did you mean 'log-habits'?"), "\(template)")
+    }
+  }
+
+  @Test func `a plan that Stet does not have is kept, and named with the nearest one`() async throws {
+    try await TestWorkspace.run { folder in
+      let added = try await folder.stet("ability", "add", "Mine", "--plan", "planDya", "--prompt", "x").mustSucceed()
+      #expect(
+        added.output.contains("no plan 'planDya'") && added.output.contains("Did you mean 'planDay'?"), "\(added)")
+      #expect(folder.text("Abilities/mine/SKILL.md")?.contains("planKey: planDya") == true)
+      #expect(try await folder.stet("ability", "lint", "mine").output.contains("Did you mean 'planDay'?"))
+      let run = try await folder.stet("ability", "run", "mine", "--no-model").mustSucceed()
+      #expect(run.errors.contains("Did you mean 'planDay'?"), "\(run)")
+      let edited = try await folder.stet("ability", "edit", "mine", "--plan", "planDay").mustSucceed()
+      #expect(!edited.output.contains("no plan"), "\(edited)")
     }
   }
 }

@@ -94,7 +94,9 @@ import Testing
       try await machine.shell("rm home/key")
       let missing = try await machine.run([Machine.binary, "provider", "check", "claude"])
       #expect(missing.status == 1 && missing.output.contains("key_command ended with status 1"), "\(missing)")
-      #expect(try await machine.run([Machine.binary, "provider", "check", "nobody"]).status == 2)
+      let unknown = try await machine.run([Machine.binary, "provider", "check", "cluade"])
+      #expect(
+        unknown.status == 1 && unknown.errors.contains("no provider 'cluade'. Did you mean 'claude'?"), "\(unknown)")
       try await machine.shell("mv home/.config/stet/providers.toml home/.config/stet/away.toml")
       let none = try await machine.run([Machine.binary, "provider", "check"])
       #expect(none.status == 1 && none.output.contains("No provider is set up."), "\(none)")

@@ -40,7 +40,7 @@ import Testing
       let none = try await folder.stet("query", "--where", "rating>50")
       #expect(none.status == 0 && none.errors.contains("No document matches."), "\(none)")
       let unknown = try await folder.stet("query", "worst")
-      #expect(unknown.status == 2 && unknown.errors.contains("Known queries: best, research."), "\(unknown)")
+      #expect(unknown.status == 1 && unknown.errors.contains("Known queries: best, research."), "\(unknown)")
       let fault = try await folder.stet("query", "--where", "rating => 5")
       #expect(fault.status == 2 && fault.errors.contains("'=>' is no operator") && fault.errors.contains("character 8"))
       try folder.save(".stet/queries.toml", "[best]\nwhere = 5\n")

@@ -90,7 +90,11 @@ import Testing
   @Test func `a mistake and an unknown name are reported`() async throws {
     try await run { machine in
       let unknown = try await machine.run([Machine.binary, "source", "allow", "nobody"])
-      #expect(unknown.status == 2 && unknown.errors.contains("has: work, inbox, away"), "\(unknown)")
+      #expect(unknown.status == 1 && unknown.errors.contains("has: work, inbox, away"), "\(unknown)")
+      let near = try await machine.run([Machine.binary, "source", "check", "wrok"])
+      #expect(near.status == 1 && near.errors.contains("Did you mean 'work'?"), "\(near)")
+      let closed = try await machine.run([Machine.binary, "source", "check"])
+      #expect(closed.status == 1 && closed.errors.contains("none of them is allowed"), "\(closed)")
       try await machine.shell("echo 'x = 1' >> home/.config/stet/sources.toml")
       let mistake = try await machine.run([Machine.binary, "source", "list"])
       #expect(mistake.status == 1 && mistake.errors.contains("sources[3].x is not"), "\(mistake)")

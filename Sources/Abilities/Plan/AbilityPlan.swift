@@ -1,4 +1,5 @@
 package import Payloads
+internal import Values
 
 /// The plan of an ability: the sources to read, the order, and the payload that the facts become.
 package struct AbilityPlan: Hashable, Sendable {
@@ -42,6 +43,13 @@ package struct AbilityPlan: Hashable, Sendable {
   /// Returns the plan with a name; nil for an unknown one.
   package static func named(_ name: String) -> AbilityPlan? {
     PlanKey(rawValue: name).flatMap { key in table.first { $0.key == key } }
+  }
+
+  /// Returns the remark on the name of a plan that Stet does not have, with the nearest name; nil for a known plan.
+  package static func remark(on name: String) -> String? {
+    guard named(name) == nil else { return nil }
+    let meant = NameDistance.nearest(to: name, among: table.map(\.key.rawValue)).map { " Did you mean '\($0)'?" }
+    return "This version has no plan '\(name)', so that no facts are gathered.\(meant ?? "")"
   }
 
   /// All plans.

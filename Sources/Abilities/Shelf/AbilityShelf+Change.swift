@@ -160,7 +160,8 @@ extension AbilityShelf {
 
   private func install(_ name: String, using generator: inout some RandomNumberGenerator) throws(VerbError) -> Change {
     guard let template = AbilityGallery.template(named: name) else {
-      throw VerbError(.notFound, "There is no template '\(name)'.", next: "'stet ability gallery' shows them.")
+      throw VerbError.unknown(
+        "template", name, among: AbilityGallery.templates.map(\.name), next: "'stet ability gallery' shows them.")
     }
     if let present = installed(template) {
       throw VerbError(

@@ -84,8 +84,8 @@ package struct AbilityShelf: Sendable {
   /// - Throws: `VerbError` if there is none.
   package func item(named slug: String) throws(VerbError) -> Item {
     guard let item = items.first(where: { $0.slug.utf8.elementsEqual(slug.utf8) }) else {
-      throw VerbError(
-        .notFound, "There is no ability '\(slug)'.", next: "'stet ability list' shows the abilities.")
+      throw VerbError.unknown(
+        "ability", slug, among: items.map(\.slug), next: "'stet ability list' shows the abilities.")
     }
     return item
   }
@@ -100,6 +100,9 @@ package struct AbilityShelf: Sendable {
     var findings = item.file?.problems(slug: item.slug) ?? []
     if let id = item.ability.id, let other = items.first(where: { $0.ability.id == id && $0.slug != item.slug }) {
       findings.append(AbilityFinding(rule: "file", what: "The ability \(other.slug) has the same id."))
+    }
+    if let remark = item.ability.planKeyRaw.flatMap({ AbilityPlan.remark(on: $0) }) {
+      findings.append(AbilityFinding(rule: "plan", what: remark))
     }
     return findings + PromptRules.findings(in: item.ability.prompt)
   }

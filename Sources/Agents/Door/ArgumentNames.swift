@@ -1,4 +1,3 @@
-internal import Documents
 internal import MCP
 internal import Values
 
@@ -34,7 +33,8 @@ enum ArgumentNames {
 
   private static func unknown(_ name: String, among names: [String], _ place: String) -> ToolFailure {
     var hint =
-      (meant(by: name, among: names) ?? nearest(to: name, among: names)).map { " Do you mean \"\($0)\"?" } ?? ""
+      (meant(by: name, among: names) ?? NameDistance.nearest(to: name, among: names)).map { " Do you mean \"\($0)\"?" }
+      ?? ""
     if hint.isEmpty, meant(by: name, among: ["oldText", "newText"]) != nil, names.contains("edits") {
       hint = " Do you mean \"edits\": [{\"oldText\": \"…\", \"newText\": \"…\"}]?"
     }
@@ -52,13 +52,6 @@ enum ArgumentNames {
 
   private static func meant(by name: String, among names: [String]) -> String? {
     others[String(fold(name))].flatMap { names.contains($0) ? $0 : nil }
-  }
-
-  /// Returns the most similar known name, if only a few letters differ.
-  static func nearest(to name: String, among names: [String]) -> String? {
-    let folded = fold(name)
-    let found = names.map { ($0, NameDistance.between(folded, fold($0))) }.min { $0.1 < $1.1 }
-    return found.flatMap { $0.1 <= max(1, folded.count / 3) ? $0.0 : nil }
   }
 
   /// Returns the letters of a name in lower case, without `_` and `-`.

@@ -35,7 +35,7 @@ enum NextStep {
 
   /// Returns the failure for an unknown tool, with the most similar name.
   static func unknown(_ tool: String, among names: [String], _ profile: ToolProfile) -> ToolFailure {
-    let meant = ArgumentNames.nearest(to: tool, among: names).map { " Do you mean \($0)?" } ?? ""
+    let meant = NameDistance.nearest(to: tool, among: names).map { " Do you mean \($0)?" } ?? ""
     let list =
       profile == .usual ? "more_tools lists those that are not shown." : "workspace_context is a good first call."
     return ToolFailure("There is no tool \(ModelText.quotedShort(tool)).\(meant) \(list)")

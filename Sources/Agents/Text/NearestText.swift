@@ -1,4 +1,4 @@
-internal import Documents
+internal import Values
 
 /// The lines of a file that are most similar to a text that was not found.
 enum NearestText {

@@ -1,3 +1,4 @@
+internal import Abilities
 internal import ArgumentParser
 internal import WorkspaceAPI
 
@@ -78,7 +79,10 @@ struct AbilityFieldOptions: ParsableArguments {
   /// The colour.
   @Option(help: ArgumentHelp("The colour of the icon.", valueName: "#RRGGBB")) var color: String?
   /// The plan.
-  @Option(help: ArgumentHelp("The plan that gathers facts for it.", valueName: "key")) var plan: String?
+  @Option(
+    help: ArgumentHelp("The plan that gathers facts for it, such as planDay.", valueName: "key"),
+    completion: .list(PlanKey.allCases.map(\.rawValue)))
+  var plan: String?
   /// The part of the day.
   @Option(help: ArgumentHelp("List it first in the morning, afternoon or evening.", valueName: "part"))
   var slot: String?

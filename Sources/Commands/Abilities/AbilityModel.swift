@@ -38,7 +38,7 @@ struct AbilityModel {
   /// Decides whether a model is called. One without tools cannot answer a prompt without facts, unless the person named
   /// it.
   ///
-  /// - Throws: `VerbError` (usage) if there is no provider of the name.
+  /// - Throws: `VerbError` if there is no provider of the name.
   func choice(for facts: PlanFacts?) throws(VerbError) -> Choice {
     guard let provider = try file.chosen(name).first else {
       let what = facts == nil ? "the prompt is printed and not answered" : "the facts are the answer"

@@ -72,9 +72,7 @@ struct AbilityRun: Encodable {
     prompt = resolved.text
     notes = resolved.missing.map { "\($0) Give one with --set." }
     guard let run else {
-      if let plan = report.ability.planKeyRaw {
-        notes.append("No facts were gathered: this version does not know the plan '\(plan)'.")
-      }
+      if let remark = report.ability.planKeyRaw.flatMap({ AbilityPlan.remark(on: $0) }) { notes.append(remark) }
       return
     }
     let facts = run.facts

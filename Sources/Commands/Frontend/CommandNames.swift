@@ -1,5 +1,5 @@
 internal import ArgumentParser
-internal import Documents
+internal import Values
 
 /// The names of the program's commands, for suggestions after a mistyped one.
 package enum CommandNames {
@@ -24,10 +24,6 @@ package enum CommandNames {
     return nil
   }
 
-  /// Returns the command that a word was probably meant to be: the nearest one by edit distance, at most two.
-  package static func nearest(to word: String) -> String? {
-    let found = all.map { ($0, NameDistance.between(Array(word.utf8), Array($0.utf8))) }.min { $0.1 < $1.1 }
-    guard let found, found.1 <= (word.utf8.count < 4 ? 1 : 2) else { return nil }
-    return found.0
-  }
+  /// Returns the command that a word was probably meant to be; nil for none.
+  package static func nearest(to word: String) -> String? { NameDistance.nearest(to: word, among: all) }
 }

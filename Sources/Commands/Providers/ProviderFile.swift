@@ -31,15 +31,15 @@ struct ProviderFile {
 
   /// Returns the provider with a name; all of them without one.
   ///
-  /// - Throws: `VerbError` (usage) if there is none with that name.
+  /// - Throws: `VerbError`, `.notFound`, if there is none with that name.
   func chosen(_ name: String?) throws(VerbError) -> [Provider] {
     guard let name else { return providers }
     let found = providers.filter { $0.name == name }
     guard found.isEmpty else { return found }
-    let names = providers.map(\.name).joined(separator: ", ")
-    throw VerbError(
-      .usage, "There is no provider '\(name)'.",
-      next: names.isEmpty ? "Set one up in \(path)." : "\(path) has: \(names).")
+    let names = providers.map(\.name)
+    let list = names.joined(separator: ", ")
+    throw VerbError.unknown(
+      "provider", name, among: names, next: list.isEmpty ? "Set one up in \(path)." : "\(path) has: \(list).")
   }
 
   /// Returns the key of a provider; nil if it needs none.

@@ -49,7 +49,7 @@ struct SessionPlace {
           .usage, "Several sessions begin with '\(name)': \(found.prefix(5).joined(separator: ", ")).",
           next: "Give more of the id.")
       }
-      throw Self.failure(.missing(name))
+      throw VerbError.unknown("session", name, among: ids, next: "'stet session list' shows all.")
     }
     return only
   }

@@ -41,10 +41,15 @@ struct PersonalSources {
     } catch {
       throw Self.problem(error)
     }
-    let names = try await permissions().map(\.source.name).joined(separator: ", ")
-    throw VerbError(
-      .usage, "There is no source '\(name)'.",
-      next: names.isEmpty ? "Set one up in \(path)." : "\(path) has: \(names).")
+    throw unknown(name, among: try await permissions().map(\.source.name))
+  }
+
+  /// Returns the error for a name that no source has.
+  func unknown(_ name: String, among names: [String]) -> VerbError {
+    let list = names.joined(separator: ", ")
+    return .unknown(
+      "source", name, among: names, kept: "Nothing was changed.",
+      next: list.isEmpty ? "Set one up in \(path)." : "\(path) has: \(list).")
   }
 
   private static func problem(_ error: SourceFilesError) -> VerbError {

@@ -13,7 +13,7 @@ struct SourceCheckCommand: StetSubcommand {
       of today, and asks the servers of the weather and the route. Sources that are
       not allowed are not opened.
 
-      Exits with 1 if a source cannot be read or none is set up.
+      Exits with 1 if a source cannot be read, or none is allowed or set up.
       """)
 
   @ParentCommand var stet: StetCommand
@@ -23,16 +23,19 @@ struct SourceCheckCommand: StetSubcommand {
   /// Checks the sources and shows the results.
   func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
     let file = try PersonalSources(environment: context.environment)
-    let permissions = try await file.permissions().filter { name == nil || $0.source.name == name }
-    if let name, permissions.isEmpty {
-      throw VerbError(.usage, "There is no source '\(name)'.", next: "'stet source list' shows the sources.")
-    }
+    let all = try await file.permissions()
+    let permissions = all.filter { name == nil || $0.source.name == name }
+    if let name, permissions.isEmpty { throw file.unknown(name, among: all.map(\.source.name)) }
     var checks: [SourceCheck] = []
     for permission in permissions {
       checks.append(await check(permission, file.facts))
     }
     context.show(SourceChecks(file: file.path, sources: checks), text: SourceListText.checks)
-    return checks.isEmpty || checks.contains { $0.state == "failed" } ? .failed : .done
+    guard checks.contains(where: { $0.state == "ok" || $0.state == "failed" }) else {
+      if !checks.isEmpty { context.console.printError("stet: No source was read: none of them is allowed.\n") }
+      return .failed
+    }
+    return checks.contains { $0.state == "failed" } ? .failed : .done
   }
 
   private func check(_ permission: FactSources.Permission, _ facts: FactSources) async -> SourceCheck {

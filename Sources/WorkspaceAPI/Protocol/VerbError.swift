@@ -1,4 +1,5 @@
 package import GitObjects
+internal import Values
 
 /// The reason why a verb was not carried out, for people and programs.
 package struct VerbError: Error, Sendable, Codable, Hashable {
@@ -8,7 +9,7 @@ package struct VerbError: Error, Sendable, Codable, Hashable {
     case failed
     /// The request itself is wrong (exit 2).
     case usage
-    /// The file or revision does not exist (exit 1).
+    /// The file, the revision or the named thing does not exist (exit 1).
     case notFound
     /// The file changed since the version that the writer was given (exit 3).
     case stale
@@ -56,6 +57,17 @@ package struct VerbError: Error, Sendable, Codable, Hashable {
     self.currentContent = currentContent
     self.diff = diff
     self.reason = reason
+  }
+}
+
+extension VerbError {
+  /// Returns the error for a name that nothing has, with the nearest name that something has (exit 1): the same for
+  /// abilities, queries, sources, providers and sessions.
+  package static func unknown(
+    _ kind: String, _ name: String, among known: [String], kept: String? = nil, next: String
+  ) -> VerbError {
+    let meant = NameDistance.nearest(to: name, among: known).map { " Did you mean '\($0)'?" } ?? ""
+    return VerbError(.notFound, "There is no \(kind) '\(name)'.\(meant)", kept: kept, next: next)
   }
 }
 

@@ -82,7 +82,8 @@ package struct ResolvedPrompt: Hashable, Sendable, Codable {
 
 /// A rule that an ability does not keep.
 package struct AbilityFinding: Hashable, Sendable, Codable {
-  /// The rule: `sources`, `synthesis`, `format`, `action`, `quantifiers` for the prompt; `file` for its file.
+  /// The rule: `sources`, `synthesis`, `format`, `action`, `quantifiers` for the prompt; `file` for its file,
+  /// `plan` for a plan that this version does not have.
   package var rule: String
   /// The problem and its remedy.
   package var what: String

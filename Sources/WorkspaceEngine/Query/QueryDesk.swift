@@ -129,12 +129,12 @@ extension QueryDesk {
   private func query(named name: String, for caller: Caller) async throws(VerbError) -> NamedQuery {
     let queries = try await queries(for: caller)
     if let query = queries.first(where: { $0.name == name }) { return query }
-    let names = queries.map(\.name).joined(separator: ", ")
-    var next = "Known queries: \(names). \(Self.file) defines more."
+    let names = queries.map(\.name)
+    var next = "Known queries: \(names.joined(separator: ", ")). \(Self.file) defines more."
     if let path = try? WorkspacePath(name), let tip = await keeper.tip, await keeper.entry(at: path, in: tip) != nil {
       next = "To query the folder: 'stet query --in \(name)'. \(next)"
     }
-    throw VerbError(.usage, "There is no query named '\(name)'.", next: next)
+    throw VerbError.unknown("query", name, among: names, next: next)
   }
 
   /// Returns the queries of the recorded file and the built-in ones, in the order of their names; for an agent that may

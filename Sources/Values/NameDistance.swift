@@ -17,3 +17,17 @@ package enum NameDistance {
     return rows[first.count][second.count]
   }
 }
+
+extension NameDistance {
+  /// Returns the known name that a name was probably meant to be: the nearest one, of which at most a third of the
+  /// letters differ; nil for none. Case, `_`, `-` and blanks make no difference.
+  package static func nearest(to name: String, among names: some Sequence<String>) -> String? {
+    let folded = fold(name)
+    let found = names.map { ($0, between(folded, fold($0))) }.min { $0.1 < $1.1 }
+    return found.flatMap { $0.1 <= max(1, folded.count / 3) ? $0.0 : nil }
+  }
+
+  private static func fold(_ name: String) -> [Character] {
+    name.prefix(60).lowercased().filter { !"_- ".contains($0) }.map(\.self)
+  }
+}
