@@ -9,20 +9,37 @@ import WorkspaceAPI
   private static let day = CalendarDay(number: 20_784)
   private static let grid = HabitGrid(
     days: DaySpan(from: day),
-    habits: [Habit(name: "Run", amounts: [:], goal: 5, unit: "km"), Habit(name: "Read", amounts: [:])])
+    habits: [
+      Habit(name: "Run", amounts: [day: 2], goal: 5, unit: "km"), Habit(name: "Read", amounts: [:]),
+      Habit(name: "Walk", amounts: [day: 3], goal: 3),
+    ])
 
-  @Test func `an entry has the goal of its habit, or the amount that is given`() throws {
+  @Test func `an entry fills the day up to the goal of its habit, or has the amount that is given`() throws {
     let entries = try PlanChange.entries(of: "run, Read,", amount: nil, in: Self.grid, on: Self.day)
     #expect(
-      entries == [.habit(name: "Run", day: Self.day, amount: 5), .habit(name: "Read", day: Self.day, amount: 1)])
-    let given = try PlanChange.entries(of: "Run", amount: "2.5", in: Self.grid, on: Self.day)
+      entries.changes == [
+        .habit(name: "Run", day: Self.day, amount: 3), .habit(name: "Read", day: Self.day, amount: 1),
+      ])
+    #expect(entries.notes.isEmpty)
+    let given = try PlanChange.entries(of: "Run", amount: "2.5", in: Self.grid, on: Self.day).changes
     #expect(given == [.habit(name: "Run", day: Self.day, amount: 2.5)])
-    #expect(PlanChange.question(given[0]) == "Record 'Run' (2.5) for Fri 27 Nov?")
+    #expect(
+      PlanChange.question(given[0], in: Self.grid) == "Record 2.5 km of 'Run' for Fri 27 Nov, then 4.5 of 5 km?")
+    #expect(PlanChange.report(given[0], in: Self.grid) == "Recorded 2.5 km of 'Run', then 4.5 of 5 km.")
     let new = try PlanChange.entries(of: "Swim", amount: nil, in: nil, on: Self.day)
-    #expect(new == [.habit(name: "Swim", day: Self.day, amount: 1)])
+    #expect(new.changes == [.habit(name: "Swim", day: Self.day, amount: 1)])
+    #expect(PlanChange.question(new.changes[0]) == "Record 'Swim' (1) for Fri 27 Nov?")
   }
 
-  @Test(arguments: [("Swim", nil), ("Run", "much"), ("Run", "nan")] as [(String, String?)])
+  @Test func `a habit whose goal is reached gets an entry only with an amount`() throws {
+    let reached = try PlanChange.entries(of: "Walk", amount: nil, in: Self.grid, on: Self.day)
+    #expect(reached.changes.isEmpty && reached.notes.count == 1 && reached.notes[0].contains("3 of 3"), "\(reached)")
+    let more = try PlanChange.entries(of: "Walk", amount: "1", in: Self.grid, on: Self.day)
+    #expect(more.changes == [.habit(name: "Walk", day: Self.day, amount: 1)] && more.notes.isEmpty)
+  }
+
+  @Test(
+    arguments: [("Swim", nil), ("Run", "much"), ("Run", "nan"), ("Run", "-1"), ("Run", "0")] as [(String, String?)])
   func `an unknown habit and a wrong amount are refused`(name: String, amount: String?) {
     #expect(throws: VerbError.self) {
       try PlanChange.entries(of: name, amount: amount, in: Self.grid, on: Self.day)
@@ -40,6 +57,17 @@ import WorkspaceAPI
     let change = try PlanChange.reminder(" Call Ada ", due: due)
     #expect(change == .reminder(title: "Call Ada", day: day.flatMap { CalendarDay($0) }, minute: minute))
     #expect(PlanChange.question(change) == question)
+  }
+
+  @Test func `a reminder that is due before the present time has a remark`() throws {
+    let now = LocalTime(seconds: Self.day.number * 86_400 + 9 * 3_600, offset: 0)
+    for (due, isPast) in [
+      ("2026-11-26", true), ("2026-11-27", false), ("2026-11-27T08:59", true), ("2026-11-27T09:00", false),
+      ("2026-11-28T00:00", false), ("", false),
+    ] {
+      let remark = PlanChange.remark(on: try PlanChange.reminder("x", due: due), now: now)
+      #expect((remark != nil) == isPast, "\(due)")
+    }
   }
 
   @Test(

@@ -168,7 +168,14 @@ import Testing
       let lines = try await folder.shell("cat '\(file)'").lines
       #expect(lines.count == 3 && lines[2].hasSuffix(",Run,1"), "\(lines)")
       let unknown = try await folder.stet("ability", "run", "log-habits", "--no-model", "--set", "habit=fly", "--yes")
-      #expect(unknown.status == 2 && unknown.errors.contains("There is no habit 'fly'"), "\(unknown)")
+      #expect(unknown.status == 1 && unknown.errors.contains("There is no habit 'fly'"), "\(unknown)")
+      let again = try await folder.stet(words + ["--yes"]).mustSucceed()
+      #expect(again.errors.contains("Nothing was recorded for 'Run': 1 of 1"), "\(again)")
+      let less = try await folder.stet(words + ["--set", "amount=-1", "--yes"])
+      #expect(less.status == 2 && less.errors.contains("no number greater than 0"), "\(less)")
+      let more = try await folder.stet(words + ["--set", "amount=2", "--yes"]).mustSucceed()
+      #expect(more.errors.contains("Recorded 'Run' (2), then 3 of 1."), "\(more)")
+      #expect(try await folder.shell("cat '\(file)'").lines.count == 4)
     }
   }
 

@@ -66,7 +66,11 @@ import Values
     #expect(read.isDone(on: today) && read.streak(until: today) == 1)
     let grid = HabitGrid(days: DaySpan(from: yesterday.adding(-1), count: 3), habits: [run, read])
     #expect(grid.open.map(\.name) == ["Run"])
-    #expect(Payload.habits(grid).lines == ["Run   ●●·  open  2 days in a row", "Read  ··●  done"])
+    #expect(Payload.habits(grid).lines == ["Run   ●●·  open  0 of 5  2 days in a row", "Read  ··●  done"])
+    let swim = Habit(name: "Swim", amounts: [today: 0.5], goal: 2, unit: "km")
+    #expect(
+      Payload.habits(HabitGrid(days: DaySpan(from: today), habits: [swim])).lines == ["Swim  ○  open  0.5 of 2 km"])
+    #expect(swim.rest(on: today) == 1.5 && read.rest(on: today) == 0 && run.rest(on: today) == 5)
   }
 
   @Test func `mail that requires an action is flagged, or unread and personal`() {

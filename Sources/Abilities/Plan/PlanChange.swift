@@ -3,37 +3,55 @@ package import WorkspaceAPI
 
 /// The changes that plans make after the person confirmed them. Pure.
 package enum PlanChange {
-  /// Returns the entries of habits that a person named.
+  /// The entries of habits that a person named.
+  package struct Entries: Hashable, Sendable {
+    /// The entries.
+    package var changes: [FactChange] = []
+    /// A sentence for each habit that needs no entry.
+    package var notes: [String] = []
+  }
+
+  /// Returns the entries of habits that a person named. Without an amount an entry fills the day up to the goal of its
+  /// habit.
   ///
   /// - Parameters:
   ///   - names: the names of habits, separated by commas.
-  ///   - amount: the amount of each; nil for the goal of the habit, or 1 for an unknown one.
+  ///   - amount: the amount to add to each; nil for the rest of its goal, or 1 for an unknown habit.
   ///   - grid: the habits; nil if they are not known.
-  /// - Throws: `VerbError` (usage) for a name that no habit has, and an amount that is no number.
+  /// - Throws: `VerbError` for a name that no habit has, and an amount that is no number greater than 0.
   package static func entries(
     of names: String, amount: String?, in grid: HabitGrid?, on day: CalendarDay
-  ) throws(VerbError) -> [FactChange] {
+  ) throws(VerbError) -> Entries {
     let known = grid?.habits ?? []
-    var entries: [FactChange] = []
+    let given = try amount.map { (text) throws(VerbError) in try number(text) }
+    var entries = Entries()
     for part in names.split(separator: ",") {
       let name = DraftRules.trimmed(String(part))
       guard !name.isEmpty else { continue }
       let habit = known.first { $0.name.lowercased() == name.lowercased() }
       if habit == nil, !known.isEmpty {
-        throw VerbError(
-          .usage, "There is no habit '\(name)'.", kept: "Nothing was recorded.",
+        throw VerbError.unknown(
+          "habit", name, among: known.map(\.name), kept: "Nothing was recorded.",
           next: "Name one of: \(known.map(\.name).joined(separator: ", ")).")
       }
-      var sum = habit?.goal ?? 1
-      if let amount {
-        guard let number = Double(amount), number.isFinite else {
-          throw VerbError(.usage, "The amount '\(amount)' is no number.", kept: "Nothing was recorded.")
-        }
-        sum = number
+      let sum = given ?? habit?.rest(on: day) ?? 1
+      if let habit, sum <= 0 {
+        entries.notes.append(
+          "Nothing was recorded for '\(habit.name)': \(habit.progress(on: day)). More with --set amount=NUMBER.")
+      } else {
+        entries.changes.append(.habit(name: habit?.name ?? name, day: day, amount: sum))
       }
-      entries.append(.habit(name: habit?.name ?? name, day: day, amount: sum))
     }
     return entries
+  }
+
+  private static func number(_ amount: String) throws(VerbError) -> Double {
+    guard let number = Double(amount), number.isFinite, number > 0 else {
+      throw VerbError(
+        .usage, "The amount '\(amount)' is no number greater than 0.", kept: "Nothing was recorded.",
+        next: "An entry is corrected or removed in the file of the source.")
+    }
+    return number
   }
 
   /// Returns the new reminder of a title and a time.
@@ -58,15 +76,51 @@ package enum PlanChange {
     return .reminder(title: title, day: day, minute: hour * 60 + minute)
   }
 
+  /// Returns the remark on a reminder that is due before the present time; nil for any other change.
+  package static func remark(on change: FactChange, now: LocalTime) -> String? {
+    guard case .reminder(_, let due?, let minute) = change else { return nil }
+    guard due < now.day || due == now.day && minute.map({ $0 < now.minuteOfDay }) == true else { return nil }
+    let time = [due.text, minute.map(LocalTime.clock)].compactMap(\.self).joined(separator: " ")
+    return "The time of the reminder, \(time), has passed already."
+  }
+
   /// Returns a change as a question to the person.
-  package static func question(_ change: FactChange) -> String {
+  ///
+  /// - Parameter grid: the habits with their entries; nil if they are not known.
+  package static func question(_ change: FactChange, in grid: HabitGrid? = nil) -> String {
     switch change {
-    case .habit(let name, let day, let amount):
-      let whole = Int(exactly: amount).map(String.init) ?? "\(amount)"
-      return "Record '\(name)' (\(whole)) for \(day.words)?"
-    case .reminder(let title, let day, let minute):
-      let time = [day?.words, minute.map(LocalTime.clock)].compactMap { $0 }.joined(separator: " ")
-      return "Add the reminder '\(title)'\(time.isEmpty ? "" : " for \(time)")?"
+    case .habit(let name, let day, _):
+      "Record \(words(change, in: grid)) for \(day.words)\(after(change, name, in: grid))?"
+    case .reminder(let title, let day, let minute): "Add the reminder '\(title)'\(time(day, minute))?"
     }
+  }
+
+  /// Returns a change that was made in words, such as `Recorded 3 km of 'Run'`.
+  package static func report(_ change: FactChange, in grid: HabitGrid? = nil) -> String {
+    switch change {
+    case .habit(let name, _, _): "Recorded \(words(change, in: grid))\(after(change, name, in: grid))."
+    case .reminder(let title, let day, let minute): "Added the reminder '\(title)'\(time(day, minute))."
+    }
+  }
+
+  private static func time(_ day: CalendarDay?, _ minute: Int?) -> String {
+    let time = [day?.words, minute.map(LocalTime.clock)].compactMap(\.self).joined(separator: " ")
+    return time.isEmpty ? "" : " for \(time)"
+  }
+
+  /// Returns the amount of an entry with the name of its habit.
+  private static func words(_ change: FactChange, in grid: HabitGrid?) -> String {
+    guard case .habit(let name, _, let amount) = change else { return "" }
+    let unit = grid?.habits.first { $0.name == name }?.unit ?? ""
+    let number = Int(exactly: amount).map(String.init) ?? "\(amount)"
+    return unit.isEmpty ? "'\(name)' (\(number))" : "\(number) \(unit) of '\(name)'"
+  }
+
+  /// Returns the sum of a habit's day after an entry; empty if the habit is not known.
+  private static func after(_ change: FactChange, _ name: String, in grid: HabitGrid?) -> String {
+    guard case .habit(_, let day, let amount) = change, var habit = grid?.habits.first(where: { $0.name == name })
+    else { return "" }
+    habit.amounts[day, default: 0] += amount
+    return ", then \(habit.progress(on: day))"
   }
 }

@@ -24,7 +24,7 @@ struct AbilityChange {
 
   /// Carries out the change.
   ///
-  /// - Throws: `VerbError` (usage) for values that are wrong.
+  /// - Throws: `VerbError` for values that are wrong.
   func perform(_ facts: PlanFacts, _ context: CommandContext) async throws(VerbError) -> Outcome {
     guard facts.payload != nil else { return Outcome() }
     guard !isAgent, context.callingAgent == nil else {
@@ -34,12 +34,19 @@ struct AbilityChange {
         ], isUndone: isNamed)
     }
     guard let sources = FactSources(environment: context.environment) else { return Outcome() }
-    let wanted = try wanted(facts, context)
-    if wanted.isEmpty, !context.console.asksPerson { return Outcome(notes: [advice], isUndone: isNamed) }
+    var grid: HabitGrid?
+    if case .habits(let habits)? = facts.payload { grid = habits }
     var outcome = Outcome()
+    let wanted = try wanted(facts, context, &outcome.notes)
+    if wanted.isEmpty, outcome.notes.isEmpty, !context.console.asksPerson {
+      return Outcome(notes: [advice], isUndone: isNamed)
+    }
     for (change, wasAsked) in wanted {
+      if let remark = PlanChange.remark(on: change, now: context.localTime()) {
+        if isConfirmed || wasAsked { outcome.notes.append(remark) } else { context.console.printError("stet: \(remark)\n") }
+      }
       if !isConfirmed, !wasAsked {
-        guard let agrees = context.console.agrees(PlanChange.question(change)) else {
+        guard let agrees = context.console.agrees(PlanChange.question(change, in: grid)) else {
           outcome.notes.append("Nothing was changed: confirm with --yes, or run the command in a terminal.")
           outcome.isUndone = true
           return outcome
@@ -50,7 +57,7 @@ struct AbilityChange {
         }
       }
       switch await sources.carryOut(change) {
-      case .value(let place): outcome.notes.append("Written to \(place).")
+      case .value(let place): outcome.notes.append("\(PlanChange.report(change, in: grid)) Written to \(place).")
       case .failed(let line), .notSetUp(let line):
         outcome.notes.append(line)
         outcome.isUndone = true
@@ -78,7 +85,7 @@ struct AbilityChange {
   /// Returns the changes that the command line names, else those that the person names at the terminal, with whether
   /// they are confirmed by that.
   private func wanted(
-    _ facts: PlanFacts, _ context: CommandContext
+    _ facts: PlanFacts, _ context: CommandContext, _ notes: inout [String]
   ) throws(VerbError) -> [(change: FactChange, wasAsked: Bool)] {
     let asks = context.console.asksPerson && !context.printsJSON
     switch change {
@@ -86,11 +93,14 @@ struct AbilityChange {
       guard case .habits(let grid) = facts.payload else { return [] }
       if let names = values["habit"] {
         let entries = try PlanChange.entries(of: names, amount: values["amount"], in: grid, on: grid.days.last)
-        return entries.map { ($0, false) }
+        notes += entries.notes
+        return entries.changes.map { ($0, false) }
       }
       guard asks else { return [] }
-      let entries = grid.open.map { FactChange.habit(name: $0.name, day: grid.days.last, amount: $0.goal) }
-      return entries.filter { context.console.agrees(PlanChange.question($0)) == true }.map { ($0, true) }
+      let entries = grid.open.map { habit in
+        FactChange.habit(name: habit.name, day: grid.days.last, amount: habit.rest(on: grid.days.last))
+      }
+      return entries.filter { context.console.agrees(PlanChange.question($0, in: grid)) == true }.map { ($0, true) }
     case .addReminder:
       if let title = values["reminder"] { return [(try PlanChange.reminder(title, due: values["due"]), false)] }
       guard asks, let title = context.console.answer("Remind of (nothing to end)"), !title.isEmpty else { return [] }

@@ -28,8 +28,9 @@ struct AbilityRunCommand: StetSubcommand {
 
       The plans logHabits and reminderCreate ask at the end, then write: entries of
       habits (--set habit=NAME, --set amount=NUMBER) and a reminder (--set
-      reminder=TEXT, --set due=2026-11-28T09:00). Without a terminal they need --yes.
-      An agent changes nothing.
+      reminder=TEXT, --set due=2026-11-28T09:00). An amount is added to what the day
+      has; without one an entry fills the day up to the goal of the habit. Without a
+      terminal they need --yes. An agent changes nothing.
 
       EXAMPLES
         stet ability run morning-briefing

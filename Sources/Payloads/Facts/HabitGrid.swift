@@ -39,6 +39,18 @@ package struct Habit: Hashable, Sendable {
   /// Returns whether a day is done.
   package func isDone(on day: CalendarDay) -> Bool { amounts[day].map { $0 > 0 && $0 >= goal } ?? false }
 
+  /// Returns the amount that a day lacks to its goal; 0 for a day that is done, and 1 without a goal.
+  package func rest(on day: CalendarDay) -> Double {
+    let rest = goal - (amounts[day] ?? 0)
+    return isDone(on: day) ? 0 : rest > 0 ? rest : 1
+  }
+
+  /// Returns the sum of a day with the goal in words, such as `2 of 5 km`.
+  package func progress(on day: CalendarDay) -> String {
+    let sums = [amounts[day] ?? 0, goal].map(NumberText.short).joined(separator: " of ")
+    return unit.isEmpty ? sums : "\(sums) \(unit)"
+  }
+
   /// Returns the number of successive done days that end with a day, or with the day before if it is not done yet.
   package func streak(until day: CalendarDay) -> Int {
     var last = isDone(on: day) ? day : day.adding(-1)
@@ -71,15 +83,18 @@ extension HabitGrid: PayloadContent {
     return fields.members
   }
 
-  /// One line for each habit with a mark for each day, the last one at the end.
+  /// One line for each habit with a mark for each day, the last one at the end, and that day's amount of the goal.
   var lines: [String] {
     guard !habits.isEmpty else { return ["No habits."] }
     var rows = AlignedLines()
     for habit in habits {
       let marks = days.days.map { habit.isDone(on: $0) ? "●" : habit.amounts[$0] == nil ? "·" : "○" }.joined()
       let streak = habit.streak(until: days.last)
+      // A habit that is done once a day has no amounts to show.
+      let isCounted = habit.goal != 1 || !habit.unit.isEmpty
       rows.add(
         habit.name, marks, habit.isDone(on: days.last) ? "done" : "open",
+        isCounted ? habit.progress(on: days.last) : "",
         streak > 1 ? "\(streak) days in a row" : "")
     }
     return rows.lines
