@@ -43,10 +43,11 @@ import Testing
   @Test func `a publication is a recorded append by its agent, and is listed newest first`() async throws {
     try await TestWorkspace.run { folder in
       #expect(try await folder.stet("feed").output == "Nothing was published.\n")
-      try await folder.agent(
+      let linked = try await folder.agent(
         "feed", "publish", "--headline", "Three sources", "--book", "moby-dick", "--link", "Research/m/a.md",
         input: "See [notes](Research/m/notes.md).\n"
       ).mustSucceed()
+      #expect(linked.errors.contains("no file or folder 'Research/m/a.md' now"), "\(linked)")
       try await folder.stet("feed", "publish", "--headline", "By hand", input: "A person's words.\n").mustSucceed()
       let report = try await Self.feed(folder)
       #expect(report.records.map(\.headline) == ["By hand", "Three sources"])
@@ -57,6 +58,9 @@ import Testing
           && first.links == ["Research/m/a.md", "Research/m/notes.md"])
       #expect(report.records.first?.agent == nil)
       #expect(try await Self.feed(folder, "--book", "moby-dick").records.count == 1)
+      let none = try await folder.stet("feed", "--book", "moby-dik").mustSucceed()
+      #expect(
+        none.output.isEmpty && none.errors == "No record is about 'moby-dik'. Did you mean 'moby-dick'?\n", "\(none)")
       let one = try await Self.feed(folder, "--limit", "1")
       #expect(one.records.map(\.headline) == ["By hand"] && one.more == 1)
       let changes = try await folder.log(Self.file)

@@ -39,6 +39,12 @@ import Testing
       #expect(try await folder.stet("query", "--names").output.contains("research  Documents below Research"))
       let none = try await folder.stet("query", "--where", "rating>50")
       #expect(none.status == 0 && none.errors.contains("No document matches."), "\(none)")
+      let noTime = try await folder.stet("query", "--where", "createdAt>banana")
+      #expect(noTime.status == 0 && noTime.errors.contains("'banana' is no time"), "\(noTime)")
+      for command in [["query"], ["search", "x"], ["search", "x", "--exact"], ["log", "--since", "1h"], ["activity"]] {
+        let nowhere = try await folder.stet(command + ["--in", "Ntoes"])
+        #expect(nowhere.errors.contains("'Ntoes' now. Did you mean 'Notes'?"), "\(command): \(nowhere)")
+      }
       let unknown = try await folder.stet("query", "worst")
       #expect(unknown.status == 1 && unknown.errors.contains("Known queries: best, research."), "\(unknown)")
       let fault = try await folder.stet("query", "--where", "rating => 5")

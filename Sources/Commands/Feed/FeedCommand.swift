@@ -42,7 +42,13 @@ struct FeedListCommand: StetSubcommand {
   func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
     let (_, verbs) = try await context.openForReading()
     let report = try await verbs.call(FeedRequest(limit: limit, book: book, caller: agent.caller("feed")))
-    context.show(report, text: FeedText.text)
+    if let book, report.records.isEmpty {
+      let all = try await verbs.call(FeedRequest(caller: agent.caller("feed")))
+      context.show(report) { _, _ in "" }
+      context.console.printError(FeedText.remark(onMissing: book, in: all.records.compactMap(\.bookId)))
+    } else {
+      context.show(report, text: FeedText.text)
+    }
     if !context.printsJSON, let note = FeedText.note(on: report) { context.console.printError(note) }
     return .done
   }

@@ -39,6 +39,7 @@ struct FeedPublishCommand: StetSubcommand {
         headline: headline, content: content, bookId: book, links: paths, call: call,
         caller: agent.caller("feed publish")))
     context.show(receipt, text: FeedText.text)
+    for link in receipt.record.links { context.remark(onMissing: link, in: folder) }
     return .done
   }
 }

@@ -44,7 +44,9 @@ struct ActivityCommand: StetSubcommand {
     let conditions = ChangeConditions(
       session: session, kind: agent == nil ? nil : AuthorKind.agent.rawValue, author: agent, since: since, until: until)
     let request = ActivityRequest(day: day, path: try folder.path(scope), conditions: conditions)
-    context.show(try await verbs.call(request), text: ActivityText.text)
+    let report = try await verbs.call(request)
+    context.show(report, text: ActivityText.text)
+    if report.authors.isEmpty { context.remark(onMissing: request.path, in: folder) }
     return .done
   }
 }

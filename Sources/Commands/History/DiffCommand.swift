@@ -63,14 +63,15 @@ struct DiffCommand: StetSubcommand {
   /// Shows the difference of a file, or of the whole workspace.
   func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
     let (folder, verbs) = try await context.openForReading()
-    let report = try await verbs.call(
-      DiffRequest(path: try folder.path(path), from: from, to: to, changes: changes))
+    let path = try folder.path(path)
+    let report = try await verbs.call(DiffRequest(path: path, from: from, to: to, changes: changes))
     if !context.printsJSON, let bytes = report.bytes.flatMap({ Data(base64Encoded: $0) }) {
       context.console.print(Array(bytes))
     } else {
       context.show(report) { DiffText.text($0.patch, $1) }
     }
     if !context.printsJSON { context.console.printError(DiffText.omissions(report)) }
+    if report.paths.isEmpty { context.remark(onMissing: path, in: folder) }
     return .done
   }
 }

@@ -72,6 +72,7 @@ struct LogCommand: StetSubcommand {
       let entries = try await verbs.call(OperationsRequest(limit: limit ?? 50, path: path, conditions: conditions))
       let isAll = path == nil && conditions.isEmpty
       context.show(entries) { isAll ? OperationsText.text($0, $1) : OperationsText.chosen($0, $1) }
+      if entries.isEmpty { context.remark(onMissing: path, in: folder) }
       return .done
     }
     var request = LogRequest(path: path, limit: limit)
@@ -82,6 +83,7 @@ struct LogCommand: StetSubcommand {
         .notFound, "\(path) was never recorded.", next: "'stet list' shows what is recorded.", path: path)
     }
     context.show(entries, text: LogText.text)
+    if entries.isEmpty { context.remark(onMissing: path, in: folder) }
     return .done
   }
 }

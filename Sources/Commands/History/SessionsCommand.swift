@@ -40,9 +40,10 @@ struct SessionsCommand: StetSubcommand {
   func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
     let (folder, verbs) = try await context.openForReading()
     let conditions = ChangeConditions(session: session, author: agent, since: since, until: until)
-    context.show(
-      try await verbs.call(
-        SessionsRequest(limit: limit, path: try folder.path(scope), conditions: conditions)), text: SessionsText.text)
+    let path = try folder.path(scope)
+    let entries = try await verbs.call(SessionsRequest(limit: limit, path: path, conditions: conditions))
+    context.show(entries, text: SessionsText.text)
+    if entries.isEmpty { context.remark(onMissing: path, in: folder) }
     return .done
   }
 }

@@ -95,6 +95,7 @@ struct QueryCommand: StetSubcommand {
       if report.documents.isEmpty { console.printError("No document matches.\n") }
     }
     for note in report.notes { console.printError(note + "\n") }
+    if report.documents.isEmpty { context.remark(onMissing: request.path, in: folder) }
     if report.hasMore {
       console.printError("There are more than \(report.documents.count) documents; --limit shows more.\n")
     }

@@ -77,6 +77,7 @@ struct SearchCommand: StetSubcommand {
     guard !findsLines else {
       let hits = try await verbs.call(request)
       context.show(hits) { SearchText.text($0, searched: text, $1) }
+      if hits.isEmpty { context.remark(onMissing: request.path, in: folder) }
       return .done
     }
     request.words = WordConditions(author: author, since: since, until: until, fields: fields)
@@ -90,6 +91,10 @@ struct SearchCommand: StetSubcommand {
     console.draw("")
     context.show(hits, text: DocumentText.text)
     if let said = note.withLock({ $0 }) { console.printError(said + "\n") }
+    if hits.isEmpty {
+      if !context.printsJSON { console.printError("No document matches.\n") }
+      context.remark(onMissing: request.path, in: folder)
+    }
     return .done
   }
 }

@@ -1,3 +1,4 @@
+internal import Values
 internal import WorkspaceAPI
 
 /// Records of the feed, for people.
@@ -22,6 +23,12 @@ enum FeedText {
     }
     for link in record.links { text += "  \(style.dim("->")) \(TerminalText.name(link))\n" }
     return text
+  }
+
+  /// Returns the sentence about a book that no record names, with the nearest one that some record names.
+  static func remark(onMissing book: String, in books: [String]) -> String {
+    let meant = NameDistance.nearest(to: book, among: Set(books).sorted()).map { " Did you mean '\($0)'?" }
+    return TerminalText.name("No record is about '\(book)'.\(meant ?? "")") + "\n"
   }
 
   /// Returns the sentence about lines that are no records; nil for none.

@@ -55,6 +55,9 @@ package struct DocumentKey: Hashable, Sendable {
     if case .matter = source { true } else { false }
   }
 
+  /// Whether the value is a time of the history.
+  package var isTime: Bool { source == .attribute(.createdAt) || source == .attribute(.modifiedAt) }
+
   /// Whether the value comes from history.
   var isFromHistory: Bool {
     if case .attribute(let attribute) = source { attribute.isFromHistory } else { false }

@@ -47,7 +47,7 @@ struct QueryDesk: Sendable {
       throw VerbError(.usage, "A query has at most \(Self.mostTexts) conditions, sort keys and columns.")
     }
     var (query, columns, limit) = try await parsed(request)
-    try await setTimes(of: &query)
+    let notes = try await setTimes(of: &query)
     let range = SearchDesk.range(skip: request.skip, limit: min(max(1, limit), QueryReport.most))
     var reportedAt = ContinuousClock.now
     let found = try await index.documents(query, range: range) { paths in
@@ -61,7 +61,7 @@ struct QueryDesk: Sendable {
       QueryReport.Document(path: document.path, values: columns.map { document[$0] ?? .null })
     }
     return QueryReport(
-      columns: columns.map(\.name), documents: documents, hasMore: found.hasMore, notes: found.notes)
+      columns: columns.map(\.name), documents: documents, hasMore: found.hasMore, notes: notes + found.notes)
   }
 
   /// Returns the query of a request, joined with the named query that it begins with.
@@ -103,18 +103,27 @@ struct QueryDesk: Sendable {
   }
 
   /// Reads the times in words of conditions, such as `createdAt>yesterday`.
-  private func setTimes(of query: inout DocumentQuery) async throws(VerbError) {
+  ///
+  /// - Returns: a note for each condition that compares a time of the history with a text that is none.
+  private func setTimes(of query: inout DocumentQuery) async throws(VerbError) -> [String] {
     let revisions = RevisionReader(keeper: keeper, git: git)
+    var notes: [String] = []
     for index in query.conditions.indices where query.conditions[index].mayBePhrase {
       let text = query.conditions[index].value
       if let fault = TimePhrase.fault(in: text) { throw RevisionReader.noTime(text, fault) }
-      guard TimePhrase.isTime(text) else { continue }
+      guard TimePhrase.isTime(text) else {
+        if query.conditions[index].key.isTime {
+          notes.append("'\(text)' is no time, so that no \(query.conditions[index].key.name) matches it.")
+        }
+        continue
+      }
       // A date is the whole day, in whatever form it is written.
       let comparison = query.conditions[index].comparison
       let edge: TimePhrase.DayEdge = comparison == .greater || comparison == .lessOrEqual ? .end : .start
       let isDate = TimeFault.date(text[...]) != nil
       query.conditions[index].seconds = try await revisions.seconds(of: text, isDate ? edge : nil)
     }
+    return notes
   }
 }
 
