@@ -41,7 +41,9 @@ import Testing
       #expect(none.status == 0 && none.errors.contains("No document matches."), "\(none)")
       let noTime = try await folder.stet("query", "--where", "createdAt>banana")
       #expect(noTime.status == 0 && noTime.errors.contains("'banana' is no time"), "\(noTime)")
-      for command in [["query"], ["search", "x"], ["search", "x", "--exact"], ["log", "--since", "1h"], ["activity"]] {
+      for command in [
+        ["query"], ["search", "x"], ["search", "x", "--exact"], ["log", "--since", "1h"], ["activity"],
+      ] {
         let nowhere = try await folder.stet(command + ["--in", "Ntoes"])
         #expect(nowhere.errors.contains("'Ntoes' now. Did you mean 'Notes'?"), "\(command): \(nowhere)")
       }

@@ -95,7 +95,24 @@ import Testing
     let other = "UID:2\nSUMMARY:x\nDTSTART:20261127T120000Z"
     let found = try await read(Array(CalendarSample.text([other, "UID:3\nSUMMARY:long\n\(lines)"]).utf8))
     #expect(found.titles == ["x"])
-    #expect(found.problems == ["other.ics: it has more than 200000 lines; the rest was left out"])
+    #expect(found.problems == ["other.ics: it has more than 200000 lines or 8 MB to read; the rest was left out"])
+  }
+
+  @Test func `the rest of a file with too long lines is left out`() {
+    let text = "A\r\n" + String(repeating: "b", count: 50) + "\r\nC\r\n"
+    #expect(CalendarText.beginning(of: text, lines: 9, bytes: 20) == String(text.dropLast(2)))
+    #expect(CalendarText.beginning(of: text, lines: 9, bytes: 80) == nil)
+  }
+
+  @Test func `a calendar of many years is read whole for its one day`() async throws {
+    // More lines than are parsed of a file.
+    let years = (0..<60_000).map { number in
+      let day = CalendarDay(number: Int64(number % 12_000)).text.filter { $0 != "-" }
+      return "UID:y\(number)\nSUMMARY:old\nDTSTART:\(day)T100000Z\nDTEND:\(day)T110000Z"
+    }
+    let now = "UID:2\nSUMMARY:x\nDTSTART:20261127T120000Z"
+    let found = try await read(Array(CalendarSample.text(years + [now]).utf8))
+    #expect(found.titles == ["x"] && found.problems.isEmpty, "\(found.problems)")
   }
 
   @Test func `other encodings and zero bytes are read, and named`() async throws {

@@ -12,6 +12,7 @@ struct CalendarReader {
   /// The sentences on parts that could not be read, without their full stops.
   var problems: [String] { parser.problems }
   private var parser: CalendarParser
+  private let wanted: DaySpan
   private let days: Range<Int64>
   private let zone: String
   private let end = ContinuousClock.now + Self.budget
@@ -24,6 +25,7 @@ struct CalendarReader {
   ///   - zone: the person's time zone, such as `Europe/Berlin`.
   init(_ span: DaySpan, zone: String) {
     self.zone = zone
+    wanted = span
     days = CalendarZones(local: zone).seconds(of: span)
     parser = CalendarParser(zone: zone)
   }
@@ -34,7 +36,7 @@ struct CalendarReader {
   ///   - name: the file's name, for problems.
   ///   - calendar: the name of the calendar.
   mutating func read(_ bytes: [UInt8], file name: String, calendar: String) {
-    guard let text = parser.open(bytes, file: name) else { return }
+    guard let text = parser.open(bytes, file: name, near: wanted) else { return }
     for component in text.calendars {
       var zones = CalendarZones(local: zone, calendar: component)
       let parts = CalendarText.parts(of: component, ICAL_VEVENT_COMPONENT)

@@ -71,16 +71,18 @@ extension CalendarText {
   }
 
   /// Returns the first content lines of a file, each with its folded rest; nil if the file has no more of them.
-  static func beginning(of text: String, lines: Int) -> String? {
+  static func beginning(of text: String, lines: Int, bytes: Int = .max) -> String? {
     var count = 0
     var isStart = true
+    var size = 0
     for index in text.utf8.indices {
+      size += 1
       switch text.utf8[index] {
       case 10, 13: isStart = true
       case 9, 32: isStart = false
       default:
         if isStart { count += 1 }
-        guard count <= lines else { return String(text[..<index]) }
+        guard count <= lines, !isStart || size <= bytes else { return String(text[..<index]) }
         isStart = false
       }
     }
