@@ -25,7 +25,8 @@ import Testing
       ("<html><head><title>T</title></head><body><h1>A &amp; B</h1><p>one\n two</p></body>", "A & B\none two"),
       ("<p>a<script>if (a < b) x()</script>b</p><style>p {}</style>", "ab"),
       ("x <!-- <p>hidden</p> --> y<br/>z", "x y\nz"), ("&#65;&#x42;&unknown;&lt;&", "AB&unknown;<&"),
-      ("<svg/>after", "after"), ("<pre>a\n  b</pre>", "a\nb"), ("no end <p", "no end"), ("", ""), ("plain", "plain"),
+      ("<svg/>after", "after"), ("<pre>a\n  b</pre>", "a\nb"), ("no end <p", "no end"), ("", ""),
+      ("<p>1 < 2 and 3 > 2</p>", "1 < 2 and 3 > 2"), ("<head>a</header></head>b&auml;", "bä"), ("plain", "plain"),
     ])
   func `the text of a page is its visible words, a line for each block`(html: String, text: String) {
     #expect(PageText.text(ofHTML: html) == text)

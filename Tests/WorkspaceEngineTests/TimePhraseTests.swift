@@ -19,7 +19,7 @@ import Testing
   @Test(arguments: [
     "", "nonsense", "12", "2026", "weeks", "week 2", "2 mice", "2 m", "dec2", "1dec", "feb1", "may", "decide 1", "ma 1",
     "HEAD~2", "v1.2.3", "1f0c2d7a", "Notes/may.md",
-    "banana ago", "ago", "last", "a banana ago", "2 bananas yesterday", "25:00", "12:60",
+    "banana ago", "ago", "last", "a banana ago", "2 bananas yesterday", "25:00", "12:60", "1-2026-5",
   ])
   func `a text that git takes for the present moment is none`(text: String) {
     #expect(!TimePhrase.isTime(text))

@@ -57,6 +57,9 @@ struct TimeFault: Hashable, Sendable {
     return "\(four(year))-\(two(month))-\(two(day))"
   }
 
+  /// Returns whether a text has the form of a date in digits, also of one that no calendar has.
+  static func hasForm(ofDate text: Substring) -> Bool { parts(Word(text: text, position: 1)) != nil }
+
   private static func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
   private static func four(_ number: Int) -> String {
     String(repeating: "0", count: 4 - "\(number)".count) + "\(number)"

@@ -153,10 +153,7 @@ enum TimePhrase {
   /// Returns whether a word is a date, `2026-05-01`, `2026/5/1` or `1.5.2026`, or seconds since 1970, `@1777593600`.
   private static func isDate(_ word: Substring) -> Bool {
     if word.hasPrefix("@") { return word.count > 1 && word.dropFirst().allSatisfy(\.isASCIIDigit) }
-    let parts = word.split(omittingEmptySubsequences: false) { $0 == "-" || $0 == "/" || $0 == "." }
-    return parts.count == 3
-      && parts.allSatisfy { (1...4).contains($0.count) && $0.allSatisfy(\.isASCIIDigit) }
-      && parts.contains { $0.count == 4 }
+    return TimeFault.hasForm(ofDate: word)
   }
 }
 
