@@ -87,8 +87,9 @@ import WorkspaceAPI
     let folder = try await TestFolder()
     try await folder.open { workspace in
       #expect(try await workspace.usage(UsageRequest()).calls.isEmpty)
-      let line = #"{"time":"2026-05-01T10:00:00Z","ability":"own","provider":"claude","model":"small-1","input":10"#
-        + #","cacheRead":5,"cacheWrite":0,"output":20"#
+      let line =
+        #"{"time":"2026-05-01T10:00:00Z","ability":"own","provider":"claude","model":"small-1""#
+        + #","input":10,"cacheRead":5,"cacheWrite":0,"output":20"#
       let text = line + ",\"dollars\":0.25}\n{\"time\":\n" + line + "}\n"
       try Data(text.utf8).write(to: URL(filePath: folder.root + "/.git/stet/usage.jsonl"))
       let report = try await workspace.usage(UsageRequest(since: "2026-04-30"))
