@@ -99,7 +99,11 @@ final class SessionLab: Sendable {
   }
 
   /// Runs the session until it rests or the process is killed.
-  func run(_ answer: String? = nil) async throws -> SessionRecord? {
+  ///
+  /// - Parameter hold: whether the process may go on before each effect.
+  func run(
+    _ answer: String? = nil, hold: @escaping @Sendable (SessionRecord) -> SessionHold = { _ in .held }
+  ) async throws -> SessionRecord? {
     let record: SessionRecord?
     do throws(SessionLogError) {
       let isNew = (try? tree.read(.store("sessions/s1/log.jsonl"), limit: 1 << 20)) == nil
@@ -115,6 +119,8 @@ final class SessionLab: Sendable {
           return log.record
         }
       }
+      var ports = ports
+      ports.hold = { hold($0) }
       record = try await SessionRunner(log, loop: Self.loop, ports: ports).run(steps)
     } catch { record = nil }
     return record

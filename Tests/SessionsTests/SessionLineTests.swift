@@ -28,6 +28,7 @@ import Testing
     .asked(SessionQuestion(id: "1.1", kind: .permission, text: "May I?", choices: ["allow", "deny"], state: "x")),
     .answered(id: "1.1", text: "allow"), .moved(.failed("reason")), .moved(.running),
     .refused(from: .idle, to: .completed), .limited(.quickChat), .folded(3),
+    .taken(machine: "server", mark: "ab12cd34"),
   ]
 
   private static func bytes(_ count: Int = steps.count) -> [UInt8] {

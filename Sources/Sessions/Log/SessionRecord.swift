@@ -28,6 +28,8 @@ package struct SessionRecord: Hashable, Sendable {
   package private(set) var folded = 0
   /// The permissions of the person that hold for the whole session, by the state of their question.
   package private(set) var grants: Set<String> = []
+  /// The mark of the last machine that took the session over, which ids of calls end with; empty before.
+  private var mark = ""
   /// The result of `complete_task`, which ended the session; nil without one.
   private var completed: CallOutcome?
   /// The times of the first and of the last line, in milliseconds since 1970.
@@ -71,6 +73,7 @@ package struct SessionRecord: Hashable, Sendable {
     case .moved(let state): self.state = state
     case .limited(let budget): plan.budget = budget
     case .folded(let count): folded = count
+    case .taken(_, let mark): self.mark = mark
     }
   }
 
@@ -83,7 +86,8 @@ package struct SessionRecord: Hashable, Sendable {
       if case .toolCall(let call) = block { call } else { nil }
     }
     let turn = messages.count { $0.role == .assistant }
-    pending = calls.enumerated().map { PendingCall(id: "\(turn).\($0 + 1)", call: $1) }
+    let end = mark.isEmpty ? "" : "-\(mark)"
+    pending = calls.enumerated().map { PendingCall(id: "\(turn).\($0 + 1)\(end)", call: $1) }
   }
 
   private mutating func start(_ id: String, at time: Int64) {

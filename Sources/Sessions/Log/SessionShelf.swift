@@ -3,16 +3,22 @@ internal import LocalState
 
 /// The sessions of a workspace on disk, for reading; calls block.
 package enum SessionShelf {
-  private static let folder = "sessions"
+  /// The place of logs: the folder below `.git/stet`.
+  package enum Place: String, Sendable {
+    /// The logs of this machine's sessions.
+    case here = "sessions"
+    /// The logs of other machines as the remote last had them, which are only read.
+    case elsewhere = "travel"
+  }
 
   /// Returns the name of a log below `.git/stet`.
-  static func name(of id: String) -> String { "\(folder)/\(id)/log.jsonl" }
+  static func name(of id: String, _ place: Place = .here) -> String { "\(place.rawValue)/\(id)/log.jsonl" }
 
   /// Returns the location of a log.
-  static func log(of id: String) -> FileLocation { .store(name(of: id)) }
+  static func log(of id: String, _ place: Place = .here) -> FileLocation { .store(name(of: id, place)) }
 
   /// Returns the location of the lock of a session.
-  package static func lock(of id: String) -> FileLocation { .store("\(folder)/\(id)/lock") }
+  package static func lock(of id: String) -> FileLocation { .store("\(Place.here.rawValue)/\(id)/lock") }
 
   /// Writes a small file beside the log of a session, which only its user can read; returns its location.
   ///
@@ -38,33 +44,42 @@ package enum SessionShelf {
   /// Returns the ids of all sessions.
   ///
   /// - Throws: `FileError` if the folder cannot be read.
-  package static func ids(in tree: any FileTree) throws(FileError) -> [String] {
-    guard try tree.stamp(of: .store(folder)) != nil else { return [] }
-    return try tree.entries(of: .store(folder)).map(\.name).filter(SessionPlan.isID).sorted()
+  package static func ids(in tree: any FileTree, _ place: Place = .here) throws(FileError) -> [String] {
+    let folder = FileLocation.store(place.rawValue)
+    guard try tree.stamp(of: folder) != nil else { return [] }
+    return try tree.entries(of: folder).map(\.name).filter(SessionPlan.isID).sorted()
   }
 
   /// Returns the lines of a session's log.
   ///
   /// - Throws: `SessionLogError`.
-  package static func lines(of id: String, in tree: any FileTree) throws(SessionLogError) -> [SessionLine] {
-    try read(id, in: tree).lines.lines
+  package static func lines(
+    of id: String, in tree: any FileTree, _ place: Place = .here
+  ) throws(SessionLogError) -> [SessionLine] {
+    try read(id, in: tree, place).lines.lines
   }
 
   /// Returns the states of all sessions with a readable log, the one that changed last first.
   ///
   /// - Throws: `FileError` if the folder cannot be read.
-  package static func records(in tree: any FileTree) throws(FileError) -> [SessionRecord] {
-    let all = try ids(in: tree).compactMap { id in (try? lines(of: id, in: tree)).flatMap { SessionRecord($0) } }
+  package static func records(
+    in tree: any FileTree, _ place: Place = .here
+  ) throws(FileError) -> [SessionRecord] {
+    let all = try ids(in: tree, place).compactMap { id in
+      (try? lines(of: id, in: tree, place)).flatMap { SessionRecord($0) }
+    }
     return all.sorted { ($0.times.upperBound, $0.plan.id) > ($1.times.upperBound, $1.plan.id) }
   }
 
   /// Returns the lines and the bytes of a session's log.
   static func read(
-    _ id: String, in tree: any FileTree
+    _ id: String, in tree: any FileTree, _ place: Place = .here
   ) throws(SessionLogError) -> (lines: SessionLines, bytes: [UInt8]) {
     guard SessionPlan.isID(id) else { throw .missing(id) }
     let content: FileContent?
-    do throws(FileError) { content = try tree.read(log(of: id), limit: SessionLog.limit) } catch { throw .file(error) }
+    do throws(FileError) { content = try tree.read(log(of: id, place), limit: SessionLog.limit) } catch {
+      throw .file(error)
+    }
     guard let content else { throw .missing(id) }
     return (SessionLines(content.bytes), content.bytes)
   }

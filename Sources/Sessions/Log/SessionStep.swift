@@ -32,6 +32,9 @@ package enum SessionStep: Hashable, Sendable {
   case limited(SessionBudget)
   /// The results of tools in the first messages, as many as the number says, are left out of the context.
   case folded(Int)
+  /// A machine took the session over. The mark is part of the ids of all calls that follow: lines that another machine
+  /// could not publish may have calls with the same numbers.
+  case taken(machine: String, mark: String)
 }
 
 /// The tokens and the cost of one call of a model.

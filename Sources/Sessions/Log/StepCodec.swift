@@ -23,6 +23,7 @@ enum StepCodec {
       made("refused", [("from", .string(from.rawValue)), ("to", .string(to.rawValue))])
     case .limited(let budget): made("limited", PlanCodec.members(budget))
     case .folded(let count): made("folded", [("messages", .number(String(count)))])
+    case .taken(let machine, let mark): made("taken", [("machine", .string(machine)), ("mark", .string(mark))])
     }
   }
 
@@ -54,6 +55,9 @@ enum StepCodec {
       return .refused(from: from, to: to)
     case "limited": return PlanCodec.budget(value).map { .limited($0) }
     case "folded": return value["messages"]?.integer.map { .folded($0) }
+    case "taken":
+      guard let machine = value["machine"]?.text, let mark = value["mark"]?.text else { return nil }
+      return .taken(machine: machine, mark: mark)
     default: return nil
     }
   }

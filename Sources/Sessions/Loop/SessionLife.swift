@@ -43,6 +43,28 @@ package enum SessionLife {
   /// Returns the steps of a running session that cannot work, for a reason that a person can change.
   package static func hindered(_ reason: String) -> [SessionStep] { [.cut(reason), .moved(.backgrounded)] }
 
+  /// Returns the steps by which a machine takes a session over.
+  ///
+  /// A call whose arguments had a secret is not carried out: the secret did not travel.
+  ///
+  /// - Parameters:
+  ///   - machine: the machine's name for people.
+  ///   - mark: random digits, which no other machine takes.
+  ///   - redaction: the text in place of a secret.
+  package static func takeOver(
+    _ record: SessionRecord, machine: String, mark: String, redaction: String
+  ) -> [SessionStep] {
+    let incomplete = record.pending.filter { $0.call.input.contains(redaction) && $0.id != record.question?.id }
+    return [.taken(machine: machine, mark: mark)]
+      + incomplete.map { call in
+        .ended(
+          CallOutcome(
+            id: call.id,
+            text: "Not carried out on this machine: the arguments had a secret, which does not leave the machine "
+              + "that made the call. If it was carried out there, its effect is in the files.", isError: true))
+      }
+  }
+
   /// Returns the steps that pause a session; empty if it is paused.
   package static func pause(_ record: SessionRecord, _ reason: String) -> [SessionStep] {
     guard record.state.allows(.backgrounded) else { return [] }

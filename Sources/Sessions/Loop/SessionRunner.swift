@@ -14,6 +14,8 @@ package actor SessionRunner {
     package var carryOut: @Sendable (PendingCall, _ grants: Set<String>) async -> ToolReply
     /// Returns the limits besides those of the session.
     package var allowances: @Sendable () -> [SpendingAllowance]
+    /// Returns whether this process may go on; called before each sending and each call of a tool.
+    package var hold: @Sendable (SessionRecord) async -> SessionHold
     /// Shows the progress to a person.
     package var show: @Sendable (SessionNews) -> Void
     /// Takes what was added to the log, before the next action.
@@ -24,12 +26,14 @@ package actor SessionRunner {
       send: @escaping @Sendable (ModelRequest, @escaping Sink) async -> Result<ModelAnswer, ModelFault>,
       carryOut: @escaping @Sendable (PendingCall, _ grants: Set<String>) async -> ToolReply,
       allowances: @escaping @Sendable () -> [SpendingAllowance] = { [] },
+      hold: @escaping @Sendable (SessionRecord) async -> SessionHold = { _ in .held },
       show: @escaping @Sendable (SessionNews) -> Void = { _ in },
       logged: @escaping @Sendable () async -> Void = {}
     ) {
       self.send = send
       self.carryOut = carryOut
       self.allowances = allowances
+      self.hold = hold
       self.show = show
       self.logged = logged
     }
@@ -81,8 +85,12 @@ package actor SessionRunner {
       switch loop.next(log.record, allowances: ports.allowances()) {
       case .rest: return log.record
       case .log(let steps): try log.append(steps)
-      case .send(let request): try await send(request)
-      case .carryOut(let call): try await carryOut(call)
+      case .send(let request):
+        guard try await holds() else { return log.record }
+        try await send(request)
+      case .carryOut(let call):
+        guard try await holds() else { return log.record }
+        try await carryOut(call)
       }
     }
     try log.append(ending?.steps(log.record) ?? [])
@@ -101,6 +109,17 @@ package actor SessionRunner {
   package func endAtOnce(_ ending: Ending) -> SessionRecord {
     try? log.append(ending.steps(log.record))
     return log.record
+  }
+
+  /// Returns whether the next step may have its effect; pauses the session if not.
+  private func holds() async throws(SessionLogError) -> Bool {
+    switch await ports.hold(log.record) {
+    case .held: return true
+    case .lost(let reason):
+      ports.show(.problem(reason))
+      try log.append([.cut(reason)] + SessionLife.pause(log.record, reason))
+      return false
+    }
   }
 
   private func send(_ request: ModelRequest) async throws(SessionLogError) {

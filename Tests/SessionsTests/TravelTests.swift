@@ -1,0 +1,83 @@
+import FileSystem
+import Sessions
+import TestSupport
+import Testing
+
+@Suite struct TravelTests {
+  @Test func `no machine acts after another one took the session over, whatever fails`() async {
+    for seed: UInt64 in 1...300 {
+      let fault = await LeaseContest().run(seed: seed)
+      #expect(fault == nil, "\(fault ?? "")")
+      if fault != nil { break }
+    }
+  }
+
+  @Test(arguments: [LeaseContest.Bug.leaseNotChecked, .endNotChecked])
+  func `a planted bug of leases is found`(bug: LeaseContest.Bug) async {
+    var found: String?
+    for seed: UInt64 in 1...300 where found == nil { found = await LeaseContest(bug).run(seed: seed) }
+    #expect(found != nil)
+  }
+
+  @Test func `a session that loses its lease stops before the next effect, and pauses`() async throws {
+    let lab = try SessionLab()
+    let record = try #require(
+      try await lab.run(hold: { $0.messages.count > 2 ? .lost("another machine took the session over") : .held }))
+    let world = lab.world.withLock { $0 }
+    #expect(world.effects == ["a", "b"] && world.sent == [1], "\(world)")
+    #expect(record.state == .backgrounded && record.lastCut == "another machine took the session over")
+  }
+
+  @Test func `calls after a take-over have ids of their own, those before keep theirs`() throws {
+    var record = SessionRecord(SessionPlan(id: "s1", agent: "A", prompt: "Go"), at: 0)
+    record.apply(.message(.init(.assistant, [SessionLab.call("x", "move_file")])), at: 1)
+    for step in SessionLife.takeOver(record, machine: "Laptop", mark: "ab12", redaction: "[redacted]") {
+      record.apply(step, at: 2)
+    }
+    #expect(record.pending.map(\.id) == ["1.1"])
+    record.apply(.ended(CallOutcome(id: "1.1", text: "")), at: 3)
+    record.apply(.message(.init(.assistant, [SessionLab.call("y", "move_file")])), at: 4)
+    #expect(record.pending.map(\.id) == ["2.1-ab12"])
+  }
+
+  @Test func `a call whose secret did not travel is not carried out after a take-over`() throws {
+    var record = SessionRecord(SessionPlan(id: "s1", agent: "A", prompt: "Go"), at: 0)
+    let calls = [
+      SessionLab.call("x", "write_file", #"{"content":"key [redacted]"}"#), SessionLab.call("y", "move_file"),
+    ]
+    record.apply(.message(.init(.assistant, calls)), at: 1)
+    for step in SessionLife.takeOver(record, machine: "Laptop", mark: "ab12", redaction: "[redacted]") {
+      record.apply(step, at: 2)
+    }
+    #expect(record.pending.map(\.id) == ["1.2"] && record.results.first?.isError == true)
+  }
+
+  @Test func `an arriving log keeps what this machine published, and sets aside what it did not`() throws {
+    let plan = SessionPlan(id: "s1", agent: "A", prompt: "Go")
+    func line(_ number: Int, _ time: Int64, _ text: String) -> [UInt8] {
+      SessionLine(number: number, time: time, step: number == 1 ? .begun(plan) : .partial(text)).bytes
+    }
+    let first = line(1, 10, "")
+    for (here, there, result, isAside) in [
+      ([UInt8](), first + line(2, 20, "a"), first + line(2, 20, "a"), false),
+      (
+        first + line(2, 20, "secret"), first + line(2, 20, "") + line(3, 30, "b"),
+        first + line(2, 20, "secret") + line(3, 30, "b"), false
+      ),
+      (
+        first + line(2, 20, "a") + line(3, 30, "b"), first + line(2, 20, ""),
+        first + line(2, 20, "a") + line(3, 30, "b"), false
+      ),
+      (first + line(2, 25, "lost"), first + line(2, 20, "a"), first + line(2, 20, "a"), true),
+    ] {
+      let tree = SimulatedTree { 0 }
+      for (folder, bytes) in [("sessions", here), ("travel", there)] where !bytes.isEmpty {
+        try tree.makeDirectories(.store("\(folder)/s1"))
+        try tree.create(.store("\(folder)/s1/log.jsonl"), bytes: bytes, permissions: 0o600, durable: true)
+      }
+      try SessionArrival.store("s1", in: tree, now: 99)
+      #expect(try tree.read(.store("sessions/s1/log.jsonl"), limit: 1 << 20)?.bytes == result)
+      #expect(try tree.read(.store("sessions/s1/log.99.jsonl"), limit: 1 << 20)?.bytes == (isAside ? here : nil))
+    }
+  }
+}
