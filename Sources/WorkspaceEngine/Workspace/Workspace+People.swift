@@ -20,6 +20,21 @@ extension Workspace {
     try await desks.syncs.sync(request)
   }
 
+  /// Returns the sessions that travel over the remote.
+  package func travel(_ request: TravelRequest) async throws(VerbError) -> TravelReport {
+    try await desks.travel.report(request)
+  }
+
+  /// Lets sessions travel over the remote, or not, for a person, never for an agent.
+  package func setTravel(_ request: TravelSwitch) async throws(VerbError) -> TravelReport {
+    try await desks.travel.set(request)
+  }
+
+  /// Publishes a session, or an answer to its question, if the remote has the expected version of it.
+  package func publishSession(_ order: TravelOrder) async throws(VerbError) -> TravelReceipt {
+    try await desks.travel.publish(order)
+  }
+
   /// Returns the open questions to the person, conflicts included, oldest first.
   package func questions() async throws(VerbError) -> [QuestionReport] {
     try await desks.answers.list()

@@ -11,6 +11,9 @@ extension Workspace {
     table.on(StatusRequest.self) { _ async throws(VerbError) in try await self.status() }
     table.on(DoctorRequest.self) { _ async throws(VerbError) in try await self.doctor() }
     table.on(SyncRequest.self, sync)
+    table.on(TravelRequest.self, travel)
+    table.on(TravelSwitch.self, setTravel)
+    table.on(TravelOrder.self, publishSession)
     table.onSubscribing(EventsRequest.self) { request async throws(VerbError) in try await self.events(request) }
     table.on(QuestionsRequest.self) { _ async throws(VerbError) in try await self.questions() }
     table.on(AnswerRequest.self, answer)

@@ -30,6 +30,8 @@ struct WorkspaceDesks: Sendable {
   let abilities: AbilityDesk
   /// Exchanges with the remote.
   let syncs: SyncDesk
+  /// Lets sessions travel over the remote.
+  let travel: TravelDesk
   /// Reports the state.
   let status: StatusDesk
 
@@ -86,6 +88,9 @@ struct WorkspaceDesks: Sendable {
     syncs = SyncDesk(
       keeper: keeper, exchange: exchange, recording: recording,
       barrier: BarrierCheck(root: settings.root, keeper: keeper, questions: questions, conflicts: conflicts))
+    travel = TravelDesk(
+      settings: settings, keeper: keeper, exchange: exchange,
+      store: TravelStore(root: settings.root, identity: settings.identity), time: time)
     status = StatusDesk(
       settings: settings, keeper: keeper, watcher: watcher, folders: folders, git: git, exchange: exchange,
       large: large,

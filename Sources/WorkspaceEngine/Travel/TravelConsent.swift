@@ -1,0 +1,31 @@
+internal import FileSystem
+internal import FoundationEssentials
+internal import LocalState
+
+/// The person's permission that sessions travel over the remote: `.git/stet/session-remote.json`. It holds for one
+/// address; without the file, or with another address, no session leaves this machine.
+struct TravelConsent: Sendable {
+  /// The content of the file.
+  private struct Note: Codable {
+    /// The remote's address, after git's `insteadOf` replacements.
+    var address: String
+  }
+
+  private static let file = StoredFile("session-remote.json")
+
+  /// The folder's files.
+  let tree: any FileTree
+
+  /// Returns whether sessions travel to an address.
+  func permits(_ address: String) -> Bool {
+    Self.file.value(Note.self, from: tree, limit: 1 << 16)?.address == address
+  }
+
+  /// Lets sessions travel to an address, or to none.
+  ///
+  /// - Throws: `FileError` if that cannot be stored.
+  func set(_ address: String?) throws(FileError) {
+    guard let address else { return try Self.file.remove(from: tree) }
+    try Self.file.write(json: Note(address: address), .name, in: tree)
+  }
+}

@@ -1,0 +1,89 @@
+internal import FileSystem
+internal import Sync
+internal import WorkTree
+internal import WorkspaceAPI
+
+/// Lets sessions travel over the remote: `refs/stet/sessions/ID`.
+///
+/// Without the person's permission nothing is sent and nothing is asked. Who may run a session is decided by the caller,
+/// who reads the lease; the desk publishes only if the remote still has the version that the caller saw.
+struct TravelDesk: Sendable {
+  /// The time limits of a fetch that a person waits for.
+  private static let patience = ChildDeadline(stall: .seconds(10), answer: .seconds(20))
+
+  /// The folder's settings.
+  let settings: WorkspaceSettings
+  /// The recorder, for this folder's name among machines.
+  let keeper: FolderKeeper
+  /// The exchange, which knows the remote.
+  let exchange: ExchangeKeeper
+  /// The sessions in the repository.
+  let store: TravelStore
+  /// The clock.
+  let time: any TimeSource
+
+  /// Returns the sessions that travel.
+  func report(_ request: TravelRequest) async throws(VerbError) -> TravelReport {
+    let remote = await remote()
+    var report = TravelReport(
+      isOn: remote.map { isOn($0) } ?? false, remote: remote?.display, holder: keeper.inboxName,
+      machine: settings.identity.machine)
+    guard let remote, report.isOn else { return report }
+    if request.fetches {
+      var setting = remote.setting
+      setting.deadline = Self.patience
+      do throws(TransportError) { try await store.fetch(setting) } catch { report.problem = "\(error)" }
+    }
+    report.sessions = try await store.sessions(of: remote.setting.remote, except: keeper.inboxName)
+    return report
+  }
+
+  /// Lets sessions travel over the present remote, or over none.
+  func set(_ request: TravelSwitch) async throws(VerbError) -> TravelReport {
+    if let agent = request.caller.agent {
+      throw VerbError(
+        .refused, "Only a person lets sessions travel, and \(agent) runs this command.", kept: "Nothing was changed.",
+        next: "Ask the person to run 'stet session travel' in a terminal of their own.")
+    }
+    let remote = await remote()
+    guard let remote, request.isOn || isOn(remote) else {
+      guard request.isOn else { return try await report(TravelRequest(fetches: false)) }
+      throw VerbError(
+        .failed, "There is no remote over which sessions could travel.", kept: "Nothing was changed.",
+        next: "Add one with 'git remote add origin ADDRESS'.")
+    }
+    do throws(FileError) { try consent().set(request.isOn ? remote.address : nil) } catch { throw VerbError(error) }
+    return try await report(TravelRequest(fetches: false))
+  }
+
+  /// Publishes a lease with the log, or an answer, if the remote has the expected version.
+  func publish(_ order: TravelOrder) async throws(VerbError) -> TravelReceipt {
+    if order.answer != nil, let agent = order.caller.agent {
+      throw VerbError(
+        .refused, "Only a person answers the questions of a session, and \(agent) runs this command.",
+        kept: "Nothing was answered.", next: "Show the question to the person.")
+    }
+    guard TravelTree.isID(order.session) else {
+      throw VerbError(.usage, "'\(order.session)' is not the id of a session.")
+    }
+    guard let remote = await remote(), isOn(remote) else { return .failed("sessions do not travel over this remote") }
+    return try await store.publish(
+      order, holder: keeper.inboxName, to: remote.setting, time: time.now().seconds)
+  }
+
+  /// Returns the remote; nil if there is none, or if it cannot be used.
+  private func remote() async -> Exchange? {
+    await exchange.renew()
+    return exchange.current.running
+  }
+
+  /// Returns whether the person lets sessions travel over a remote, and the folder's content is published there at all.
+  private func isOn(_ remote: Exchange) -> Bool {
+    guard PublicationConsent.rule(root: settings.root, address: remote.address, display: remote.display) == .open,
+      let consent = try? consent()
+    else { return false }
+    return consent.permits(remote.address)
+  }
+
+  private func consent() throws(FileError) -> TravelConsent { TravelConsent(tree: try DiskTree(root: settings.root)) }
+}

@@ -1,0 +1,137 @@
+internal import Documents
+internal import FileSystem
+internal import GitObjects
+internal import LocalState
+internal import Sync
+internal import Threads
+internal import WorkspaceAPI
+
+/// The sessions that travel, in the repository and at the remote: on a thread of its own, with a repository handle of
+/// its own.
+actor TravelStore {
+  /// The greatest size of a log in bytes.
+  private static let limit: Int64 = 256 << 20
+
+  private nonisolated let queue = SerialQueue(label: "stet.travel", isBackground: true)
+  private let root: String
+  private let identity: WorkspaceIdentity
+  private var opened: (any ObjectStore)?
+  /// The versions whose logs are below `.git/stet/travel`.
+  private var stored: [String: String] = [:]
+
+  /// The actor's own thread.
+  nonisolated var unownedExecutor: UnownedSerialExecutor { queue.asUnownedSerialExecutor() }
+
+  /// Makes the store of a folder; nothing is opened.
+  init(root: String, identity: WorkspaceIdentity) {
+    self.root = root
+    self.identity = identity
+  }
+
+  /// Fetches the sessions of a remote.
+  ///
+  /// - Throws: `TransportError`.
+  func fetch(_ setting: GitSetting) async throws(TransportError) { try await GitTransport(setting).fetchSessions() }
+
+  /// Returns the sessions as the remote last had them, and writes the logs of those that another folder held last to
+  /// `.git/stet/travel`, for programs that only read.
+  ///
+  /// - Throws: `VerbError` if the repository or the folder cannot be read or written.
+  func sessions(of remote: String, except holder: String) throws(VerbError) -> [TravellingSession] {
+    do {
+      let store = try open()
+      let tree = try DiskTree(root: root)
+      var found: [TravellingSession] = []
+      let prefix = GitTransport.sessionPrefix(remote: remote)
+      for (name, commit) in try store.references(withPrefix: prefix).sorted(by: { $0.key < $1.key }) {
+        let id = String(name.dropFirst(prefix.count))
+        guard let session = TravelTree(store: store).session(id, at: commit) else { continue }
+        if session.holder != holder { try write(session, commit, in: tree) }
+        found.append(session)
+      }
+      return found
+    } catch { throw VerbError(any: error) }
+  }
+
+  private func write(_ session: TravellingSession, _ commit: ObjectID, in tree: DiskTree) throws {
+    guard stored[session.id] != session.version, let log = try TravelTree(store: open()).log(at: commit) else { return }
+    try StoredFile("travel/\(session.id)/log.jsonl").write(log, .content, in: tree)
+    stored[session.id] = session.version
+  }
+
+  /// Carries out a publication.
+  ///
+  /// - Parameter time: seconds since 1970.
+  /// - Throws: `VerbError` if the log or the repository cannot be read or written; nothing was sent then.
+  func publish(
+    _ order: TravelOrder, holder: String, to setting: GitSetting, time: Int64
+  ) async throws(VerbError) -> TravelReceipt {
+    let store: any ObjectStore
+    let commit: ObjectID
+    do {
+      store = try open()
+      commit = try make(order, holder: holder, in: store, time: time)
+      // A reference to a commit that a power cut emptied would stop every fetch.
+      try store.synchronize(nil)
+    } catch { throw VerbError(any: error) }
+    let reference = GitTransport.sessionReference(order.session)
+    do throws(TransportError) {
+      let answers = try await GitTransport(setting).push(
+        [ReferenceUpdate(reference, to: commit)], from: store, isolation: self)
+      switch answers[reference] {
+      case .accepted: break
+      case .rejectedNonFastForward: return .moved
+      case .refused(let message): return .failed("the remote refuses sessions: \(message)")
+      case nil: return .failed("the remote did not answer")
+      }
+    } catch { return .failed("\(error)") }
+    let local = GitTransport.sessionPrefix(remote: setting.remote) + order.session
+    do throws(ObjectStoreError) {
+      try store.setReference(local, to: commit, expecting: store.reference(local))
+    } catch { throw VerbError(error) }
+    return .published(version: commit.hex)
+  }
+
+  private func make(
+    _ order: TravelOrder, holder: String, in store: any ObjectStore, time: Int64
+  ) throws -> ObjectID {
+    let trees = TravelTree(store: store)
+    var before: TravellingSession?
+    if let version = order.expecting {
+      before = ObjectID(hex: version).flatMap { trees.session(order.session, at: $0) }
+      guard before != nil else {
+        throw VerbError(.failed, "The version \(version) of session \(order.session) is not known here.")
+      }
+    }
+    var lease = TravelTree.Lease(
+      holder: before?.holder ?? holder, machine: before?.machine ?? identity.machine, until: before?.until ?? 0,
+      lines: before?.lines ?? 0)
+    if let until = order.until { (lease.holder, lease.machine, lease.until) = (holder, identity.machine, until) }
+    var lines: [UInt8] = []
+    if order.sendsLog {
+      let fresh = try log(order.session).dropFirst(lease.lines)
+      for line in fresh { lines += SecretRedaction.line(Array(line)) + [0x0A] }
+      lease.lines += fresh.count
+    }
+    let author = Signature(
+      name: Author.sync.signatureName(person: ""), email: Author.sync.signatureEmail(person: ""), seconds: time)
+    return try trees.make(
+      order.session, after: before, lease, lines: lines,
+      answer: order.answer ?? (order.keepsAnswer ? before?.answer : nil), author: author)
+  }
+
+  /// Returns the whole lines of a log of this folder.
+  private func log(_ id: String) throws -> [ArraySlice<UInt8>] {
+    let file = StoredFile("sessions/\(id)/log.jsonl")
+    let bytes = try file.read(from: DiskTree(root: root), limit: Self.limit) ?? []
+    let end = bytes.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
+    return bytes[..<end].split(separator: 0x0A, omittingEmptySubsequences: true)
+  }
+
+  private func open() throws(ObjectStoreError) -> any ObjectStore {
+    if let opened { return opened }
+    let store = try RepositoryStore.open(root: root)
+    opened = store
+    return store
+  }
+}
