@@ -41,17 +41,20 @@ package final class SpendingBook: Sendable {
   /// Creates the book of a workspace.
   package init(_ tree: any FileTree) { self.tree = tree }
 
-  /// Reads the calls of the workspace.
+  /// Reads the calls of the workspace; those of sessions on other machines are as they were last known.
   package func read() -> SpendingReading {
     var reading = SpendingReading()
     if let page = page(at: CallLog.location, read: calls) {
       reading.ledger.merge(page.ledger)
       (reading.hasCalls, reading.broken) = (page.isWhole, page.broken)
     }
-    for id in (try? SessionShelf.ids(in: tree)) ?? [] {
-      guard let page = page(at: SessionShelf.log(of: id), read: { self.calls(of: id, $0) }) else { continue }
-      reading.ledger.merge(page.ledger)
-      if !page.isWhole { reading.unread.append(id) }
+    for place in [SessionShelf.Place.here, .elsewhere] {
+      for id in (try? SessionShelf.ids(in: tree, place)) ?? [] {
+        let log = SessionShelf.log(of: id, place)
+        guard let page = page(at: log, read: { self.calls(of: id, place, $0) }) else { continue }
+        reading.ledger.merge(page.ledger)
+        if !page.isWhole { reading.unread.append(id) }
+      }
     }
     return reading
   }
@@ -70,8 +73,8 @@ package final class SpendingBook: Sendable {
     return Page(stamp: stamp, ledger: SpendingLedger(calls), isWhole: true, broken: broken)
   }
 
-  private func calls(of id: String, _ stamp: FileStamp) -> Page {
-    guard let (lines, bytes) = try? SessionShelf.read(id, in: tree) else { return Page(stamp: stamp, isWhole: false) }
+  private func calls(of id: String, _ place: SessionShelf.Place, _ stamp: FileStamp) -> Page {
+    guard let (lines, bytes) = try? SessionShelf.read(id, in: tree, place) else { return Page(stamp: stamp, isWhole: false) }
     let isBegun = !lines.lines.isEmpty || bytes.isEmpty
     return Page(stamp: stamp, ledger: SpendingLedger(lines.lines), isWhole: isBegun && lines.damaged == nil)
   }

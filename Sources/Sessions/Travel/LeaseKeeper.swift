@@ -53,6 +53,7 @@ package actor LeaseKeeper {
   package func acquire(takesOver: Bool) async throws(Refusal) {
     let now = port.now()
     switch await port.look() {
+    case .unknown(let reason): throw .unreachable(reason)
     case .unreachable(let reason, let known):
       (version, lease) = (known?.version, known?.lease)
       switch known.map({ SessionLease.standing($0.lease, of: holder, now: now) }) {
@@ -97,9 +98,11 @@ package actor LeaseKeeper {
   }
 
   /// Publishes the end of the log and releases the lease, if this machine has it.
-  package func release(_ record: SessionRecord) async {
-    state = record.state
-    let count = record.messages.count
+  ///
+  /// - Parameter record: the state of the session; nil if this machine did not go on with it.
+  package func release(_ record: SessionRecord?) async {
+    state = record?.state ?? .waitingForUser
+    let count = record?.messages.count ?? published
     _ = await inOrder { await $0.publish(count, isEnd: true) }
   }
 
@@ -144,7 +147,7 @@ package actor LeaseKeeper {
         switch await port.look() {
         case .found(let found?) where found.lease.holder == holder: version = found.version
         case .found: return .lost("another machine took the session over")
-        case .unreachable(let reason, _): return standing(": \(reason)")
+        case .unreachable(let reason, _), .unknown(let reason): return standing(": \(reason)")
         }
       }
     }

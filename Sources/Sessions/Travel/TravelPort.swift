@@ -20,6 +20,8 @@ package struct TravelPort: Sendable {
     case found(State?)
     /// The remote cannot be reached, for this reason; the session as it was last known.
     case unreachable(String, known: State?)
+    /// Nothing is known, for this reason.
+    case unknown(String)
   }
 
   /// The result of a publication.
