@@ -16,22 +16,29 @@ enum SessionProcess {
   /// The handlers of the signals, while a session runs.
   final class Handlers: Sendable {
     private let sources: Mutex<[any DispatchSourceSignal]>
-    private let isOver = Mutex(false)
+    private let rest: Rest
 
-    fileprivate init(_ sources: [any DispatchSourceSignal]) { self.sources = Mutex(sources) }
-
-    /// Whether the session rests.
-    fileprivate var areOver: Bool { isOver.withLock { $0 } }
-
-    fileprivate func add(_ source: any DispatchSourceSignal) { sources.withLock { $0.append(source) } }
+    fileprivate init(_ sources: sending [any DispatchSourceSignal], _ rest: Rest) {
+      self.sources = Mutex(sources)
+      self.rest = rest
+    }
 
     /// Lets the signals end this process again.
     func end() {
-      isOver.withLock { $0 = true }
-      for source in sources.withLock({ $0 }) { source.cancel() }
+      rest.begin()
+      sources.withLock { for source in $0 { source.cancel() } }
       for number in [SIGTERM, SIGINT] { signal(number, SIG_DFL) }
       SessionProcess.ignoreRequests()
     }
+  }
+
+  /// The mark of a session that rests, which the handlers read.
+  fileprivate final class Rest: Sendable {
+    private let mark = Mutex(false)
+
+    var hasBegun: Bool { mark.withLock { $0 } }
+
+    func begin() { mark.withLock { $0 = true } }
   }
 
   /// Lets requests of other processes pass without effect while no session works: they are repeated.
@@ -47,7 +54,8 @@ enum SessionProcess {
     _ runner: SessionRunner, finish: @escaping @Sendable (SessionRecord) -> CommandStatus
   ) -> Handlers {
     let queue = DispatchQueue(label: "stet.signals")
-    let handlers = Handlers([])
+    let rest = Rest()
+    var sources: [any DispatchSourceSignal] = []
     for (number, ending) in endings {
       signal(number, SIG_IGN)
       let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
@@ -56,7 +64,7 @@ enum SessionProcess {
           await runner.end(ending)
           let endsProcess = number == SIGTERM || number == SIGINT
           try? await Task.sleep(for: endsProcess ? short : long)
-          guard !handlers.areOver else {
+          guard !rest.hasBegun else {
             if endsProcess { exit(0) }
             return
           }
@@ -64,9 +72,9 @@ enum SessionProcess {
         }
       }
       source.activate()
-      handlers.add(source)
+      sources.append(source)
     }
-    return handlers
+    return Handlers(sources, rest)
   }
 
   /// Requests that the process that runs a session pauses or cancels it; a request has no effect before the session works.

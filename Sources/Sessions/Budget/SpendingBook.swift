@@ -74,7 +74,9 @@ package final class SpendingBook: Sendable {
   }
 
   private func calls(of id: String, _ place: SessionShelf.Place, _ stamp: FileStamp) -> Page {
-    guard let (lines, bytes) = try? SessionShelf.read(id, in: tree, place) else { return Page(stamp: stamp, isWhole: false) }
+    guard let (lines, bytes) = try? SessionShelf.read(id, in: tree, place) else {
+      return Page(stamp: stamp, isWhole: false)
+    }
     let isBegun = !lines.lines.isEmpty || bytes.isEmpty
     return Page(stamp: stamp, ledger: SpendingLedger(lines.lines), isWhole: isBegun && lines.damaged == nil)
   }
