@@ -15,9 +15,6 @@ package struct TokenUsage: Hashable, Sendable, Codable {
   /// Returns the nearest count to a number of a server or of a file.
   package static func count(_ number: Int) -> Int { min(max(0, number), most) }
 
-  /// All tokens.
-  package var total: Int { input + cacheRead + cacheWrite + output }
-
   package init(input: Int = 0, cacheRead: Int = 0, cacheWrite: Int = 0, output: Int = 0) {
     self.input = input
     self.cacheRead = cacheRead
