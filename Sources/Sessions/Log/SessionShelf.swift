@@ -26,19 +26,19 @@ package enum SessionShelf {
   package static func store(
     _ content: [UInt8], as name: String, of id: String, in tree: any FileTree
   ) throws(FileError) -> FileLocation {
-    let file = StoredFile("\(folder)/\(id)/\(name)")
+    let file = StoredFile("\(Place.here.rawValue)/\(id)/\(name)")
     try file.write(content, .volatile, in: tree)
     return file.location
   }
 
   /// Returns whether there is a small file beside the log of a session.
   package static func has(_ name: String, of id: String, in tree: any FileTree) -> Bool {
-    ((try? tree.stamp(of: .store("\(folder)/\(id)/\(name)"))) ?? nil) != nil
+    ((try? tree.stamp(of: .store("\(Place.here.rawValue)/\(id)/\(name)"))) ?? nil) != nil
   }
 
   /// Deletes a small file beside the log of a session.
   package static func remove(_ name: String, of id: String, in tree: any FileTree) {
-    try? tree.remove(.store("\(folder)/\(id)/\(name)"))
+    try? tree.remove(.store("\(Place.here.rawValue)/\(id)/\(name)"))
   }
 
   /// Returns the ids of all sessions.
