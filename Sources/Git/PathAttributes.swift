@@ -37,43 +37,54 @@ package struct PathAttributes {
   package func reloadIgnoreRules() {
     _ = git_attr_cache_flush(repository.handle)
     repository.quotedAttributes.reload()
+    repository.attributeFiles.reload()
   }
 
-  /// Returns the filter attribute of a path, for example `lfs`; nil if it has none.
+  /// The filter that attributes give a path.
+  package enum Filter: Hashable, Sendable {
+    /// A filter of this name, for example `lfs`.
+    case named(String)
+    /// Attributes unset the filter (`-filter`).
+    case unset
+    /// No line names a filter.
+    case unspecified
+  }
+
+  /// Returns the filter of a path by the files of the work tree and `.git/info/attributes`.
   ///
   /// A path with an unknown filter must be held and never recorded raw, because the raw content is what the filter
   /// hides (review A4).
-  package func filter(of path: WorkspacePath) -> String? { attribute("filter", of: path) }
-
-  /// Returns whether attributes unset the filter of a path (`-filter`), as opposed to leaving it unspecified.
-  package func isFilterUnset(of path: WorkspacePath) -> Bool {
-    if let quoted = repository.quotedAttributes.value(of: "filter", at: path) {
-      return quoted == .unset && filter(of: path) == nil
-    }
-    return plainValue(of: "filter", at: path) == .unset
-  }
-
-  /// Returns the text value of a path's attribute; nil if it is unspecified, or set or unset without a value.
-  ///
-  /// Attributes are read from the work tree's files and `.git/info/attributes`.
-  package func attribute(_ attribute: String, of path: WorkspacePath) -> String? {
-    let plain: String? = if case .text(let text) = plainValue(of: attribute, at: path) { text } else { nil }
+  package func filterState(of path: WorkspacePath) -> Filter {
+    let plain = plainFilter(of: path)
+    let name: String? = if case .text(let text) = plain { text } else { nil }
     // Of two filters, the one that Stet does not run must not be overlooked.
-    let other = attribute == "filter" && plain != "lfs" ? plain : nil
-    return switch repository.quotedAttributes.value(of: attribute, at: path) {
-    case .text("lfs"): other ?? "lfs"
-    case .text(let text): text
-    case .set, .unset, .unspecified: other
-    case nil: plain
-    }
+    let other = name != "lfs" ? name : nil
+    let quoted = repository.quotedAttributes.value(of: "filter", at: path)
+    let found: String? =
+      switch quoted {
+      case .text("lfs"): other ?? "lfs"
+      case .text(let text): text
+      case .set, .unset, .unspecified: other
+      case nil: name
+      }
+    return found.map(Filter.named) ?? ((quoted ?? plain) == .unset ? .unset : .unspecified)
   }
 
-  /// Returns the value of a path's attribute in the lines that libgit2 reads; nil if it is unspecified there.
-  private func plainValue(of attribute: String, at path: WorkspacePath) -> QuotedAttributes.Value? {
+  /// Returns the name of a path's filter; nil if it has none.
+  package func filter(of path: WorkspacePath) -> String? {
+    if case .named(let name) = filterState(of: path) { name } else { nil }
+  }
+
+  /// Returns the filter of a path in the lines that libgit2 reads; nil if it is unspecified there.
+  private func plainFilter(of path: WorkspacePath) -> QuotedAttributes.Value? {
+    guard
+      repository.attributeFiles.mayHaveFilter(
+        path, further: { repository.settings.text("core.attributesfile") != nil })
+    else { return nil }
     var value: UnsafePointer<CChar>?
     let name = NameText.encode(path.string) + [0]
     let status = name.withUnsafeBytes { bytes in
-      git_attr_get(&value, repository.handle, 0, bytes.bindMemory(to: CChar.self).baseAddress, attribute)
+      git_attr_get(&value, repository.handle, 0, bytes.bindMemory(to: CChar.self).baseAddress, "filter")
     }
     guard status == 0 else {
       git_error_clear()

@@ -32,6 +32,8 @@ package final class Repository: ObjectStore {
   var packedReferences = PackedReferences()
   /// The lines of attribute files that libgit2 does not read.
   var quotedAttributes: QuotedAttributes
+  /// The attribute files that may name a filter.
+  var attributeFiles: AttributeFiles
 
   /// Opens the repository `root/.git`.
   ///
@@ -42,6 +44,7 @@ package final class Repository: ObjectStore {
     spares = SpareObjects(directory: directory)
     self.root = root
     quotedAttributes = QuotedAttributes(root: root)
+    attributeFiles = AttributeFiles(root: root)
     var opened: OpaquePointer?
     let flags = GIT_REPOSITORY_OPEN_NO_SEARCH.rawValue | GIT_REPOSITORY_OPEN_NO_DOTGIT.rawValue
     let status = git_repository_open_ext(&opened, directory.path, UInt32(flags), nil)

@@ -35,9 +35,32 @@ import Testing
     let path = try WorkspacePath(name)
     let answer = try folder.git("check-attr", "-z", "filter", "--", name)
     let value =
-      repository.pathAttributes.isFilterUnset(of: path)
-      ? "unset" : repository.pathAttributes.filter(of: path) ?? "unspecified"
+      switch repository.pathAttributes.filterState(of: path) {
+      case .named(let filter): filter
+      case .unset: "unset"
+      case .unspecified: "unspecified"
+      }
     #expect(answer.contains("\0filter\0\(value)\0"), "\(value) instead of \(answer)")
+  }
+
+  @Test(arguments: [
+    (".gitattributes", "*.md filter=one\n"), ("sub/.gitattributes", "*.md filter=one\n"),
+    (".git/info/attributes", "sub/** filter=one\n"), (".gitattributes", "[attr]hidden -diff filter=one\n*.md hidden\n"),
+    ("other", "*.md filter=one\n"),
+  ])
+  func `a filter that a file gains is seen at the next question`(file: String, text: String) throws {
+    let (folder, repository) = try TemporaryFolder.withRepository()
+    try folder.run(["mkdir", "-p", folder.path + "/sub", folder.path + "/.git/info"])
+    let path = try WorkspacePath("sub/a.md")
+    if file == "other" {
+      try folder.git("config", "core.attributesFile", folder.path + "/other")
+    } else {
+      try folder.write(".gitattributes", Array("*.md -diff\n".utf8))
+      #expect(repository.pathAttributes.filterState(of: path) == .unspecified)
+    }
+    try folder.write(file, Array(text.utf8))
+    #expect(repository.pathAttributes.filter(of: path) == "one")
+    #expect(try folder.git("check-attr", "filter", "--", "sub/a.md").contains("one"))
   }
 
   @Test func `a changed file is read again`() throws {

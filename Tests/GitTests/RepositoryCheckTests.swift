@@ -100,6 +100,5 @@ struct RepositoryCheckTests {
     #expect(try peer.repository.pathAttributes.filter(of: WorkspacePath("secrets/deep/key")) == "git-crypt")
     #expect(try peer.repository.pathAttributes.filter(of: WorkspacePath("a.psd")) == "lfs")
     #expect(try peer.repository.pathAttributes.filter(of: WorkspacePath("a.md")) == nil)
-    #expect(try peer.repository.pathAttributes.attribute("merge", of: WorkspacePath("x.log2")) == "union")
   }
 }

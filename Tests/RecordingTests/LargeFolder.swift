@@ -71,10 +71,11 @@ final class LargeFolder {
         },
         rules: RecordingRules(
           largeFilter: { path in
-            switch repository.pathAttributes.filter(of: path) {
-            case "lfs": .lfs
-            case nil: repository.pathAttributes.isFilterUnset(of: path) ? .refused : .unspecified
-            default: .other
+            switch repository.pathAttributes.filterState(of: path) {
+            case .named("lfs"): .lfs
+            case .named: .other
+            case .unset: .refused
+            case .unspecified: .unspecified
             }
           }, reload: { repository.pathAttributes.reloadIgnoreRules() }),
         identity: RecorderIdentity(name: "Ann", email: "ann@example.org", machine: "desk"), time: SystemTime(),

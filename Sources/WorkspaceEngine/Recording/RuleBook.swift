@@ -79,10 +79,11 @@ final class RuleBook {
   }
 
   private func largeFilter(of path: WorkspacePath) -> LargeRule.Filter {
-    switch repository.pathAttributes.filter(of: path) {
-    case "lfs": .lfs
-    case nil: repository.pathAttributes.isFilterUnset(of: path) ? .refused : .unspecified
-    default: .other
+    switch repository.pathAttributes.filterState(of: path) {
+    case .named("lfs"): .lfs
+    case .named: .other
+    case .unset: .refused
+    case .unspecified: .unspecified
     }
   }
 

@@ -1,0 +1,65 @@
+internal import GitObjects
+internal import Glibc
+
+/// The attribute files of a work tree, which tell whether a path may have a filter at all.
+///
+/// libgit2 resolves all folders of a path and examines every file several times at each question. A path without a line
+/// about filters, the usual case, is answered here with one `lstat` for each file.
+struct AttributeFiles {
+  private struct Stamp: Hashable {
+    var inode: UInt
+    var size: Int
+    var modified: [Int]
+    var changed: [Int]
+
+    init(_ status: stat) {
+      (inode, size) = (UInt(status.st_ino), Int(status.st_size))
+      modified = [status.st_mtim.tv_sec, status.st_mtim.tv_nsec]
+      changed = [status.st_ctim.tv_sec, status.st_ctim.tv_nsec]
+    }
+  }
+
+  private let directory: GitDirectory
+  /// Whether a file may name a filter, with the stamp of what was read, by its name. Missing files are not kept.
+  private var known: [String: (stamp: Stamp, mayName: Bool)] = [:]
+
+  /// Whether the configuration names a further file (`core.attributesFile`); nil if it was not read.
+  private var hasFurther: Bool?
+
+  /// Reads the attribute files of a work tree as they are needed.
+  init(root: String) { directory = GitDirectory(path: root) }
+
+  /// Reads the configuration again.
+  mutating func reload() { hasFurther = nil }
+
+  /// Returns whether a line of the files that apply to a path may give it a filter; false only if none does.
+  ///
+  /// - Parameter names: returns whether the configuration names a further file.
+  mutating func mayHaveFilter(_ path: WorkspacePath, further names: () -> Bool) -> Bool {
+    let further = hasFurther ?? names()
+    hasFurther = further
+    if further || mayName(".git/info/attributes") { return true }
+    var folder = path.parent
+    while let current = folder {
+      if mayName(current.string + "/.gitattributes") { return true }
+      folder = current.parent
+    }
+    return mayName(".gitattributes")
+  }
+
+  private mutating func mayName(_ name: String) -> Bool {
+    guard let status = directory.status(name) else {
+      // Only an error that says so is a missing file.
+      return errno != ENOENT && errno != ENOTDIR
+    }
+    guard status.st_mode & S_IFMT == S_IFREG else { return true }
+    let stamp = Stamp(status)
+    if let read = known[name], read.stamp == stamp { return read.mayName }
+    guard let content = try? directory.read(name) else { return true }
+    let text = String(decoding: content, as: UTF8.self)
+    // A macro of libgit2 and git may contain a filter.
+    let mayName = text.contains("filter") || text.contains("[attr]")
+    known[name] = (stamp, mayName)
+    return mayName
+  }
+}
