@@ -39,6 +39,10 @@ import Testing
       #expect(try await folder.stet("query", "--names").output.contains("research  Documents below Research"))
       let none = try await folder.stet("query", "--where", "rating>50")
       #expect(none.status == 0 && none.errors.contains("No document matches."), "\(none)")
+      let empty = try await folder.stet("query", "--in", "Notes", "--show", "path,titel").mustSucceed()
+      #expect(empty.errors.contains("None of these documents has 'titel'. Did you mean 'title'?"), "\(empty)")
+      let word = try await folder.stet("search", "Not").mustSucceed()
+      #expect(word.output.isEmpty && word.errors.contains("'Not*' finds all that begin so"), "\(word)")
       let noTime = try await folder.stet("query", "--where", "createdAt>banana")
       #expect(noTime.status == 0 && noTime.errors.contains("'banana' is no time"), "\(noTime)")
       for command in [

@@ -54,6 +54,12 @@ struct SearchCommand: StetSubcommand {
   @OptionGroup(title: "Options for agents") var agent: AgentOptions
   @OptionGroup var output: OutputOptions
 
+  /// The advice on a search for one whole word.
+  private var wordHint: String {
+    guard !text.isEmpty, text.allSatisfy({ $0.isLetter || $0.isNumber }) else { return "" }
+    return " Whole words are searched; '\(text)*' finds all that begin so."
+  }
+
   private var findsLines: Bool { exact || regex || isCaseSensitive }
 
   /// Refuses an empty text, a limit below one, and options that exclude each other.
@@ -92,7 +98,7 @@ struct SearchCommand: StetSubcommand {
     context.show(hits, text: DocumentText.text)
     if let said = note.withLock({ $0 }) { console.printError(said + "\n") }
     if hits.isEmpty {
-      if !context.printsJSON { console.printError("No document matches.\n") }
+      if !context.printsJSON { console.printError("No document matches.\(wordHint)\n") }
       context.remark(onMissing: request.path, in: folder)
     }
     return .done

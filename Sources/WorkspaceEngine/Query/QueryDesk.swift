@@ -61,7 +61,22 @@ struct QueryDesk: Sendable {
       QueryReport.Document(path: document.path, values: columns.map { document[$0] ?? .null })
     }
     return QueryReport(
-      columns: columns.map(\.name), documents: documents, hasMore: found.hasMore, notes: notes + found.notes)
+      columns: columns.map(\.name), documents: documents, hasMore: found.hasMore,
+      notes: notes + Self.notes(onEmpty: request.columns, columns, documents) + found.notes)
+  }
+
+  /// Returns a note for each requested column in which no document has a value.
+  private static func notes(
+    onEmpty requested: [String], _ columns: [DocumentKey], _ documents: [QueryReport.Document]
+  ) -> [String] {
+    guard !documents.isEmpty, !requested.isEmpty else { return [] }
+    let names = DocumentKey.Attribute.allCases.map(\.rawValue)
+    var notes: [String] = []
+    for (index, key) in columns.enumerated() where documents.allSatisfy({ $0.values[index] == .null }) {
+      let meant = NameDistance.nearest(to: key.name, among: names.filter { $0 != key.name })
+      notes.append("None of these documents has '\(key.name)'.\(meant.map { " Did you mean '\($0)'?" } ?? "")")
+    }
+    return notes
   }
 
   /// Returns the query of a request, joined with the named query that it begins with.
