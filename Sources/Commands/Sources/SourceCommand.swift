@@ -30,7 +30,14 @@ struct SourceCommand: AsyncParsableCommand {
         latitude = 52.52
         longitude = 13.41
 
-      Further kinds are reminders, health, habits and route. A source is read after
+        [[sources]]
+        name = "habits"
+        kind = "habits"                    # a CSV or JSON file
+        path = "~/habits.csv"
+        goals = { Run = 5 }                # the amount at which a day is done; else 1
+        units = { Run = "km" }
+
+      Further kinds are reminders, health and route. A source is read after
       you allowed it: with 'stet source allow', when an ability first needs it, or by
       access = "allow" in the settings.
       """,
