@@ -106,9 +106,10 @@ import Testing
 
   @Test func `a calendar of many years is read whole for its one day`() async throws {
     // More lines than are parsed of a file.
-    let years = (0..<60_000).map { number in
-      let day = CalendarDay(number: Int64(number % 12_000)).text.filter { $0 != "-" }
-      return "UID:y\(number)\nSUMMARY:old\nDTSTART:\(day)T100000Z\nDTEND:\(day)T110000Z"
+    let more = Array(repeating: "X:1", count: 250).joined(separator: "\n")
+    let years = (0..<1_000).map { number in
+      let day = CalendarDay(number: Int64(number * 12)).text.filter { $0 != "-" }
+      return "UID:y\(number)\nSUMMARY:old\nDTSTART:\(day)T100000Z\nDTEND:\(day)T110000Z\n\(more)"
     }
     let now = "UID:2\nSUMMARY:x\nDTSTART:20261127T120000Z"
     let found = try await read(Array(CalendarSample.text(years + [now]).utf8))

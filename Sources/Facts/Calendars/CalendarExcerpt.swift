@@ -44,8 +44,10 @@ struct CalendarExcerpt {
     var copied = 0
     var place = 0
     while place < text.count {
-      let end = text[place...].firstIndex { $0 == 10 || $0 == 13 } ?? text.count
-      let next = min(text.count, end + 1)
+      var end = place
+      while end < text.count, text[end] != 10, text[end] != 13 { end += 1 }
+      let isPair = end + 1 < text.count && text[end] == 13 && text[end + 1] == 10
+      let next = min(text.count, end + (isPair ? 2 : 1))
       let line = text[place..<end]
       if Self.isWord(line, "BEGIN:VEVENT"), block == nil, depth > 0 {
         block = Block(start: place)
