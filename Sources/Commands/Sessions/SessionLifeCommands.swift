@@ -114,7 +114,7 @@ struct SessionCancelCommand: StetSubcommand {
 /// The end of a session's work by a person.
 enum SessionStop {
   /// The time in which a process ends the work on its session.
-  private static let limit = Duration.seconds(5)
+  private static let limit = Duration.seconds(8)
 
   /// Requests the end from the process that runs a session, or logs it, and takes the session out of the queue.
   static func perform(
