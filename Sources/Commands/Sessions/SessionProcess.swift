@@ -14,31 +14,28 @@ enum SessionProcess {
   ]
 
   /// The handlers of the signals, while a session runs.
-  final class Handlers: Sendable {
-    private let sources: Mutex<[any DispatchSourceSignal]>
-    private let rest: Rest
-
-    fileprivate init(_ sources: sending [any DispatchSourceSignal], _ rest: Rest) {
-      self.sources = Mutex(sources)
-      self.rest = rest
-    }
+  struct Handlers {
+    fileprivate let sources: [any DispatchSourceSignal]
+    fileprivate let rest: Rest
 
     /// Lets the signals end this process again.
     func end() {
       rest.begin()
-      sources.withLock { for source in $0 { source.cancel() } }
+      for source in sources { source.cancel() }
       for number in [SIGTERM, SIGINT] { signal(number, SIG_DFL) }
       SessionProcess.ignoreRequests()
     }
   }
 
-  /// The mark of a session that rests, which the handlers read.
+  /// The state that the session rests.
   fileprivate final class Rest: Sendable {
-    private let mark = Mutex(false)
+    private let value = Mutex(false)
 
-    var hasBegun: Bool { mark.withLock { $0 } }
+    /// Whether the session rests.
+    var hasBegun: Bool { value.withLock { $0 } }
 
-    func begin() { mark.withLock { $0 = true } }
+    /// Notes that the session rests.
+    func begin() { value.withLock { $0 = true } }
   }
 
   /// Lets requests of other processes pass without effect while no session works: they are repeated.
@@ -55,8 +52,7 @@ enum SessionProcess {
   ) -> Handlers {
     let queue = DispatchQueue(label: "stet.signals")
     let rest = Rest()
-    var sources: [any DispatchSourceSignal] = []
-    for (number, ending) in endings {
+    let sources = endings.map { number, ending -> any DispatchSourceSignal in
       signal(number, SIG_IGN)
       let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
       source.setEventHandler {
@@ -72,9 +68,9 @@ enum SessionProcess {
         }
       }
       source.activate()
-      sources.append(source)
+      return source
     }
-    return Handlers(sources, rest)
+    return Handlers(sources: sources, rest: rest)
   }
 
   /// Requests that the process that runs a session pauses or cancels it; a request has no effect before the session works.
