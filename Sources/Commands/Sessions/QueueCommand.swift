@@ -152,6 +152,12 @@ extension SessionPlace {
     do throws(FileError) { try change(SessionQueue(tree)) } catch { throw Self.failure(.file(error)) }
   }
 
+  /// Puts a session that waits for the person into the queue, whose process looks for an answer from another machine.
+  func awaitAnswer(_ session: String, _ context: CommandContext) async throws(VerbError) {
+    try await changeQueue { queue throws(FileError) in try queue.add(session, when: .answer, now: SessionRun.now) }
+    try QueueCommand.start(root, environment: context.environment)
+  }
+
   /// Takes a lock; returns nil if another process holds it for two seconds.
   func lock(_ location: FileLocation) async throws(VerbError) -> FileLock? {
     for _ in 0..<20 {

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import FileSystem
 internal import Payloads
 internal import Sessions
 internal import WorkspaceAPI
@@ -29,12 +30,16 @@ struct QueueRunCommand: StetSubcommand {
       guard !items.isEmpty else { return .done }
       let conditions = await reader.conditions()
       let (now, offset) = (SessionRun.now, context.localTime().offset)
+      for item in items where item.condition == .answer && now >= paused[item.session] ?? 0 {
+        paused[item.session] = now + QueueCondition.answerPause(added: item.added, now: now)
+        try await look(item.session, place, conditions, context)
+      }
       for item in items
       where now >= paused[item.session] ?? 0
         && item.condition.holds(conditions, added: item.added, now: now, offset: offset)
       {
         if try await isDone(item.session, place, conditions, context) {
-          try await place.finish(item.session)
+          try await leave(item.session, place)
         } else {
           paused[item.session] = SessionRun.now + Self.retry
         }
@@ -42,6 +47,37 @@ struct QueueRunCommand: StetSubcommand {
       guard try !place.queued().isEmpty else { return .done }
       do { try await Task.sleep(for: Self.pause) } catch { return .done }
     }
+  }
+
+  /// Takes a session out of the queue, in which it stays for an answer from another machine if it waits for one.
+  private func leave(_ id: String, _ place: SessionPlace) async throws(VerbError) {
+    try await place.finish(id)
+    guard try place.session(id).record.state == .waitingForUser, place.travels else { return }
+    try await place.changeQueue { queue throws(FileError) in try queue.add(id, when: .answer, now: SessionRun.now) }
+  }
+
+  /// Goes on with a session if an answer came from another machine. A session that another machine took over, or that
+  /// was answered here, leaves the queue.
+  private func look(
+    _ id: String, _ place: SessionPlace, _ conditions: MachineConditions, _ context: CommandContext
+  ) async throws(VerbError) {
+    let travel: SessionTravel?
+    do throws(VerbError) { travel = try await SessionTravel.open(place, context) } catch { return }
+    let record = try place.session(id).record
+    guard let travel, record.state == .waitingForUser, travel.elsewhere[id] == nil else {
+      return try await place.finish(id)
+    }
+    guard let answer = travel.answer(to: record) else { return }
+    let run = SessionRun(place: place, context: context, isQuiet: true)
+    do throws(VerbError) {
+      let log = try run.open(id)
+      guard let steps = try? SessionLife.resume(log.record, answer: answer) else { return }
+      _ = try await run.run(log, steps, conditions, lease: run.lease(id))
+    } catch {
+      // The answer stays at the remote, and is looked at again.
+      return
+    }
+    try await leave(id, place)
   }
 
   /// Runs a session; returns whether it has left the queue: it ended, waits for the person, or cannot be run.
@@ -52,7 +88,7 @@ struct QueueRunCommand: StetSubcommand {
     do throws(VerbError) {
       let log = try run.open(id)
       guard let steps = try? SessionLife.resume(log.record) else { return true }
-      let status = try await run.run(log, steps, conditions)
+      let status = try await run.run(log, steps, conditions, lease: run.lease(id))
       let isPaused = try place.isPaused(id)
       return status != .offline && !isPaused
     } catch {

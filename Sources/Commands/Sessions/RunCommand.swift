@@ -91,7 +91,8 @@ struct RunCommand: StetSubcommand {
     let condition = when ?? deferral(plan, conditions, context)
     let log = try run.begin(plan)
     guard background || condition != nil else {
-      return try await run.run(log, SessionLife.beginning(plan), conditions)
+      let lease = try await run.lease(plan.id)
+      return try await run.run(log, SessionLife.beginning(plan), conditions, lease: lease)
     }
     do throws(SessionLogError) { try log.append([.message(.init(.user, plan.prompt))]) } catch {
       throw SessionPlace.failure(error)
@@ -136,8 +137,11 @@ struct RunCommand: StetSubcommand {
 }
 
 extension QueueCondition: ExpressibleByArgument {
-  /// Reads a condition.
-  package init?(argument: String) { self.init(argument) }
+  /// Reads a condition that a new run can wait for.
+  package init?(argument: String) {
+    self.init(argument)
+    if self == .answer { return nil }
+  }
 }
 
 extension ModelTier: ExpressibleByArgument {}

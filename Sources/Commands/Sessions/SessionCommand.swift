@@ -20,7 +20,7 @@ struct SessionCommand: AsyncParsableCommand {
       """,
     subcommands: [
       SessionListCommand.self, SessionShowCommand.self, SessionExportCommand.self, SessionResumeCommand.self,
-      SessionPauseCommand.self, SessionCancelCommand.self,
+      SessionPauseCommand.self, SessionCancelCommand.self, SessionTakeOverCommand.self, SessionTravelCommand.self,
     ],
     defaultSubcommand: SessionListCommand.self)
 }
@@ -45,7 +45,9 @@ struct SessionListCommand: StetSubcommand {
   /// Shows the sessions.
   func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
     let place = try SessionPlace(context)
-    let rows = try place.all().prefix(limit ?? .max).map { SessionRow($0, runner: place.runner(of: $0.plan.id)) }
+    let travel = try await SessionTravel.open(place, context)
+    let rows = try place.all(travel).prefix(limit ?? .max).map { SessionRow($0.record, place, $0.elsewhere) }
+    travel?.warn(context.console)
     context.show(rows, text: SessionText.list)
     return .done
   }
@@ -67,11 +69,12 @@ struct SessionShowCommand: StetSubcommand {
   /// Shows the session.
   func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
     let place = try SessionPlace(context)
-    let (_, record) = try place.session(id)
+    let (id, session) = try place.find(id, await SessionTravel.open(place, context))
+    let (_, record) = try place.session(id, session == nil ? .here : .elsewhere)
     if context.printsJSON {
       context.console.print(json: SessionCheckpoint.value(record))
     } else {
-      let row = SessionRow(record, runner: place.runner(of: record.plan.id))
+      let row = SessionRow(record, place, session)
       context.console.print(SessionText.details(row, record, context.console.style))
     }
     return .done
@@ -90,7 +93,9 @@ struct SessionExportCommand: StetSubcommand {
 
   /// Prints the conversation.
   func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
-    let (lines, record) = try SessionPlace(context).session(id)
+    let place = try SessionPlace(context)
+    let (id, session) = try place.find(id, await SessionTravel.open(place, context))
+    let (lines, record) = try place.session(id, session == nil ? .here : .elsewhere)
     if context.printsJSON {
       for line in lines { context.console.print(line.bytes) }
     } else {

@@ -37,16 +37,15 @@ struct SessionResumeCommand: StetSubcommand {
     _ id: String, answer: String?, agent: String? = nil, isInBackground: Bool = false, _ context: CommandContext
   ) async throws(VerbError) -> CommandStatus {
     let run = SessionRun(place: try SessionPlace(context), context: context)
-    let whole = try run.place.id(id)
-    if answer != nil, let agent = agent ?? context.callingAgent {
-      throw VerbError(
-        .refused, "Only a person answers the questions of a session, and \(agent) runs this command.",
-        kept: "Session \(whole) waits, and nothing was answered.",
-        next: "Show the question to the person: 'stet session show \(whole)'.")
-    }
+    let travel = try await SessionTravel.open(run.place, context)
+    let (whole, session) = try run.place.find(id, travel)
+    try requirePerson(answer, whole, agent: agent, context)
+    if let session, let travel { return try await send(answer, to: session, travel, run) }
     let log = try run.open(whole)
+    let lease = try await run.lease(whole)
     let steps: [SessionStep]
     do throws(ResumeRefusal) { steps = try SessionLife.resume(log.record, answer: answer) } catch {
+      await lease?.release(log.record)
       if case .ended = error {
         log.close()
         let daemon = LastingConnection(DaemonLauncher(root: run.place.root, environment: context.environment))
@@ -54,7 +53,7 @@ struct SessionResumeCommand: StetSubcommand {
       }
       throw SessionRun.failure(error, whole)
     }
-    guard isInBackground else { return try await run.run(log, steps) }
+    guard isInBackground else { return try await run.run(log, steps, lease: lease) }
     _ = try SessionSetUp(log.record.plan, tier: log.record.plan.tier, isNew: false, context)
     if answer != nil {
       // The answer is durable at once; the process in the background finds the session at work, as after a kill.
@@ -65,6 +64,38 @@ struct SessionResumeCommand: StetSubcommand {
       }
     }
     return try resumeInBackground(log, run)
+  }
+
+  /// Refuses an answer by an agent.
+  ///
+  /// - Throws: `VerbError` (refused).
+  static func requirePerson(
+    _ answer: String?, _ id: String, agent: String?, _ context: CommandContext
+  ) throws(VerbError) {
+    guard answer != nil, let agent = agent ?? context.callingAgent else { return }
+    throw VerbError(
+      .refused, "Only a person answers the questions of a session, and \(agent) runs this command.",
+      kept: "Session \(id) waits, and nothing was answered.",
+      next: "Show the question to the person: 'stet session show \(id)'.")
+  }
+
+  /// Sends an answer to the machine that has the session.
+  private static func send(
+    _ answer: String?, to session: TravellingSession, _ travel: SessionTravel, _ run: SessionRun
+  ) async throws(VerbError) -> CommandStatus {
+    guard let answer else { throw SessionRun.isElsewhere(session) }
+    let record = try run.place.session(session.id, .elsewhere).record
+    guard record.state == .waitingForUser, let question = record.question else {
+      throw SessionRun.failure(.noQuestion, session.id)
+    }
+    guard let word = question.word(answer) else { throw SessionRun.failure(.unanswered(question), session.id) }
+    try await travel.send(
+      TravelAnswer(question: question.id, lines: session.lines, text: word), to: session,
+      caller: Caller(tool: "stet session resume"))
+    run.context.show(SessionRow(record, runner: nil, elsewhere: session)) { row, _ in
+      "\(row.id)  the answer was sent; the session goes on on \(TerminalText.name(session.machine)).\n"
+    }
+    return .done
   }
 
   /// Closes the log of a session and starts a process that goes on with it.
@@ -121,7 +152,8 @@ enum SessionStop {
     _ ending: SessionRunner.Ending, _ name: String, _ context: CommandContext
   ) async throws(VerbError) -> CommandStatus {
     let run = SessionRun(place: try SessionPlace(context), context: context)
-    let id = try run.place.id(name)
+    let (id, session) = try run.place.find(name, await SessionTravel.open(run.place, context))
+    if let session { throw SessionRun.isElsewhere(session) }
     if let process = run.place.runner(of: id) {
       let deadline = ContinuousClock.now + limit
       var looks = 0
@@ -132,7 +164,9 @@ enum SessionStop {
       }
     }
     let log = try run.open(id)
+    let lease = try await run.lease(id)
     do throws(SessionLogError) { try log.append(ending.steps(log.record)) } catch { throw SessionPlace.failure(error) }
+    await lease?.release(log.record)
     if try run.place.queued().contains(where: { $0.session == id }) { try await run.place.finish(id) }
     QueueCommand.startIfNeeded(run.place.root, environment: context.environment)
     context.show(SessionRow(log.record, runner: nil)) { row, _ in "\(row.id)  \(row.status)\n" }

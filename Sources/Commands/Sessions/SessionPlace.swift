@@ -17,19 +17,39 @@ struct SessionPlace {
     do throws(FileError) { tree = try DiskTree(root: root) } catch { throw Self.failure(.file(error)) }
   }
 
-  /// Returns all sessions with a readable log, the one that changed last first.
-  func all() throws(VerbError) -> [SessionRecord] {
-    do throws(FileError) { return try SessionShelf.records(in: tree) } catch { throw Self.failure(.file(error)) }
+  /// Returns all sessions with a readable log, the one that changed last first; those of other machines with their
+  /// entry at the remote.
+  func all(_ travel: SessionTravel?) throws(VerbError) -> [(record: SessionRecord, elsewhere: TravellingSession?)] {
+    let elsewhere = travel?.elsewhere ?? [:]
+    do throws(FileError) {
+      let here = try SessionShelf.records(in: tree).filter { elsewhere[$0.plan.id] == nil }
+      guard !elsewhere.isEmpty else { return here.map { ($0, nil) } }
+      let others = try SessionShelf.records(in: tree, .elsewhere).filter { elsewhere[$0.plan.id] != nil }
+      return (here + others).map { ($0, elsewhere[$0.plan.id]) }.sorted { one, other in
+        (one.record.times.upperBound, one.record.plan.id) > (other.record.times.upperBound, other.record.plan.id)
+      }
+    } catch { throw Self.failure(.file(error)) }
+  }
+
+  /// Returns the whole id of a session, and its entry at the remote if another machine has it.
+  ///
+  /// - Throws: `VerbError` if there is none, or several begin so.
+  func find(
+    _ name: String, _ travel: SessionTravel?
+  ) throws(VerbError) -> (id: String, elsewhere: TravellingSession?) {
+    let elsewhere = travel?.elsewhere ?? [:]
+    let id = try id(name, besides: Array(elsewhere.keys))
+    return (id, elsewhere[id])
   }
 
   /// Returns the lines of a session and the state after them.
   ///
-  /// - Parameter name: the id, or its beginning if no other id has it.
   /// - Throws: `VerbError` if there is no such session, or its log cannot be read.
-  func session(_ name: String) throws(VerbError) -> (lines: [SessionLine], record: SessionRecord) {
-    let id = try id(name)
+  func session(
+    _ id: String, _ shelf: SessionShelf.Place = .here
+  ) throws(VerbError) -> (lines: [SessionLine], record: SessionRecord) {
     do throws(SessionLogError) {
-      let lines = try SessionShelf.lines(of: id, in: tree)
+      let lines = try SessionShelf.lines(of: id, in: tree, shelf)
       guard let record = SessionRecord(lines) else { throw .damaged(id, line: 1) }
       return (lines, record)
     } catch { throw Self.failure(error) }
@@ -37,10 +57,14 @@ struct SessionPlace {
 
   /// Returns the whole id of a session.
   ///
+  /// - Parameters:
+  ///   - name: the id, or its beginning if no other id has it.
+  ///   - others: the sessions of other machines.
   /// - Throws: `VerbError` if there is none, or several begin so.
-  func id(_ name: String) throws(VerbError) -> String {
-    let ids: [String]
+  func id(_ name: String, besides others: [String] = []) throws(VerbError) -> String {
+    var ids: [String]
     do throws(FileError) { ids = try SessionShelf.ids(in: tree) } catch { throw Self.failure(.file(error)) }
+    ids = Set(ids).union(others).sorted()
     if ids.contains(name) { return name }
     let found = ids.filter { $0.hasPrefix(name) }
     guard let only = found.first, found.count == 1 else {
@@ -53,6 +77,9 @@ struct SessionPlace {
     }
     return only
   }
+
+  /// Whether the person lets sessions travel, perhaps over an earlier remote.
+  var travels: Bool { ((try? tree.stamp(of: SessionTravel.consent)) ?? nil) != nil }
 
   /// Returns the process that runs a session; nil if none does.
   func runner(of id: String) -> Int32? {

@@ -73,6 +73,16 @@ enum SessionProcess {
     return Handlers(sources: sources, rest: rest)
   }
 
+  /// Renews the lease of a session until the task is cancelled, and pauses the session without it.
+  static func renew(_ lease: LeaseKeeper, _ runner: SessionRunner) -> Task<Void, Never> {
+    Task {
+      while (try? await Task.sleep(for: .milliseconds(LeaseKeeper.renewal / 3))) != nil {
+        guard case .lost = await lease.renew() else { continue }
+        return await runner.end(.pause)
+      }
+    }
+  }
+
   /// Requests that the process that runs a session pauses or cancels it; a request has no effect before the session works.
   static func request(_ ending: SessionRunner.Ending, of process: Int32) {
     kill(process, ending == .cancel ? SIGUSR1 : SIGUSR2)

@@ -9,12 +9,17 @@ enum SessionQuestions {
   /// Returns the session of a question's id; nil for any other question.
   static func session(_ id: String) -> String? { id.hasPrefix(mark) ? String(id.dropFirst(mark.count)) : nil }
 
-  /// Returns the open questions. A question of the policy is in the daemon's list already.
-  static func open(_ context: CommandContext) throws(VerbError) -> [QuestionReport] {
-    try SessionPlace(context).all().compactMap { record in
-      guard record.state == .waitingForUser, let question = record.question,
-        !question.state.hasPrefix(SessionTools.approvalMark)
+  /// Returns the open questions, those of other machines' sessions too. A question of this machine's policy is in the
+  /// daemon's list already, and an answer that is on its way is no question any more.
+  static func open(_ context: CommandContext) async throws(VerbError) -> [QuestionReport] {
+    let place = try SessionPlace(context)
+    let travel = try await SessionTravel.open(place, context)
+    travel?.warn(context.console)
+    return try place.all(travel).compactMap { record, elsewhere in
+      guard record.state == .waitingForUser, let question = record.question, elsewhere?.answer == nil,
+        elsewhere != nil || !question.state.hasPrefix(SessionTools.approvalMark)
       else { return nil }
+      let machine = elsewhere.map { " on \($0.machine)" } ?? ""
       let id = mark + record.plan.id
       let words = question.choices.isEmpty ? ["TEXT"] : question.choices
       let answers = words.map { word in
@@ -23,7 +28,7 @@ enum SessionQuestions {
           command: "stet questions answer \(id) \(ShellWord.word(word))")
       }
       return QuestionReport(
-        id: id, kind: "session", seen: "Session \(record.plan.id) asks: \(question.text)",
+        id: id, kind: "session", seen: "Session \(record.plan.id)\(machine) asks: \(question.text)",
         untouched: "The session waits.", answers: answers, scope: .here,
         since: ISOTime.text(record.times.upperBound / 1_000))
     }

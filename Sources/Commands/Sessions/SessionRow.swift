@@ -1,6 +1,7 @@
 internal import Models
 internal import Sessions
 internal import Values
+internal import WorkspaceAPI
 
 /// A session in a list, for programs: one object with the members of both parts.
 @dynamicMemberLookup
@@ -10,9 +11,16 @@ struct SessionRow: Encodable, Sendable {
   /// The use of the model.
   let use: Use
 
+  /// Creates the row of a session on this machine or another one.
+  init(_ record: SessionRecord, _ place: SessionPlace, _ elsewhere: TravellingSession?) {
+    self.init(record, runner: elsewhere == nil ? place.runner(of: record.plan.id) : nil, elsewhere: elsewhere)
+  }
+
   /// Creates the row of a session.
-  init(_ record: SessionRecord, runner: Int32?) {
-    facts = Facts(record, runner: runner)
+  ///
+  /// - Parameter elsewhere: the entry at the remote of a session that another machine has.
+  init(_ record: SessionRecord, runner: Int32?, elsewhere: TravellingSession? = nil) {
+    facts = Facts(record, runner: runner, elsewhere)
     use = Use(record.totals)
   }
 
@@ -55,6 +63,10 @@ extension SessionRow {
     var reason: String?
     /// The process that runs the session; nil if none does.
     var pid: Int32?
+    /// The other machine that has the session; nil for this one.
+    var machine: String?
+    /// The end of that machine's lease, ISO 8601; nil without a lease.
+    var leaseEnd: String?
     /// The agent that recorded changes have as their author.
     var agent: String
     /// The ability that the task comes from.
@@ -73,10 +85,13 @@ extension SessionRow {
     var updated: String
 
     /// Takes the facts of a session.
-    init(_ record: SessionRecord, runner: Int32?) {
+    init(_ record: SessionRecord, runner: Int32?, _ elsewhere: TravellingSession?) {
       id = record.plan.id
       state = record.state.kind.rawValue
-      status = Self.status(record, isRunning: runner != nil)
+      let isLeased = elsewhere.map { $0.until > SessionRun.now } ?? false
+      status = Self.status(record, isRunning: runner != nil || isLeased)
+      machine = elsewhere?.machine
+      leaseEnd = isLeased ? elsewhere.map { ISOTime.text($0.until / 1_000) } : nil
       reason = record.isPausedByFault ? record.lastCut : nil
       pid = runner
       (agent, ability, prompt) = (record.plan.agent, record.plan.ability, record.plan.prompt)

@@ -48,7 +48,10 @@ struct SessionRun {
     } catch { throw SessionPlace.failure(error) }
   }
 
-  private func lock(_ id: String) throws(VerbError) -> FileLock {
+  /// Takes the lock of a session.
+  ///
+  /// - Throws: `VerbError` if another process runs it.
+  func lock(_ id: String) throws(VerbError) -> FileLock {
     // From here on others see this process as the one that runs the session.
     SessionProcess.ignoreRequests()
     do throws(FileError) {
@@ -61,10 +64,12 @@ struct SessionRun {
 
   /// Logs steps, runs the session, and asks the person on the terminal as long as it waits for answers.
   ///
-  /// - Parameter conditions: the network and the power, which are read if it is nil; the tier is the cheapest while the
-  ///   machine saves power.
+  /// - Parameters:
+  ///   - conditions: the network and the power, which are read if it is nil; the tier is the cheapest while the machine
+  ///     saves power.
+  ///   - lease: the acquired lease, which is kept while the session runs; nil if the session does not travel.
   func run(
-    _ log: sending SessionLog, _ steps: [SessionStep], _ conditions: MachineConditions? = nil
+    _ log: sending SessionLog, _ steps: [SessionStep], _ conditions: MachineConditions? = nil, lease: LeaseKeeper?
   ) async throws(VerbError) -> CommandStatus {
     let plan = log.record.plan
     let environment = context.environment
@@ -119,17 +124,25 @@ struct SessionRun {
         if case .outcome(let outcome) = reply, outcome.isError { output.refused(outcome.text) }
         return reply
       },
-      allowances: { limits.isEmpty ? [] : limits.allowances(book.read(), now: Self.now) }, show: { output.show($0) },
-      logged: { await chat?.update() })
+      allowances: { limits.isEmpty ? [] : limits.allowances(book.read(), now: Self.now) },
+      hold: { await lease?.hold($0) ?? .held }, show: { output.show($0) }, logged: { await chat?.update() })
     let runner = SessionRunner(log, loop: loop, ports: ports)
     let handlers = SessionProcess.endAtSignals(runner) { finish($0, output) }
     defer { handlers.end() }
     var steps = steps
     do {
       while true {
-        let record = try await runner.run(steps)
+        let renewal = lease.map { SessionProcess.renew($0, runner) }
+        let record: SessionRecord
+        do {
+          defer { renewal?.cancel() }
+          record = try await runner.run(steps)
+        }
         output.endLine()
+        // While the person thinks, another machine may answer or take over.
+        await lease?.release(record)
         guard let answer = ask(record) else {
+          if lease != nil, !isQuiet, record.state == .waitingForUser { try await place.awaitAnswer(plan.id, context) }
           await chat?.end()
           if let problem = await chat?.problem {
             context.console.printError("stet: the conversation in Chats is not complete: \(problem)\n")
@@ -137,11 +150,16 @@ struct SessionRun {
           return finish(record, output)
         }
         steps = try SessionLife.resume(record, answer: answer)
+        do throws(LeaseKeeper.Refusal) { try await lease?.acquire(takesOver: false) } catch {
+          throw Self.failure(error, plan.id)
+        }
       }
     } catch let error as SessionLogError {
       throw SessionPlace.failure(error)
     } catch let refusal as ResumeRefusal {
       throw Self.failure(refusal, plan.id)
+    } catch let error as VerbError {
+      throw error
     } catch { throw VerbError(.failed, "\(error)") }
   }
 

@@ -58,12 +58,12 @@ enum SessionText {
 
   /// Returns the line with the id, the status and what the session used.
   private static func head(_ row: SessionRow, _ style: TextStyle) -> String {
-    "\(style.bold(row.id))  \(colour(row.state, style)(TerminalText.name(row.status)))  \(used(row))\n"
+    "\(style.bold(row.id))  \(colour(row.state, style)(TerminalText.name(status(row))))  \(used(row))\n"
   }
 
-  /// Returns the status, with the reason of a pause that nobody asked for.
+  /// Returns the status, with the machine if it is another one, and with the reason of a pause that nobody asked for.
   private static func status(_ row: SessionRow) -> String {
-    row.reason.map { "\(row.status): \($0)" } ?? row.status
+    row.status + (row.machine.map { " on \($0)" } ?? "") + (row.reason.map { ": \($0)" } ?? "")
   }
 
   /// Returns turns, tokens and cost.

@@ -27,7 +27,8 @@ struct QuestionsListCommand: StetSubcommand {
   /// Lists the questions; returns the status of a question while one is open.
   func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
     let questions =
-      try await context.openForReading().verbs.call(QuestionsRequest()) + SessionQuestions.open(context)
+      try await context.openForReading().verbs.call(QuestionsRequest())
+      + SessionQuestions.open(context)
     context.show(questions, text: QuestionsText.text)
     return questions.isEmpty ? .done : .question
   }

@@ -1,0 +1,119 @@
+internal import ArgumentParser
+internal import Documents
+internal import Sessions
+internal import WorkspaceAPI
+
+/// `stet session take-over`: goes on here with a session of another machine.
+struct SessionTakeOverCommand: StetSubcommand {
+  static let configuration = CommandConfiguration(
+    commandName: "take-over", abstract: "Go on here with a session of another machine.",
+    discussion: """
+      Sessions travel over the remote where 'stet session travel on' allows it. The
+      machine that runs a session renews a lease of three minutes; until its end no
+      other machine takes the session over. After a pause, a question or the end of
+      the lease this command goes on with the next call of a tool. All changes that
+      the other machine sent are taken first, so that each call has its effect once.
+
+      EXAMPLES
+        stet session take-over 7k2
+        stet session take-over 7k2 --answer allow
+      """)
+
+  @ParentCommand var stet: StetCommand
+  @Argument(help: "The session's id.") var id: String
+  @Option(help: ArgumentHelp("The answer to the question of the session.", valueName: "text")) var answer: String?
+  @Flag(help: "Return at once; the session runs on.") var background = false
+  @OptionGroup var output: OutputOptions
+
+  /// Takes the session over and runs it.
+  func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
+    let run = SessionRun(place: try SessionPlace(context), context: context)
+    guard let travel = try await SessionTravel.open(run.place, context) else {
+      throw VerbError(
+        .failed, "Sessions do not travel over the remote.", kept: "Nothing was changed.",
+        next: "'stet session travel on', here and on the other machine, lets them.")
+    }
+    let whole = try run.place.find(id, travel).id
+    try SessionResumeCommand.requirePerson(answer, whole, agent: nil, context)
+    let lock = try run.lock(whole)
+    let presence = LogPresence(false)
+    let keeper = travel.keeper(of: whole, hasLog: presence)
+    do throws(LeaseKeeper.Refusal) { try await keeper.acquire(takesOver: true) } catch {
+      throw SessionRun.failure(error, whole)
+    }
+    do throws(VerbError) { try await travel.exchange() } catch {
+      await keeper.release(nil)
+      throw error
+    }
+    let log: SessionLog
+    do throws(SessionLogError) {
+      try SessionArrival.store(whole, in: run.place.tree, now: SessionRun.now)
+      log = try SessionLog(opening: whole, in: run.place.tree, lock: lock, now: { SessionRun.now })
+      try log.append(
+        SessionLife.takeOver(
+          log.record, machine: travel.report.machine, mark: Self.freshMark(), redaction: SecretRedaction.mark))
+    } catch { throw SessionPlace.failure(error) }
+    presence.isHere = true
+    let steps: [SessionStep]
+    do throws(ResumeRefusal) { steps = try SessionLife.resume(log.record, answer: answer) } catch {
+      await keeper.release(log.record)
+      throw SessionRun.failure(error, whole)
+    }
+    guard background else { return try await run.run(log, steps, lease: keeper) }
+    do throws(SessionLogError) { try log.append(steps) } catch { throw SessionPlace.failure(error) }
+    return try SessionResumeCommand.resumeInBackground(log, run)
+  }
+
+  /// Returns eight random hexadecimal digits.
+  private static func freshMark() -> String {
+    let text = String(UInt32.random(in: .min ... .max), radix: 16)
+    return String(repeating: "0", count: 8 - text.utf8.count) + text
+  }
+}
+
+/// `stet session travel`: lets sessions travel over the remote.
+struct SessionTravelCommand: StetSubcommand {
+  /// Whether sessions travel.
+  enum Setting: String, ExpressibleByArgument, CaseIterable, Sendable {
+    /// They travel; none leaves this machine.
+    case on, off
+  }
+
+  static let configuration = CommandConfiguration(
+    commandName: "travel", abstract: "Show or set whether sessions travel over the remote.",
+    discussion: """
+      Off, unless you switch it on: then the logs of this machine's sessions, without
+      the secrets that Stet finds in them, are kept on the remote as
+      refs/stet/sessions/ID. Other machines show them, answer their questions and
+      take them over. Everybody who can push to the remote can do so, too.
+
+      The setting holds on this machine, for the present address of the remote.
+
+      EXAMPLES
+        stet session travel
+        stet session travel on
+      """)
+
+  @ParentCommand var stet: StetCommand
+  @Argument(help: "The setting; without it the present one is shown.") var setting: Setting?
+  @OptionGroup var output: OutputOptions
+
+  /// Shows or changes the setting.
+  func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
+    var report: TravelReport
+    if let setting {
+      report = try await SessionTravel.set(setting == .on, context)
+    } else {
+      report = try await context.openForReading().verbs.call(TravelRequest(fetches: false))
+    }
+    report.sessions = []
+    context.show(report) { report, _ in
+      switch (report.isOn, report.remote) {
+      case (true, let remote): "Sessions travel over \(TerminalText.name(remote ?? "the remote")).\n"
+      case (false, nil): "Sessions stay on this machine: there is no remote.\n"
+      case (false, let remote?): "Sessions stay on this machine; none is sent to \(TerminalText.name(remote)).\n"
+      }
+    }
+    return .done
+  }
+}

@@ -1,0 +1,122 @@
+internal import DaemonClient
+internal import FileSystem
+internal import Sessions
+internal import Synchronization
+internal import WorkspaceAPI
+
+/// The sessions that travel over the remote, for the commands.
+struct SessionTravel: Sendable {
+  /// The file that exists if the person lets sessions travel, so that all others need no daemon.
+  static let consent = FileLocation.store("session-remote.json")
+
+  /// The sessions as the remote last had them.
+  let report: TravelReport
+  private let connection: LastingConnection
+
+  /// Asks the remote about the sessions; returns nil if the person does not let them travel.
+  ///
+  /// - Parameter fetches: whether the remote is asked; otherwise its last answer counts.
+  /// - Throws: `VerbError` if the daemon cannot be reached.
+  static func open(
+    _ place: SessionPlace, _ context: CommandContext, fetches: Bool = true
+  ) async throws(VerbError) -> SessionTravel? {
+    guard place.travels else { return nil }
+    let connection = LastingConnection(DaemonLauncher(root: place.root, environment: context.environment))
+    let report = try await connection.verbs().call(TravelRequest(fetches: fetches))
+    return report.isOn ? SessionTravel(report: report, connection: connection) : nil
+  }
+
+  /// The sessions that another folder has, by id.
+  var elsewhere: [String: TravellingSession] {
+    Dictionary(
+      report.sessions.filter { $0.holder != report.holder }.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first }
+    )
+  }
+
+  /// Tells the person that other machines' sessions may be older than shown.
+  func warn(_ console: Console) {
+    guard let problem = report.problem else { return }
+    console.printError("stet: sessions of other machines are shown as last known: \(TerminalText.name(problem))\n")
+  }
+
+  /// Returns the answer that another machine sent to the question of a session; nil without one.
+  func answer(to record: SessionRecord) -> String? {
+    guard record.state == .waitingForUser, let question = record.question,
+      let session = report.sessions.first(where: { $0.id == record.plan.id }), let answer = session.answer,
+      session.holder == report.holder, answer.question == question.id, answer.lines == session.lines
+    else { return nil }
+    return answer.text
+  }
+
+  /// Sends an answer to the machine that has a session.
+  func send(_ answer: TravelAnswer, to session: TravellingSession, caller: Caller) async throws(VerbError) {
+    let order = TravelOrder(session.id, expecting: session.version, answer: answer, caller: caller)
+    switch try await connection.verbs().call(order) {
+    case .published: return
+    case .moved:
+      throw VerbError(
+        .stale, "Session \(session.id) went on meanwhile on \(session.machine).", kept: "Nothing was answered.",
+        next: "Look at it again: 'stet session show \(session.id)'.")
+    case .failed(let reason):
+      throw VerbError(.offline, "The answer was not sent: \(reason).", kept: "The session waits.", next: "Try again.")
+    }
+  }
+
+  /// Returns the keeper of a session's lease, which is not acquired yet.
+  ///
+  /// - Parameter hasLog: whether the log of this machine is that of the session; while it is false, only the lease is
+  ///   published.
+  func keeper(of id: String, hasLog: LogPresence = LogPresence()) -> LeaseKeeper {
+    let connection = connection
+    let port = TravelPort(
+      look: {
+        do throws(VerbError) {
+          let report = try await connection.verbs().call(TravelRequest(fetches: true))
+          let known = report.sessions.first { $0.id == id }.map { session in
+            TravelPort.State(
+              version: session.version,
+              lease: SessionLease(holder: session.holder, machine: session.machine, until: session.until))
+          }
+          guard report.isOn else { return .unknown("sessions do not travel over this remote any more") }
+          return report.problem.map { .unreachable($0, known: known) } ?? .found(known)
+        } catch { return .unknown(error.what) }
+      },
+      publish: { lease, expecting, keepsAnswer in
+        do throws(VerbError) {
+          let order = TravelOrder(
+            id, expecting: expecting, until: lease.until, sendsLog: hasLog.isHere, keepsAnswer: keepsAnswer)
+          switch try await connection.verbs().call(order) {
+          case .published(let version): return .accepted(version: version)
+          case .moved: return .moved
+          case .failed(let reason): return .unreachable(reason)
+          }
+        } catch { return .unreachable(error.what) }
+      },
+      now: { SessionRun.now })
+    return LeaseKeeper(port, holder: report.holder, machine: report.machine)
+  }
+
+  /// Exchanges with the remote, so that all effects of another machine's calls are in the history here.
+  func exchange() async throws(VerbError) {
+    _ = try await connection.verbs().call(SyncRequest(wait: true, timeout: 60))
+  }
+
+  /// Lets sessions travel over the remote, or over none.
+  static func set(_ isOn: Bool, _ context: CommandContext) async throws(VerbError) -> TravelReport {
+    try await context.open().verbs.call(TravelSwitch(isOn: isOn))
+  }
+}
+
+/// Whether the log of this machine is that of the session.
+final class LogPresence: Sendable {
+  private let state: Mutex<Bool>
+
+  /// Whether it is.
+  var isHere: Bool {
+    get { state.withLock { $0 } }
+    set { state.withLock { $0 = newValue } }
+  }
+
+  /// Creates the fact.
+  init(_ isHere: Bool = true) { state = Mutex(isHere) }
+}
