@@ -33,8 +33,15 @@ struct SessionTakeOverCommand: StetSubcommand {
         .failed, "Sessions do not travel over the remote.", kept: "Nothing was changed.",
         next: "'stet session travel on', here and on the other machine, lets them.")
     }
-    let whole = try run.place.find(id, travel).id
+    let (whole, session) = try run.place.find(id, travel)
+    guard let there = try? SessionShelf.lines(of: whole, in: run.place.tree, .elsewhere) else {
+      // It never was on another machine.
+      return try await SessionResumeCommand.resume(whole, answer: answer, isInBackground: background, context)
+    }
     try SessionResumeCommand.requirePerson(answer, whole, agent: nil, context)
+    if session != nil, let record = SessionRecord(there), record.state.isFinal {
+      throw SessionRun.failure(.ended(record.state), whole)
+    }
     let lock = try run.lock(whole)
     let presence = LogPresence(false)
     let keeper = travel.keeper(of: whole, hasLog: presence)

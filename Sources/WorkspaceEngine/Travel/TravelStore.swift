@@ -107,16 +107,22 @@ actor TravelStore {
       holder: before?.holder ?? holder, machine: before?.machine ?? identity.machine, until: before?.until ?? 0,
       lines: before?.lines ?? 0)
     if let until = order.until { (lease.holder, lease.machine, lease.until) = (holder, identity.machine, until) }
-    var lines: [UInt8] = []
+    var sent: [UInt8] = []
     if order.sendsLog {
-      let fresh = try log(order.session).dropFirst(lease.lines)
-      for line in fresh { lines += SecretRedaction.line(Array(line)) + [0x0A] }
+      let lines = try log(order.session)
+      guard trees.continues(lines, before) else {
+        throw VerbError(
+          .failed, "the log of session \(order.session) here is not the one at the remote", kept: "Both are unchanged.",
+          next: "'stet session take-over \(order.session)' goes on with the one at the remote.")
+      }
+      let fresh = lines.dropFirst(lease.lines)
+      for line in fresh { sent += SecretRedaction.line(Array(line)) + [0x0A] }
       lease.lines += fresh.count
     }
     let author = Signature(
       name: Author.sync.signatureName(person: ""), email: Author.sync.signatureEmail(person: ""), seconds: time)
     return try trees.make(
-      order.session, after: before, lease, lines: lines,
+      order.session, after: before, lease, lines: sent,
       answer: order.answer ?? (order.keepsAnswer ? before?.answer : nil), author: author)
   }
 

@@ -2,6 +2,7 @@ internal import Documents
 internal import FoundationEssentials
 internal import GitObjects
 internal import LocalState
+internal import Values
 internal import WorkspaceAPI
 
 /// The commits of `refs/stet/sessions/ID`: a tree of `lease.json`, perhaps `answer.json`, and the log in pieces below
@@ -57,6 +58,20 @@ struct TravelTree {
       bytes += blob
     }
     return bytes
+  }
+
+  /// Returns whether lines are a log that continues the one of a session at the remote: they have its last line, by
+  /// number and time.
+  func continues(_ lines: [ArraySlice<UInt8>], _ session: TravellingSession?) -> Bool {
+    guard let session, session.lines > 0 else { return true }
+    guard lines.count >= session.lines, let commit = ObjectID(hex: session.version),
+      let tree = try? store.commit(commit).tree, let piece = try? pieces(of: tree).entries.last,
+      let last = try? store.blob(piece.id).split(separator: 0x0A).last
+    else { return false }
+    func place(_ line: ArraySlice<UInt8>) -> [Int]? {
+      JSONValue(line: Array(line)).map { [$0["n"]?.integer, $0["t"]?.integer].compactMap(\.self) }
+    }
+    return place(last) == place(lines[session.lines - 1])
   }
 
   /// Makes the commit that follows another one.
