@@ -13,20 +13,38 @@ struct ScriptedModel {
   /// Runs a body in a new workspace whose only provider gives these answers, as JSON.
   static func run(_ answers: String, _ body: (TestWorkspace, ScriptedModel) async throws -> Void) async throws {
     try await TestWorkspace.run { workspace in
-      let model = ScriptedModel(server: try #require(ServerProcess(script: script)))
-      try model.say(answers)
-      try await workspace.machine.shell("mkdir -p home/.config/stet").mustSucceed()
-      try """
-      [[providers]]
-      name = "scripted"
-      kind = "openai"
-      url = "http://127.0.0.1:\(model.server.port)/v1"
-      models = { balanced = "scripted-1" }
-      prices = { balanced = { input = 3, output = 15 } }
-
-      """.write(to: workspace.machine.place + "/home/.config/stet/providers.toml")
-      try await body(workspace, model)
+      try await body(workspace, try await start(answers, on: workspace.machine))
     }
+  }
+
+  /// Runs a body with clones of a workspace that exchange over one remote, with such a provider.
+  ///
+  /// - Parameter travels: whether the clones let sessions travel.
+  static func runClones(
+    _ names: [String], _ answers: String, travels: Bool = true,
+    _ body: (Remote, [TestWorkspace], ScriptedModel) async throws -> Void
+  ) async throws {
+    try await Remote.run(names) { remote, folders in
+      let model = try await start(answers, on: remote.machine)
+      if travels { for folder in folders { try await folder.stet("session", "travel", "on").mustSucceed() } }
+      try await body(remote, folders, model)
+    }
+  }
+
+  private static func start(_ answers: String, on machine: Machine) async throws -> ScriptedModel {
+    let model = ScriptedModel(server: try #require(ServerProcess(script: script)))
+    try model.say(answers)
+    try await machine.shell("mkdir -p home/.config/stet").mustSucceed()
+    try """
+    [[providers]]
+    name = "scripted"
+    kind = "openai"
+    url = "http://127.0.0.1:\(model.server.port)/v1"
+    models = { balanced = "scripted-1" }
+    prices = { balanced = { input = 3, output = 15 } }
+
+    """.write(to: machine.place + "/home/.config/stet/providers.toml")
+    return model
   }
 
   /// Sets the answers.
@@ -54,6 +72,7 @@ extension TestWorkspace {
     var question: String?
     var completion: String?
     var pid: Int32?
+    var machine: String?
   }
 
   /// Returns the sessions, the one that changed last first.

@@ -1,0 +1,167 @@
+import TestSupport
+import Testing
+
+/// Sessions that travel over a remote, with clones of a workspace and a model whose answers are written down.
+@Suite struct SessionTravelTests {
+  private static let work = #"""
+    [{"text": "I write.", "calls": [["append_file", {"path": "a.md", "content": "one\n"}],
+                                    ["append_file", {"path": "a.md", "content": "one\n"}]]},
+     {"calls": [["write_file", {"path": "b.md", "content": "text\n"}]]},
+     {"calls": [["move_file", {"source": "b.md", "destination": "c.md"}]]},
+     {"calls": [["complete_task", {"status": "success", "summary": "All is written."}]]}]
+    """#
+
+  private static let question = #"""
+    [{"calls": [["ask_user", {"question": "Which colour?", "choices": ["red", "blue"]}]]},
+     {"calls": [["write_file", {"path": "a.md", "content": "red\n"}]]}, {"text": "Done."}]
+    """#
+
+  private static let token = "ghp_" + "R4tQ7wZx9bKc2LmN5vJh8sDf1GyTpU3eXaWo"
+
+  @Test func `without a permission no session leaves the machine`() async throws {
+    try await ScriptedModel.runClones(["a", "b"], Self.work, travels: false) { remote, folders, _ in
+      let (a, b) = (folders[0], folders[1])
+      try await a.stet("run", "Write it down", "--session", "r1").mustSucceed()
+      for folder in folders { try await folder.barrier() }
+      #expect(try await remote.git("for-each-ref", "refs/stet/sessions/").output.isEmpty)
+      #expect(try await a.git("for-each-ref", "refs/stet/sessions/").output.isEmpty)
+      #expect(try await b.sessions().isEmpty)
+      let refused = try await b.stet("session", "take-over", "r1")
+      #expect(refused.status == 1 && refused.errors.contains("do not travel"), "\(refused)")
+      // Only a person switches it on.
+      let agent = try await a.shell("$STET session travel on 2>&1 || true", with: ["STET_AGENT": "bot"])
+      #expect(agent.output.contains("Only a person"), "\(agent)")
+      #expect(try await a.stet("session", "travel").output.hasPrefix("Sessions stay on this machine"))
+      try await a.stet("session", "travel", "on").mustSucceed()
+      try await a.stet("session", "travel", "off").mustSucceed()
+      try await a.stet("run", "Write it down", "--session", "r2")
+      #expect(try await remote.git("for-each-ref", "refs/stet/sessions/").output.isEmpty)
+    }
+  }
+
+  @Test func `another machine watches a session and answers it, and the session goes on where it is`() async throws {
+    try await ScriptedModel.runClones(["a", "b"], Self.question) { remote, folders, model in
+      let (a, b) = (folders[0], folders[1])
+      #expect(try await a.stet("run", "Paint", "--session", "q1").status == 3)
+      let seen = try #require(try await b.sessions().first)
+      #expect(seen.id == "q1" && seen.state == "waitingForUser" && seen.machine != nil && seen.pid == nil, "\(seen)")
+      #expect(try await a.sessions().first?.machine == nil)
+      let shown = try await b.stet("session", "show", "q1").mustSucceed()
+      #expect(shown.output.contains("Which colour?") && shown.output.contains(" on "), "\(shown)")
+      let resumed = try await b.stet("session", "resume", "q1")
+      #expect(resumed.status == 1 && resumed.errors.contains("take-over q1"), "\(resumed)")
+      let agent = try await b.shell("$STET questions answer session-q1 red 2>&1 || true", with: ["STET_AGENT": "bot"])
+      #expect(agent.output.contains("Only a person answers"), "\(agent)")
+      #expect(try await b.questions().map(\.id) == ["session-q1"])
+      let sent = try await b.stet("questions", "answer", "session-q1", "red").mustSucceed()
+      #expect(sent.output.contains("the answer was sent"), "\(sent)")
+      #expect(try await b.questions().isEmpty, "it is answered")
+      try await until(within: .seconds(60)) { try await a.sessions().first?.state == "completed" }
+      #expect(model.server.log.contains { $0.contains(#""content": "red""#) })
+      try await until { try await a.stet("queue").output == "No session waits.\n" }
+      for folder in [a, b, a] { try await folder.barrier() }
+      #expect(b.text("a.md") == "red\n")
+      let ended = try #require(try await b.sessions().first)
+      #expect(ended.state == "completed" && ended.machine != nil)
+      #expect(try await remote.git("fsck", "--full", "--strict").status == 0)
+    }
+  }
+
+  @Test func `a lease keeps others out until its end; then exactly one machine goes on`() async throws {
+    try await ScriptedModel.runClones(["a", "b", "c"], Self.work) { remote, folders, model in
+      let a = folders[0]
+      try await model.set("slow", true)
+      try await a.stet("run", "Write it down", "--session", "w1", "--background").mustSucceed()
+      try await until { try await a.sessions().first?.pid != nil && !model.sent.isEmpty }
+      #expect(try await folders[1].sessions().first?.status == "Working...")
+      let runner = try #require(try await a.sessions().first?.pid)
+      for kill in [false, true] {
+        if kill { try await a.shell("kill -9 \(runner)") }
+        let refused = try await folders[1].stet("session", "take-over", "w1")
+        #expect(refused.status == 1 && refused.errors.contains("valid until"), "\(refused)")
+      }
+      try await model.set("slow", false)
+      try await remote.expireLease(of: "w1")
+      async let first = folders[1].stet("session", "take-over", "w1")
+      async let second = folders[2].stet("session", "take-over", "w1")
+      let ends = try await [first, second]
+      #expect(ends.map(\.status).sorted() == [0, 1], "\(ends)")
+      let lost = try await a.stet("session", "resume", "w1")
+      #expect(lost.status == 1 && lost.errors.contains("take-over w1"), "\(lost)")
+      for folder in folders + folders { try await folder.barrier() }
+      for folder in folders {
+        #expect(folder.text("a.md") == "one\none\n" && folder.text("c.md") == "text\n" && folder.text("b.md") == nil)
+        #expect(try await folder.sessions().map(\.state) == ["completed"])
+      }
+      #expect(try await a.log().count { $0.author.session == "w1" } == 4, "each effect once")
+    }
+  }
+
+  @Test func `a session that is killed at any change of its log goes on elsewhere, each effect once`() async throws {
+    let stepper = Machine.binary.split(separator: "/").dropLast().map { "/" + $0 }.joined() + "/SystemCallStepper"
+    try await ScriptedModel.runClones(["a", "b"], Self.work) { remote, folders, model in
+      let (a, b) = (folders[0], folders[1])
+      let log = a.machine.place + "/steps"
+      try await a.shell("mkdir -p -m 700 .git/stet/sessions")
+      let stride = Machine.isLong ? 1 : 9
+      var (point, kills) = (5 + Int(Machine.seed) % stride, 0)
+      while true {
+        let session = "k\(point)"
+        try model.say(Self.work.replacing(".md\"", with: "-\(session).md\""))
+        let command = [Machine.binary, "-C", a.root, "run", "Write it down", "--session", session]
+        try await a.machine.run(
+          [stepper, "-r", a.root + "/.git/stet/sessions", "-o", log, "-k", "\(point)"] + command, in: "/")
+        let steps = String(file: log)?.split(separator: "\n") ?? []
+        guard steps.last?.hasPrefix("killed") == true else { break }
+        kills += 1
+        let place: Comment = "killed at \(steps.suffix(2))"
+        try await a.barrier()
+        if try await remote.git("rev-parse", "-q", "--verify", "refs/stet/sessions/\(session)").status == 0 {
+          try await remote.expireLease(of: session)
+          try await b.stet("session", "take-over", session).mustSucceed()
+          try await b.barrier()
+          try await a.barrier()
+        } else {
+          // Nobody else knows the session.
+          try await a.stet("session", "resume", session).mustSucceed()
+        }
+        #expect(a.text("a-\(session).md") == "one\none\n" && a.text("c-\(session).md") == "text\n", place)
+        #expect(try await a.log().count { $0.author.session == session } == 4, place)
+        point += stride
+      }
+      #expect(kills >= 36 / stride, "the last point is that of a whole run")
+    }
+  }
+
+  @Test func `secrets do not travel, and stay in the log of their machine`() async throws {
+    let answers = #"""
+      [{"text": "The key is \#(Self.token) as you said.",
+        "calls": [["write_file", {"path": "key.md", "content": "key \#(Self.token)\n"}]]}, {"text": "Done."}]
+      """#
+    try await ScriptedModel.runClones(["a", "b"], answers) { remote, folders, _ in
+      let (a, b) = (folders[0], folders[1])
+      try await a.stet("run", "Note the key \(Self.token)", "--session", "s1").mustSucceed()
+      #expect(a.text(".git/stet/sessions/s1/log.jsonl")?.contains(Self.token) == true)
+      let objects = try await remote.git("cat-file", "--batch", "--batch-all-objects").mustSucceed().output
+      #expect(objects.contains("[redacted]") && !objects.contains(Self.token))
+      let shown = try await b.stet("session", "export", "s1").mustSucceed().output
+      #expect(shown.contains("Note the key [redacted]") && !shown.contains(Self.token), "\(shown)")
+      let ended = try await b.stet("session", "take-over", "s1")
+      #expect(ended.status == 1 && ended.errors.contains("has ended"), "\(ended)")
+    }
+  }
+}
+
+extension Remote {
+  /// Lets the lease of a session end, as the time does.
+  fileprivate func expireLease(of id: String) async throws {
+    try await machine.shell(
+      """
+      ref=refs/stet/sessions/\(id); old=$(git rev-parse $ref)
+      lease=$(git show $ref:lease.json | sed 's/"until":[0-9]*/"until":1/' | git hash-object -w --stdin)
+      tree=$(git ls-tree $ref | sed "s/blob [0-9a-f]*\\tlease.json/blob $lease\\tlease.json/" | git mktree)
+      git update-ref $ref $(git commit-tree -p $old -m 'Let time pass' $tree) $old
+      """, in: path
+    ).mustSucceed()
+  }
+}
