@@ -33,7 +33,7 @@ struct SessionTravel: Sendable {
     )
   }
 
-  /// Tells the person that other machines' sessions may be older than shown.
+  /// Warns the person if other machines' sessions may have gone on further than shown.
   func warn(_ console: Console) {
     guard let problem = report.problem else { return }
     console.printError("stet: sessions of other machines are shown as last known: \(TerminalText.name(problem))\n")

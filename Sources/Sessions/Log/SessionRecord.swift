@@ -12,10 +12,8 @@ package struct SessionRecord: Hashable, Sendable {
   package private(set) var pending: [PendingCall] = []
   /// The results of the ended calls of the last answer; they become a message with the last one.
   package private(set) var results: [ToolResult] = []
-  /// The pieces of the answer that has not ended.
-  package private(set) var partial = ""
-  /// Whether the conversation was sent and the answer has not ended.
-  package private(set) var isSent = false
+  /// The pieces of the answer that arrives; nil unless the conversation was sent and the answer has not ended.
+  private var arriving: String?
   /// The open question; nil if there is none.
   package private(set) var question: SessionQuestion?
   /// The tokens, the cost and the turns so far.
@@ -55,16 +53,15 @@ package struct SessionRecord: Hashable, Sendable {
     case .begun, .refused: break
     case .message(let message): add(message)
     case .sent:
-      isSent = true
-      partial = ""
+      arriving = ""
       totals.turns += 1
-    case .partial(let text): partial += text
+    case .partial(let text): arriving = (arriving ?? "") + text
     case .spent(let spending):
       totals.add(spending)
       totals.turns += spending.turns - 1
     case .thread(let id): thread = id.isEmpty ? nil : AgentThread(id: id, known: messages.count)
     case .cut(let reason):
-      (isSent, partial) = (false, "")
+      arriving = nil
       cutReasons.append(reason)
     case .call(let id, _): start(id, at: time)
     case .ended(let outcome): end(outcome)
@@ -73,7 +70,10 @@ package struct SessionRecord: Hashable, Sendable {
     case .moved(let state): self.state = state
     case .limited(let budget): plan.budget = budget
     case .folded(let count): folded = count
-    case .taken(_, let mark): self.mark = mark
+    case .taken(_, let mark):
+      self.mark = mark
+      // The own session of an agent is on the machine on which it worked.
+      thread = nil
     }
   }
 
@@ -81,7 +81,7 @@ package struct SessionRecord: Hashable, Sendable {
     messages.append(message)
     guard message.role == .assistant else { return }
     thread?.known = messages.count
-    (isSent, partial, cutReasons) = (false, "", [])
+    (arriving, cutReasons) = (nil, [])
     let calls = message.blocks.compactMap { block in
       if case .toolCall(let call) = block { call } else { nil }
     }
@@ -118,6 +118,12 @@ package struct SessionRecord: Hashable, Sendable {
     case .budget: break
     }
   }
+
+  /// The pieces of the answer that has not ended.
+  package var partial: String { arriving ?? "" }
+
+  /// Whether the conversation was sent and the answer has not ended.
+  package var isSent: Bool { arriving != nil }
 
   /// The status with which `complete_task` ended the session; nil without one.
   package var completion: String? { completed?.completion }

@@ -36,7 +36,7 @@ package struct TravelPort: Sendable {
 
   /// Fetches the session.
   package var look: @Sendable () async -> Look
-  /// Publishes the log with a lease if the remote has the expected version; nil expects none. The flag tells whether an
+  /// Publishes the log with a lease if the remote has the expected version; nil expects none. With the flag, an
   /// answer that waits at the remote stays there.
   package var publish: @Sendable (SessionLease, _ expecting: String?, _ keepsAnswer: Bool) async -> Publication
   /// Returns milliseconds since 1970.

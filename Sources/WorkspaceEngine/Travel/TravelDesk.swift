@@ -5,8 +5,8 @@ internal import WorkspaceAPI
 
 /// Lets sessions travel over the remote: `refs/stet/sessions/ID`.
 ///
-/// Without the person's permission nothing is sent and nothing is asked. Who may run a session is decided by the caller,
-/// who reads the lease; the desk publishes only if the remote still has the version that the caller saw.
+/// Without the person's permission nothing is sent and nothing is asked. The caller reads the lease and decides whether it
+/// may run the session; the desk publishes only if the remote still has the version that the caller saw.
 struct TravelDesk: Sendable {
   /// The time limits of a fetch that a person waits for.
   private static let patience = ChildDeadline(stall: .seconds(10), answer: .seconds(20))

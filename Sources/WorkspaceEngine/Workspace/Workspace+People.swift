@@ -17,22 +17,22 @@ extension Workspace {
   /// With `wait` it is a barrier: all earlier saves are recorded and published, all commits of the remote are merged,
   /// and branch and index are at the tip.
   package func sync(_ request: SyncRequest) async throws(VerbError) -> SyncReport {
-    try await desks.syncs.sync(request)
+    try await desks.exchanges.sync.sync(request)
   }
 
   /// Returns the sessions that travel over the remote.
   package func travel(_ request: TravelRequest) async throws(VerbError) -> TravelReport {
-    try await desks.travel.report(request)
+    try await desks.exchanges.travel.report(request)
   }
 
   /// Lets sessions travel over the remote, or not, for a person, never for an agent.
   package func setTravel(_ request: TravelSwitch) async throws(VerbError) -> TravelReport {
-    try await desks.travel.set(request)
+    try await desks.exchanges.travel.set(request)
   }
 
   /// Publishes a session, or an answer to its question, if the remote has the expected version of it.
   package func publishSession(_ order: TravelOrder) async throws(VerbError) -> TravelReceipt {
-    try await desks.travel.publish(order)
+    try await desks.exchanges.travel.publish(order)
   }
 
   /// Returns the open questions to the person, conflicts included, oldest first.

@@ -28,10 +28,8 @@ struct WorkspaceDesks: Sendable {
   let orders: ClaimOrders
   /// Lists and changes abilities.
   let abilities: AbilityDesk
-  /// Exchanges with the remote.
-  let syncs: SyncDesk
-  /// Lets sessions travel over the remote.
-  let travel: TravelDesk
+  /// The parts that use the remote.
+  let exchanges: ExchangeDesks
   /// Reports the state.
   let status: StatusDesk
 
@@ -85,18 +83,27 @@ struct WorkspaceDesks: Sendable {
     brackets = BracketDesk(
       keeper: keeper, permissions: permissions, audit: audit, writes: writes, recording: recording)
     orders = ClaimOrders(root: settings.root, claims: claims, keeper: keeper, time: time)
-    syncs = SyncDesk(
-      keeper: keeper, exchange: exchange, recording: recording,
-      barrier: BarrierCheck(root: settings.root, keeper: keeper, questions: questions, conflicts: conflicts))
-    travel = TravelDesk(
-      settings: settings, keeper: keeper, exchange: exchange,
-      store: TravelStore(root: settings.root, identity: settings.identity), time: time)
+    exchanges = ExchangeDesks(
+      sync: SyncDesk(
+        keeper: keeper, exchange: exchange, recording: recording,
+        barrier: BarrierCheck(root: settings.root, keeper: keeper, questions: questions, conflicts: conflicts)),
+      travel: TravelDesk(
+        settings: settings, keeper: keeper, exchange: exchange,
+        store: TravelStore(root: settings.root, identity: settings.identity), time: time))
     status = StatusDesk(
       settings: settings, keeper: keeper, watcher: watcher, folders: folders, git: git, exchange: exchange,
       large: large,
       conflicts: conflicts, questions: questions, claims: claims, hooks: hooks, rescue: parts.rescue,
       index: parts.index, time: time)
   }
+}
+
+/// The parts that use the remote.
+struct ExchangeDesks: Sendable {
+  /// Exchanges with the remote.
+  let sync: SyncDesk
+  /// Lets sessions travel over the remote.
+  let travel: TravelDesk
 }
 
 /// The parts that answer questions about the history.
