@@ -26,7 +26,7 @@ import Testing
     try again.append([.cut("gone")])
     let lines = try SessionShelf.lines(of: "s1", in: tree)
     #expect(lines.map(\.number) == [1, 2, 2, 3, 4] && SessionRecord(lines) == again.record)
-    #expect(try SessionShelf.records(in: tree) == [again.record])
+    #expect(try SessionShelf.summaries(in: tree) == [SessionSummary(again.record)])
   }
 
   @Test func `a transition that is not allowed is refused and logged`() throws {

@@ -46,7 +46,7 @@ struct SessionListCommand: StetSubcommand {
   func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
     let place = try SessionPlace(context)
     let travel = try await SessionTravel.open(place, context)
-    let rows = try place.all(travel).prefix(limit ?? .max).map { SessionRow($0.record, place, $0.elsewhere) }
+    let rows = try place.all(travel).prefix(limit ?? .max).map { SessionRow($0.summary, place, $0.elsewhere) }
     travel?.warn(context.console)
     context.show(rows, text: SessionText.list)
     return .done
@@ -74,7 +74,7 @@ struct SessionShowCommand: StetSubcommand {
     if context.printsJSON {
       context.console.print(json: SessionCheckpoint.value(record))
     } else {
-      let row = SessionRow(record, place, session)
+      let row = SessionRow(SessionSummary(record), place, session)
       context.console.print(SessionText.details(row, record, context.console.style))
     }
     return .done

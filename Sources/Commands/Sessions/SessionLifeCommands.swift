@@ -92,7 +92,7 @@ struct SessionResumeCommand: StetSubcommand {
     try await travel.send(
       TravelAnswer(question: question.id, lines: session.lines, text: word), to: session,
       caller: Caller(tool: "stet session resume"))
-    run.context.show(SessionRow(record, runner: nil, elsewhere: session)) { row, _ in
+    run.context.show(SessionRow(SessionSummary(record), runner: nil, elsewhere: session)) { row, _ in
       "\(row.id)  the answer was sent; the session goes on on \(TerminalText.name(session.machine)).\n"
     }
     return .done
@@ -101,7 +101,7 @@ struct SessionResumeCommand: StetSubcommand {
   /// Closes the log of a session and starts a process that goes on with it.
   static func resumeInBackground(_ log: consuming SessionLog, _ run: SessionRun) throws(VerbError) -> CommandStatus {
     let id = log.record.plan.id
-    let row = SessionRow(log.record, runner: nil)
+    let row = SessionRow(SessionSummary(log.record), runner: nil)
     log.close()
     _ = try BackgroundProgram.start(
       ["-C", run.place.root, "session", "resume", id], environment: run.context.environment)
@@ -169,7 +169,7 @@ enum SessionStop {
     await lease?.release(log.record)
     if try run.place.queued().contains(where: { $0.session == id }) { try await run.place.finish(id) }
     QueueCommand.startIfNeeded(run.place.root, environment: context.environment)
-    context.show(SessionRow(log.record, runner: nil)) { row, _ in "\(row.id)  \(row.status)\n" }
+    context.show(SessionRow(SessionSummary(log.record), runner: nil)) { row, _ in "\(row.id)  \(row.status)\n" }
     return .done
   }
 }

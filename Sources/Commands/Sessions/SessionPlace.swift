@@ -19,14 +19,14 @@ struct SessionPlace {
 
   /// Returns all sessions with a readable log, the one that changed last first; those of other machines with their
   /// entry at the remote.
-  func all(_ travel: SessionTravel?) throws(VerbError) -> [(record: SessionRecord, elsewhere: TravellingSession?)] {
+  func all(_ travel: SessionTravel?) throws(VerbError) -> [(summary: SessionSummary, elsewhere: TravellingSession?)] {
     let elsewhere = travel?.elsewhere ?? [:]
     do throws(FileError) {
-      let here = try SessionShelf.records(in: tree).filter { elsewhere[$0.plan.id] == nil }
+      let here = try SessionShelf.summaries(in: tree).filter { elsewhere[$0.plan.id] == nil }
       guard !elsewhere.isEmpty else { return here.map { ($0, nil) } }
-      let others = try SessionShelf.records(in: tree, .elsewhere).filter { elsewhere[$0.plan.id] != nil }
+      let others = try SessionShelf.summaries(in: tree, .elsewhere).filter { elsewhere[$0.plan.id] != nil }
       return (here + others).map { ($0, elsewhere[$0.plan.id]) }.sorted { one, other in
-        (one.record.times.upperBound, one.record.plan.id) > (other.record.times.upperBound, other.record.plan.id)
+        (one.summary.times.upperBound, one.summary.plan.id) > (other.summary.times.upperBound, other.summary.plan.id)
       }
     } catch { throw Self.failure(.file(error)) }
   }

@@ -15,12 +15,12 @@ enum SessionQuestions {
     let place = try SessionPlace(context)
     let travel = try await SessionTravel.open(place, context)
     travel?.warn(context.console)
-    return try place.all(travel).compactMap { record, elsewhere in
-      guard record.state == .waitingForUser, let question = record.question, elsewhere?.answer == nil,
+    return try place.all(travel).compactMap { session, elsewhere in
+      guard session.state == .waitingForUser, let question = session.question, elsewhere?.answer == nil,
         elsewhere != nil || !question.state.hasPrefix(SessionTools.approvalMark)
       else { return nil }
       let machine = elsewhere.map { " on \($0.machine)" } ?? ""
-      let id = mark + record.plan.id
+      let id = mark + session.plan.id
       let words = question.choices.isEmpty ? ["TEXT"] : question.choices
       let answers = words.map { word in
         QuestionAnswer(
@@ -28,9 +28,9 @@ enum SessionQuestions {
           command: "stet questions answer \(id) \(ShellWord.word(word))")
       }
       return QuestionReport(
-        id: id, kind: "session", seen: "Session \(record.plan.id)\(machine) asks: \(question.text)",
+        id: id, kind: "session", seen: "Session \(session.plan.id)\(machine) asks: \(question.text)",
         untouched: "The session waits.", answers: answers, scope: .here,
-        since: ISOTime.text(record.times.upperBound / 1_000))
+        since: ISOTime.text(session.times.upperBound / 1_000))
     }
   }
 

@@ -12,16 +12,16 @@ struct SessionRow: Encodable, Sendable {
   let use: Use
 
   /// Creates the row of a session on this machine or another one.
-  init(_ record: SessionRecord, _ place: SessionPlace, _ elsewhere: TravellingSession?) {
-    self.init(record, runner: elsewhere == nil ? place.runner(of: record.plan.id) : nil, elsewhere: elsewhere)
+  init(_ session: SessionSummary, _ place: SessionPlace, _ elsewhere: TravellingSession?) {
+    self.init(session, runner: elsewhere == nil ? place.runner(of: session.plan.id) : nil, elsewhere: elsewhere)
   }
 
   /// Creates the row of a session.
   ///
   /// - Parameter elsewhere: the entry at the remote of a session that another machine has.
-  init(_ record: SessionRecord, runner: Int32?, elsewhere: TravellingSession? = nil) {
-    facts = Facts(record, runner: runner, elsewhere)
-    use = Use(record.totals)
+  init(_ session: SessionSummary, runner: Int32?, elsewhere: TravellingSession? = nil) {
+    facts = Facts(session, runner: runner, elsewhere)
+    use = Use(session.totals)
   }
 
   /// Returns a member of the facts.
@@ -85,28 +85,28 @@ extension SessionRow {
     var updated: String
 
     /// Takes the facts of a session.
-    init(_ record: SessionRecord, runner: Int32?, _ elsewhere: TravellingSession?) {
-      id = record.plan.id
-      state = record.state.kind.rawValue
+    init(_ session: SessionSummary, runner: Int32?, _ elsewhere: TravellingSession?) {
+      id = session.plan.id
+      state = session.state.kind.rawValue
       let isLeased = elsewhere.map { $0.until > SessionRun.now } ?? false
-      status = Self.status(record, isRunning: runner != nil || isLeased)
+      status = Self.status(session, isRunning: runner != nil || isLeased)
       machine = elsewhere?.machine
       leaseEnd = isLeased ? elsewhere.map { ISOTime.text($0.until / 1_000) } : nil
-      reason = record.isPausedByFault ? record.lastCut : nil
+      reason = session.fault
       pid = runner
-      (agent, ability, prompt) = (record.plan.agent, record.plan.ability, record.plan.prompt)
-      question = record.question?.text
-      (completion, summary) = (record.completion, record.summary)
-      created = ISOTime.text(record.times.lowerBound / 1_000)
-      updated = ISOTime.text(record.times.upperBound / 1_000)
+      (agent, ability, prompt) = (session.plan.agent, session.plan.ability, session.plan.prompt)
+      question = session.question?.text
+      (completion, summary) = (session.completion, session.summary)
+      created = ISOTime.text(session.times.lowerBound / 1_000)
+      updated = ISOTime.text(session.times.upperBound / 1_000)
     }
 
     /// Returns the status in words; a session whose process was killed does not work.
-    private static func status(_ record: SessionRecord, isRunning: Bool) -> String {
-      switch record.state {
+    private static func status(_ session: SessionSummary, isRunning: Bool) -> String {
+      switch session.state {
       case .running where !isRunning: "Interrupted"
-      case .completed: record.completion.map { "\(record.state.text) (\($0))" } ?? record.state.text
-      default: record.state.text
+      case .completed: session.completion.map { "\(session.state.text) (\($0))" } ?? session.state.text
+      default: session.state.text
       }
     }
   }

@@ -206,7 +206,7 @@ struct SessionRun {
 
   /// Shows the end of a run; returns the exit code.
   private func finish(_ record: SessionRecord, _ output: SessionOutput) -> CommandStatus {
-    let row = SessionRow(record, runner: nil)
+    let row = SessionRow(SessionSummary(record), runner: nil)
     if context.printsJSON {
       context.console.print(json: SessionResult(session: row, text: record.summary ?? record.lastText))
     } else {

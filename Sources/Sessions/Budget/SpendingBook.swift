@@ -74,10 +74,12 @@ package final class SpendingBook: Sendable {
   }
 
   private func calls(of id: String, _ place: SessionShelf.Place, _ stamp: FileStamp) -> Page {
+    if let facts = SummaryFile.facts(of: id, in: tree, place) {
+      return Page(stamp: stamp, ledger: facts.ledger, isWhole: facts.isWhole)
+    }
     guard let (lines, bytes) = try? SessionShelf.read(id, in: tree, place) else {
       return Page(stamp: stamp, isWhole: false)
     }
-    let isBegun = !lines.lines.isEmpty || bytes.isEmpty
-    return Page(stamp: stamp, ledger: SpendingLedger(lines.lines), isWhole: isBegun && lines.damaged == nil)
+    return Page(stamp: stamp, ledger: SpendingLedger(lines.lines), isWhole: bytes.isEmpty && lines.damaged == nil)
   }
 }

@@ -33,6 +33,11 @@ package struct SpendingLedger: Hashable, Sendable {
   /// Creates an empty ledger.
   package init() {}
 
+  /// Takes calls.
+  init(_ entries: [Entry]) {
+    for entry in entries { calls[Place(session: entry.session, line: entry.line)] = entry }
+  }
+
   /// Takes the calls in the log of a session.
   package init(_ lines: [SessionLine]) {
     guard case .begun(let plan)? = lines.first?.step else { return }

@@ -59,15 +59,14 @@ package enum SessionShelf {
     try read(id, in: tree, place).lines.lines
   }
 
-  /// Returns the states of all sessions with a readable log, the one that changed last first.
+  /// Returns the summaries of all sessions with a readable log, the one that changed last first. A log is read only if
+  /// it changed since its last summary.
   ///
   /// - Throws: `FileError` if the folder cannot be read.
-  package static func records(
+  package static func summaries(
     in tree: any FileTree, _ place: Place = .here
-  ) throws(FileError) -> [SessionRecord] {
-    let all = try ids(in: tree, place).compactMap { id in
-      (try? lines(of: id, in: tree, place)).flatMap { SessionRecord($0) }
-    }
+  ) throws(FileError) -> [SessionSummary] {
+    let all = try ids(in: tree, place).compactMap { SummaryFile.facts(of: $0, in: tree, place)?.summary }
     return all.sorted { ($0.times.upperBound, $0.plan.id) > ($1.times.upperBound, $1.plan.id) }
   }
 

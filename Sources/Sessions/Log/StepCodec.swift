@@ -71,7 +71,8 @@ enum StepCodec {
     object([("k", .string(kind))] + members)
   }
 
-  private static func members(_ spending: CallSpending) -> [(String, JSONValue?)] {
+  /// Returns the members of a call of a model.
+  static func members(_ spending: CallSpending) -> [(String, JSONValue?)] {
     func number(_ value: Int) -> JSONValue { .number(String(value)) }
     return [
       ("model", .string(spending.model)), ("input", number(spending.usage.input)),
@@ -81,7 +82,8 @@ enum StepCodec {
     ]
   }
 
-  private static func spending(_ value: JSONValue) -> CallSpending? {
+  /// Returns the call of a model in an object; nil for any other value.
+  static func spending(_ value: JSONValue) -> CallSpending? {
     guard let model = value["model"]?.text, let input = value["input"]?.integer, let output = value["output"]?.integer
     else { return nil }
     let usage = TokenUsage(
