@@ -1,5 +1,6 @@
 import FileSystem
 import Sessions
+import Synchronization
 import TestSupport
 import Testing
 
@@ -17,6 +18,46 @@ import Testing
     var found: String?
     for seed: UInt64 in 1...300 where found == nil { found = await LeaseContest(bug).run(seed: seed) }
     #expect(found != nil)
+  }
+
+  @Test func `a session that begins without a network needs no lease until the remote answered`() async throws {
+    struct World: Sendable {
+      var time: Int64 = 1_000_000
+      var isOnline = false
+      var answers = true
+      var lease: SessionLease?
+    }
+    let world = Mutex(World())
+    let keeper = LeaseKeeper(
+      TravelPort(
+        look: { world.withLock { $0.isOnline ? .found(nil) : .unreachable("no network", known: nil) } },
+        publish: { lease, _, _ in
+          world.withLock { world in
+            guard world.isOnline else { return .unreachable("no network") }
+            world.lease = lease
+            return world.answers ? .accepted(version: "1") : .unreachable("cut")
+          }
+        }, now: { world.withLock { $0.time } }), holder: "me", machine: "Laptop")
+    let record = SessionRecord(SessionPlan(id: "s1", agent: "A", prompt: "Go"), at: 0)
+    try await keeper.acquire(takesOver: false)
+    for _ in 0..<10 {
+      world.withLock { $0.time += 60_000 }
+      #expect(await keeper.hold(record) == .held)
+    }
+    // The remote took the session, but its answer was lost: from here on others wait for the lease only.
+    world.withLock {
+      $0.time += 60_000
+      ($0.isOnline, $0.answers) = (true, false)
+    }
+    #expect(await keeper.hold(record) == .held && world.withLock { $0.lease != nil })
+    world.withLock {
+      $0.time += SessionLease.length
+      $0.isOnline = false
+    }
+    guard case .lost = await keeper.hold(record) else {
+      Issue.record("the session goes on after the end of its lease")
+      return
+    }
   }
 
   @Test func `a session that loses its lease stops before the next effect, and pauses`() async throws {

@@ -19,6 +19,9 @@ package actor LeaseKeeper {
   /// The time in milliseconds between two renewals without news.
   package static let renewal = SessionLease.length / 3
 
+  /// The time in milliseconds without a further attempt after the remote did not answer.
+  private static let patience: Int64 = 20_000
+
   private let port: TravelPort
   private let holder: String
   private let machine: String
@@ -29,6 +32,8 @@ package actor LeaseKeeper {
   /// The number of messages at the remote.
   private var published = -1
   private var state = SessionState.idle
+  /// The time from which the remote is asked again.
+  private var retry: Int64 = .min
   /// The last publication, which the next one waits for.
   private var last: Task<SessionHold, Never>?
 
@@ -118,6 +123,7 @@ package actor LeaseKeeper {
   }
 
   private func isDue(_ count: Int) -> Bool {
+    guard port.now() >= retry else { return false }
     guard let lease else { return true }
     return count != published || port.now() + SessionLease.length - Self.renewal >= lease.until
   }
@@ -131,6 +137,8 @@ package actor LeaseKeeper {
   }
 
   private func publish(_ count: Int, isEnd: Bool) async -> SessionHold {
+    // The first publication follows an answer: a session that cannot have reached the remote needs no lease.
+    if lease == nil, let hold = await lookAgain() { return hold }
     // Another version may be this machine's own, whose answer was lost, or an answer of the person.
     for _ in 0..<3 {
       let now = port.now()
@@ -142,15 +150,27 @@ package actor LeaseKeeper {
       case .unreachable(let reason):
         // The remote may have the session now, so that others can wait for the end of this lease.
         if lease == nil, !isEnd { lease = next }
-        return standing(": \(reason)")
-      case .moved:
-        switch await port.look() {
-        case .found(let found?) where found.lease.holder == holder: version = found.version
-        case .found: return .lost("another machine took the session over")
-        case .unreachable(let reason, _), .unknown(let reason): return standing(": \(reason)")
-        }
+        return missed(reason)
+      case .moved: if let hold = await lookAgain() { return hold }
       }
     }
     return standing("")
+  }
+
+  /// Looks for the present version of the session; returns nil if this machine may publish on it.
+  private func lookAgain() async -> SessionHold? {
+    switch await port.look() {
+    case .found(nil) where lease == nil: version = nil
+    case .found(let found?) where found.lease.holder == holder: version = found.version
+    case .found: return .lost("another machine took the session over")
+    case .unreachable(let reason, _), .unknown(let reason): return missed(reason)
+    }
+    return nil
+  }
+
+  /// Notes that the remote did not answer; returns whether this process may go on without it.
+  private func missed(_ reason: String) -> SessionHold {
+    retry = port.now() + Self.patience
+    return standing(": \(reason)")
   }
 }
