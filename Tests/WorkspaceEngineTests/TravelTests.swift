@@ -1,0 +1,132 @@
+import WorkspaceAPI
+import TestSupport
+import Testing
+
+@testable import WorkspaceEngine
+
+/// Sessions at a remote, as two workspaces publish and read them.
+@Suite struct TravelTests {
+  private static let reference = "refs/stet/sessions/s1"
+
+  /// Returns a line of a log.
+  private func line(_ number: Int, _ text: String) -> String {
+    #"{"n":\#(number),"t":\#(number * 10),"k":"cut","reason":"\#(text)"}"# + "\n"
+  }
+
+  private func order(_ expecting: String?, until: Int64 = 9, sendsLog: Bool = true) -> TravelOrder {
+    TravelOrder("s1", expecting: expecting, until: until, sendsLog: sendsLog, keepsAnswer: false)
+  }
+
+  private func version(_ receipt: TravelReceipt) throws -> String {
+    guard case .published(let version) = receipt else { throw VerbError(.failed, "\(receipt)") }
+    return version
+  }
+
+  /// Opens both workspaces, which let sessions travel.
+  private func run(_ body: (TestFolder, Workspace, Workspace) async throws -> Void) async throws {
+    let (desk, laptop, _) = try await TestFolder.pair()
+    try await desk.open { one in
+      try await laptop.open { other in
+        for workspace in [one, other] {
+          #expect(try await workspace.travel(TravelRequest(fetches: true)).isOn == false)
+          #expect(try await workspace.setTravel(TravelSwitch(isOn: true)).isOn)
+        }
+        try await body(desk, one, other)
+      }
+    }
+  }
+
+  @Test func `a session is published with the lines that are new, and read as it was published`() async throws {
+    try await run { desk, one, other in
+      try desk.save(".git/stet/sessions/s1/log.jsonl", line(1, "a") + line(2, "b") + #"{"n":3,"torn"#)
+      let first = try version(await one.publishSession(order(nil)))
+      try desk.save(".git/stet/sessions/s1/log.jsonl", line(1, "a") + line(2, "b") + line(3, "c"))
+      let second = try version(await one.publishSession(order(first, until: 0)))
+      let seen = try #require(try await other.travel(TravelRequest(fetches: true)).sessions.first)
+      let report = try await one.travel(TravelRequest(fetches: false))
+      #expect(seen.version == second && seen.lines == 3 && seen.until == 0 && seen.holder == report.holder)
+      #expect(seen.machine == "desk" && report.sessions == [seen])
+      let pieces = try await desk.git("ls-tree", "-r", "--name-only", second)
+      #expect(pieces == "lease.json\nlog/00000001.jsonl\nlog/00000003.jsonl")
+      let author = try await desk.git("log", "-1", "--format=%an <%ae>|%s|%P", second)
+      #expect(author == "Stet <stet@agents.invalid>|Keep session s1|\(first)")
+    }
+  }
+
+  @Test func `of publications on one version the remote takes exactly one`() async throws {
+    try await run { desk, one, other in
+      for round in 0..<3 {
+        let before = try await other.travel(TravelRequest(fetches: true)).sessions.first?.version
+        async let mine = one.publishSession(order(before, sendsLog: false))
+        async let theirs = other.publishSession(order(before, sendsLog: false))
+        let ends = try await [mine, theirs]
+        #expect(ends.count { $0 == .moved } == 1, "\(round): \(ends)")
+        let winner = ends[0] == .moved ? other : one
+        let seen = try #require(try await one.travel(TravelRequest(fetches: true)).sessions.first)
+        let report = try await winner.travel(TravelRequest(fetches: false))
+        #expect(seen.holder == report.holder)
+      }
+      #expect(try await one.publishSession(order(nil)) == .moved, "the remote has it")
+    }
+  }
+
+  @Test func `an answer waits beside the log until its machine goes on, and no agent gives one`() async throws {
+    try await run { desk, one, other in
+      try desk.save(".git/stet/sessions/s1/log.jsonl", line(1, "a"))
+      let first = try version(await one.publishSession(order(nil, until: 0)))
+      _ = try await other.travel(TravelRequest(fetches: true))
+      let answer = TravelAnswer(question: "1.1", lines: 1, text: "red")
+      await #expect(throws: VerbError.self) {
+        try await other.publishSession(
+          TravelOrder("s1", expecting: first, answer: answer, caller: Caller(agent: "Claude")))
+      }
+      let second = try version(
+        await other.publishSession(TravelOrder("s1", expecting: first, answer: answer, caller: .person)))
+      let seen = try #require(try await one.travel(TravelRequest(fetches: true)).sessions.first)
+      let report = try await one.travel(TravelRequest(fetches: false))
+      #expect(seen.answer == answer && seen.holder == report.holder)
+      _ = try version(await one.publishSession(order(second)))
+      #expect(try await other.travel(TravelRequest(fetches: true)).sessions.first?.answer == nil)
+    }
+  }
+
+  @Test func `a log that does not continue the published one is not sent`() async throws {
+    try await run { desk, one, _ in
+      let log = ".git/stet/sessions/s1/log.jsonl"
+      try desk.save(log, line(1, "a") + line(2, "b"))
+      let first = try version(await one.publishSession(order(nil)))
+      for text in [line(1, "a"), line(1, "a") + line(9, "b") + line(10, "c")] {
+        try desk.save(log, text)
+        await #expect(throws: VerbError.self) { try await one.publishSession(order(first)) }
+      }
+      await #expect(throws: VerbError.self) { try await one.publishSession(order("0123")) }
+      #expect(try await one.travel(TravelRequest(fetches: true)).sessions.map(\.version) == [first])
+    }
+  }
+
+  @Test func `without a permission for this address nothing is sent, nor does an agent give one`() async throws {
+    let (desk, _, remote) = try await TestFolder.pair()
+    try await desk.open { one in
+      let refused = try await one.publishSession(order(nil, sendsLog: false))
+      #expect(refused == .failed("sessions do not travel over this remote"))
+      await #expect(throws: VerbError.self) {
+        try await one.setTravel(TravelSwitch(isOn: true, caller: Caller(agent: "Claude")))
+      }
+      _ = try await one.setTravel(TravelSwitch(isOn: true))
+      try await desk.git("remote", "set-url", "origin", remote + "/../remote.git")
+      try await until { try await one.travel(TravelRequest(fetches: true)).isOn == false }
+      #expect(try await one.publishSession(order(nil, sendsLog: false)) == refused)
+      #expect(try await desk.git("--git-dir=" + remote, "for-each-ref", "refs/stet/sessions").isEmpty)
+    }
+  }
+
+  @Test func `what is no session at the remote is left out`() async throws {
+    try await run { desk, one, other in
+      let tree = try await desk.git("hash-object", "-w", "-t", "tree", "/dev/null")
+      let commit = try await desk.git("commit-tree", "-m", "x", tree)
+      try await desk.git("push", "-q", "origin", "\(commit):refs/stet/sessions/odd", "\(commit):refs/stet/sessions/a/b")
+      _ = try version(await one.publishSession(order(nil, sendsLog: false)))
+      #expect(try await other.travel(TravelRequest(fetches: true)).sessions.map(\.id) == ["s1"])
+    }
+  }
+}
