@@ -6,7 +6,7 @@ internal import Values
 /// The summary of a log beside it, `summary.json`, so that lists do not read whole logs. It is derived and may be deleted.
 /// Calls block.
 ///
-/// A log only grows, or is written anew as another file: size and inode identify its content.
+/// A log only grows, or is written anew as another file: size, inode and time of change identify its content.
 enum SummaryFile {
   /// The number of the form; a file with another one is not read.
   private static let form = 1
@@ -22,8 +22,7 @@ enum SummaryFile {
     guard let stamp = (try? tree.stamp(of: SessionShelf.log(of: id, place))) ?? nil else { return nil }
     let file = StoredFile("\(place.rawValue)/\(id)/summary.json")
     if let bytes = (try? file.read(from: tree, limit: limit)) ?? nil, let value = JSONValue(line: bytes),
-      value["form"]?.integer == form, value["size"]?.text == "\(stamp.size)",
-      value["inode"]?.text == "\(stamp.inode)", let facts = facts(value)
+      value["form"]?.integer == form, value["log"]?.text == identity(stamp), let facts = facts(value)
     {
       return (facts.summary, facts.ledger, true)
     }
@@ -35,6 +34,8 @@ enum SummaryFile {
     return (summary, ledger, lines.damaged == nil)
   }
 
+  private static func identity(_ stamp: FileStamp) -> String { "\(stamp.size) \(stamp.inode) \(stamp.modified)" }
+
   /// Returns the JSON of a summary.
   static func value(_ summary: SessionSummary, _ ledger: SpendingLedger, _ stamp: FileStamp) -> JSONValue {
     func number(_ value: some BinaryInteger) -> JSONValue { .number("\(value)") }
@@ -43,7 +44,7 @@ enum SummaryFile {
         [("line", number(entry.line)), ("t", number(entry.time))] + StepCodec.members(entry.spending))
     }
     return StepCodec.object([
-      ("form", number(form)), ("size", .string("\(stamp.size)")), ("inode", .string("\(stamp.inode)")),
+      ("form", number(form)), ("log", .string(identity(stamp))),
       ("plan", StepCodec.object(PlanCodec.members(summary.plan))),
       ("state", StepCodec.value(.moved(summary.state))),
       ("question", summary.question.map { StepCodec.value(.asked($0)) }),
