@@ -59,7 +59,7 @@ struct SessionResumeCommand: StetSubcommand {
       // The answer is durable at once; the process in the background finds the session at work, as after a kill.
       do throws(SessionLogError) { try log.append(steps) } catch { throw SessionPlace.failure(error) }
       if log.record.state.isFinal {
-        context.show(SessionRow(log.record, runner: nil)) { row, _ in "\(row.id)  \(row.status)\n" }
+        context.show(SessionRow(SessionSummary(log.record), runner: nil)) { row, _ in "\(row.id)  \(row.status)\n" }
         return .done
       }
     }
