@@ -13,12 +13,14 @@ import Testing
   @Test func `its commands, hooks, tools and files are those of the session's agent`() async throws {
     let steps = #"""
       [["turn"], ["Write", "hooked.md", "hooked\n"], ["Bash", "echo made > made.md"], ["raw", "echo raw > raw.md"],
-       ["raw", "touch .open.md.swp; echo agent >> open.md; $STET sync --wait > /dev/null; rm .open.md.swp"],
+       ["raw", "echo agent >> open.md"],
        ["raw", "echo text | $STET write command.md; echo text | $STET write other.md --agent Other --session else"],
        ["mcp", "append_file", {"path": "tool.md", "content": "text\n"}], ["turn"]]
       """#
     try await HeadlessAgent.run(steps) { folder, agent in
       try folder.save("open.md", "person\n")
+      // An editor has the file open.
+      try await folder.shell("touch .open.md.swp")
       try await folder.barrier()
       try folder.save("before.md", "person\n")
       let run = try await folder.stet("run", "Do it", "--session", "h1").mustSucceed()
@@ -28,7 +30,8 @@ import Testing
       }
       #expect(try await authors(folder, "open.md").first == "unsure h1")
       #expect(try await authors(folder, "before.md") == ["user "])
-      try folder.save("raw.md", "person\n")
+      try await folder.shell("rm .open.md.swp")
+      try folder.save("raw.md", "raw\nperson\n")
       try await folder.barrier()
       #expect(try await authors(folder, "raw.md").first == "user ")
       let call = try #require(agent.calls.first)

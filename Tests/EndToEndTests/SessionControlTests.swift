@@ -32,7 +32,7 @@ import Testing
         try (file == "providers.toml" ? good : "").write(to: settings + file)
       }
       let unknown = try await folder.stet(["run", "Write", "--provider", "other"] + more)
-      #expect(unknown.status == 2 && unknown.errors.contains("scripted"), "\(unknown)")
+      #expect(unknown.status == 1 && unknown.errors.contains("scripted"), "\(unknown)")
       #expect(try await folder.sessions().isEmpty && folder.text(".git/stet/queue.jsonl") == nil)
     }
   }

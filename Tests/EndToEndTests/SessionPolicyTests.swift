@@ -8,6 +8,12 @@ import Testing
     try await folder.shell("mkdir -p .stet")
     try folder.save(".stet/policy.toml", text)
     try await folder.barrier()
+    // A save while git is at work, or after an agent's run, waits for the person.
+    let shown = try await folder.stet("policy", "show", "--json").output
+    guard shown.contains(#""waiting""#), let version = shown.firstMatch(of: /"version":"([0-9a-f]{16})"/)?.1 else {
+      return
+    }
+    try await folder.terminal("policy accept \(version)").mustSucceed()
   }
 
   @Test func `the policy allows and refuses servers, also those of a redirect`() async throws {
