@@ -26,11 +26,13 @@ package enum SecretRedaction {
   package static func text(_ text: String) -> String {
     var rest = text
     for _ in 0..<searches {
-      let found = SecretScanner.secrets(in: Array(rest.utf8))
+      let searched = rest
+      let found = SecretScanner.secrets(in: Array(searched.utf8))
       guard !found.isEmpty else { return rest }
       for secret in found {
         let words = String(decoding: secret.bytes, as: UTF8.self)
-        guard !words.isEmpty, rest.contains(words) else { return mark }
+        // One may be there several times, or within another one.
+        guard !words.isEmpty, searched.contains(words) else { return mark }
         rest = rest.replacing(words, with: mark)
       }
     }
