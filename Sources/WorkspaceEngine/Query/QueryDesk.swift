@@ -1,5 +1,6 @@
 internal import GitObjects
 internal import SearchIndex
+internal import Values
 internal import WorkspaceAPI
 
 /// Answers queries of documents by their front matter and attributes.
