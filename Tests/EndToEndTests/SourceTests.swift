@@ -48,8 +48,9 @@ import Testing
     try await run { machine in
       let list = try await machine.run([Machine.binary, "source"]).mustSucceed()
       #expect(list.lines.count == 3 && list.lines[0].hasPrefix("work   calendar  ask"), "\(list)")
-      let before = try await machine.run([Machine.binary, "source", "check"]).mustSucceed()
+      let before = try await machine.run([Machine.binary, "source", "check"])
       #expect(before.lines[0] == "work: not allowed yet: 'stet source allow work'", "\(before)")
+      #expect(before.status == 1 && before.errors.contains("none of them is allowed"), "\(before)")
       let allowed = try await machine.run([Machine.binary, "source", "allow", "work"]).mustSucceed()
       #expect(allowed.output == "The source 'work' is allowed.\n")
       let after = try await machine.run([Machine.binary, "source", "check", "work"]).mustSucceed()
@@ -60,8 +61,8 @@ import Testing
       #expect(all.status == 1 && all.output.contains("there is no such folder"), "\(all)")
       #expect(all.output.contains("the server cannot be reached") && !all.output.contains("52.52"))
       try await machine.run([Machine.binary, "source", "deny", "work"]).mustSucceed()
-      let denied = try await machine.run([Machine.binary, "source", "check", "work"]).mustSucceed()
-      #expect(denied.output == "work: denied\n", "\(denied)")
+      let denied = try await machine.run([Machine.binary, "source", "check", "work"])
+      #expect(denied.status == 1 && denied.output == "work: denied\n", "\(denied)")
     }
   }
 
@@ -93,8 +94,6 @@ import Testing
       #expect(unknown.status == 1 && unknown.errors.contains("has: work, inbox, away"), "\(unknown)")
       let near = try await machine.run([Machine.binary, "source", "check", "wrok"])
       #expect(near.status == 1 && near.errors.contains("Did you mean 'work'?"), "\(near)")
-      let closed = try await machine.run([Machine.binary, "source", "check"])
-      #expect(closed.status == 1 && closed.errors.contains("none of them is allowed"), "\(closed)")
       try await machine.shell("echo 'x = 1' >> home/.config/stet/sources.toml")
       let mistake = try await machine.run([Machine.binary, "source", "list"])
       #expect(mistake.status == 1 && mistake.errors.contains("sources[3].x is not"), "\(mistake)")

@@ -60,7 +60,7 @@ import WorkspaceAPI
     try await folder.open { workspace in
       try await workspace.settle()
       for (request, part) in [
-        (QueryRequest(conditions: ["x=>3"]), "character 2"), (QueryRequest(query: "gone"), "Known queries: research."),
+        (QueryRequest(conditions: ["x=>3"]), "character 2"),
         (QueryRequest(sort: ["-"]), "'-'"), (QueryRequest(columns: [""]), "''"),
         (QueryRequest(path: "../x"), "../x"), (QueryRequest(conditions: Array(repeating: "a=b", count: 101)), "100"),
       ] {
@@ -69,6 +69,11 @@ import WorkspaceAPI
         } throws: { error in
           (error as? VerbError)?.code == .usage && "\(error)".contains(part)
         }
+      }
+      await #expect {
+        try await workspace.query(QueryRequest(query: "gone"))
+      } throws: { error in
+        (error as? VerbError)?.code == .notFound && "\(error)".contains("Known queries: research.")
       }
     }
   }
@@ -124,7 +129,7 @@ import WorkspaceAPI
       await #expect {
         try await workspace.query(QueryRequest(query: "drafts", caller: agent))
       } throws: { error in
-        "\(error)".contains("no query named") && !"\(error)".contains("drafts,")
+        "\(error)".contains("no query 'drafts'") && !"\(error)".contains("drafts,")
       }
       #expect(try await workspace.namedQueries().count == 2)
       try folder.save(".stet/queries.toml", "[drafts]\nwhere = [\"status=draft\",\n  \"x ==\"]\n")

@@ -9,8 +9,8 @@ struct AbilityLintCommand: StetSubcommand {
       The rules: name the sources; request a judgement, not a retrieval; specify the
       form of the answer; end with an action; no vague quantifiers. A prompt is
       checked by its words, so a finding may be wrong. A file is checked by the rules
-      of Agent Skills, and its plan must be one that this version has. Exits with 1 if
-      there are findings.
+      of Agent Skills, and its plan must be one that this version has. Exits with 1
+      if there are findings.
       """)
 
   @ParentCommand var stet: StetCommand
