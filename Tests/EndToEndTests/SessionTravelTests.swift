@@ -121,12 +121,18 @@ import Testing
           try await b.stet("session", "take-over", session).mustSucceed()
           try await b.barrier()
           try await a.barrier()
-        } else {
+        } else if try await a.sessions().contains(where: { $0.id == session }) {
           // Nobody else knows the session.
           try await a.stet("session", "resume", session).mustSucceed()
+        } else {
+          // The session had not begun.
+          try await a.shell("rm -rf .git/stet/sessions/\(session)")
+          try await a.stet(["run", "Write it down", "--session", session]).mustSucceed()
         }
-        #expect(a.text("a-\(session).md") == "one\none\n" && a.text("c-\(session).md") == "text\n", place)
-        #expect(try await a.log().count { $0.author.session == session } == 4, place)
+        let texts = ["a", "c"].map { a.text("\($0)-\(session).md") }
+        #expect(texts == ["one\none\n", "text\n"], place)
+        let changes = try await a.log().filter { $0.author.session == session }
+        #expect(changes.count == 4, place)
         point += stride
       }
       #expect(kills >= 36 / stride, "the last point is that of a whole run")

@@ -20,6 +20,7 @@ import Testing
   @Test func `the first of many files of equal rank are the first by path`() throws {
     let folder = try IndexFolder()
     for number in (10...40).reversed() { try folder.commit(["\(number).md": "whale"]) }
+    try folder.index()
     let found = try folder.indexer.search(SearchQuery("whale"), SearchFilter(), limit: 3).files
     #expect(found.map(\.path) == ["10.md", "11.md", "12.md"])
   }

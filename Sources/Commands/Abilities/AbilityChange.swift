@@ -43,7 +43,11 @@ struct AbilityChange {
     }
     for (change, wasAsked) in wanted {
       if let remark = PlanChange.remark(on: change, now: context.localTime()) {
-        if isConfirmed || wasAsked { outcome.notes.append(remark) } else { context.console.printError("stet: \(remark)\n") }
+        if isConfirmed || wasAsked {
+          outcome.notes.append(remark)
+        } else {
+          context.console.printError("stet: \(remark)\n")
+        }
       }
       if !isConfirmed, !wasAsked {
         guard let agrees = context.console.agrees(PlanChange.question(change, in: grid)) else {
