@@ -9,6 +9,8 @@ final class IndexDesk: Sendable {
   private static let rest = Duration.milliseconds(100)
   /// The rest before the first step after the workspace was opened.
   private static let firstRest = Duration.milliseconds(500)
+  /// The work after which the memory that it needed is returned to the system.
+  private static let longWork = Duration.milliseconds(200)
   /// The number of times that a search is begun again when the index proves wrong.
   private static let mostTries = 3
 
@@ -71,6 +73,7 @@ final class IndexDesk: Sendable {
     ticker.yield()
     for await _ in news {
       var isDone = false
+      var work = Duration.zero
       while !isDone {
         let start = ContinuousClock.now
         do throws(IndexFault) { isDone = try await step() } catch {
@@ -78,7 +81,10 @@ final class IndexDesk: Sendable {
           note(SearchIndexer.Progress(problem: error.reason), isDone: true)
           isDone = true
         }
-        let pause = isDone ? Self.rest : ContinuousClock.now - start
+        let time = ContinuousClock.now - start
+        work += time
+        if isDone, work > Self.longWork { await indexKeeper.releaseMemory() }
+        let pause = isDone ? Self.rest : time
         guard (try? await Task.sleep(for: pause)) != nil else { return }
       }
     }
