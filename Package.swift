@@ -199,8 +199,9 @@ let package = Package(
     .target(
       name: "Commands",
       dependencies: [
-        "Abilities", "Agents", "DaemonClient", "Facts", "FileSystem", "GitObjects", "HTTPDoor", "HTTPTransfer", "MCP",
-        "Models", "Payloads", "Processes", "Sessions", "Settings", "Threads", "Values", "WorkspaceAPI",
+        "Abilities", "Agents", "DaemonClient", "Documents", "Facts", "FileSystem", "GitObjects", "HTTPDoor",
+        "HTTPTransfer", "MCP", "Models", "Payloads", "Processes", "Sessions", "Settings", "Threads", "Values",
+        "WorkspaceAPI",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
         .product(name: "TOMLKit", package: "TOMLKit"),

@@ -94,4 +94,7 @@ extern const unsigned int clinux_rename_noreplace;
 /// The `renameat2` flag that exchanges.
 extern const unsigned int clinux_rename_exchange;
 
+/// Returns the free memory of the allocator to the system (malloc_trim(3)).
+void stet_release_memory(void);
+
 #endif

@@ -1,7 +1,6 @@
 internal import FileSystem
 internal import Git
 internal import GitObjects
-internal import Glibc
 internal import SearchIndex
 internal import Threads
 
@@ -62,7 +61,7 @@ actor IndexKeeper {
 
   /// Returns free memory to the system. The allocator keeps what the scan at the start and a long run of steps needed,
   /// about 12 MB at 100,000 files.
-  func releaseMemory() { malloc_trim(0) }
+  func releaseMemory() { ProcessMemory.release() }
 
   /// Searches the index if it is complete for the tip: the files, best first, and the texts that are not searched as a
   /// whole.

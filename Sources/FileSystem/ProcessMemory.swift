@@ -1,0 +1,7 @@
+import CLinux
+
+/// The memory of this process.
+package enum ProcessMemory {
+  /// Returns the free memory of the allocator to the system; takes some milliseconds.
+  package static func release() { stet_release_memory() }
+}
