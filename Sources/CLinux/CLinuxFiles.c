@@ -50,4 +50,4 @@ int clinux_begin_writing(int descriptor, off_t offset, off_t count) {
   return sync_file_range(descriptor, offset, count, SYNC_FILE_RANGE_WRITE);
 }
 
-void stet_release_memory(void) { malloc_trim(0); }
+void clinux_release_memory(void) { malloc_trim(0); }

@@ -95,6 +95,6 @@ extern const unsigned int clinux_rename_noreplace;
 extern const unsigned int clinux_rename_exchange;
 
 /// Returns the free memory of the allocator to the system (malloc_trim(3)).
-void stet_release_memory(void);
+void clinux_release_memory(void);
 
 #endif
