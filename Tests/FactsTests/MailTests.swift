@@ -4,7 +4,7 @@ import Testing
 
 @testable import Facts
 
-/// Maildirs, written by Python's `mailbox`.
+/// Maildirs, written by Python's `mailbox` and by Debian's `procmail`.
 @Suite struct MailTests {
   private static let script =
     "/" + #filePath.split(separator: "/").dropLast().joined(separator: "/") + "/Servers/deliver.py"
@@ -48,6 +48,24 @@ import Testing
     let query = MailQuery(days: DaySpan(from: FactsLab.day), limit: 1, withText: true)
     let list = try list(await lab.facts.read(.mail(query)))
     #expect(list.total == 3 && list.messages.map(\.text) == ["Grüße,\nwie geht es?"])
+  }
+
+  @Test func `a message that a delivery program delivered is read`() async throws {
+    let lab = try FactsLab(FactsLab.source("mail", "box", "access = \"allow\""))
+    let message = """
+      From: =?utf-8?q?J=C3=B6rg?= <joerg@example.org>\nTo: ada@example.org\nSubject: Tea\n\
+      Date: Fri, 27 Nov 2026 08:30:00 +0100\n\nAt four?\n
+      """
+    try lab.folder.write("message", message)
+    // The time of the file decides about the days that are read.
+    try Program.shell(
+      "cd \(lab.folder.path) && procmail DEFAULT=$PWD/box/ /dev/null <message && touch -d @1795766400 box/new/*"
+    ).mustSucceed()
+    let query = MailQuery(days: DaySpan(from: FactsLab.day), limit: 5)
+    let list = try list(await lab.facts.read(.mail(query)))
+    let found = try #require(list.messages.first)
+    #expect(list.total == 1 && found.from == "Jörg" && found.subject == "Tea" && found.isUnread)
+    #expect(found.text == "At four?" && found.date.text == "2026-11-27T08:30:00+01:00")
   }
 
   @Test func `a folder that is no Maildir is a line`() async throws {
