@@ -129,6 +129,7 @@ package final class FileWatcher: Sendable {
     thread?.join()
     state.withLock { state in
       for caller in state.barriers.takeDue(at: .max) { caller.resume() }
+      state.queue.end()
     }
     signal.finish()
   }

@@ -1,5 +1,6 @@
 import CLinux
 import Glibc
+import Synchronization
 
 /// One inotify instance with a descriptor that wakes its waiter.
 ///
@@ -7,6 +8,8 @@ import Glibc
 final class InotifyQueue: Sendable {
   private let queue: Int32
   private let waker: Int32
+  /// Whether the descriptors are closed: a user has few inotify instances, and a stopped watcher may be kept by others.
+  private let isClosed = Mutex(false)
 
   /// Creates a queue, without an inotify instance if the system has no more of them; nil if no descriptor can be
   /// created.
@@ -21,22 +24,36 @@ final class InotifyQueue: Sendable {
   /// Whether there is no instance, so that nothing can be watched.
   var isMissing: Bool { queue < 0 }
 
-  deinit {
-    if queue >= 0 { close(queue) }
-    if waker >= 0 { close(waker) }
+  deinit { end() }
+
+  /// Closes the descriptors; afterwards nothing is watched. The reading thread has ended.
+  func end() {
+    isClosed.withLock { isClosed in
+      guard !isClosed else { return }
+      isClosed = true
+      if queue >= 0 { close(queue) }
+      if waker >= 0 { close(waker) }
+    }
   }
 
   /// Watches an open folder; returns the same number for a watched folder again, so the number identifies the inode.
   func watch(_ folder: borrowing FolderDescriptor, for mask: InotifyMask) throws(WatchFailure) -> Int32 {
     guard queue >= 0 else { throw .limit }
-    // By its descriptor, so that a renamed or replaced path component cannot lead to another folder.
-    let watch = inotify_add_watch(queue, "/proc/self/fd/\(folder.number)", mask.rawValue)
-    guard watch >= 0 else { throw errno == ENOSPC || errno == ENOMEM ? .limit : .unreachable }
+    let number = folder.number
+    let (watch, code) = isClosed.withLock { isClosed in
+      guard !isClosed else { return (Int32(-1), EBADF) }
+      // By its descriptor, so that a renamed or replaced path component cannot lead to another folder.
+      let watch = inotify_add_watch(queue, "/proc/self/fd/\(number)", mask.rawValue)
+      return (watch, errno)
+    }
+    guard watch >= 0 else { throw code == ENOSPC || code == ENOMEM ? .limit : .unreachable }
     return watch
   }
 
   /// Ends a watch; does nothing if it has ended.
-  func end(_ watch: Int32) { inotify_rm_watch(queue, watch) }
+  func end(_ watch: Int32) {
+    isClosed.withLock { if !$0 { _ = inotify_rm_watch(queue, watch) } }
+  }
 
   /// Waits until there are events, a wake, or the timeout; nil waits without a timeout.
   func wait(nanoseconds: Int64?) {
@@ -47,8 +64,11 @@ final class InotifyQueue: Sendable {
 
   /// Ends the current or the next wait.
   func wake() {
-    var one: UInt64 = 1
-    _ = Glibc.write(waker, &one, 8)
+    isClosed.withLock { isClosed in
+      guard !isClosed else { return }
+      var one: UInt64 = 1
+      _ = Glibc.write(waker, &one, 8)
+    }
   }
 
   /// Reads up to about 1,000 available events; empty if there are none.
