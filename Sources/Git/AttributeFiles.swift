@@ -29,8 +29,8 @@ struct AttributeFiles {
   /// Reads the attribute files of a work tree as they are needed.
   init(root: String) { directory = GitDirectory(path: root) }
 
-  /// Reads the configuration again.
-  mutating func reload() { hasFurther = nil }
+  /// Reads the configuration again, and files that changed within the clock's granularity.
+  mutating func reload() { (known, hasFurther) = ([:], nil) }
 
   /// Returns whether a line of the files that apply to a path may give it a filter; false only if none does.
   ///
@@ -38,7 +38,8 @@ struct AttributeFiles {
   mutating func mayHaveFilter(_ path: WorkspacePath, further names: () -> Bool) -> Bool {
     let further = hasFurther ?? names()
     hasFurther = further
-    if further || mayName(".git/info/attributes") { return true }
+    // The stat below is by the text of a name, which is not that of an escaped one.
+    if further || NameText.isEscaped(path.string) || mayName(".git/info/attributes") { return true }
     var folder = path.parent
     while let current = folder {
       if mayName(current.string + "/.gitattributes") { return true }

@@ -63,6 +63,14 @@ import Testing
     #expect(try folder.git("check-attr", "filter", "--", "sub/a.md").contains("one"))
   }
 
+  @Test func `a filter is seen in a folder whose name is not UTF-8`() throws {
+    let (folder, repository) = try TemporaryFolder.withRepository()
+    let script = "d=$(printf 'b\\374ro') && mkdir \"$d\" && echo '*.md filter=one' > \"$d/.gitattributes\""
+    try folder.run(["sh", "-c", "cd \"$0\" && \(script)", folder.path])
+    let name = NameText.decode(Array("b".utf8) + [0xFC] + Array("ro/a.md".utf8))
+    #expect(repository.pathAttributes.filter(of: try WorkspacePath(name)) == "one")
+  }
+
   @Test func `a changed file is read again`() throws {
     let (folder, repository) = try TemporaryFolder.withRepository()
     let path = try WorkspacePath("a b")
