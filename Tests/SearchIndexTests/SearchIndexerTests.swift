@@ -23,6 +23,8 @@ import Testing
     try folder.index()
     let found = try folder.indexer.search(SearchQuery("whale"), SearchFilter(), limit: 3).files
     #expect(found.map(\.path) == ["10.md", "11.md", "12.md"])
+    #expect(try folder.indexer.search(SearchQuery("whale"), SearchFilter(), limit: 0).files.isEmpty)
+    #expect(try folder.indexer.search(SearchQuery("whale"), SearchFilter(), limit: .max).files.count == 31)
   }
 
   @Test func `files follow the tip`() throws {

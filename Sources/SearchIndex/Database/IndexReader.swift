@@ -14,8 +14,9 @@ struct IndexReader {
   /// Returns the files that match, best first: matches in the title count eight times, in the path four times. Files of
   /// equal rank are in the order of their paths.
   func files(_ query: SearchQuery, _ filter: SearchFilter, limit: Int) throws -> [IndexedFile] {
+    guard limit > 0 else { return [] }
     // The tables of the files are read for the best ranks alone. Only a tie across the whole reserve needs them all.
-    let reserve = limit * 2
+    let reserve = min(limit, .max / 2) * 2
     let best = try ranked(query, filter, limit: reserve)
     let isDecided = best.count < reserve || best[limit - 1].score < best[reserve - 1].score
     return try (isDecided ? best : ranked(query, filter, limit: -1)).prefix(limit).map(\.file)
