@@ -101,6 +101,25 @@ import WorkTree
     #expect(brackets.origin(of: try WorkspacePath("a.md"), at: 0, by: evidence).author.kind == whose)
   }
 
+  @Test func `a file that was being written when an agent's run began is unsure, and all are once the agent has ended`()
+    throws
+  {
+    let runner = LeftProgram(session: "s1", process: 7, began: 1)
+    var run = try bracket("run", isCommand: true)
+    (run.runner, run.unfinished) = (runner, [try WorkspacePath("copied.md")])
+    var brackets = Brackets()
+    brackets.begin(run)
+    func whose(_ name: String, _ editor: EditorTrace = .closed) throws -> String {
+      brackets.origin(of: try WorkspacePath(name), at: 0, by: Self.evidence(editor, isRunning: true)).author.kind
+    }
+    #expect(try whose("copied.md") == "unsure" && whose("a.md") == "agent")
+    #expect(try whose("copied.md", .saved) == "user" && whose("copied.md", .open) == "user")
+    brackets.doubt(runOf: "s2")
+    #expect(try whose("a.md") == "agent")
+    brackets.doubt(runOf: "s1")
+    #expect(try whose("a.md") == "unsure" && whose("a.md", .saved) == "user")
+  }
+
   @Test func `an agent's hooks end its tools and not its run`() throws {
     var brackets = Brackets()
     var run = try bracket("run", isCommand: true)

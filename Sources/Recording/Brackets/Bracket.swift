@@ -23,6 +23,8 @@ package struct Bracket: Hashable, Sendable {
   /// The program that runs a headless agent under a session, if the bracket is such a run. While it lives, the agent
   /// runs alone: a change that nobody else is known to have made is the agent's.
   package var runner: LeftProgram?
+  /// The files that a program was writing when the run began: their changes may be that program's.
+  package var unfinished: Set<WorkspacePath> = []
   /// The latest end of the bracket, monotonic nanoseconds: the later hook may never run.
   package var end: Int64
 

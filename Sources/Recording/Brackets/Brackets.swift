@@ -67,6 +67,12 @@ package struct Brackets: Sendable {
     end(at: now) { $0.session == session && (endsRun || $0.runner == nil) }
   }
 
+  /// Notes that the headless agent of a session is no longer at work, although its run stays open: from now on a change
+  /// may be the agent's or the person's.
+  package mutating func doubt(runOf session: String) {
+    for index in open.indices where open[index].session == session { open[index].runner = nil }
+  }
+
   /// Notes the programs that a session's commands left running.
   package mutating func note(left programs: [LeftProgram], of session: String) {
     left = left.filter { $0.session != session } + programs
@@ -92,9 +98,9 @@ package struct Brackets: Sendable {
   /// Returns the origin of a change that was found on disk.
   ///
   /// A file that the tool named, and that has the text that the tool gives it, is its agent's. A file that an editor saved
-  /// is the person's. During the run of a headless agent, a change is that agent's unless an editor has the file open or
-  /// another agent is at work. Any other change of a named file, during a command, or while a left-over program runs, may
-  /// be either's, and the origin says so.
+  /// is the person's. During the run of a headless agent, a change is that agent's unless an editor has the file open,
+  /// another program was writing it when the run began, or another agent is at work. Any other change of a named file,
+  /// during a command, or while a left-over program runs, may be either's, and the origin says so.
   package mutating func origin(of path: WorkspacePath, at now: Int64, by evidence: ChangeEvidence) -> WriteOrigin {
     let named = open.indices.filter { open[$0].end > now && open[$0].paths.contains(path) }
     var isWaitedFor = !named.isEmpty
@@ -112,7 +118,7 @@ package struct Brackets: Sendable {
     let commands = open.filter { $0.end > now && $0.isCommand }
     if isWaitedFor, commands.isEmpty { return .person }
     guard let doubt = doubt(about: path, at: now, evidence) else { return .person }
-    let run = named.isEmpty ? run(among: commands, at: now, evidence.isRunning) : nil
+    let run = named.isEmpty ? run(making: path, among: commands, at: now, evidence.isRunning) : nil
     switch evidence.editor() {
     case .saved: return .person
     case .open where run == nil && !commands.contains { $0.command.utf8.contains(path.name.utf8) }: return .person
@@ -121,13 +127,13 @@ package struct Brackets: Sendable {
     }
   }
 
-  /// Returns the run of a headless agent if no other agent's command, and no program that one left, can have made a
-  /// change.
+  /// Returns the run of a headless agent if no program that was writing the file, no other agent's command, and no
+  /// program that one left, can have made a change.
   private mutating func run(
-    among commands: [Bracket], at now: Int64, _ isRunning: (LeftProgram) -> Bool
+    making path: WorkspacePath, among commands: [Bracket], at now: Int64, _ isRunning: (LeftProgram) -> Bool
   ) -> Bracket? {
     guard let run = commands.first(where: { $0.runner != nil }), let runner = run.runner, isRunning(runner),
-      commands.allSatisfy({ $0.session == run.session })
+      !run.unfinished.contains(path), commands.allSatisfy({ $0.session == run.session })
     else { return nil }
     _ = leftProgram(at: now, isRunning)
     return left.allSatisfy { $0.session == run.session } ? run : nil

@@ -62,6 +62,7 @@ struct BracketDesk: Sendable {
         isCommand: request.isCommand, command: request.command ?? "", end: 0)
       if request.isRun == true, let runner = request.runner {
         bracket.runner = LeftProgram(session: session, process: runner.process, began: runner.began)
+        bracket.unfinished = Set(recorded?.open ?? [])
       }
       await keeper.begin(
         bracket,
@@ -72,7 +73,12 @@ struct BracketDesk: Sendable {
       if recorded != nil { await keeper.end(request.id, of: session, withRun: true, leaving: request.left) }
     case .rest:
       let endsRun = request.isRun == true
-      if recorded != nil { await keeper.end(nil, of: session, withRun: endsRun, leaving: request.left) }
+      if recorded != nil {
+        await keeper.end(nil, of: session, withRun: endsRun, leaving: request.left)
+      } else if endsRun {
+        // The agent has ended, and its last changes are not recorded: the person's next ones must not become its.
+        await keeper.doubt(runOf: session)
+      }
     }
     return BracketReceipt(recorded: recorded?.count ?? 0)
   }

@@ -20,6 +20,9 @@ struct BracketLedger {
     let now = time.now().monotonic
     recorder.authors.brackets.forget(at: now)
     if !isSure { (bracket.paths, bracket.isCommand, bracket.runner) = ([], true, nil) }
+    let earlier = recorder.authors.brackets.open.first { $0.id == bracket.id && $0.session == bracket.session }
+    // When a run is renewed, the agent itself is writing the other files.
+    if let earlier, earlier.runner != nil { bracket.unfinished.formIntersection(earlier.unfinished) }
     bracket.end = now + Brackets.longest
     recorder.authors.brackets.begin(bracket)
   }
@@ -40,6 +43,12 @@ struct BracketLedger {
       recorder.authors.brackets.note(
         left: left.map { LeftProgram(session: session, process: $0.process, began: $0.began) }, of: session)
     }
+    keepBrackets()
+  }
+
+  /// Notes that a session's headless agent is no longer at work, although its run stays open.
+  func doubt(runOf session: String) {
+    recorder.authors.brackets.doubt(runOf: session)
     keepBrackets()
   }
 

@@ -14,6 +14,9 @@ extension FolderKeeper {
     if id == nil { work.turns.updateReported() }
   }
 
+  /// Notes that a session's headless agent is no longer at work, although its run stays open.
+  func doubt(runOf session: String) { rules.brackets.doubt(runOf: session) }
+
   /// Whether no agent's command is running, no agent's program is connected, and neither ended a short time ago.
   var isQuiet: Bool { rules.brackets.isQuiet }
 
