@@ -75,6 +75,9 @@ actor TravelStore {
       try store.synchronize(nil)
     } catch { throw VerbError(any: error) }
     let reference = GitTransport.sessionReference(order.session)
+    // Without an answer the remote may have the first version, or the end of the lease: this folder must not go on as if
+    // nobody else could, also after a kill.
+    if order.expecting == nil || order.until == 0 { try keep(commit, order.session, of: setting, in: store) }
     do throws(TransportError) {
       let answers = try await GitTransport(setting).push(
         [ReferenceUpdate(reference, to: commit)], from: store, isolation: self)
@@ -85,11 +88,18 @@ actor TravelStore {
       case nil: return .failed("the remote did not answer")
       }
     } catch { return .failed("\(error)") }
-    let local = GitTransport.sessionPrefix(remote: setting.remote) + order.session
+    try keep(commit, order.session, of: setting, in: store)
+    return .published(version: commit.hex)
+  }
+
+  /// Notes a version as the one that the remote has.
+  private func keep(
+    _ commit: ObjectID, _ session: String, of setting: GitSetting, in store: any ObjectStore
+  ) throws(VerbError) {
+    let local = GitTransport.sessionPrefix(remote: setting.remote) + session
     do throws(ObjectStoreError) {
       try store.setReference(local, to: commit, expecting: store.reference(local))
     } catch { throw VerbError(error) }
-    return .published(version: commit.hex)
   }
 
   private func make(
