@@ -67,6 +67,13 @@ import Testing
     #expect(SessionLines(Self.bytes(3) + Self.bytes().dropFirst(Self.bytes(4).count)).damaged != nil)
   }
 
+  @Test func `numbers and times that no log reaches are no lines`() {
+    for (number, time) in [("9223372036854775807", "5"), ("-1", "5"), ("1", "9223372036854775807"), ("1", "-1")] {
+      let line = Array("{\"n\":\(number),\"t\":\(time),\"k\":\"sent\"}\n".utf8)
+      #expect(SessionLines(line + Self.bytes(2)).lines.count == 2)
+    }
+  }
+
   @Test func `an id is a short name that cannot leave its folder`() {
     for id in ["a", "7k2-9", "A_b"] { #expect(SessionPlan.isID(id)) }
     for id in ["", "-a", "..", "a/b", "é", "a b", String(repeating: "a", count: 65)] { #expect(!SessionPlan.isID(id)) }

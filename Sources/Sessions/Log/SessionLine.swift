@@ -10,6 +10,9 @@ package struct SessionLine: Hashable, Sendable {
   /// The step.
   package var step: SessionStep
 
+  /// The possible numbers, and times: a line may come from the remote.
+  private static let range = 0...(1 << 50)
+
   /// Creates a line.
   package init(number: Int, time: Int64, step: SessionStep) {
     self.number = number
@@ -28,7 +31,7 @@ package struct SessionLine: Hashable, Sendable {
   /// Reads a line without its newline; returns nil for any other bytes.
   package init?(_ bytes: [UInt8]) {
     guard let value = JSONValue(line: bytes), let number = value["n"]?.integer, let time = value["t"]?.integer,
-      let step = StepCodec.step(value)
+      Self.range.contains(number), Self.range.contains(time), let step = StepCodec.step(value)
     else { return nil }
     self.init(number: number, time: Int64(time), step: step)
   }
