@@ -80,6 +80,10 @@ import Testing
         try await other.publishSession(
           TravelOrder("s1", expecting: first, answer: answer, caller: Caller(agent: "Claude")))
       }
+      let secret = TravelAnswer(question: "1.1", lines: 1, text: "use ghp_" + "R4tQ7wZx9bKc2LmN5vJh8sDf1GyTpU3eXaWo")
+      await #expect(throws: VerbError.self) {
+        try await other.publishSession(TravelOrder("s1", expecting: first, answer: secret, caller: .person))
+      }
       let second = try version(
         await other.publishSession(TravelOrder("s1", expecting: first, answer: answer, caller: .person)))
       let seen = try #require(try await one.travel(TravelRequest(fetches: true)).sessions.first)

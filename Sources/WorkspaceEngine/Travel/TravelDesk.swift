@@ -1,3 +1,4 @@
+internal import Documents
 internal import FileSystem
 internal import Sync
 internal import WorkTree
@@ -62,6 +63,11 @@ struct TravelDesk: Sendable {
       throw VerbError(
         .refused, "Only a person answers the questions of a session, and \(agent) runs this command.",
         kept: "Nothing was answered.", next: "Show the question to the person.")
+    }
+    if let text = order.answer?.text, SecretRedaction.text(text) != text {
+      throw VerbError(
+        .refused, "The answer has a secret, which does not leave this machine.", kept: "Nothing was answered.",
+        next: "Answer without it, or on the machine that has the session.")
     }
     guard TravelTree.isID(order.session) else {
       throw VerbError(.usage, "'\(order.session)' is not the id of a session.")
