@@ -124,6 +124,17 @@ import Testing
     }
   }
 
+  @Test func `what a remote had stays known after its address changed`() async throws {
+    let (desk, _, remote) = try await TestFolder.pair()
+    try await desk.open { one in
+      _ = try await one.setTravel(TravelSwitch(isOn: true))
+      _ = try version(await one.publishSession(order(nil, sendsLog: false)))
+      try await desk.git("remote", "set-url", "origin", remote + "/../remote.git")
+      try await until { try await one.travel(TravelRequest(fetches: true)).isOn == false }
+      #expect(try await one.travel(TravelRequest(fetches: false)).sessions.map(\.id) == ["s1"])
+    }
+  }
+
   @Test func `what is no session at the remote is left out`() async throws {
     try await run { desk, one, other in
       let tree = try await desk.git("hash-object", "-w", "-t", "tree", "/dev/null")

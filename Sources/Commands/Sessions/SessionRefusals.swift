@@ -7,7 +7,7 @@ extension SessionRun {
   ///
   /// - Throws: `VerbError` if another machine has the session, or the remote cannot be asked.
   func lease(_ id: String) async throws(VerbError) -> LeaseKeeper? {
-    guard let travel = try await SessionTravel.open(place, context, fetches: false) else { return nil }
+    guard let travel = try await SessionTravel.open(place, toRun: id, context) else { return nil }
     let keeper = travel.keeper(of: id)
     do throws(LeaseKeeper.Refusal) { try await keeper.acquire(takesOver: false) } catch {
       throw Self.failure(error, id)

@@ -20,10 +20,34 @@ struct SessionTravel: Sendable {
   static func open(
     _ place: SessionPlace, _ context: CommandContext, fetches: Bool = true
   ) async throws(VerbError) -> SessionTravel? {
+    guard let travel = try await ask(place, context, fetches: fetches) else { return nil }
+    return travel.report.isOn ? travel : nil
+  }
+
+  /// Returns what `open` returns for a session that runs here.
+  ///
+  /// - Throws: `VerbError`; also if the session was published, but the remote cannot be asked any more: it has another
+  ///   address, or its address cannot be told. Another machine may have taken the session over.
+  static func open(
+    _ place: SessionPlace, toRun id: String, _ context: CommandContext
+  ) async throws(VerbError) -> SessionTravel? {
+    guard let travel = try await ask(place, context, fetches: false) else { return nil }
+    if travel.report.isOn { return travel }
+    guard travel.report.sessions.contains(where: { $0.id == id }) else { return nil }
+    throw VerbError(
+      .refused, "Session \(id) was kept at a remote, and sessions do not travel over the present one.",
+      kept: "It is unchanged: another machine may go on with it.",
+      next: "Let sessions travel over it: 'stet session travel on'.")
+  }
+
+  /// Returns the sessions, whether or not they travel over the present remote; nil if the person lets none travel.
+  private static func ask(
+    _ place: SessionPlace, _ context: CommandContext, fetches: Bool
+  ) async throws(VerbError) -> SessionTravel? {
     guard place.travels else { return nil }
     let connection = LastingConnection(DaemonLauncher(root: place.root, environment: context.environment))
     let report = try await connection.verbs().call(TravelRequest(fetches: fetches))
-    return report.isOn ? SessionTravel(report: report, connection: connection) : nil
+    return SessionTravel(report: report, connection: connection)
   }
 
   /// The sessions that another folder has, by id.

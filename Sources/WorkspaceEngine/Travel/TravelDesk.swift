@@ -29,7 +29,11 @@ struct TravelDesk: Sendable {
     var report = TravelReport(
       isOn: remote.map { isOn($0) } ?? false, remote: remote?.display, holder: keeper.inboxName,
       machine: settings.identity.machine)
-    guard let remote, report.isOn else { return report }
+    guard let remote, report.isOn else {
+      // What is known stays known: another machine may have such a session.
+      report.sessions = try await store.sessions(of: remote?.setting.remote ?? "origin", except: keeper.inboxName)
+      return report
+    }
     if request.fetches {
       var setting = remote.setting
       setting.deadline = Self.patience
