@@ -63,15 +63,18 @@ struct QueueRunCommand: StetSubcommand {
   ) async throws(VerbError) {
     let travel: SessionTravel?
     do throws(VerbError) { travel = try await SessionTravel.open(place, context) } catch { return }
-    let record = try place.session(id).record
+    // The remote may be known again later.
+    if travel == nil, place.travels { return }
+    let (lines, record) = try place.session(id)
     guard let travel, record.state == .waitingForUser, travel.elsewhere[id] == nil else {
       return try await place.finish(id)
     }
-    guard let answer = travel.answer(to: record) else { return }
+    guard let answer = travel.answer(to: record, lines: lines.count) else { return }
     let run = SessionRun(place: place, context: context, isQuiet: true)
     do throws(VerbError) {
       let log = try run.open(id)
-      guard let steps = try? SessionLife.resume(log.record, answer: answer) else { return }
+      // The person may have answered here meanwhile.
+      guard log.record == record, let steps = try? SessionLife.resume(log.record, answer: answer) else { return }
       _ = try await run.run(log, steps, conditions, lease: run.lease(id))
     } catch {
       // The answer stays at the remote, and is looked at again.

@@ -64,10 +64,13 @@ struct SessionTravel: Sendable {
   }
 
   /// Returns the answer that another machine sent to the question of a session; nil without one.
-  func answer(to record: SessionRecord) -> String? {
+  ///
+  /// - Parameter lines: the number of lines of the log here. An answer is to the question that the last of them asks: a
+  ///   later one may have the same id.
+  func answer(to record: SessionRecord, lines: Int) -> String? {
     guard record.state == .waitingForUser, let question = record.question,
       let session = report.sessions.first(where: { $0.id == record.plan.id }), let answer = session.answer,
-      session.holder == report.holder, answer.question == question.id, answer.lines == session.lines
+      session.holder == report.holder, session.lines == lines, answer.question == question.id, answer.lines == lines
     else { return nil }
     return answer.text
   }
