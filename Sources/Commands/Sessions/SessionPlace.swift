@@ -31,14 +31,15 @@ struct SessionPlace {
     } catch { throw Self.failure(.file(error)) }
   }
 
-  /// Returns the whole id of a session, and its entry at the remote if another machine has it.
+  /// Returns the whole id of a session, and its entry at the remote if another machine has it. A session whose take-over
+  /// was killed is at the remote only, as this machine's.
   ///
   /// - Throws: `VerbError` if there is none, or several begin so.
   func find(
     _ name: String, _ travel: SessionTravel?
   ) throws(VerbError) -> (id: String, elsewhere: TravellingSession?) {
     let elsewhere = travel?.elsewhere ?? [:]
-    let id = try id(name, besides: Array(elsewhere.keys))
+    let id = try id(name, besides: travel?.report.sessions.map(\.id) ?? [])
     return (id, elsewhere[id])
   }
 

@@ -52,9 +52,12 @@ struct SessionTakeOverCommand: StetSubcommand {
       await keeper.release(nil)
       throw error
     }
+    do throws(SessionLogError) { try SessionArrival.store(whole, in: run.place.tree, now: SessionRun.now) } catch {
+      await keeper.release(nil)
+      throw SessionPlace.failure(error)
+    }
     let log: SessionLog
     do throws(SessionLogError) {
-      try SessionArrival.store(whole, in: run.place.tree, now: SessionRun.now)
       log = try SessionLog(opening: whole, in: run.place.tree, lock: lock, now: { SessionRun.now })
       try log.append(
         SessionLife.takeOver(
