@@ -54,8 +54,14 @@ actor TravelStore {
   }
 
   private func write(_ session: TravellingSession, _ commit: ObjectID, in tree: DiskTree) throws {
-    guard stored[session.id] != session.version, let log = try TravelTree(store: open()).log(at: commit) else { return }
-    try StoredFile("travel/\(session.id)/log.jsonl").write(log, .content, in: tree)
+    guard stored[session.id] != session.version else { return }
+    let file = StoredFile("travel/\(session.id)/log.jsonl")
+    // Nobody goes on from an older log than that of the lease.
+    if let log = try TravelTree(store: open()).log(at: commit), log.count(where: { $0 == 0x0A }) == session.lines {
+      try file.write(log, .content, in: tree)
+    } else if try tree.stamp(of: file.location) != nil {
+      try file.remove(from: tree)
+    }
     stored[session.id] = session.version
   }
 

@@ -66,12 +66,15 @@ struct TravelTree {
     guard let session, session.lines > 0 else { return true }
     guard lines.count >= session.lines, let commit = ObjectID(hex: session.version),
       let tree = try? store.commit(commit).tree, let piece = try? pieces(of: tree).entries.last,
-      let last = try? store.blob(piece.id).split(separator: 0x0A).last
+      let bytes = try? store.blob(piece.id, ofAtMost: Self.limit), let last = bytes.split(separator: 0x0A).last,
+      let end = place(last)
     else { return false }
     func place(_ line: ArraySlice<UInt8>) -> [Int]? {
-      JSONValue(line: Array(line)).map { [$0["n"]?.integer, $0["t"]?.integer].compactMap(\.self) }
+      guard let value = JSONValue(line: Array(line)), let number = value["n"]?.integer, let time = value["t"]?.integer
+      else { return nil }
+      return [number, time]
     }
-    return place(last) == place(lines[session.lines - 1])
+    return place(lines[session.lines - 1]) == end
   }
 
   /// Makes the commit that follows another one.
