@@ -44,4 +44,13 @@ import Testing
       #expect(try SessionShelf.summaries(in: lab.tree).first?.state == record.state)
     }
   }
+
+  @Test func `a log that names another session is not listed`() throws {
+    let tree = SimulatedTree { 0 }
+    let plan = SessionPlan(id: "s2", agent: "A", prompt: "Go")
+    try tree.makeDirectories(.store("travel/s1"))
+    let bytes = SessionLine(number: 1, time: 1, step: .begun(plan)).bytes
+    try tree.create(.store("travel/s1/log.jsonl"), bytes: bytes, permissions: 0o600, durable: true)
+    #expect(try SessionShelf.summaries(in: tree, .elsewhere).isEmpty)
+  }
 }

@@ -51,7 +51,7 @@ struct SessionPlace {
   ) throws(VerbError) -> (lines: [SessionLine], record: SessionRecord) {
     do throws(SessionLogError) {
       let lines = try SessionShelf.lines(of: id, in: tree, shelf)
-      guard let record = SessionRecord(lines) else { throw .damaged(id, line: 1) }
+      guard let record = SessionRecord(lines), record.plan.id == id else { throw .damaged(id, line: 1) }
       return (lines, record)
     } catch { throw Self.failure(error) }
   }

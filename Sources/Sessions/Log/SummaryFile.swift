@@ -15,20 +15,21 @@ enum SummaryFile {
   /// Returns the summary and the calls of models of a log, and whether it can be read as a whole; stores them if they had
   /// to be read from such a log.
   ///
-  /// - Returns: nil if there is no log with a readable beginning.
+  /// - Returns: nil if there is no log with a readable beginning, or it is that of another session.
   static func facts(
     of id: String, in tree: any FileTree, _ place: SessionShelf.Place
   ) -> (summary: SessionSummary, ledger: SpendingLedger, isWhole: Bool)? {
     guard let stamp = (try? tree.stamp(of: SessionShelf.log(of: id, place))) ?? nil else { return nil }
     let file = StoredFile("\(place.rawValue)/\(id)/summary.json")
     if let bytes = (try? file.read(from: tree, limit: limit)) ?? nil, let value = JSONValue(line: bytes),
-      value["form"]?.integer == form, value["log"]?.text == identity(stamp), let facts = facts(value)
+      value["form"]?.integer == form, value["log"]?.text == identity(stamp), let facts = facts(value),
+      facts.summary.plan.id == id
     {
       return (facts.summary, facts.ledger, true)
     }
-    guard let lines = try? SessionShelf.read(id, in: tree, place).lines, let record = SessionRecord(lines.lines) else {
-      return nil
-    }
+    guard let lines = try? SessionShelf.read(id, in: tree, place).lines, let record = SessionRecord(lines.lines),
+      record.plan.id == id
+    else { return nil }
     let (summary, ledger) = (SessionSummary(record), SpendingLedger(lines.lines))
     if lines.damaged == nil { try? file.write(value(summary, ledger, stamp).line, .volatile, in: tree) }
     return (summary, ledger, lines.damaged == nil)
