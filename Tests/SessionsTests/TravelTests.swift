@@ -60,6 +60,25 @@ import Testing
     }
   }
 
+  @Test func `a lease that the remote accepts after its end is renewed before the next effect`() async throws {
+    let world = Mutex((time: Int64(1_000_000), delays: [Int64(0), SessionLease.length, 0], leases: [SessionLease]()))
+    let keeper = LeaseKeeper(
+      TravelPort(
+        look: { .found(nil) },
+        publish: { lease, _, _ in
+          world.withLock { world in
+            world.time += world.delays.isEmpty ? 0 : world.delays.removeFirst()
+            world.leases.append(lease)
+            return .accepted(version: "\(world.leases.count)")
+          }
+        }, now: { world.withLock { $0.time } }), holder: "me", machine: "Laptop")
+    try await keeper.acquire(takesOver: false)
+    #expect(await keeper.left == .milliseconds(SessionLease.length))
+    #expect(await keeper.hold(SessionRecord(SessionPlan(id: "s1", agent: "A", prompt: "Go"), at: 0)) == .held)
+    let (time, _, leases) = world.withLock { $0 }
+    #expect(leases.count == 3 && leases.last?.permits(now: time) == true)
+  }
+
   @Test func `a session that loses its lease stops before the next effect, and pauses`() async throws {
     let lab = try SessionLab()
     let record = try #require(

@@ -102,6 +102,12 @@ package actor LeaseKeeper {
     }
   }
 
+  /// The time that is left of the lease; nil without one that is valid.
+  package var left: Duration? {
+    let now = port.now()
+    return lease.flatMap { $0.permits(now: now) ? .milliseconds($0.until - now) : nil }
+  }
+
   /// Publishes the end of the log and releases the lease, if this machine has it.
   ///
   /// - Parameter record: the state of the session; nil if this machine did not go on with it.
@@ -146,6 +152,8 @@ package actor LeaseKeeper {
       switch await port.publish(next, version, state == .waitingForUser) {
       case .accepted(let version):
         (self.version, lease, published) = (version, next, count)
+        // A remote that answers late, or a machine that slept meanwhile, needs the next lease.
+        guard isEnd || next.permits(now: port.now()) else { continue }
         return .held
       case .unreachable(let reason):
         // The remote may have the session now, so that others can wait for the end of this lease.
