@@ -31,6 +31,15 @@ import Testing
     #expect(SecretScanner.secrets(in: Array(text.utf8)).isEmpty)
   }
 
+  @Test func `a secret between the texts of a line is replaced, and the line stays a step`() {
+    let before = #"{"k":"asked","id":"1.1-abcd1234","name":"password","value":"Xk7#mQ2$vL9w"}"#
+    #expect(line(before) == #"{"k":"asked","id":"1.1-abcd1234","name":"password","value":"[redacted]"}"#)
+  }
+
+  @Test func `a zero does not hide a password`() {
+    #expect(SecretRedaction.text("\0a\npassword = Xk7#mQ2$vL9w\nb") == "\0a\npassword = [redacted]\nb")
+  }
+
   @Test func `the pieces of an arriving answer are emptied: a secret may be divided between them`() {
     #expect(line(#"{"n":3,"t":5,"k":"partial","text":"ghp_R4tQ7wZx"}"#) == #"{"n":3,"t":5,"k":"partial","text":""}"#)
   }

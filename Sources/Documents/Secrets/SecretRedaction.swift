@@ -9,6 +9,8 @@ package enum SecretRedaction {
   private static let searches = 8
   /// The length from which a text of a line is replaced as a whole, if the line has a secret that is in no text alone.
   private static let shortest = 12
+  /// The members of a line without which it is no step: their values are words of Stet's own, and ids.
+  private static let fixed: Set<String> = ["k", "id", "role", "type", "tier", "onBudget", "state", "about", "from", "to"]
 
   /// Returns a line of JSON without its secrets and without its newline. All its members stay.
   ///
@@ -17,9 +19,13 @@ package enum SecretRedaction {
   package static func line(_ line: [UInt8]) -> [UInt8] {
     guard let value = JSONValue(line: line) else { return Array(text(String(decoding: line, as: UTF8.self)).utf8) }
     let isPiece = value["k"]?.text == "partial"
-    let redacted = changed(value) { isPiece && $0 != "partial" ? "" : text($0) }.line
-    guard !SecretScanner.secrets(in: redacted).isEmpty else { return redacted }
-    return changed(value) { $0.utf8.count < shortest ? $0 : mark }.line
+    let redacted = changed(value) { _, words in isPiece && words != "partial" ? "" : text(words) }
+    guard !SecretScanner.secrets(in: redacted.line).isEmpty else { return redacted.line }
+    let short = changed(redacted) { name, words in
+      words.utf8.count < shortest || name.map(fixed.contains) == true ? words : mark
+    }
+    guard !SecretScanner.secrets(in: short.line).isEmpty else { return short.line }
+    return changed(redacted) { _, words in words.utf8.count < shortest ? words : mark }.line
   }
 
   /// Returns a text without its secrets; one with an encoded secret is replaced as a whole.
@@ -27,7 +33,7 @@ package enum SecretRedaction {
     var rest = text
     for _ in 0..<searches {
       let searched = rest
-      let found = SecretScanner.secrets(in: Array(searched.utf8))
+      let found = secrets(in: Array(searched.utf8))
       guard !found.isEmpty else { return rest }
       for secret in found {
         let words = String(decoding: secret.bytes, as: UTF8.self)
@@ -39,12 +45,22 @@ package enum SecretRedaction {
     return mark
   }
 
-  private static func changed(_ value: JSONValue, _ change: (String) -> String) -> JSONValue {
+  /// Returns the secrets in a text. One zero makes it no binary file, in which fewer kinds count.
+  private static func secrets(in bytes: [UInt8]) -> [FoundSecret] {
+    let found = SecretScanner.secrets(in: bytes)
+    guard found.isEmpty, bytes.contains(0) else { return found }
+    return SecretScanner.secrets(in: bytes.map { $0 == 0 ? 0x0A : $0 })
+  }
+
+  /// Changes the texts of a value; each is given with the name of its member, nil in an array.
+  private static func changed(
+    _ value: JSONValue, of name: String? = nil, _ change: (_ name: String?, _ text: String) -> String
+  ) -> JSONValue {
     switch value {
-    case .string(let text): .string(change(text))
+    case .string(let text): .string(change(name, text))
     case .array(let elements): .array(elements.map { changed($0, change) })
     case .object(let members):
-      .object(members.map { JSONMember(name: $0.name, value: changed($0.value, change)) })
+      .object(members.map { JSONMember(name: $0.name, value: changed($0.value, of: $0.name, change)) })
     default: value
     }
   }
