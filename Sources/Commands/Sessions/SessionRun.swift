@@ -78,7 +78,9 @@ struct SessionRun {
     let output = SessionOutput(context, isQuiet: isQuiet || context.printsJSON)
     let setUp: SessionSetUp
     do throws(VerbError) { setUp = try SessionSetUp(plan, tier: tier, isNew: false, context) } catch {
-      guard let record = try hinder(log, steps, error) else { throw error }
+      let record = try hinder(log, steps, error)
+      await lease?.release(log.record)
+      guard let record else { throw error }
       return finish(record, output)
     }
     let (file, provider, limits) = (setUp.file, setUp.provider, setUp.limits)
