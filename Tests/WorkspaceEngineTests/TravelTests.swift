@@ -124,6 +124,22 @@ import Testing
     }
   }
 
+  @Test func `nothing is sent to another address for pushes than the permitted one`() async throws {
+    let (desk, _, remote) = try await TestFolder.pair()
+    try await desk.open { one in
+      _ = try await one.setTravel(TravelSwitch(isOn: true))
+      try await desk.git("config", "remote.origin.pushurl", remote + "/../remote.git")
+      let refused = try await one.publishSession(order(nil, sendsLog: false))
+      guard case .failed(let reason) = refused, reason.contains("another address") else {
+        Issue.record("\(refused)")
+        return
+      }
+      #expect(try await desk.git("--git-dir=" + remote, "for-each-ref", "refs/stet/sessions").isEmpty)
+      #expect(try await one.setTravel(TravelSwitch(isOn: true)).isOn)
+      _ = try version(await one.publishSession(order(nil, sendsLog: false)))
+    }
+  }
+
   @Test func `what a remote had stays known after its address changed`() async throws {
     let (desk, _, remote) = try await TestFolder.pair()
     try await desk.open { one in

@@ -9,6 +9,8 @@ struct TravelConsent: Sendable {
   private struct Note: Codable {
     /// The remote's address, after git's `insteadOf` replacements.
     var address: String
+    /// The addresses to which git pushes; nil for that one alone.
+    var pushes: [String]?
   }
 
   private static let file = StoredFile("session-remote.json")
@@ -21,11 +23,20 @@ struct TravelConsent: Sendable {
     Self.file.value(Note.self, from: tree, limit: 1 << 16)?.address == address
   }
 
+  /// Returns whether sessions travel to an address for which git pushes to these ones.
+  func permits(_ address: String, pushing addresses: [String]) -> Bool {
+    guard let note = Self.file.value(Note.self, from: tree, limit: 1 << 16), note.address == address else {
+      return false
+    }
+    return (note.pushes ?? [address]) == addresses
+  }
+
   /// Lets sessions travel to an address, or to none.
   ///
+  /// - Parameter addresses: those to which git pushes for it.
   /// - Throws: `FileError` if that cannot be stored.
-  func set(_ address: String?) throws(FileError) {
+  func set(_ address: String?, pushing addresses: [String]) throws(FileError) {
     guard let address else { return try Self.file.remove(from: tree) }
-    try Self.file.write(json: Note(address: address), .name, in: tree)
+    try Self.file.write(json: Note(address: address, pushes: addresses), .name, in: tree)
   }
 }

@@ -57,7 +57,17 @@ struct TravelDesk: Sendable {
         .failed, "There is no remote over which sessions could travel.", kept: "Nothing was changed.",
         next: "Add one with 'git remote add origin ADDRESS'.")
     }
-    do throws(FileError) { try consent().set(request.isOn ? remote.address : nil) } catch { throw VerbError(error) }
+    var addresses: [String] = []
+    if request.isOn {
+      do throws(TransportError) { addresses = try await GitTransport(remote.setting).pushAddresses() } catch {
+        throw VerbError(
+          .failed, "git could not tell to which address it pushes: \(error)", kept: "Nothing was changed.",
+          next: "Try again.")
+      }
+    }
+    do throws(FileError) {
+      try consent().set(request.isOn ? remote.address : nil, pushing: addresses)
+    } catch { throw VerbError(error) }
     return try await report(TravelRequest(fetches: false))
   }
 
@@ -77,6 +87,13 @@ struct TravelDesk: Sendable {
       throw VerbError(.usage, "'\(order.session)' is not the id of a session.")
     }
     guard let remote = await remote(), isOn(remote) else { return .failed("sessions do not travel over this remote") }
+    let addresses: [String]
+    do throws(TransportError) { addresses = try await GitTransport(remote.setting).pushAddresses() } catch {
+      return .failed("\(error)")
+    }
+    guard let consent = try? consent(), consent.permits(remote.address, pushing: addresses) else {
+      return .failed("git pushes to another address than when 'stet session travel on' allowed it")
+    }
     return try await store.publish(
       order, holder: keeper.inboxName, to: remote.setting, time: time.now().seconds)
   }
