@@ -63,14 +63,22 @@ struct QueueRunCommand: StetSubcommand {
   ) async throws(VerbError) {
     let travel: SessionTravel?
     do throws(VerbError) { travel = try await SessionTravel.open(place, context) } catch { return }
-    // The remote may be known again later.
-    if travel == nil, place.travels { return }
     let (lines, record) = try place.session(id)
+    // The remote may be known again later.
+    if travel == nil, place.travels, record.state == .waitingForUser { return }
     guard let travel, record.state == .waitingForUser, travel.elsewhere[id] == nil else {
       return try await place.finish(id)
     }
-    guard let answer = travel.answer(to: record, lines: lines.count) else { return }
     let run = SessionRun(place: place, context: context, isQuiet: true)
+    guard let answer = travel.answer(to: record, lines: lines.count) else {
+      // The remote did not answer when the session asked, so that no other machine knows the question.
+      guard travel.report.problem == nil, !travel.has(lines.count, of: id) else { return }
+      do throws(VerbError) {
+        let log = try run.open(id)
+        try await run.lease(id)?.release(log.record)
+      } catch {}
+      return
+    }
     do throws(VerbError) {
       let log = try run.open(id)
       // The person may have answered here meanwhile.
@@ -95,8 +103,9 @@ struct QueueRunCommand: StetSubcommand {
       let isPaused = try place.isPaused(id)
       return status != .offline && !isPaused
     } catch {
-      // A session at work elsewhere is looked at again; any other error would repeat.
-      return error.code != .busy
+      // A session at work elsewhere is looked at again, as is one whose lease the remote cannot give now; any other error
+      // would repeat.
+      return error.code != .busy && error.code != .offline
     }
   }
 }

@@ -75,6 +75,9 @@ struct SessionTravel: Sendable {
     return answer.text
   }
 
+  /// Returns whether the remote has so many lines of a session's log.
+  func has(_ lines: Int, of id: String) -> Bool { report.sessions.contains { $0.id == id && $0.lines == lines } }
+
   /// Sends an answer to the machine that has a session.
   func send(_ answer: TravelAnswer, to session: TravellingSession, caller: Caller) async throws(VerbError) {
     let order = TravelOrder(session.id, expecting: session.version, answer: answer, caller: caller)
