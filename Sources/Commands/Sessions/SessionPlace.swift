@@ -31,8 +31,8 @@ struct SessionPlace {
     } catch { throw Self.failure(.file(error)) }
   }
 
-  /// Returns the whole id of a session, and its entry at the remote if another machine has it. A session whose take-over
-  /// was killed is at the remote only, as this machine's.
+  /// Returns the whole id of a session, and its entry at the remote if another machine has it. A session whose
+  /// take-over was killed is at the remote only, as this machine's.
   ///
   /// - Throws: `VerbError` if there is none, or several begin so.
   func find(

@@ -73,8 +73,8 @@ enum SessionProcess {
     return Handlers(sources: sources, rest: rest)
   }
 
-  /// Renews the lease of a session until the task is cancelled, and pauses the session without it; also if the lease ends
-  /// while the remote does not answer.
+  /// Renews the lease of a session until the task is cancelled, and pauses the session without it; also if the lease
+  /// ends while the remote does not answer.
   static func renew(_ lease: LeaseKeeper, _ runner: SessionRunner) -> Task<Void, Never> {
     Task {
       while (try? await Task.sleep(for: .milliseconds(LeaseKeeper.renewal / 3))) != nil {

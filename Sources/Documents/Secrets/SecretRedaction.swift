@@ -10,7 +10,7 @@ package enum SecretRedaction {
   /// The length from which a text of a line is replaced as a whole, if the line has a secret that is in no text alone.
   private static let shortest = 12
   /// The members of a line without which it is no step: their values are words of Stet's own, and ids.
-  private static let fixed: Set<String> = ["k", "id", "role", "type", "tier", "onBudget", "state", "about", "from", "to"]
+  private static let fixed: Set = ["k", "id", "role", "type", "tier", "onBudget", "state", "about", "from", "to"]
 
   /// Returns a line of JSON without its secrets and without its newline. All its members stay.
   ///

@@ -81,8 +81,8 @@ actor TravelStore {
       try store.synchronize(nil)
     } catch { throw VerbError(any: error) }
     let reference = GitTransport.sessionReference(order.session)
-    // Without an answer the remote may have the first version, or the end of the lease: this folder must not go on as if
-    // nobody else could, also after a kill.
+    // Without an answer the remote may have the first version, or the end of the lease: this folder must not go on as
+    // if nobody else could, also after a kill.
     if order.expecting == nil || order.until == 0 { try keep(commit, order.session, of: setting, in: store) }
     do throws(TransportError) {
       let answers = try await GitTransport(setting).push(
