@@ -124,6 +124,23 @@ import Testing
     }
   }
 
+  @Test func `the end of a lease counts here also if the remote did not confirm it`() async throws {
+    let (desk, _, remote) = try await TestFolder.pair()
+    try await desk.open { one in
+      _ = try await one.setTravel(TravelSwitch(isOn: true))
+      let first = try version(await one.publishSession(order(nil, sendsLog: false)))
+      try await desk.git("--git-dir=" + remote, "config", "receive.maxInputSize", "1")
+      for (until, known) in [(Int64(99), Int64(9)), (0, 0)] {
+        guard case .failed = try await one.publishSession(order(first, until: until, sendsLog: false)) else {
+          Issue.record("the remote takes no objects")
+          return
+        }
+        #expect(try await one.travel(TravelRequest(fetches: false)).sessions.map(\.until) == [known])
+      }
+      #expect(try await one.travel(TravelRequest(fetches: true)).sessions.map(\.until) == [9], "the remote has it")
+    }
+  }
+
   @Test func `nothing is sent to another address for pushes than the permitted one`() async throws {
     let (desk, _, remote) = try await TestFolder.pair()
     try await desk.open { one in
