@@ -50,8 +50,8 @@ struct AttributeFiles {
 
   private mutating func mayName(_ name: String) -> Bool {
     guard let status = directory.status(name) else {
-      // Only an error that says so is a missing file. Until its deletion is believed, git and libgit2 read the index's.
-      return errno != ENOENT && errno != ENOTDIR || known[name]?.mayName == true
+      // Only an error that says so is a missing file.
+      return errno != ENOENT && errno != ENOTDIR
     }
     guard status.st_mode & S_IFMT == S_IFREG else { return true }
     let stamp = Stamp(status)

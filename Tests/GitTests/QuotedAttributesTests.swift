@@ -63,19 +63,6 @@ import Testing
     #expect(try folder.git("check-attr", "filter", "--", "sub/a.md").contains("one"))
   }
 
-  @Test func `a filter holds while the file that names it is missing and still in the index`() throws {
-    let (folder, repository) = try TemporaryFolder.withRepository()
-    let path = try WorkspacePath("a.key")
-    try folder.write(".gitattributes", Array("*.key filter=crypt\n".utf8))
-    try folder.git("add", ".gitattributes")
-    #expect(repository.pathAttributes.filter(of: path) == "crypt")
-    try folder.run(["rm", folder.file(".gitattributes")])
-    #expect(repository.pathAttributes.filter(of: path) == "crypt")
-    #expect(try folder.git("check-attr", "filter", "--", "a.key").contains("crypt"))
-    repository.pathAttributes.reloadIgnoreRules()
-    #expect(repository.pathAttributes.filter(of: path) == nil)
-  }
-
   @Test func `a filter is seen in a folder whose name is not UTF-8`() throws {
     let (folder, repository) = try TemporaryFolder.withRepository()
     let script = "d=$(printf 'b\\374ro') && mkdir \"$d\" && echo '*.md filter=one' > \"$d/.gitattributes\""
