@@ -69,8 +69,8 @@ import Testing
 
   @Test func `numbers and times that no log reaches are no lines`() {
     for (number, time) in [("9223372036854775807", "5"), ("-1", "5"), ("1", "9223372036854775807"), ("1", "-1")] {
-      let line = Array("{\"n\":\(number),\"t\":\(time),\"k\":\"sent\"}\n".utf8)
-      #expect(SessionLines(line + Self.bytes(2)).lines.count == 2)
+      let line = Array("{\"n\":\(number),\"t\":\(time),\"k\":\"sent\"}".utf8)
+      #expect(SessionLine(line) == nil)
     }
   }
 

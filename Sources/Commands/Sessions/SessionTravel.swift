@@ -27,7 +27,7 @@ struct SessionTravel: Sendable {
   /// Returns what `open` returns for a session that runs here.
   ///
   /// - Throws: `VerbError`; also if the session was published, but the remote cannot be asked any more: it has another
-  ///   address, or its address cannot be told. Another machine may have taken the session over.
+  ///   address, or its address cannot be read. Another machine may have taken the session over.
   static func open(
     _ place: SessionPlace, toRun id: String, _ context: CommandContext
   ) async throws(VerbError) -> SessionTravel? {

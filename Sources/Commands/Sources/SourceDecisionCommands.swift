@@ -5,7 +5,7 @@ internal import WorkspaceAPI
 /// `stet source allow`: allows a source to be read.
 struct SourceAllowCommand: StetSubcommand {
   static let configuration = CommandConfiguration(
-    commandName: "allow", abstract: "Allow Stet, and agents that run abilities, to use a source.",
+    commandName: "allow", abstract: "Allow Stet and agents with abilities to use a source.",
     discussion: """
       The facts of an ability that uses the source reach the agent or the model that
       answers. A source whose path or address changes later is asked about again. For
