@@ -34,7 +34,7 @@ struct SourceCommand: AsyncParsableCommand {
         name = "habits"
         kind = "habits"                    # a CSV or JSON file
         path = "~/habits.csv"
-        goals = { Run = 5 }                # the amount at which a day is done; else 1
+        goals = { Run = 5 }                # the amount of a done day; else 1
         units = { Run = "km" }
 
       Further kinds are reminders, health and route. A source is read after

@@ -30,7 +30,7 @@ struct TravelDesk: Sendable {
       isOn: remote.map { isOn($0) } ?? false, remote: remote?.display, holder: keeper.inboxName,
       machine: settings.identity.machine)
     guard let remote, report.isOn else {
-      // What is known stays known: another machine may have such a session.
+      // Known sessions stay known: another machine may have such a session.
       report.sessions = try await store.sessions(of: remote?.setting.remote ?? "origin", except: keeper.inboxName)
       return report
     }
