@@ -81,7 +81,11 @@ enum SessionProcess {
         let end = await lease.left.map { left in
           Task { if (try? await Task.sleep(for: left)) != nil { await runner.end(.pause) } }
         }
-        let hold = await withTaskCancellationHandler { await lease.renew() } onCancel: { end?.cancel() }
+        let hold = await withTaskCancellationHandler {
+          await lease.renew()
+        } onCancel: {
+          end?.cancel()
+        }
         end?.cancel()
         guard case .lost = hold else { continue }
         return await runner.end(.pause)
