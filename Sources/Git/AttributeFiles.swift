@@ -7,14 +7,12 @@ internal import Glibc
 /// about filters, the usual case, is answered here with one `lstat` for each file.
 struct AttributeFiles {
   private struct Stamp: Hashable {
-    var inode: UInt
-    var size: Int
-    var modified: [Int]
-    var changed: [Int]
+    let content: StatusStamp
+    /// The time of the last change of the status, which no program sets.
+    let changed: [Int]
 
     init(_ status: stat) {
-      (inode, size) = (UInt(status.st_ino), Int(status.st_size))
-      modified = [status.st_mtim.tv_sec, status.st_mtim.tv_nsec]
+      content = StatusStamp(status)
       changed = [status.st_ctim.tv_sec, status.st_ctim.tv_nsec]
     }
   }

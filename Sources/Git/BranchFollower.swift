@@ -1,5 +1,4 @@
 package import GitObjects
-internal import Glibc
 
 /// Moves the user's branch and index to the tip, both together (review A2).
 ///
@@ -8,7 +7,7 @@ package final class BranchFollower {
   private let repository: Repository
   private let since: Int64
   /// The identity of the index that this object wrote last: its checksum need not be verified again.
-  private var written: (inode: UInt64, size: Int64, seconds: Int, nanoseconds: Int)?
+  private var written: StatusStamp?
   private var brought = BroughtPaths()
 
   /// Creates the follower of a repository's branch.
@@ -159,7 +158,7 @@ package final class BranchFollower {
   /// Replaces the index under its lock, unless it or HEAD has changed since.
   private func put(
     _ content: [UInt8], branch: String, at commit: ObjectID,
-    over before: (inode: UInt64, size: Int64, seconds: Int, nanoseconds: Int)?
+    over before: StatusStamp?
   ) throws(ObjectStoreError) {
     let lock = try IndexLock(
       repository.directory, temporary: repository.temporaryName("stet/index-"), content: content,
@@ -185,11 +184,8 @@ package final class BranchFollower {
   }
 
   /// git replaces the index by a new file and never writes into it: the same file is the same index.
-  private func expectIndex(
-    _ before: (inode: UInt64, size: Int64, seconds: Int, nanoseconds: Int)?
-  ) throws(ObjectStoreError) {
-    let nobodys: (UInt64, Int64, Int, Int) = (0, 0, 0, 0)
-    guard identity() ?? nobodys == before ?? nobodys else { throw .moved(reference: "index") }
+  private func expectIndex(_ before: StatusStamp?) throws(ObjectStoreError) {
+    guard identity() == before else { throw .moved(reference: "index") }
   }
 
   /// Rebuilds the index from the branch's commit if it is damaged, as by a power cut: nobody syncs it, and stock git
@@ -209,7 +205,7 @@ package final class BranchFollower {
   }
 
   /// Whether the current index is the one that this object wrote last, so that no git has changed it since.
-  package var wroteCurrentIndex: Bool { written.map { $0 == identity() ?? (0, 0, 0, 0) } ?? false }
+  package var wroteCurrentIndex: Bool { written != nil && written == identity() }
 
   private func newIndex(
     _ treeChanges: [TreeChange], from old: ObjectID?, to new: ObjectID, _ isRecorded: (String, TreeEntry) -> Bool,
@@ -255,9 +251,5 @@ package final class BranchFollower {
     }
   }
 
-  private func identity() -> (inode: UInt64, size: Int64, seconds: Int, nanoseconds: Int)? {
-    repository.directory.status("index").map {
-      (UInt64($0.st_ino), Int64($0.st_size), $0.st_mtim.tv_sec, $0.st_mtim.tv_nsec)
-    }
-  }
+  private func identity() -> StatusStamp? { repository.directory.status("index").map(StatusStamp.init) }
 }

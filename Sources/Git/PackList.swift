@@ -5,26 +5,15 @@ internal import CGit2
 /// libgit2 1.5 reads beyond its memory if an index file is damaged, so each file's checksum is verified before libgit2
 /// sees it. libgit2 does not list packs itself either, because it would also trust a multi-pack-index.
 struct PackList {
-  /// The identity of a file among files of the same name.
-  private struct Stamp: Equatable {
-    var inode: UInt64
-    var size: Int64
-    var seconds: Int
-    var nanoseconds: Int
-  }
-
-  private var checked: [String: Stamp] = [:]
+  private var checked: [String: StatusStamp] = [:]
 
   /// Opens the packs in `objects/pack`, newest first; skips damaged ones and indexes without a pack.
   mutating func backends(of directory: GitDirectory) -> [UnsafeMutablePointer<git_odb_backend>] {
-    var found: [(name: String, stamp: Stamp)] = []
+    var found: [(name: String, stamp: StatusStamp)] = []
     for entry in directory.names(in: "objects/pack") where entry.hasPrefix("pack-") && entry.hasSuffix(".idx") {
       let name = "objects/pack/" + entry
       guard let status = directory.status(name) else { continue }
-      let stamp = Stamp(
-        inode: UInt64(status.st_ino), size: Int64(status.st_size), seconds: status.st_mtim.tv_sec,
-        nanoseconds: status.st_mtim.tv_nsec)
-      found.append((name, stamp))
+      found.append((name, StatusStamp(status)))
     }
     found.sort { ($0.stamp.seconds, $0.stamp.nanoseconds, $0.name) > ($1.stamp.seconds, $1.stamp.nanoseconds, $1.name) }
     var backends: [UnsafeMutablePointer<git_odb_backend>] = []

@@ -1,22 +1,17 @@
 internal import GitObjects
-internal import Glibc
 
 /// The file `packed-refs`, cached while it does not change.
 struct PackedReferences {
   /// The references by full name.
   private(set) var entries: [String: ObjectID] = [:]
-  private var seen: stat?
+  private var seen: StatusStamp?
 
   /// Reads the file again if it changed; costs one `stat` otherwise.
   ///
   /// - Throws: `.failed` if it cannot be read.
   mutating func update(from directory: GitDirectory) throws(ObjectStoreError) {
-    let now = directory.status("packed-refs")
-    if let now, let seen, now.st_ino == seen.st_ino, now.st_size == seen.st_size,
-      now.st_mtim.tv_sec == seen.st_mtim.tv_sec, now.st_mtim.tv_nsec == seen.st_mtim.tv_nsec
-    {
-      return
-    }
+    let now = directory.status("packed-refs").map(StatusStamp.init)
+    if let now, now == seen { return }
     entries = [:]
     seen = now
     guard now != nil, let content = try directory.read("packed-refs") else { return }
