@@ -27,14 +27,16 @@ struct IndexReader {
     _ query: SearchQuery, _ filter: SearchFilter, limit: Int
   ) throws -> [(file: IndexedFile, score: Double)] {
     let conditions = filter.conditions
-    let tables =
-      conditions.isEmpty ? "" : "JOIN file ON file.id = words.rowid LEFT JOIN authorship ON authorship.path = file.path"
+    func files(_ id: String) -> String {
+      "JOIN file ON file.id = \(id) LEFT JOIN authorship ON authorship.path = file.path"
+    }
     let sql = """
       SELECT file.path, file.blob, file.kind, file.title, changedKind, changedName, changedSession, changedBy, score
       FROM (
-        SELECT words.rowid AS document, bm25(words, 8.0, 4.0, 1.0) AS score FROM words \(tables)
+        SELECT words.rowid AS document, bm25(words, 8.0, 4.0, 1.0) AS score
+        FROM words \(conditions.isEmpty ? "" : files("words.rowid"))
         WHERE \((["words MATCH ?"] + conditions.map(\.sql)).joined(separator: " AND ")) ORDER BY score LIMIT \(limit))
-      JOIN file ON file.id = document LEFT JOIN authorship ON authorship.path = file.path
+      \(files("document"))
       ORDER BY score, file.path
       """
     let arguments = [query.expression] + conditions.flatMap(\.arguments)
