@@ -1,6 +1,8 @@
 internal import GitObjects
 
 /// The functions that the recorder's turns call.
+///
+/// The keeper owns them, so they hold it only weakly, also through other parts: a stopped workspace would stay in memory.
 struct KeeperListeners: Sendable {
   /// Called after each turn that moved the tip.
   var tipMoved: @Sendable () -> Void = {}

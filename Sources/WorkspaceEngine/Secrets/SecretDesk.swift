@@ -5,7 +5,7 @@ internal import WorkspaceAPI
 
 /// The search for secrets beside the recorder's turns: in commits of git before they are published, and in commits of
 /// other machines, about which the person is asked. The recorder searches its own plans by `RuleBook`.
-struct SecretDesk: Sendable {
+final class SecretDesk: Sendable {
   private let root: String
   private let keeper: FolderKeeper
   private let git: GitReader

@@ -101,8 +101,8 @@ extension Workspace {
           }
         }
       },
-      gitTook: { [secrets] published, before in
-        for commit in published { secrets.expect(commit, without: before) }
+      gitTook: { [weak secrets] published, before in
+        for commit in published { secrets?.expect(commit, without: before) }
       }, pointersEdited: { [weak pointers = largeFiles.pointers] in pointers?.ask() },
       rootGone: { [departure] in departure.finish() })
     await keeper.attach(watcher, claims: claims, listeners: listeners, root: settings.root)
