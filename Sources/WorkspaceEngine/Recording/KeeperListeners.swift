@@ -2,7 +2,8 @@ internal import GitObjects
 
 /// The functions that the recorder's turns call.
 ///
-/// The keeper owns them, so they hold it only weakly, also through other parts: a stopped workspace would stay in memory.
+/// The keeper owns them, so they hold it and the parts that hold it only weakly: a stopped workspace would stay in memory
+/// otherwise.
 struct KeeperListeners: Sendable {
   /// Called after each turn that moved the tip.
   var tipMoved: @Sendable () -> Void = {}
