@@ -6,21 +6,20 @@ internal import Glibc
 /// libgit2 resolves all folders of a path and examines every file several times at each question. A path without a line
 /// about filters, the usual case, is answered here with one `lstat` for each file.
 struct AttributeFiles {
-  private struct Stamp: Hashable {
+  private struct Stamp: Equatable {
     let content: StatusStamp
-    /// The time of the last change of the status, which no program sets.
-    let changed: [Int]
+    /// The time of the last change of the status, which no program sets, in nanoseconds.
+    let changed: Int
 
     init(_ status: stat) {
       content = StatusStamp(status)
-      changed = [status.st_ctim.tv_sec, status.st_ctim.tv_nsec]
+      changed = status.st_ctim.tv_sec &* 1_000_000_000 &+ status.st_ctim.tv_nsec
     }
   }
 
   private let directory: GitDirectory
   /// Whether a file may name a filter, with the stamp of what was read, by its name. Missing files are not kept.
   private var known: [String: (stamp: Stamp, mayName: Bool)] = [:]
-
   /// Whether the configuration names a further file (`core.attributesFile`); nil if it was not read.
   private var hasFurther: Bool?
 
