@@ -39,9 +39,7 @@ final class LeftPrograms: Sendable {
     guard request.kind == .rest || request.isCommand, let turn = turns.withLock({ $0[session] }) else { return nil }
     let above = Set(peer.ancestors)
     let found = Self.programs(since: turn.begun, besides: peer)
-    let shells = turn.shells.filter { shell in
-      !found.contains(shell) && PeerProcess.facts(of: shell.process)?.begun == shell.began
-    }
+    let shells = turn.shells.filter { !found.contains($0) && $0.isRunning }
     turns.withLock { turns in
       turns[session]?.shells = shells + found.filter { above.contains($0.process) }
       if request.kind == .rest { turns[session]?.isOver = true }
@@ -66,4 +64,9 @@ final class LeftPrograms: Sendable {
     }
     return found
   }
+}
+
+extension BracketRequest.Left {
+  /// Whether the program runs: another process with its number began at another time.
+  var isRunning: Bool { PeerProcess.facts(of: process)?.begun == began }
 }

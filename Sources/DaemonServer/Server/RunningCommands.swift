@@ -54,9 +54,9 @@ final class RunningCommands: Sendable {
     // The command may have put its process into a session of its own (setsid).
     let above = peer.hasTerminal ? [] : peer.ancestors.compactMap(PeerProcess.session(of:))
     let found = running.first { entry in
-      // A run ends with its program, also without a word.
-      let runs = entry.value.runner.map { PeerProcess.facts(of: $0.process)?.begun == $0.began } ?? true
-      return runs && (entry.value.session == own || above.contains(entry.value.session))
+      // A run ends with its program, even if no hook reports the end.
+      (entry.value.runner?.isRunning ?? true)
+        && (entry.value.session == own || above.contains(entry.value.session))
     }
     return found?.key.agent.agentName
   }
