@@ -31,10 +31,8 @@ package enum AgentEvidence {
   ///
   /// `STET_AGENT` is for agents that have no variable of their own, and for scripts that an agent runs.
   package static func agent(in environment: [UInt8]) -> String? {
-    for entry in environment.split(separator: 0) {
-      guard let equals = entry.firstIndex(of: UInt8(ascii: "=")), equals + 1 < entry.endIndex else { continue }
-      let name = String(decoding: entry[..<equals], as: UTF8.self)
-      if name == "STET_AGENT" { return String(decoding: entry[(equals + 1)...].prefix(60), as: UTF8.self) }
+    for (name, value) in entries(of: environment) where !value.isEmpty {
+      if name == "STET_AGENT" { return String(decoding: value.prefix(60), as: UTF8.self) }
       if let agent = variables[name] { return agent }
     }
     return nil
@@ -51,13 +49,15 @@ package enum AgentEvidence {
 
   /// Returns the variables of an environment in the form of `/proc/<pid>/environ`.
   package static func variables(in environment: [UInt8]) -> [String: String] {
-    let pairs = environment.split(separator: 0).compactMap { entry -> (String, String)? in
-      guard let equals = entry.firstIndex(of: UInt8(ascii: "=")) else { return nil }
-      return (
-        String(decoding: entry[..<equals], as: UTF8.self), String(decoding: entry[(equals + 1)...], as: UTF8.self)
-      )
-    }
+    let pairs = entries(of: environment).map { ($0.name, String(decoding: $0.value, as: UTF8.self)) }
     return Dictionary(pairs) { first, _ in first }
+  }
+
+  private static func entries(of environment: [UInt8]) -> [(name: String, value: ArraySlice<UInt8>)] {
+    environment.split(separator: 0).compactMap { entry in
+      guard let equals = entry.firstIndex(of: UInt8(ascii: "=")) else { return nil }
+      return (String(decoding: entry[..<equals], as: UTF8.self), entry[(equals + 1)...])
+    }
   }
 
   /// Returns the initial environment of a process; nil if the process has ended or is another user's.
