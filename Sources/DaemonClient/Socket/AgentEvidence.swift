@@ -17,10 +17,15 @@ package enum AgentEvidence {
 
   /// Returns the agent that started a process; nil without evidence.
   package static func agent(at peer: PeerProcess) -> String? {
+    agent(above: peer) ?? environment(of: peer.pid).flatMap(agent(in:))
+  }
+
+  /// Returns the agent whose program is an ancestor of a process; nil for none.
+  package static func agent(above peer: PeerProcess) -> String? {
     for pid in peer.ancestors {
       if let name = PeerProcess.facts(of: pid)?.name, let agent = programs[name] { return agent }
     }
-    return environment(of: peer.pid).flatMap(agent(in:))
+    return nil
   }
 
   /// Returns the agent that started this process; nil without evidence.

@@ -48,12 +48,12 @@ final class AgentProcesses: Sendable {
     try caller.checkLengths()
     var truth = known(caller, calling: peer)
     if truth.agent == nil {
-      let variables = AgentEvidence.environment(of: peer.pid).map(AgentEvidence.variables) ?? [:]
-      if let run = AgentEvidence.run(in: variables) {
+      let environment = AgentEvidence.environment(of: peer.pid) ?? []
+      if let run = AgentEvidence.run(in: AgentEvidence.variables(in: environment)) {
         (truth.agent, truth.session) = (run.agent, truth.session ?? run.session)
         try truth.checkLengths()
       } else {
-        truth.agent = AgentEvidence.agent(at: peer)
+        truth.agent = AgentEvidence.agent(above: peer) ?? AgentEvidence.agent(in: environment)
       }
     }
     truth.hasTerminal = truth.agent == nil && peer.hasTerminal ? true : nil
