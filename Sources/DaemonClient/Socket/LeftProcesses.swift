@@ -7,18 +7,12 @@ package enum LeftProcesses {
   package static func find(_ marks: [String: String]) -> [Int32] {
     let own = PeerProcess(pid: getpid(), user: getuid())
     let kept = Set(own.ancestors + [own.pid])
-    guard let folder = opendir("/proc") else { return [] }
-    defer { closedir(folder) }
-    var found: [Int32] = []
-    while let entry = readdir(folder) {
-      let name = withUnsafeBytes(of: entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
-      guard let process = Int32(name), !kept.contains(process), PeerProcess.facts(of: process)?.name != "stet",
-        let variables = AgentEvidence.environment(of: process).map(AgentEvidence.variables),
-        marks.allSatisfy({ variables[$0.key] == $0.value })
-      else { continue }
-      found.append(process)
+    return KernelNumbers.list("/proc").filter { process in
+      guard !kept.contains(process), PeerProcess.facts(of: process)?.name != "stet",
+        let variables = AgentEvidence.environment(of: process).map(AgentEvidence.variables)
+      else { return false }
+      return marks.allSatisfy { variables[$0.key] == $0.value }
     }
-    return found
   }
 
   /// Requests that processes end, or kills them.

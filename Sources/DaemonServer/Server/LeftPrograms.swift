@@ -51,18 +51,12 @@ final class LeftPrograms: Sendable {
     // The hook itself and the daemon write no files. The agent above the hook is older than its command; a younger
     // program above it is the command's shell, which called the hook, or ends with the hook.
     let known: Set<Int32> = [peer.pid, getpid()]
-    guard let folder = opendir("/proc") else { return [] }
-    defer { closedir(folder) }
-    var found: [BracketRequest.Left] = []
-    while let entry = readdir(folder) {
-      let name = withUnsafeBytes(of: entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
-      guard let process = Int32(name), !known.contains(process), let facts = PeerProcess.facts(of: process),
-        facts.begun >= begin, facts.name != "stet",
-        AgentEvidence.environment(of: process).flatMap(AgentEvidence.agent(in:)) != nil
-      else { continue }
-      found.append(BracketRequest.Left(process: process, began: facts.begun))
+    return KernelNumbers.list("/proc").compactMap { process in
+      guard !known.contains(process), let facts = PeerProcess.facts(of: process), facts.begun >= begin,
+        facts.name != "stet", AgentEvidence.environment(of: process).flatMap(AgentEvidence.agent(in:)) != nil
+      else { return nil }
+      return BracketRequest.Left(process: process, began: facts.begun)
     }
-    return found
   }
 }
 
