@@ -118,7 +118,7 @@ package struct Brackets: Sendable {
     let commands = open.filter { $0.end > now && $0.isCommand }
     if isWaitedFor, commands.isEmpty { return .person }
     guard let doubt = doubt(about: path, at: now, evidence) else { return .person }
-    let run = named.isEmpty ? run(making: path, among: commands, at: now, evidence.isRunning) : nil
+    let run = named.isEmpty ? run(making: path, among: commands, evidence.isRunning) : nil
     switch evidence.editor() {
     case .saved: return .person
     case .open where run == nil && !commands.contains { $0.command.utf8.contains(path.name.utf8) }: return .person
@@ -130,12 +130,12 @@ package struct Brackets: Sendable {
   /// Returns the run of a headless agent if no program that was writing the file, no other agent's command, and no
   /// program that one left, can have made a change.
   private mutating func run(
-    making path: WorkspacePath, among commands: [Bracket], at now: Int64, _ isRunning: (LeftProgram) -> Bool
+    making path: WorkspacePath, among commands: [Bracket], _ isRunning: (LeftProgram) -> Bool
   ) -> Bracket? {
     guard let run = commands.first(where: { $0.runner != nil }), let runner = run.runner, isRunning(runner),
       !run.unfinished.contains(path), commands.allSatisfy({ $0.session == run.session })
     else { return nil }
-    _ = leftProgram(at: now, isRunning)
+    left.removeAll { !isRunning($0) }
     return left.allSatisfy { $0.session == run.session } ? run : nil
   }
 
