@@ -143,7 +143,7 @@ struct SaveObserver: RecorderPart {
       log.endUnplaced(path)
     }
     if path.isOfAttributes, onDisk.blob != nil { disk.noteAttributes() }
-    // A file with the same name as a folder of the path may still be to be placed, and precedes.
+    // An adoption may still have to place a file with the name of one of the path's folders; that file comes first.
     switch try SaveVerdict(
       observation, onDisk, recorded: recorded, awaited: awaited?.expected, isIgnored: { try disk.isIgnored(path) },
       isInAdoption: { log.isInFolderOfAdoption(path) }, lacksAttributes: { disk.lacksAttributes(path) })

@@ -24,7 +24,7 @@ struct WriteAttempts {
     deadline = time.now().monotonic + Self.timeout
   }
 
-  /// Notes the begin of an attempt: a change from now on may let the next one succeed.
+  /// Notes the beginning of an attempt: a change from now on may let the next one succeed.
   mutating func begin() { seen = keeper.tables.changes.number }
 
   /// Waits for the next attempt; returns false after the timeout, or if the task is cancelled.
