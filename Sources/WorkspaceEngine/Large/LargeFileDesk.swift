@@ -45,8 +45,7 @@ final class LargeFileDesk: Sendable {
       root: root, keeper: keeper, exchange: exchange, pins: pins, evicted: evicted, events: events)
     evictions = EvictionDesk(
       root: root, keeper: keeper, exchange: exchange, conflicts: conflicts, pins: pins, evicted: evicted,
-      events: events,
-      time: time)
+      events: events, time: time)
     transfers = TransferDesk(
       root: root, keeper: keeper, exchange: exchange, contents: contents, evictions: evictions, conditions: conditions,
       git: git, events: events, time: time)

@@ -50,8 +50,7 @@ final class CommittedSecrets: Sendable {
   /// - Throws: `VerbError` if git cannot list the commits or the repository cannot be opened.
   func versions(
     of tip: ObjectID, in keeper: FolderKeeper, git: GitReader, root: String, policy: PolicyBook,
-    allowed: AllowedSecrets,
-    _ time: any TimeSource
+    allowed: AllowedSecrets, _ time: any TimeSource
   ) async throws(VerbError) -> Set<PathVersion>? {
     let rules = policy.publishingRules
     let clean = state.withLock { state in

@@ -75,8 +75,7 @@ extension Workspace {
     } catch { throw VerbError(.failed, "\(root) cannot be watched: \(error)", kept: "Nothing was changed.") }
     return Workspace(
       settings: settings, lock: lock, keeper: keeper, watcher: watcher, events: events, questions: questions,
-      time: time,
-      claimNumbers: ClaimNumbers(tree: tree))
+      time: time, claimNumbers: ClaimNumbers(tree: tree))
   }
 
   /// Starts the watcher, scans the folder, then processes the watcher's signals and exchanges with the remote.

@@ -51,8 +51,7 @@ struct WorkspaceDesks: Sendable {
       tokens: tokens, revisions: revisions, audit: audit)
     writes = WriteDesk(
       keeper: keeper, claims: claims, permissions: permissions, sessions: sessions, tokens: tokens,
-      revisions: revisions,
-      audit: audit, person: person,
+      revisions: revisions, audit: audit, person: person,
       refusals: RefusedWrites(keeper: keeper, git: git, permissions: permissions, tokens: tokens), time: time)
     abilities = AbilityDesk(keeper: keeper, permissions: permissions, writes: writes, audit: audit, time: time)
     let changes = HistoryDesk(
@@ -74,8 +73,8 @@ struct WorkspaceDesks: Sendable {
       keeper: keeper, claims: claims, permissions: permissions, revisions: revisions, targets: targets,
       conflicts: conflicts, audit: audit, recording: recording)
     resolves = ResolveDesk(
-      keeper: keeper, claims: claims, permissions: permissions, conflicts: conflicts, audit: audit, recording: recording
-    )
+      keeper: keeper, claims: claims, permissions: permissions, conflicts: conflicts, audit: audit,
+      recording: recording)
     answers = AnswerDesk(
       keeper: keeper, questions: questions, conflicts: conflicts, permissions: permissions, audit: audit,
       person: person, secrets: parts.secrets, exchange: exchange, resolves: resolves, restores: restores,
@@ -92,8 +91,7 @@ struct WorkspaceDesks: Sendable {
         store: TravelStore(root: settings.root, identity: settings.identity), time: time))
     status = StatusDesk(
       settings: settings, keeper: keeper, watcher: watcher, folders: folders, git: git, exchange: exchange,
-      large: large,
-      conflicts: conflicts, questions: questions, claims: claims, hooks: hooks, rescue: parts.rescue,
+      large: large, conflicts: conflicts, questions: questions, claims: claims, hooks: hooks, rescue: parts.rescue,
       index: parts.index, time: time)
   }
 }
