@@ -14,11 +14,7 @@ extension PolicyFile {
     rules.waitsOnMetered = try flag("placeholders", "wait_on_metered") ?? rules.waitsOnMetered
     rules.waitsOnBattery = try flag("placeholders", "wait_on_battery") ?? rules.waitsOnBattery
     rules.isMetered = try flag("placeholders", "metered")
-    guard let value = self["placeholders", "rules"] else { return rules }
-    let wanted = PolicyError.value("placeholders.rules", "a list of tables, [[placeholders.rules]]")
-    guard let list = value.array else { throw wanted }
-    for element in list {
-      guard let table = element.table else { throw wanted }
+    for table in try tables("placeholders", "rules") {
       let paths = try table["paths"].map { value throws(PolicyError) in
         try Self.texts(value, "placeholders.rules.paths", "a list of patterns")
       }

@@ -83,25 +83,35 @@ struct PolicyFile {
     return section
   }
 
+  /// Returns the tables of a list; empty if the key is missing.
+  ///
+  /// - Throws: `PolicyError` if the value is no list of tables.
+  func tables(_ section: String, _ key: String) throws(PolicyError) -> [TOMLTable] {
+    guard let value = self[section, key] else { return [] }
+    let wanted = PolicyError.value("\(section).\(key)", "a list of tables, [[\(section).\(key)]]")
+    guard let list = value.array else { throw wanted }
+    var tables: [TOMLTable] = []
+    for element in list {
+      guard let table = element.table else { throw wanted }
+      tables.append(table)
+    }
+    return tables
+  }
+
   /// Returns a permission.
   ///
-  /// - Throws: `PolicyError` for any other value.
-  static func permission(_ value: any TOMLValueConvertible, _ key: String) throws(PolicyError) -> Permission {
-    guard let permission = value.string.flatMap(Permission.init(rawValue:)) else {
+  /// - Throws: `PolicyError` for any other value, and for none.
+  static func permission(_ value: (any TOMLValueConvertible)?, _ key: String) throws(PolicyError) -> Permission {
+    guard let permission = value?.string.flatMap(Permission.init(rawValue:)) else {
       throw .value(key, "\"allow\", \"ask\" or \"deny\"")
     }
     return permission
   }
 
   private func rules() throws(PolicyError) -> [PolicyRule] {
-    guard let value = self["agents", "rules"] else { return [] }
-    guard let list = value.array else { throw .value("agents.rules", "a list of tables, [[agents.rules]]") }
     var rules: [PolicyRule] = []
-    for element in list {
-      guard let table = element.table else { throw .value("agents.rules", "a list of tables, [[agents.rules]]") }
-      let permission = table["permission"]?.string.flatMap(Permission.init(rawValue:))
-      guard let permission else { throw .value("agents.rules.permission", "\"allow\", \"ask\" or \"deny\"") }
-      var rule = PolicyRule(permission: permission)
+    for table in try tables("agents", "rules") {
+      var rule = PolicyRule(permission: try Self.permission(table["permission"], "agents.rules.permission"))
       for key in table.keys {
         guard let value = table[key] else { continue }
         switch key {

@@ -72,11 +72,7 @@ extension PolicyFile {
     guard let section = try section("web", knowing: ["permission", "rules"]) else { return WebRules() }
     var web = WebRules()
     if let value = section["permission"] { web.usual = try Self.permission(value, "web.permission") }
-    guard let value = section["rules"] else { return web }
-    let wanted = "a list of tables, [[web.rules]]"
-    guard let list = value.array else { throw .value("web.rules", wanted) }
-    for element in list {
-      guard let table = element.table else { throw .value("web.rules", wanted) }
+    for table in try tables("web", "rules") {
       for key in table.keys where key != "hosts" && key != "permission" {
         throw .value("web.rules.\(key)", "a key that this version knows")
       }
