@@ -20,12 +20,10 @@ struct Policy: Hashable, Sendable {
   var agents = AgentRules()
   /// The rules for secrets.
   var secrets = SecretRules()
-
   /// The rules for servers of the web.
   var web = WebRules()
   /// Whether the visible conversations of sessions are files of the folder.
   var hasChats = false
-
   /// The rules for large files.
   var placeholders = PlaceholderRules()
 
@@ -41,7 +39,8 @@ struct Policy: Hashable, Sendable {
 
   /// Parses the settings.
   ///
-  /// Unknown keys are ignored, except in the sections `[agents]` and `[secrets]`: a newer version may know them.
+  /// Unknown keys are ignored, since a newer version may know them; in `[agents]`, `[secrets]`, `[web]` and `[sessions]`
+  /// they are refused.
   ///
   /// - Throws: `PolicyError` that names the wrong line or key.
   init(toml: String) throws(PolicyError) {
