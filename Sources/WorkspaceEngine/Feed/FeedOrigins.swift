@@ -81,7 +81,7 @@ final class FeedOrigins: Sendable {
       current.blamed = Blamed(version: version, lines: try await lines(of: path, version, after: earlier?.blamed))
       isNew = earlier == nil || time.now().monotonic - start >= Self.storedFrom
     }
-    try await readAuthors(of: &current)
+    await readAuthors(of: &current)
     known.withLock { [current] in $0?[place] = current }
     if isNew { await store() }
     return current.blamed.lines.map { line in
@@ -93,20 +93,27 @@ final class FeedOrigins: Sendable {
   private func lines(
     of path: WorkspacePath, _ version: Version, after earlier: Blamed?
   ) async throws(VerbError) -> [BlameReader.Line] {
-    let history = LineOrigins(git: git, keeper: keeper)
-    var lines: [BlameReader.Line]?
-    if let earlier {
-      if earlier.version.blob == version.blob,
-        await isUnchanged(path, from: earlier.version.commit, to: version.commit)
-      {
-        return earlier.lines
-      }
-      // A commit that was replaced, such as by a replay, may be gone.
-      lines = try? await history.lines(
-        of: path.string, in: version.commit, after: earlier.version.commit, with: earlier.lines)
+    if let earlier, earlier.version.blob == version.blob,
+      await isUnchanged(path, from: earlier.version.commit, to: version.commit)
+    {
+      return earlier.lines
     }
-    if lines == nil { lines = try await history.lines(of: path.string, in: version.commit) }
-    return (lines ?? []).map { BlameReader.Line(commit: $0.commit, name: $0.name, time: $0.time) }
+    let lines = try await attributed(path, version, after: earlier)
+    return lines.map { BlameReader.Line(commit: $0.commit, name: $0.name, time: $0.time) }
+  }
+
+  private func attributed(
+    _ path: WorkspacePath, _ version: Version, after earlier: Blamed?
+  ) async throws(VerbError) -> [BlameReader.Line] {
+    let history = LineOrigins(git: git, keeper: keeper)
+    // A commit that was replaced, such as by a replay, may be gone.
+    if let earlier,
+      let lines = try? await history.lines(
+        of: path.string, in: version.commit, after: earlier.version.commit, with: earlier.lines)
+    {
+      return lines
+    }
+    return try await history.lines(of: path.string, in: version.commit)
   }
 
   private func isUnchanged(_ path: WorkspacePath, from earlier: ObjectID, to commit: ObjectID) async -> Bool {
@@ -116,7 +123,7 @@ final class FeedOrigins: Sendable {
   }
 
   /// Reads the authors that are not known, in slices, so that no write waits for a long list.
-  private func readAuthors(of known: inout Known) async throws(VerbError) {
+  private func readAuthors(of known: inout Known) async {
     var missing: [ObjectID: String] = [:]
     for line in known.blamed.lines where known.authors[line.commit] == nil { missing[line.commit] = line.name }
     var rest = Array(missing.keys)[...]
