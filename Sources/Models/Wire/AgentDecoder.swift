@@ -86,12 +86,7 @@ package struct AgentDecoder: AnswerDecoder {
     guard let usage, let id else { return }
     turns[id, default: TokenUsage()].take(usage)
     parts.turns = turns.count
-    parts.usage = turns.values.reduce(into: TokenUsage()) { sum, turn in
-      sum.input += turn.input
-      sum.cacheRead += turn.cacheRead
-      sum.cacheWrite += turn.cacheWrite
-      sum.output += turn.output
-    }
+    parts.usage = turns.values.reduce(into: TokenUsage()) { $0.add($1) }
   }
 
   /// Takes the end of Codex's turn, whose input tokens include those of the cache.
