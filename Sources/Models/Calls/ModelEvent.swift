@@ -23,7 +23,6 @@ package struct AgentProgress: Hashable, Sendable {
   /// The agent's turns so far.
   package var turns: Int
 
-  /// Creates a value.
   package init(session: String? = nil, usage: TokenUsage = TokenUsage(), turns: Int = 0) {
     self.session = session
     self.usage = usage

@@ -35,7 +35,6 @@ package struct AgentThread: Hashable, Sendable {
   /// The number of the conversation's first messages that the agent has.
   package var known: Int
 
-  /// Creates a value.
   package init(id: String, known: Int) {
     self.id = id
     self.known = known

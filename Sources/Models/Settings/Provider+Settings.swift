@@ -15,8 +15,7 @@ extension Provider {
     }
     try table.allowOnly([
       "name", "kind", "url", "command", "output", "resume", "connect", "key_command", "key_variable", "models",
-      "prices",
-      "timeouts",
+      "prices", "timeouts",
     ])
     guard let name = try table.text("name") else { throw .value(table.name("name"), "given") }
     guard let kind = try table.text("kind").flatMap(Kind.init(rawValue:)) else {
