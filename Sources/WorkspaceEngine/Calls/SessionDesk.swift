@@ -78,8 +78,7 @@ final class SessionDesk: Sendable {
     return try await news(for: session, of: request.caller, since: since, limit: Self.mostNews)
   }
 
-  /// Returns the work for the keeper at the end of an agent's call, in the turn of its write; nil if no call
-  /// ends.
+  /// Returns the work for the keeper at the end of an agent's call, in the turn of its write; nil if no call ends.
   func closing(of request: WriteRequest) -> CallClosing? {
     guard let step = request.step, step.ends, let agent = request.caller.agent,
       let session = request.caller.agentSession
