@@ -89,16 +89,17 @@ package enum PlanChange {
   /// - Parameter grid: the habits with their entries; nil if they are not known.
   package static func question(_ change: FactChange, in grid: HabitGrid? = nil) -> String {
     switch change {
-    case .habit(let name, let day, _):
-      "Record \(words(change, in: grid)) for \(day.words)\(after(change, name, in: grid))?"
+    case .habit(let name, let day, let amount):
+      "Record \(words(name, amount, in: grid)) for \(day.words)\(sum(name, day, amount, in: grid))?"
     case .reminder(let title, let day, let minute): "Add the reminder '\(title)'\(time(day, minute))?"
     }
   }
 
-  /// Returns a change that was made in words, such as `Recorded 3 km of 'Run'`.
+  /// Returns the report of a change that was made, such as `Recorded 3 km of 'Run'`.
   package static func report(_ change: FactChange, in grid: HabitGrid? = nil) -> String {
     switch change {
-    case .habit(let name, _, _): "Recorded \(words(change, in: grid))\(after(change, name, in: grid))."
+    case .habit(let name, let day, let amount):
+      "Recorded \(words(name, amount, in: grid))\(sum(name, day, amount, in: grid))."
     case .reminder(let title, let day, let minute): "Added the reminder '\(title)'\(time(day, minute))."
     }
   }
@@ -109,17 +110,15 @@ package enum PlanChange {
   }
 
   /// Returns the amount of an entry with the name of its habit.
-  private static func words(_ change: FactChange, in grid: HabitGrid?) -> String {
-    guard case .habit(let name, _, let amount) = change else { return "" }
+  private static func words(_ name: String, _ amount: Double, in grid: HabitGrid?) -> String {
     let unit = grid?.habits.first { $0.name == name }?.unit ?? ""
     let number = Int(exactly: amount).map(String.init) ?? "\(amount)"
     return unit.isEmpty ? "'\(name)' (\(number))" : "\(number) \(unit) of '\(name)'"
   }
 
   /// Returns the sum of a habit's day after an entry; empty if the habit is not known.
-  private static func after(_ change: FactChange, _ name: String, in grid: HabitGrid?) -> String {
-    guard case .habit(_, let day, let amount) = change, var habit = grid?.habits.first(where: { $0.name == name })
-    else { return "" }
+  private static func sum(_ name: String, _ day: CalendarDay, _ amount: Double, in grid: HabitGrid?) -> String {
+    guard var habit = grid?.habits.first(where: { $0.name == name }) else { return "" }
     habit.amounts[day, default: 0] += amount
     return ", then \(habit.progress(on: day))"
   }
