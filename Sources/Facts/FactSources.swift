@@ -36,8 +36,11 @@ package struct FactSources: Sendable {
 
   /// The files and values that the program gives.
   package let surroundings: Surroundings
+  /// Returns the present time in seconds since 1970.
   let now: @Sendable () -> Int64
+  /// Returns random numbers, for identifiers of new reminders.
   let random: @Sendable () -> UInt64
+  /// Returns the settings of a request to an address, such as the proxy.
   let transfer: @Sendable (_ address: String) -> TransferSettings
 
   /// Creates the sources; reads nothing yet.

@@ -1,23 +1,23 @@
 internal import Payloads
 
-/// The part of a calendar's text that may matter for some days. libical's tree takes many times the size of its text, so
-/// that single events far from the days are left out before it is built; all that is unusual stays. Pure.
+/// The part of a calendar's text that may matter for some days. libical's tree takes many times the memory of its text:
+/// single events far from the days are left out before it is built. All that is unusual stays. Pure.
 struct CalendarExcerpt {
-  /// The days around the wanted ones whose events stay: a time in another zone, or without one, may be of another day.
+  /// The number of further days on each side: a time in another zone, or without one, may be of another day.
   private static let margin = 3
 
   /// An event whose end has not been reached.
   private struct Block {
-    /// The place of its first line.
+    /// The index of its first byte.
     var start: Int
     /// The days of its start and of its end as numbers such as 20261127; nil without one.
     var first: Int?
     var last: Int?
     /// Whether it stays in any case: it repeats, changes a series, or is not understood.
     var stays = false
-    /// Whether it has a duration, and so an end that is not looked for.
+    /// Whether it has a duration, and so an end that is not computed.
     var hasDuration = false
-    /// The parts in it that are open, such as alarms.
+    /// The number of open parts in it, such as alarms.
     var depth = 0
   }
 

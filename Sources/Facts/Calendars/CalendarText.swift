@@ -70,7 +70,8 @@ extension CalendarText {
     case cut
   }
 
-  /// Returns the first content lines of a file, each with its folded rest; nil if the file has no more of them.
+  /// Returns the first content lines of a file, each with its folded rest; nil if the file has no more of them, and is
+  /// no longer than a number of bytes.
   static func beginning(of text: String, lines: Int, bytes: Int = .max) -> String? {
     var count = 0
     var isStart = true
