@@ -29,3 +29,15 @@ struct PersonalSettings {
     return text
   }
 }
+
+extension VerbError {
+  /// Returns the error for a name that nothing in a file of the person's settings has (exit 1).
+  static func unknown(
+    _ kind: String, _ name: String, among names: [String], inSettings path: String, kept: String? = nil
+  ) -> VerbError {
+    let list = names.joined(separator: ", ")
+    return unknown(
+      kind, name, among: names, kept: kept,
+      next: list.isEmpty ? "Set one up in \(path)." : "\(path) has: \(list).")
+  }
+}

@@ -36,10 +36,7 @@ struct ProviderFile {
     guard let name else { return providers }
     let found = providers.filter { $0.name == name }
     guard found.isEmpty else { return found }
-    let names = providers.map(\.name)
-    let list = names.joined(separator: ", ")
-    throw VerbError.unknown(
-      "provider", name, among: names, next: list.isEmpty ? "Set one up in \(path)." : "\(path) has: \(list).")
+    throw VerbError.unknown("provider", name, among: providers.map(\.name), inSettings: path)
   }
 
   /// Returns the key of a provider; nil if it needs none.

@@ -46,10 +46,7 @@ struct PersonalSources {
 
   /// Returns the error for a name that no source has.
   func unknown(_ name: String, among names: [String]) -> VerbError {
-    let list = names.joined(separator: ", ")
-    return .unknown(
-      "source", name, among: names, kept: "Nothing was changed.",
-      next: list.isEmpty ? "Set one up in \(path)." : "\(path) has: \(list).")
+    .unknown("source", name, among: names, inSettings: path, kept: "Nothing was changed.")
   }
 
   private static func problem(_ error: SourceFilesError) -> VerbError {
