@@ -14,12 +14,12 @@ struct AbilityChange {
   /// Whether an agent is the caller.
   let isAgent: Bool
 
-  /// The end of a change.
+  /// The result of a change.
   struct Outcome: Hashable, Sendable {
     /// A sentence for each change that was made, and for each that was not.
     var notes: [String] = []
-    /// Whether a change that the command line names was not made.
-    var isUndone = false
+    /// Whether a change of the command line was not made.
+    var isIncomplete = false
   }
 
   /// Carries out the change.
@@ -31,7 +31,7 @@ struct AbilityChange {
       return Outcome(
         notes: [
           "Nothing was changed: only the person records habits and reminders, with 'stet ability run' in a terminal."
-        ], isUndone: isNamed)
+        ], isIncomplete: isNamed)
     }
     guard let sources = FactSources(environment: context.environment) else { return Outcome() }
     var grid: HabitGrid?
@@ -39,7 +39,7 @@ struct AbilityChange {
     var outcome = Outcome()
     let wanted = try wanted(facts, context, &outcome.notes)
     if wanted.isEmpty, outcome.notes.isEmpty, !context.console.asksPerson {
-      return Outcome(notes: [advice], isUndone: isNamed)
+      return Outcome(notes: [advice], isIncomplete: isNamed)
     }
     for (change, wasAsked) in wanted {
       if let remark = PlanChange.remark(on: change, now: context.localTime()) {
@@ -52,11 +52,11 @@ struct AbilityChange {
       if !isConfirmed, !wasAsked {
         guard let agrees = context.console.agrees(PlanChange.question(change, in: grid)) else {
           outcome.notes.append("Nothing was changed: confirm with --yes, or run the command in a terminal.")
-          outcome.isUndone = true
+          outcome.isIncomplete = true
           return outcome
         }
         guard agrees else {
-          outcome.isUndone = true
+          outcome.isIncomplete = true
           continue
         }
       }
@@ -64,7 +64,7 @@ struct AbilityChange {
       case .value(let place): outcome.notes.append("\(PlanChange.report(change, in: grid)) Written to \(place).")
       case .failed(let line), .notSetUp(let line):
         outcome.notes.append(line)
-        outcome.isUndone = true
+        outcome.isIncomplete = true
       }
     }
     return outcome
@@ -88,6 +88,8 @@ struct AbilityChange {
 
   /// Returns the changes that the command line names, else those that the person names at the terminal, with whether
   /// they are confirmed by that.
+  ///
+  /// - Parameter notes: receives a sentence for each habit that needs no entry.
   private func wanted(
     _ facts: PlanFacts, _ context: CommandContext, _ notes: inout [String]
   ) throws(VerbError) -> [(change: FactChange, wasAsked: Bool)] {

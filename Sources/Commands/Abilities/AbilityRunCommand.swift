@@ -95,7 +95,7 @@ struct AbilityRunCommand: StetSubcommand {
       do throws(VerbError) {
         let outcome = try await changes.perform(facts, context)
         result.changes = outcome.notes
-        if outcome.isUndone, status == .done { status = .failed }
+        if outcome.isIncomplete, status == .done { status = .failed }
       } catch {
         if !context.printsJSON { page.finish(result) }
         throw error
