@@ -1,5 +1,4 @@
 internal import ArgumentParser
-internal import Glibc
 internal import WorkspaceAPI
 
 /// `stet connect`: writes an agent's configuration, so that the agent works through Stet.
@@ -64,11 +63,6 @@ struct ConnectCommand: StetSubcommand {
   }
 
   /// Returns the absolute path of this program: clients that were not started from a shell have no search path for its
-  /// name.
-  static func program() -> String {
-    var buffer = [CChar](repeating: 0, count: 4_096)
-    let count = readlink("/proc/self/exe", &buffer, buffer.count - 1)
-    guard count > 0 else { return "stet" }
-    return String(decoding: buffer[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
-  }
+  /// name. A program that was replaced while it runs has no path: the name is returned then.
+  static func program() -> String { WorkspaceFolder.resolve("/proc/self/exe") ?? "stet" }
 }
