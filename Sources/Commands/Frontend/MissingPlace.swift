@@ -1,8 +1,8 @@
 internal import FoundationEssentials
 internal import Values
 
-/// A place in a workspace that a command line names and that is not there: an empty answer alone would not show the
-/// mistake.
+/// The remark on a place of the command line that does not exist in the workspace: an empty answer alone would not show
+/// the mistake.
 enum MissingPlace {
   /// Returns the remark on a place, with the nearest name in its folder; nil for a place that exists, and for none.
   ///
@@ -19,7 +19,7 @@ enum MissingPlace {
   }
 
   /// Returns whether a place has a file, a folder or a link.
-  static func exists(_ path: String, in folder: WorkspaceFolder) -> Bool {
+  private static func exists(_ path: String, in folder: WorkspaceFolder) -> Bool {
     (try? FileManager.default.attributesOfItem(atPath: "\(folder.root)/\(path)")) != nil
   }
 }

@@ -25,7 +25,7 @@ enum FeedText {
     return text
   }
 
-  /// Returns the sentence about a book that no record names, with the nearest one that some record names.
+  /// Returns the sentence about a book that no record names, with the nearest of the named books.
   static func remark(onMissing book: String, in books: [String]) -> String {
     let meant = NameDistance.nearest(to: book, among: Set(books).sorted()).map { " Did you mean '\($0)'?" }
     return TerminalText.name("No record is about '\(book)'.\(meant ?? "")") + "\n"
