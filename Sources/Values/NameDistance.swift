@@ -19,8 +19,8 @@ package enum NameDistance {
 }
 
 extension NameDistance {
-  /// Returns the known name that a name was probably meant to be: the nearest one, of which at most a third of the
-  /// letters differ; nil for none. Case, `_`, `-` and blanks make no difference.
+  /// Returns the nearest known name of which at most a third of the letters differ; nil for none. Case, `_`, `-` and
+  /// blanks make no difference.
   package static func nearest(to name: String, among names: some Sequence<String>) -> String? {
     let folded = fold(name)
     let found = names.map { ($0, between(folded, fold($0))) }.min { $0.1 < $1.1 }

@@ -10,8 +10,8 @@ package enum AgentWords {
 
   /// Returns the words of a call.
   ///
-  /// The words that connect and those that resume replace the word `{connect}` and `{resume}` of the command; without
-  /// such a word they follow at the end.
+  /// The words of `connect` replace the word `{connect}` of the command, and those of `resume` the word `{resume}`;
+  /// without such a word they follow at the end.
   ///
   /// - Parameters:
   ///   - session: the id of the agent's session to go on with; nil for a new one.

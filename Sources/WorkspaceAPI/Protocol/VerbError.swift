@@ -61,8 +61,7 @@ package struct VerbError: Error, Sendable, Codable, Hashable {
 }
 
 extension VerbError {
-  /// Returns the error for a name that nothing has, with the nearest name that something has (exit 1): the same for
-  /// abilities, queries, sources, providers and sessions.
+  /// Returns the error for a name that nothing of a kind has, with the nearest known name (exit 1).
   package static func unknown(
     _ kind: String, _ name: String, among known: [String], kept: String? = nil, next: String
   ) -> VerbError {

@@ -9,7 +9,7 @@ final class IndexDesk: Sendable {
   private static let rest = Duration.milliseconds(100)
   /// The rest before the first step after the workspace was opened.
   private static let firstRest = Duration.milliseconds(500)
-  /// The work after which the memory that it needed is returned to the system.
+  /// The duration of steps from which their memory is returned to the system.
   private static let longWork = Duration.milliseconds(200)
   /// The number of times that a search is begun again when the index proves wrong.
   private static let mostTries = 3
