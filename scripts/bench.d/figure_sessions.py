@@ -21,6 +21,7 @@ url = "http://127.0.0.1:{port}/v1"
 models = {{ balanced = "bench-1" }}
 prices = {{ balanced = {{ input = 0, output = 0 }} }}
 """
+BUDGET = "turns=100000,tokens=1000000000"
 
 
 class Model(http.server.BaseHTTPRequestHandler):
@@ -60,7 +61,7 @@ class Model(http.server.BaseHTTPRequestHandler):
 
 
 def run(sandbox, root, *arguments, status=0):
-    """Runs a command in a workspace that ends with a status; answers the seconds at its start."""
+    """Runs a command in a workspace and checks its exit status; answers the time of its start."""
     begin = time.monotonic()
     done = subprocess.run(
         [sandbox.stet, "-C", root, *arguments], env=sandbox.environment, stdin=subprocess.DEVNULL,
@@ -70,16 +71,14 @@ def run(sandbox, root, *arguments, status=0):
     return begin
 
 
-BUDGET = "turns=100000,tokens=1000000000"
-
-
 def appended(sandbox, root):
-    """Milliseconds from the write of a step to the end of its flush, and those of a bare program, both under strace."""
+    """Milliseconds from the write of a step to the end of its flush, those of a bare program, and the number of steps,
+    all under strace."""
     calls = "trace=write,pwrite64,fdatasync"
     log = sandbox.path("appends")
 
     def gaps(pattern):
-        """The times of pairs of a write and a flush of one descriptor that the flush names."""
+        """The median milliseconds from a write to the end of its descriptor's flush, and the number of such pairs."""
         times, begun = [], {}
         with open(log, encoding="utf-8", errors="replace") as file:
             for line in file:
