@@ -99,7 +99,7 @@ package struct UsageReport: Hashable, Sendable, Codable {
 
   /// The calls, oldest first.
   package var calls: [ModelUse]
-  /// The sums by ability, provider and model, the most expensive first.
+  /// The sums by ability, provider and model, those of sessions apart; the most expensive first.
   package var sums: [Sum]
   /// The number of lines of the record that are no calls.
   package var broken: Int
