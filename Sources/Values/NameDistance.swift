@@ -27,6 +27,11 @@ extension NameDistance {
     return found.flatMap { $0.1 <= max(1, folded.count / 3) ? $0.0 : nil }
   }
 
+  /// Returns the question about the nearest known name, such as ` Did you mean 'log'?`; empty for none.
+  package static func hint(to name: String, among names: some Sequence<String>) -> String {
+    nearest(to: name, among: names).map { " Did you mean '\($0)'?" } ?? ""
+  }
+
   private static func fold(_ name: String) -> [Character] {
     name.prefix(60).lowercased().filter { !"_- ".contains($0) }.map(\.self)
   }

@@ -48,8 +48,8 @@ package struct AbilityPlan: Hashable, Sendable {
   /// Returns the remark on the name of a plan that Stet does not have, with the nearest name; nil for a known plan.
   package static func remark(on name: String) -> String? {
     guard named(name) == nil else { return nil }
-    let meant = NameDistance.nearest(to: name, among: table.map(\.key.rawValue)).map { " Did you mean '\($0)'?" }
-    return "This version has no plan '\(name)', so that no facts are gathered.\(meant ?? "")"
+    let hint = NameDistance.hint(to: name, among: table.map(\.key.rawValue))
+    return "This version has no plan '\(name)', so that no facts are gathered.\(hint)"
   }
 
   /// All plans.

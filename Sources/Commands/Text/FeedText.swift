@@ -27,8 +27,8 @@ enum FeedText {
 
   /// Returns the sentence about a book that no record names, with the nearest of the named books.
   static func remark(onMissing book: String, in books: [String]) -> String {
-    let meant = NameDistance.nearest(to: book, among: Set(books).sorted()).map { " Did you mean '\($0)'?" }
-    return TerminalText.name("No record is about '\(book)'.\(meant ?? "")") + "\n"
+    let hint = NameDistance.hint(to: book, among: Set(books).sorted())
+    return TerminalText.name("No record is about '\(book)'.\(hint)") + "\n"
   }
 
   /// Returns the sentence about lines that are no records; nil for none.

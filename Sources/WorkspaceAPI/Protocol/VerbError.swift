@@ -65,8 +65,8 @@ extension VerbError {
   package static func unknown(
     _ kind: String, _ name: String, among known: [String], kept: String? = nil, next: String
   ) -> VerbError {
-    let meant = NameDistance.nearest(to: name, among: known).map { " Did you mean '\($0)'?" } ?? ""
-    return VerbError(.notFound, "There is no \(kind) '\(name)'.\(meant)", kept: kept, next: next)
+    VerbError(
+      .notFound, "There is no \(kind) '\(name)'.\(NameDistance.hint(to: name, among: known))", kept: kept, next: next)
   }
 }
 

@@ -74,8 +74,8 @@ struct QueryDesk: Sendable {
     let names = DocumentKey.Attribute.allCases.map(\.rawValue)
     var notes: [String] = []
     for (index, key) in columns.enumerated() where documents.allSatisfy({ $0.values[index] == .null }) {
-      let meant = NameDistance.nearest(to: key.name, among: names.filter { $0 != key.name })
-      notes.append("None of these documents has '\(key.name)'.\(meant.map { " Did you mean '\($0)'?" } ?? "")")
+      let hint = NameDistance.hint(to: key.name, among: names.filter { $0 != key.name })
+      notes.append("None of these documents has '\(key.name)'.\(hint)")
     }
     return notes
   }
