@@ -100,6 +100,17 @@ import Testing
     #expect(record.pending.map(\.id) == ["2.1-ab12"])
   }
 
+  @Test func `a call that was open at a take-over may have been carried out since the session began`() throws {
+    var record = SessionRecord(SessionPlan(id: "s1", agent: "A", prompt: "Go"), at: 3)
+    record.apply(.message(.init(.assistant, [SessionLab.call("x", "a"), SessionLab.call("y", "b")])), at: 10)
+    record.apply(.call(id: "1.1", tool: "a"), at: 11)
+    #expect(record.pending.map(\.startedAt) == [11, nil])
+    record.apply(.taken(machine: "Laptop", mark: "ab12"), at: 99)
+    #expect(record.pending.map(\.startedAt) == [11, 3])
+    record.apply(.call(id: "1.2", tool: "b"), at: 100)
+    #expect(record.pending.map(\.startedAt) == [11, 3])
+  }
+
   @Test func `a call whose secret did not travel is not carried out after a take-over`() throws {
     var record = SessionRecord(SessionPlan(id: "s1", agent: "A", prompt: "Go"), at: 0)
     let calls = [

@@ -108,6 +108,35 @@ import Testing
     }
   }
 
+  @Test func `a call that another folder carried out is found if its session travels`() async throws {
+    func caller(_ session: String, tried: Int64? = nil) -> Caller {
+      var caller = Caller(agent: "Assistant", session: session)
+      (caller.call, caller.callTried) = ("1.1", tried)
+      return caller
+    }
+    let (desk, laptop, _) = try await TestFolder.pair()
+    try await desk.open { one in
+      _ = try await one.setTravel(TravelSwitch(isOn: true))
+      for session in ["s1", "s2"] {
+        let text = WriteAction.put(Array("one\n".utf8))
+        let write = WriteRequest(path: session + ".md", action: text, token: .zero, caller: caller(session))
+        _ = try await one.write(write)
+      }
+      _ = try version(await one.publishSession(order(nil, sendsLog: false)))
+      try await one.settle()
+      try await laptop.open { other in
+        _ = try await other.setTravel(TravelSwitch(isOn: true))
+        _ = try await other.travel(TravelRequest(fetches: true))
+        try await other.settle()
+        #expect(laptop.text("s1.md") == "one\n" && laptop.text("s2.md") == "one\n")
+        for (session, path) in [("s1", "s1.md"), ("s2", nil)] as [(String, String?)] {
+          let call = try await other.beginCall(CallBegin(caller: caller(session, tried: 0), key: "1.1"))
+          #expect(call.receipt?.path == path, "\(session): \(call)")
+        }
+      }
+    }
+  }
+
   @Test func `without a permission for this address nothing is sent, nor does an agent give one`() async throws {
     let (desk, _, remote) = try await TestFolder.pair()
     try await desk.open { one in

@@ -74,6 +74,8 @@ package struct SessionRecord: Hashable, Sendable {
       self.mark = mark
       // The own session of an agent is on the machine on which it worked.
       thread = nil
+      // The other machine may have begun a call after the last line that it published.
+      for call in pending { start(call.id, at: times.lowerBound) }
     }
   }
 
@@ -161,7 +163,7 @@ package struct PendingCall: Hashable, Sendable {
   package var id: String
   /// The call.
   package var call: ToolCall
-  /// The time at which it was first about to be carried out, in milliseconds since 1970; nil before.
+  /// The time since which it may have been carried out, in milliseconds since 1970; nil if it was not.
   package var startedAt: Int64?
   /// The person's answer to the tool's question; nil without one.
   package var permission: Permission?

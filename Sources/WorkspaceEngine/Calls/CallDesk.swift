@@ -72,6 +72,7 @@ struct CallDesk {
     var found: [RecalledCall] = []
     var later: Set<SessionPath> = []
     eachChange(within: RepeatedCalls.window / 1_000_000_000, most: Self.mostCalls) { change in
+      guard change.isOwn else { return true }
       let paths = history.places(of: change.commit, unlike: change.parent)
       let places = paths.map { SessionPath(session: change.session, path: $0) }
       if let call = change.call, later.isDisjoint(with: places) { found.append(recalled(call, change, paths)) }
@@ -82,12 +83,14 @@ struct CallDesk {
   }
 
   /// Returns the call of a session with an id of its own, as recorded in its commit since a time (seconds since 1970);
-  /// nil if there is none.
+  /// nil if there is none. Another folder may have executed a call of a session that travels.
   func call(_ id: String, of session: AgentSession, since: Int64) -> RecalledCall? {
     var found: RecalledCall?
     // The clock may have been set back since.
     eachChange(within: max(0, time.now().seconds - since) + 60, most: .max) { change in
-      guard change.call == id, change.session == session else { return true }
+      guard change.call == id, change.session == session,
+        change.isOwn || TravelTree(store: repository).isKnown(change.id)
+      else { return true }
       found = recalled(id, change, history.places(of: change.commit, unlike: change.parent))
       return false
     }
@@ -104,7 +107,7 @@ struct CallDesk {
       session: change.session, call: call, paths: paths.map(\.string), receipt: receipt, age: change.age)
   }
 
-  /// Visits the changes of agents' sessions that were made here, newest first. `visit` returns whether to continue.
+  /// Visits the changes of agents' sessions, newest first. `visit` returns whether to continue.
   ///
   /// - Parameters:
   ///   - seconds: the age up to which changes are visited.
@@ -125,12 +128,11 @@ struct CallDesk {
       let age = max(0, now - commit.author.seconds)
       guard age <= seconds || count <= Self.leastCalls else { continue }
       for parent in commit.parents { wait(parent) }
-      guard let message = history.message(of: id), age <= seconds, recorder.identity.made(message),
-        case .agent(let agent, let name?)? = message.author
+      guard let message = history.message(of: id), age <= seconds, case .agent(let agent, let name?)? = message.author
       else { continue }
       let change = SessionChange(
-        commit: id, parent: commit.parents.first, session: AgentSession(agent: agent, id: name), call: message.call,
-        age: age)
+        commit: id, parent: commit.parents.first, session: AgentSession(agent: agent, id: name), id: name,
+        isOwn: recorder.identity.made(message), call: message.call, age: age)
       guard visit(change) else { return }
     }
   }
@@ -140,6 +142,10 @@ struct CallDesk {
     var commit: ObjectID
     var parent: ObjectID?
     var session: AgentSession
+    /// The session's id.
+    var id: String
+    /// Whether the commit was recorded in this folder.
+    var isOwn: Bool
     /// The key or the id of its call; nil if the commit names none.
     var call: String?
     /// The age in seconds.

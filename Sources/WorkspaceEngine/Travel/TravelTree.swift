@@ -2,6 +2,7 @@ internal import Documents
 internal import FoundationEssentials
 internal import GitObjects
 internal import LocalState
+internal import Sync
 internal import Values
 internal import WorkspaceAPI
 
@@ -37,6 +38,13 @@ struct TravelTree {
       && text.utf8.allSatisfy { byte in
         (48...57).contains(byte) || (65...90).contains(byte) || (97...122).contains(byte) || others.contains(byte)
       }
+  }
+
+  /// Returns whether the repository has a version of a session from any remote.
+  func isKnown(_ id: String) -> Bool {
+    let prefix = GitTransport.sessionReference("")
+    let names = try? store.references(withPrefix: prefix).keys
+    return names?.contains { $0.hasSuffix("/\(id)") } ?? false
   }
 
   /// Returns the session in a commit; nil if the commit has another form.
