@@ -52,18 +52,18 @@ struct QueueRunCommand: StetSubcommand {
   /// Takes a session out of the queue, in which it stays for an answer from another machine if it waits for one.
   private func leave(_ id: String, _ place: SessionPlace) async throws(VerbError) {
     try await place.finish(id)
-    guard try place.session(id).record.state == .waitingForUser, place.travels else { return }
+    guard (try? place.session(id))?.record.state == .waitingForUser, place.travels else { return }
     try await place.changeQueue { queue throws(FileError) in try queue.add(id, when: .answer, now: SessionRun.now) }
   }
 
-  /// Goes on with a session if an answer came from another machine. A session that another machine took over, or that
-  /// was answered here, leaves the queue.
+  /// Goes on with a session if an answer came from another machine. A session leaves the queue if another machine took
+  /// it over, it was answered here, or its log cannot be read.
   private func look(
     _ id: String, _ place: SessionPlace, _ conditions: MachineConditions, _ context: CommandContext
   ) async throws(VerbError) {
     let travel: SessionTravel?
     do throws(VerbError) { travel = try await SessionTravel.open(place, context) } catch { return }
-    let (lines, record) = try place.session(id)
+    guard let (lines, record) = try? place.session(id) else { return try await place.finish(id) }
     // The remote may be known again later.
     if travel == nil, place.travels, record.state == .waitingForUser { return }
     guard let travel, record.state == .waitingForUser, travel.elsewhere[id] == nil else {
