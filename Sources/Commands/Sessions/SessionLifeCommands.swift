@@ -88,7 +88,7 @@ struct SessionResumeCommand: StetSubcommand {
     guard record.state == .waitingForUser, let question = record.question else {
       throw SessionRun.failure(.noQuestion, session.id)
     }
-    guard let word = question.word(answer) else { throw SessionRun.failure(.unanswered(question), session.id) }
+    guard let word = question.word(answer) else { throw SessionRun.failure(.wrong(question, answer), session.id) }
     try await travel.send(
       TravelAnswer(question: question.id, lines: session.lines, text: word), to: session,
       caller: Caller(tool: "stet session resume"))
