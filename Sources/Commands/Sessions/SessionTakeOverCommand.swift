@@ -52,17 +52,17 @@ struct SessionTakeOverCommand: StetSubcommand {
       await keeper.release(nil)
       throw error
     }
-    do throws(SessionLogError) { try SessionArrival.store(whole, in: run.place.tree, now: SessionRun.now) } catch {
-      await keeper.release(nil)
-      throw SessionPlace.failure(error)
-    }
     let log: SessionLog
     do throws(SessionLogError) {
+      try SessionArrival.store(whole, in: run.place.tree, now: SessionRun.now)
       log = try SessionLog(opening: whole, in: run.place.tree, lock: lock, now: { SessionRun.now })
       try log.append(
         SessionLife.takeOver(
           log.record, machine: travel.report.machine, mark: Self.freshMark(), redaction: SecretRedaction.mark))
-    } catch { throw SessionPlace.failure(error) }
+    } catch {
+      await keeper.release(nil)
+      throw SessionPlace.failure(error)
+    }
     presence.isHere = true
     let steps: [SessionStep]
     do throws(ResumeRefusal) { steps = try SessionLife.resume(log.record, answer: answer) } catch {
