@@ -68,26 +68,23 @@ package enum CallLog {
   }
 
   private static func value(_ call: Call) -> JSONValue {
-    func number(_ value: Int) -> JSONValue { .number(String(value)) }
-    let usage = call.spending.usage
-    return StepCodec.object([
+    let head: [(String, JSONValue?)] = [
       ("time", .string(ISOTime.text(call.time / 1_000))), ("ability", call.ability.map { .string($0) }),
       ("agent", call.agent.map { .string($0) }), ("provider", .string(call.provider)),
-      ("model", .string(call.spending.model)), ("input", number(usage.input)), ("cacheRead", number(usage.cacheRead)),
-      ("cacheWrite", number(usage.cacheWrite)), ("output", number(usage.output)),
+      ("model", .string(call.spending.model)),
+    ]
+    let end: [(String, JSONValue?)] = [
       ("dollars", call.spending.cost.map { .number("\($0.dollars)") }), ("isCut", call.isCut ? true : nil),
-    ])
+    ]
+    return StepCodec.object(head + StepCodec.members(call.spending.usage) + end)
   }
 
   private static func call(_ value: JSONValue) -> Call? {
     guard let time = value["time"]?.text.flatMap({ ISOTime.seconds($0) }), let provider = value["provider"]?.text,
-      let model = value["model"]?.text, let input = value["input"]?.integer, let output = value["output"]?.integer
+      let model = value["model"]?.text, let usage = StepCodec.usage(value)
     else { return nil }
     var dollars: Double?
     if case .number(let text)? = value["dollars"] { dollars = Double(text) }
-    let usage = TokenUsage(
-      input: TokenUsage.count(input), cacheRead: TokenUsage.count(value["cacheRead"]?.integer ?? 0),
-      cacheWrite: TokenUsage.count(value["cacheWrite"]?.integer ?? 0), output: TokenUsage.count(output))
     return Call(
       time: time * 1_000, ability: value["ability"]?.text, agent: value["agent"]?.text, provider: provider,
       spending: CallSpending(model: model, usage: usage, cost: dollars.flatMap { Cost(dollars: $0) }),

@@ -74,24 +74,35 @@ enum StepCodec {
   /// Returns the members of a call of a model.
   static func members(_ spending: CallSpending) -> [(String, JSONValue?)] {
     func number(_ value: Int) -> JSONValue { .number(String(value)) }
-    return [
-      ("model", .string(spending.model)), ("input", number(spending.usage.input)),
-      ("cacheRead", number(spending.usage.cacheRead)), ("cacheWrite", number(spending.usage.cacheWrite)),
-      ("output", number(spending.usage.output)), ("picodollars", spending.cost.map { number($0.picodollars) }),
+    return [("model", .string(spending.model))] + members(spending.usage) + [
+      ("picodollars", spending.cost.map { number($0.picodollars) }),
       ("turns", spending.turns == 1 ? nil : number(spending.turns)),
     ]
   }
 
+  /// Returns the members of a number of tokens.
+  static func members(_ usage: TokenUsage) -> [(String, JSONValue?)] {
+    let counts = [
+      ("input", usage.input), ("cacheRead", usage.cacheRead), ("cacheWrite", usage.cacheWrite),
+      ("output", usage.output),
+    ]
+    return counts.map { ($0, .number(String($1))) }
+  }
+
   /// Returns the call of a model in an object; nil for any other value.
   static func spending(_ value: JSONValue) -> CallSpending? {
-    guard let model = value["model"]?.text, let input = value["input"]?.integer, let output = value["output"]?.integer
-    else { return nil }
-    let usage = TokenUsage(
-      input: TokenUsage.count(input), cacheRead: TokenUsage.count(value["cacheRead"]?.integer ?? 0),
-      cacheWrite: TokenUsage.count(value["cacheWrite"]?.integer ?? 0), output: TokenUsage.count(output))
+    guard let model = value["model"]?.text, let usage = usage(value) else { return nil }
     let cost = value["picodollars"]?.integer.map { Cost(picodollars: max(0, $0)) }
     let turns = max(1, TokenUsage.count(value["turns"]?.integer ?? 1))
     return CallSpending(model: model, usage: usage, cost: cost, turns: turns)
+  }
+
+  /// Returns the tokens in an object; nil without those of input and output.
+  static func usage(_ value: JSONValue) -> TokenUsage? {
+    guard let input = value["input"]?.integer, let output = value["output"]?.integer else { return nil }
+    return TokenUsage(
+      input: TokenUsage.count(input), cacheRead: TokenUsage.count(value["cacheRead"]?.integer ?? 0),
+      cacheWrite: TokenUsage.count(value["cacheWrite"]?.integer ?? 0), output: TokenUsage.count(output))
   }
 
   private static func members(_ outcome: CallOutcome) -> [(String, JSONValue?)] {
