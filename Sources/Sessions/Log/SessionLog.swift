@@ -1,5 +1,4 @@
 package import FileSystem
-internal import LocalState
 
 /// The log of one session on disk, `.git/stet/sessions/ID/log.jsonl`, opened by the only process that runs it.
 ///
@@ -54,7 +53,7 @@ package final class SessionLog {
     if let line = read.damaged { throw .damaged(id, line: line) }
     if read.length < bytes.count {
       do throws(FileError) {
-        try StoredFile(SessionShelf.name(of: id)).write(Array(bytes[..<read.length]), .name, in: tree)
+        try SessionShelf.file(SessionShelf.logName, of: id).write(Array(bytes[..<read.length]), .name, in: tree)
       } catch { throw .file(error) }
     }
     self.record = record

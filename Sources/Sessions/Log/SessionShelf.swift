@@ -11,14 +11,19 @@ package enum SessionShelf {
     case elsewhere = "travel"
   }
 
-  /// Returns the name of a log below `.git/stet`.
-  static func name(of id: String, _ place: Place = .here) -> String { "\(place.rawValue)/\(id)/log.jsonl" }
+  /// The name of a log.
+  static let logName = "log.jsonl"
+
+  /// Returns a file of a session.
+  static func file(_ name: String, of id: String, _ place: Place = .here) -> StoredFile {
+    StoredFile("\(place.rawValue)/\(id)/\(name)")
+  }
 
   /// Returns the location of a log.
-  static func log(of id: String, _ place: Place = .here) -> FileLocation { .store(name(of: id, place)) }
+  static func log(of id: String, _ place: Place = .here) -> FileLocation { file(logName, of: id, place).location }
 
   /// Returns the location of the lock of a session.
-  package static func lock(of id: String) -> FileLocation { .store("\(Place.here.rawValue)/\(id)/lock") }
+  package static func lock(of id: String) -> FileLocation { file("lock", of: id).location }
 
   /// Writes a small file beside the log of a session, which only its user can read; returns its location.
   ///
@@ -26,19 +31,19 @@ package enum SessionShelf {
   package static func store(
     _ content: [UInt8], as name: String, of id: String, in tree: any FileTree
   ) throws(FileError) -> FileLocation {
-    let file = StoredFile("\(Place.here.rawValue)/\(id)/\(name)")
+    let file = file(name, of: id)
     try file.write(content, .volatile, in: tree)
     return file.location
   }
 
   /// Returns whether there is a small file beside the log of a session.
   package static func has(_ name: String, of id: String, in tree: any FileTree) -> Bool {
-    ((try? tree.stamp(of: .store("\(Place.here.rawValue)/\(id)/\(name)"))) ?? nil) != nil
+    ((try? tree.stamp(of: file(name, of: id).location)) ?? nil) != nil
   }
 
   /// Deletes a small file beside the log of a session.
   package static func remove(_ name: String, of id: String, in tree: any FileTree) {
-    try? tree.remove(.store("\(Place.here.rawValue)/\(id)/\(name)"))
+    try? tree.remove(file(name, of: id).location)
   }
 
   /// Returns the ids of all sessions.

@@ -1,5 +1,4 @@
 internal import FileSystem
-internal import LocalState
 internal import Models
 internal import Values
 
@@ -20,7 +19,7 @@ enum SummaryFile {
     of id: String, in tree: any FileTree, _ place: SessionShelf.Place
   ) -> (summary: SessionSummary, ledger: SpendingLedger, isWhole: Bool)? {
     guard let stamp = (try? tree.stamp(of: SessionShelf.log(of: id, place))) ?? nil else { return nil }
-    let file = StoredFile("\(place.rawValue)/\(id)/summary.json")
+    let file = SessionShelf.file("summary.json", of: id, place)
     if let bytes = (try? file.read(from: tree, limit: limit)) ?? nil, let value = JSONValue(line: bytes),
       value["form"]?.integer == form, value["log"]?.text == identity(stamp), let facts = facts(value),
       facts.summary.plan.id == id

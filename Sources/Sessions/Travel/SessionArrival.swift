@@ -1,5 +1,4 @@
 package import FileSystem
-internal import LocalState
 
 /// The log of a session that this machine takes over.
 package enum SessionArrival {
@@ -36,9 +35,9 @@ package enum SessionArrival {
     do throws(FileError) {
       try tree.makeDirectories(location.parent)
       if isReplaced, let here {
-        try StoredFile("\(SessionShelf.Place.here.rawValue)/\(id)/log.\(now).jsonl").write(here.bytes, .name, in: tree)
+        try SessionShelf.file("log.\(now).jsonl", of: id).write(here.bytes, .name, in: tree)
       }
-      try StoredFile(SessionShelf.name(of: id)).write(lines.flatMap(\.bytes), .name, in: tree)
+      try SessionShelf.file(SessionShelf.logName, of: id).write(lines.flatMap(\.bytes), .name, in: tree)
       for folder in [location.parent, location.parent.parent, .store] { try tree.synchronize(folder) }
     } catch { throw .file(error) }
   }
