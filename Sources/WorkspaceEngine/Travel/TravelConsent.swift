@@ -19,24 +19,25 @@ struct TravelConsent: Sendable {
   let tree: any FileTree
 
   /// Returns whether sessions travel to an address.
-  func permits(_ address: String) -> Bool {
-    Self.file.value(Note.self, from: tree, limit: 1 << 16)?.address == address
-  }
-
-  /// Returns whether sessions travel to an address for which git pushes to these ones.
-  func permits(_ address: String, pushing addresses: [String]) -> Bool {
+  ///
+  /// - Parameter addresses: those to which git pushes for it; nil if they do not matter.
+  func permits(_ address: String, pushing addresses: [String]? = nil) -> Bool {
     guard let note = Self.file.value(Note.self, from: tree, limit: 1 << 16), note.address == address else {
       return false
     }
-    return (note.pushes ?? [address]) == addresses
+    return addresses == nil || addresses == note.pushes ?? [address]
   }
 
-  /// Lets sessions travel to an address, or to none.
+  /// Lets sessions travel to an address.
   ///
   /// - Parameter addresses: those to which git pushes for it.
   /// - Throws: `FileError` if that cannot be stored.
-  func set(_ address: String?, pushing addresses: [String]) throws(FileError) {
-    guard let address else { return try Self.file.remove(from: tree) }
+  func allow(_ address: String, pushing addresses: [String]) throws(FileError) {
     try Self.file.write(json: Note(address: address, pushes: addresses), .name, in: tree)
   }
+
+  /// Lets sessions travel to no address.
+  ///
+  /// - Throws: `FileError` if that cannot be stored.
+  func forbid() throws(FileError) { try Self.file.remove(from: tree) }
 }

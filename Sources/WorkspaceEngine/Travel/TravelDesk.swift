@@ -51,24 +51,27 @@ struct TravelDesk: Sendable {
         next: "Ask the person to run 'stet session travel' in a terminal of their own.")
     }
     let remote = await remote()
-    guard let remote, request.isOn || isOn(remote) else {
-      guard request.isOn else { return try await report(TravelRequest(fetches: false)) }
+    if request.isOn {
+      try await allow(remote)
+    } else if let remote, isOn(remote) {
+      do throws(FileError) { try consent().forbid() } catch { throw VerbError(error) }
+    }
+    return try await report(TravelRequest(fetches: false))
+  }
+
+  private func allow(_ remote: Exchange?) async throws(VerbError) {
+    guard let remote else {
       throw VerbError(
         .failed, "There is no remote over which sessions could travel.", kept: "Nothing was changed.",
         next: "Add one with 'git remote add origin ADDRESS'.")
     }
-    var addresses: [String] = []
-    if request.isOn {
-      do throws(TransportError) { addresses = try await GitTransport(remote.setting).pushAddresses() } catch {
-        throw VerbError(
-          .failed, "git could not tell to which address it pushes: \(error)", kept: "Nothing was changed.",
-          next: "Try again.")
-      }
+    let addresses: [String]
+    do throws(TransportError) { addresses = try await GitTransport(remote.setting).pushAddresses() } catch {
+      throw VerbError(
+        .failed, "git could not tell to which address it pushes: \(error)", kept: "Nothing was changed.",
+        next: "Try again.")
     }
-    do throws(FileError) {
-      try consent().set(request.isOn ? remote.address : nil, pushing: addresses)
-    } catch { throw VerbError(error) }
-    return try await report(TravelRequest(fetches: false))
+    do throws(FileError) { try consent().allow(remote.address, pushing: addresses) } catch { throw VerbError(error) }
   }
 
   /// Publishes a lease with the log, or an answer, if the remote has the expected version.
