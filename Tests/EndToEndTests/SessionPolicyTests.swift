@@ -43,7 +43,7 @@ import Testing
       let log = try await folder.stet("session", "export", "w1").mustSucceed().output
       #expect(log.contains("Whales & songs"))
       let mark = "The policy of the folder does not allow 127.0.0.1:\(refused.port)."
-      #expect(log.components(of: mark) == 2, "\(log)")
+      #expect(log.ranges(of: mark).count == 2, "\(log)")
       // A permission of the person is no permission of the policy's.
       try await policy(folder, "[web]\npermission = \"deny\"\n")
       try await folder.stet("session", "resume", "w1", "--answer", "allow").mustSucceed()
@@ -95,7 +95,6 @@ import Testing
   }
 
   @Test func `each message is written once although the run is killed at any change of its log`() async throws {
-    let stepper = Machine.binary.split(separator: "/").dropLast().map { "/" + $0 }.joined() + "/SystemCallStepper"
     try await ScriptedModel.run("[]") { folder, model in
       try await policy(folder, "[sessions]\nchats = true\n")
       let log = folder.machine.place + "/steps"
@@ -109,7 +108,8 @@ import Testing
         var isKilled = false
         for words in [["run", "Paint", "--session", session], ["session", "resume", session, "--answer", "red"]] {
           let command = [Machine.binary, "-C", folder.root] + words
-          try await folder.machine.run([stepper, "-r", sessions, "-o", log, "-k", "\(point)"] + command, in: "/")
+          try await folder.machine.run(
+            [Machine.stepper, "-r", sessions, "-o", log, "-k", "\(point)"] + command, in: "/")
           if String(file: log)?.split(separator: "\n").last?.hasPrefix("killed") == true { isKilled = true }
         }
         guard isKilled else { break }
@@ -130,18 +130,5 @@ import Testing
       }
       #expect(kills > 0, "the last point is that of a whole run")
     }
-  }
-}
-
-extension String {
-  /// Returns the number of times that the text contains another.
-  fileprivate func components(of part: String) -> Int {
-    var rest = self[...]
-    var count = 0
-    while let range = rest.firstRange(of: part) {
-      count += 1
-      rest = rest[range.upperBound...]
-    }
-    return count
   }
 }

@@ -38,7 +38,6 @@ import Testing
   }
 
   @Test func `a run that is killed at any change of its log ends with the same files, each effect once`() async throws {
-    let stepper = Machine.binary.split(separator: "/").dropLast().map { "/" + $0 }.joined() + "/SystemCallStepper"
     try await ScriptedModel.run(Self.work) { folder, model in
       let log = folder.machine.place + "/steps"
       let sessions = folder.root + "/.git/stet/sessions"
@@ -51,7 +50,7 @@ import Testing
         try model.say(Self.work.replacing(".md\"", with: "-\(session).md\"").replacing("Done", with: session))
         let before = model.sent.count
         let command = [Machine.binary, "-C", folder.root, "run", "Write it down", "--session", session]
-        try await folder.machine.run([stepper, "-r", sessions, "-o", log, "-k", "\(point)"] + command, in: "/")
+        try await folder.machine.run([Machine.stepper, "-r", sessions, "-o", log, "-k", "\(point)"] + command, in: "/")
         let steps = String(file: log)?.split(separator: "\n") ?? []
         guard steps.last?.hasPrefix("killed") == true else { break }
         kills += 1

@@ -98,7 +98,6 @@ import Testing
   }
 
   @Test func `a session that is killed at any change of its log goes on elsewhere, each effect once`() async throws {
-    let stepper = Machine.binary.split(separator: "/").dropLast().map { "/" + $0 }.joined() + "/SystemCallStepper"
     try await ScriptedModel.runClones(["a", "b"], Self.work) { remote, folders, model in
       let (a, b) = (folders[0], folders[1])
       let log = a.machine.place + "/steps"
@@ -110,7 +109,7 @@ import Testing
         try model.say(Self.work.replacing(".md\"", with: "-\(session).md\""))
         let command = [Machine.binary, "-C", a.root, "run", "Write it down", "--session", session]
         try await a.machine.run(
-          [stepper, "-r", a.root + "/.git/stet/sessions", "-o", log, "-k", "\(point)"] + command, in: "/")
+          [Machine.stepper, "-r", a.root + "/.git/stet/sessions", "-o", log, "-k", "\(point)"] + command, in: "/")
         let steps = String(file: log)?.split(separator: "\n") ?? []
         guard steps.last?.hasPrefix("killed") == true else { break }
         kills += 1

@@ -25,6 +25,9 @@ final class Machine: Sendable {
     return ".build/debug/stet"
   }()
 
+  /// The program that kills another one at a system call, beside the binary.
+  static let stepper = binary.split(separator: "/").dropLast().map { "/" + $0 }.joined() + "/SystemCallStepper"
+
   /// Whether the long form of the tests was asked for.
   static let isLong = getenv("STET_LONG") != nil
 
