@@ -186,7 +186,7 @@ import Testing
     }
   }
 
-  @Test func `what a remote had stays known after its address changed`() async throws {
+  @Test func `sessions of a remote stay known after its address changed`() async throws {
     let (desk, _, remote) = try await TestFolder.pair()
     try await desk.open { one in
       _ = try await one.setTravel(TravelSwitch(isOn: true))
@@ -197,7 +197,7 @@ import Testing
     }
   }
 
-  @Test func `what is no session at the remote is left out`() async throws {
+  @Test func `references that are no sessions are left out`() async throws {
     try await run { desk, one, other in
       let tree = try await desk.git("hash-object", "-w", "-t", "tree", "/dev/null")
       let commit = try await desk.git("commit-tree", "-m", "x", tree)

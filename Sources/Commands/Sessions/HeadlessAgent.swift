@@ -5,8 +5,8 @@ internal import Sessions
 internal import Values
 internal import WorkspaceAPI
 
-/// Runs a headless agent under a session: its `stet` commands, hooks and MCP server are the session's agent, and what it
-/// writes without Stet is recorded as its.
+/// Runs a headless agent under a session: its `stet` commands, hooks and MCP server are the session's agent, and files
+/// that it writes without Stet are recorded as its.
 struct HeadlessAgent: Sendable {
   /// The id of the bracket.
   private static let run = "run"

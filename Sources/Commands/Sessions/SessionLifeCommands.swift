@@ -129,8 +129,8 @@ struct SessionPauseCommand: StetSubcommand {
 /// `stet session cancel`: ends a session for ever.
 struct SessionCancelCommand: StetSubcommand {
   static let configuration = CommandConfiguration(
-    commandName: "cancel", abstract: "End a session for ever, also one in the queue; what it wrote stays.",
-    discussion: "`stet undo --session ID` takes back what it wrote.")
+    commandName: "cancel", abstract: "End a session for ever, also one in the queue; its changes stay.",
+    discussion: "`stet undo --session ID` takes them back.")
 
   @ParentCommand var stet: StetCommand
   @Argument(help: "The session's id.") var id: String

@@ -6,7 +6,7 @@ internal import WorkspaceAPI
 
 /// The sessions that travel over the remote, for the commands.
 struct SessionTravel: Sendable {
-  /// The file that exists if the person lets sessions travel, so that all others need no daemon.
+  /// The file that exists if the person lets sessions travel; without it no daemon is asked.
   static let consent = FileLocation.store("session-remote.json")
 
   /// The sessions as the remote last had them.

@@ -115,7 +115,7 @@ struct WebFetch: Sendable {
     return .failure(.address(request.address.text))
   }
 
-  /// Returns the permission for the server of an address: a host with a port.
+  /// Returns the name of a person's permission for the server of an address.
   private static func grant(_ address: TransferAddress) -> String { "web:\(server(address))" }
 
   private static func server(_ address: TransferAddress) -> String { "\(address.origin.host):\(address.origin.port)" }

@@ -1,7 +1,7 @@
 package import Models
 
-/// The record of the calls of models in a workspace, in sessions and outside. Ledgers of several machines are merged in any order
-/// and any number of times, with the same result. Pure.
+/// The record of the calls of models in a workspace, in sessions and outside. Ledgers of several machines are merged in
+/// any order and any number of times, with the same result. Pure.
 package struct SpendingLedger: Hashable, Sendable {
   /// A call of a model.
   package struct Entry: Hashable, Sendable {

@@ -10,7 +10,7 @@ package struct SessionLine: Hashable, Sendable {
   /// The step.
   package var step: SessionStep
 
-  /// The possible numbers, and times: a line may come from the remote.
+  /// The possible numbers and times: a line may come from the remote.
   private static let range = 0...(1 << 50)
 
   /// Creates a line.
