@@ -135,7 +135,8 @@ let package = Package(
       name: "SearchIndex",
       dependencies: [
         "Documents", "FileSystem", "GitObjects", "LargeFiles", "LocalState", "Merge", "Values",
-        .product(name: "GRDB", package: "GRDB.swift"), .product(name: "Yams", package: "Yams"),
+        .product(name: "GRDB", package: "GRDB.swift"), .product(name: "GRDBSQLite", package: "GRDB.swift"),
+        .product(name: "Yams", package: "Yams"),
       ],
       swiftSettings: strict),
 
@@ -298,8 +299,10 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "SearchIndexTests",
-      dependencies: ["Documents", "FileSystem", "Git", "GitObjects", "SearchIndex", "TestSupport", "Values"],
-      swiftSettings: strict),
+      dependencies: [
+        "Documents", "FileSystem", "Git", "GitObjects", "SearchIndex", "TestSupport", "Values",
+        .product(name: "GRDB", package: "GRDB.swift"),
+      ], swiftSettings: strict),
     .testTarget(
       name: "SimulationTests",
       dependencies: [

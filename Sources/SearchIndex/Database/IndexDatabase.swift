@@ -10,6 +10,8 @@ final class IndexDatabase {
   static let version = 2
 
   private let connection: DatabaseQueue
+  /// The rank of documents, which keeps their lengths.
+  let rank: DocumentRank
 
   /// Opens a database, and creates its tables if it is new.
   ///
@@ -34,6 +36,7 @@ final class IndexDatabase {
       connection =
         try path.map { try DatabaseQueue(path: $0, configuration: configuration) }
         ?? DatabaseQueue(configuration: configuration)
+      rank = try connection.inDatabase(DocumentRank.init)
       try connection.write { database in
         let found = try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0
         if found == 0, try !database.tableExists("file") { return try Self.create(database) }

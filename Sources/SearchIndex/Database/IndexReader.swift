@@ -33,7 +33,7 @@ struct IndexReader {
     let sql = """
       SELECT file.path, file.blob, file.kind, file.title, changedKind, changedName, changedSession, changedBy, score
       FROM (
-        SELECT words.rowid AS document, bm25(words, 8.0, 4.0, 1.0) AS score
+        SELECT words.rowid AS document, \(DocumentRank.name)(words) AS score
         FROM words \(conditions.isEmpty ? "" : files("words.rowid"))
         WHERE \((["words MATCH ?"] + conditions.map(\.sql)).joined(separator: " AND ")) ORDER BY score LIMIT \(limit))
       \(files("document"))

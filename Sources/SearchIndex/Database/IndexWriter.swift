@@ -14,11 +14,13 @@ struct IndexWriter {
   static let unreadable = "unreadable"
 
   private let database: Database
+  private let rank: DocumentRank
   private let store: any ObjectStore
 
-  /// Creates a writer for a transaction.
-  init(_ database: Database, store: any ObjectStore) {
+  /// Creates a writer for a transaction; the rank forgets what it knows of changed files.
+  init(_ database: Database, _ rank: DocumentRank, store: any ObjectStore) {
     self.database = database
+    self.rank = rank
     self.store = store
   }
 
@@ -27,7 +29,8 @@ struct IndexWriter {
   /// - Throws: an error of SQLite; `IndexFault.damaged` if the old words cannot be found out.
   func put(_ entry: TreeEntry?, at path: String) throws {
     let wanted = entry.flatMap { $0.mode.isFile || $0.mode == .symlink ? $0 : nil }
-    if let old = try row(at: path) {
+    let old = try row(at: path)
+    if let old {
       if let wanted, wanted.id == old.blob, old.kind != Self.unreadable,
         (wanted.mode == .symlink) == (old.kind == DocumentKind.link.rawValue)
       {
@@ -35,7 +38,7 @@ struct IndexWriter {
       }
       try remove(old, path)
     }
-    if let wanted { try add(wanted, path) }
+    if let wanted { try add(wanted, path, id: old?.id) }
   }
 
   /// Reads the files again whose content could not be read.
@@ -61,7 +64,8 @@ struct IndexWriter {
     return Row(id: id, blob: blob, kind: kind)
   }
 
-  private func add(_ entry: TreeEntry, _ path: String) throws {
+  /// Adds a file; a changed one keeps its id.
+  private func add(_ entry: TreeEntry, _ path: String, id: Int64?) throws {
     var kind: String
     let document: ExtractedDocument
     do {
@@ -72,10 +76,10 @@ struct IndexWriter {
       kind = Self.unreadable
     }
     try database.cachedStatement(
-      sql: "INSERT INTO file (path, blob, kind, title, matter, isPartial) VALUES (?, ?, ?, ?, ?, ?)"
+      sql: "INSERT INTO file (id, path, blob, kind, title, matter, isPartial) VALUES (?, ?, ?, ?, ?, ?, ?)"
     ).execute(
       arguments: [
-        path, entry.id.hex, kind, document.title, document.matter.map { String(decoding: $0, as: UTF8.self) },
+        id, path, entry.id.hex, kind, document.title, document.matter.map { String(decoding: $0, as: UTF8.self) },
         document.isPartial,
       ])
     try write(
@@ -99,6 +103,7 @@ struct IndexWriter {
   }
 
   private func write(_ words: DocumentWords, id: Int64, sql: String) throws {
+    rank.forget(id)
     try database.cachedStatement(sql: sql).execute(
       arguments: [
         id, String(decoding: words.title.joined, as: UTF8.self), String(decoding: words.path.joined, as: UTF8.self),

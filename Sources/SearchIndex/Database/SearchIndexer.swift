@@ -149,7 +149,7 @@ package final class SearchIndexer {
     if seal == .broken { files.remove() } else { files.unseal() }
     files.prepare()
     let opened = try IndexDatabase(path: files.path, isTrusted: seal == .intact)
-    try opened.transaction { database in try IndexWriter(database, store: store).retryUnreadable() }
+    try opened.transaction { database in try IndexWriter(database, opened.rank, store: store).retryUnreadable() }
     database = opened
     return opened
   }
@@ -182,8 +182,9 @@ package final class SearchIndexer {
       if job == nil { job = try nextJob(for: tree, in: database) }
       guard var current = job else { return true }
       progress.total = current.changes.count
+      let rank = database.rank
       try database.transaction { database in
-        let writer = IndexWriter(database, store: store)
+        let writer = IndexWriter(database, rank, store: store)
         while current.next < current.changes.count {
           let change = current.changes[current.next]
           try writer.put(change.new, at: change.path)

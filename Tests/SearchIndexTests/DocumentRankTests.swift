@@ -1,0 +1,37 @@
+import GRDB
+import TestSupport
+import Testing
+
+@testable import SearchIndex
+
+@Suite struct DocumentRankTests {
+  @Test(arguments: Seeds.blocks(plain: 20, long: 1_000))
+  func `the rank is that of bm25, also after changes`(seeds: Range<UInt64>) throws {
+    for seed in seeds {
+      var random = RandomFiles(generator: SeededGenerator(seed: seed))
+      let folder = try IndexFolder()
+      var compared = 0
+      for _ in 0..<5 {
+        var files = folder.files
+        random.change(&files)
+        try folder.commit(files, at: 1)
+        try folder.index()
+        for _ in 0..<8 {
+          let query = try SearchQuery(random.query())
+          let rows = try folder.indexer.looking { reader in
+            try Row.fetchAll(
+              reader.database,
+              sql: "SELECT document_rank(words), bm25(words, 8.0, 4.0, 1.0) FROM words WHERE words MATCH ?",
+              arguments: [query.expression])
+          }
+          for row in rows {
+            let (rank, bm25): (Double, Double) = (row[0], row[1])
+            #expect(abs(rank - bm25) < 1e-9, "seed \(seed), query \(query.expression)")
+          }
+          compared += rows.count
+        }
+      }
+      #expect(compared > 0, "seed \(seed)")
+    }
+  }
+}
