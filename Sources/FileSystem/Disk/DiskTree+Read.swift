@@ -74,3 +74,22 @@ extension DiskTree {
     return Int64(now.tv_sec) * 1_000_000_000 + Int64(now.tv_nsec) - stamp.modified >= 200_000_000
   }
 }
+
+extension DiskTree {
+  package func entries(of location: FileLocation) throws(FileError) -> [DirectoryEntry] {
+    let folder = try lookup.openFolder(location, .entries)
+    var entries: [DirectoryEntry] = []
+    let failure = FolderListing.each(of: folder) { name, type in
+      entries.append(DirectoryEntry(name: FolderListing.text(name), kind: FolderListing.kind(type)))
+    }
+    guard failure == 0 else { throw FileError(errno: failure, .entries, location) }
+    return entries
+  }
+
+  package func walk(
+    _ location: FileLocation, visit: (_ location: FileLocation, _ stamp: FileStamp) -> Bool
+  ) throws(FileError) -> [FileError] {
+    var walk = FolderWalk(of: self)
+    return try walk.run(from: location, visit: visit)
+  }
+}

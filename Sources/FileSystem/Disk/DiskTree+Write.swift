@@ -9,7 +9,7 @@ extension DiskTree {
     let number = place.open(O_WRONLY | O_CREAT | O_EXCL, permissions: permissions)
     guard number >= 0 else { throw FileError(errno: -number, .create, location) }
     let file = Descriptor(owning: number)
-    var failure = Self.write(bytes, to: number)
+    var failure = FileBytes.write(bytes, to: number)
     if failure == 0, durable { failure = -SystemCall.result { fdatasync(number) } }
     guard failure == 0 else {
       // A partly written file, or one whose sync failed, is deleted; after a failed sync its pages count as clean.
@@ -43,7 +43,7 @@ extension DiskTree {
     guard try file.stamp(.append, location).kind == .file else {
       throw FileError(errno: EISDIR, .append, location)
     }
-    var failure = Self.write(bytes, to: number)
+    var failure = FileBytes.write(bytes, to: number)
     if failure == 0, durable { failure = -SystemCall.result { fdatasync(number) } }
     guard failure == 0 else { throw FileError(errno: failure, .append, location) }
     return try file.stamp(.append, location)
@@ -56,22 +56,6 @@ extension DiskTree {
     let file = Descriptor(owning: number)
     // FICLONE, _IOW(0x94, 9, int): the macro is not visible to Swift.
     return ioctl(file.number, UInt(0x4004_9409), source) == 0
-  }
-
-  /// Writes all bytes; returns the error number or 0. One call unless the system writes less; on a disk the next call
-  /// then returns the reason.
-  private static func write(_ bytes: [UInt8], to number: Int32) -> Int32 {
-    bytes.withUnsafeBytes { buffer in
-      var written = 0
-      while written < buffer.count {
-        let result = SystemCall.result {
-          Glibc.write(number, buffer.baseAddress?.advanced(by: written), buffer.count - written)
-        }
-        if result < 0 { return Int32(-result) }
-        written += result
-      }
-      return 0
-    }
   }
 
   package func synchronize(_ location: FileLocation) throws(FileError) {

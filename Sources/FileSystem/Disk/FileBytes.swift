@@ -1,7 +1,7 @@
 import CLinux
 import Glibc
 
-/// The bytes of an open file, and the target of a link.
+/// Reads and writes the bytes of an open file; reads the target of a link.
 enum FileBytes {
   /// Returns the next bytes of a file, at most 1 MiB.
   static func piece(
@@ -76,6 +76,22 @@ enum FileBytes {
       if filled == buffer.count - 1 { break }
     }
     return (filled, 0)
+  }
+
+  /// Writes all bytes; returns the error number or 0. One call unless the system writes less; on a disk the next call
+  /// then returns the reason.
+  static func write(_ bytes: [UInt8], to number: Int32) -> Int32 {
+    bytes.withUnsafeBytes { buffer in
+      var written = 0
+      while written < buffer.count {
+        let result = SystemCall.result {
+          Glibc.write(number, buffer.baseAddress?.advanced(by: written), buffer.count - written)
+        }
+        if result < 0 { return Int32(-result) }
+        written += result
+      }
+      return 0
+    }
   }
 
   private static func tooLarge(_ location: FileLocation, limit: Int64) -> FileError {
