@@ -115,7 +115,7 @@ struct AdoptionRecovery: RecorderPart {
       if let stamp = try tree.stamp(of: temporary) {
         let onDisk = try? disk.look(at: path, rehash: true)
         let content = try small(temporary, stamp)
-        let blob = try content.map { store.id(of: .blob, $0) } ?? disk.findContent(temporary)
+        let blob = try content.map { store.id(of: .blob, $0) } ?? disk.displaced.findContent(temporary)
         let isStaged = change.new.map { blob == $0.id } ?? false
         // A staged file may be incomplete: it was not synced. A displaced file is not part of the new version, unless
         // the file itself is not the new version.
@@ -240,11 +240,11 @@ struct AdoptionRecovery: RecorderPart {
 
   private func isInHistory(_ place: FileLocation) throws -> Bool {
     guard let stamp = try tree.stamp(of: place) else { return true }
-    if disk.large != nil, stamp.size >= Pointer.byteLimit, let found = try? disk.findContent(place),
+    if disk.large != nil, stamp.size >= Pointer.byteLimit, let found = try? disk.displaced.findContent(place),
       store.contains(found)
     {
       store.note(found)
-      return (try? disk.keepsContent(of: place, found)) == true
+      return (try? disk.displaced.keepsContent(of: place, found)) == true
     }
     guard let content = try? tree.read(place, limit: DiskView.readLimit) else { return false }
     let blob = store.id(of: .blob, content.bytes)

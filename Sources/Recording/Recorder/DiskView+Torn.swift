@@ -23,6 +23,6 @@ extension DiskView {
   func isZeros(_ location: FileLocation, _ stamp: FileStamp, unlike version: ObjectID) throws -> Bool {
     guard try tree.isZeros(location, stamp) else { return false }
     guard let pointer = pointer(in: version), Int64(pointer.size) == stamp.size else { return true }
-    return try findContent(location) != version
+    return try displaced.findContent(location) != version
   }
 }

@@ -38,7 +38,7 @@ struct DisplacedTexts: RecorderPart {
     }
     let found: FoundContent?
     do throws(FileError) {
-      found = try disk.find(file.location, of: file.path, expected: file.accounted, in: slot)
+      found = try disk.displaced.find(file.location, of: file.path, expected: file.accounted, in: slot)
     } catch {
       return .beingSaved
     }

@@ -106,7 +106,7 @@ extension Recovery {
     let staged = change?.content.flatMap { PointerReading($0).pointer }
     let known = [staged, placement.expected.flatMap { disk.pointer(in: $0) }].compactMap(\.self)
     if stamp.size > DiskView.holdInTurn || known.contains(where: { Int64($0.size) == stamp.size }) {
-      let blob = try disk.findContent(temporary)
+      let blob = try disk.displaced.findContent(temporary)
       let isKnown = [placement.new, placement.expected].contains(blob)
       if let blob, isKnown || stamp.size > DiskView.holdInTurn { return Held(blob: blob) }
     }

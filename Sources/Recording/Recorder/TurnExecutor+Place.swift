@@ -163,7 +163,7 @@ extension TurnExecutor {
       log.slots.queue(placement.slot)
       return nil
     }
-    guard let found = try? disk.find(location, of: placement.path, expected: expected, in: placement.slot)
+    guard let found = try? disk.displaced.find(location, of: placement.path, expected: expected, in: placement.slot)
     else {
       log.slots.setLate(placement.slot, .beingSaved)
       return nil

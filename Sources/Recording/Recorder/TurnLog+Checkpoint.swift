@@ -144,7 +144,7 @@ extension TurnLog {
   ) throws(FileError) -> Bool {
     if isReadBeside(file, stamp) { return holdsUnread(file, slot, stamp) }
     // Without leases no content ever counts as settled; the hour must be enough there.
-    guard let found = try disk.find(file.location, of: file.path, expected: file.accounted, in: slot),
+    guard let found = try disk.displaced.find(file.location, of: file.path, expected: file.accounted, in: slot),
       found.isSettled || use == .unknown
     else { return false }
     return found.blob == file.accounted

@@ -32,8 +32,8 @@ package final class DiskView {
   var pointerTexts = PointerTexts()
   /// The large files of the tip, as far as they were requested.
   package var largeTable = LargeTable()
-  /// The time since which files wait for missing attributes, monotonic nanoseconds; nil while none do.
-  private var attributesMissing: Int64?
+  /// The wait of files for attributes that an editor is replacing.
+  private var attributes = MissingAttributes()
 
   /// Creates the view of a tree, with the stored state of its files.
   package init(
@@ -102,34 +102,14 @@ extension DiskView {
     return kind == .file ? nil : .noAttributes
   }
 
-  /// The time in nanoseconds for which attributes may be missing before files are recorded without them: an editor
-  /// restores them within moments, and a deletion that is not believed must not block anything.
-  private static let attributesGap: Int64 = 5_000_000_000
-
   /// Returns whether attributes that may make a file a pointer are missing just now: an editor is between its two
   /// renames, and a small file that is large only by its attributes would become a text.
   package func lacksAttributes(_ path: WorkspacePath) -> Bool {
     guard large != nil, rules.largeFilter(path) == .unspecified else { return false }
-    var folder = path.parent
-    while true {
-      let name = (folder.map { $0.string + "/" } ?? "") + ".gitattributes"
-      if let attributes = try? WorkspacePath(name), tree.isMissing(attributes),
-        let entry = try? recorded.entry(at: attributes),
-        entry.mode.isFile, let text = try? store.blob(entry.id),
-        String(decoding: text, as: UTF8.self).contains("filter=lfs")
-      {
-        let now = time.now().monotonic
-        attributesMissing = attributesMissing ?? now
-        return attributesMissing.map { now - $0 < Self.attributesGap } ?? false
-      }
-      guard let open = folder else {
-        attributesMissing = nil
-        return false
-      }
-      folder = open.parent
-    }
+    return attributes.waits(
+      isMissing: MissingAttributes.concern(path, in: tree, recorded), at: time.now().monotonic)
   }
 
   /// Records that attributes are there again.
-  package func noteAttributes() { attributesMissing = nil }
+  package func noteAttributes() { attributes = MissingAttributes() }
 }

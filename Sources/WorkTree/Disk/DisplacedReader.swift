@@ -18,7 +18,17 @@ package struct FoundContent {
   package var isSettled: Bool
 }
 
-extension DiskView {
+/// Reads files that Stet moved out of the folder or has not moved into it yet: displaced files and temporaries.
+///
+/// The content of a large file is read in bounded memory.
+package struct DisplacedReader {
+  private let disk: DiskView
+
+  init(of disk: DiskView) { self.disk = disk }
+
+  private var tree: any FileTree { disk.tree }
+  private var store: TrackedStore { disk.store }
+
   /// Reads a displaced file, in bounded memory if it is the content of a large file, whose object is stored then; nil
   /// if there is no file.
   ///
@@ -29,8 +39,8 @@ extension DiskView {
     _ location: FileLocation, of path: WorkspacePath, expected: ObjectID?, in slot: String
   ) throws(FileError) -> FoundContent? {
     guard let stamp = try tree.stamp(of: location) else { return nil }
-    if let large, stamp.kind == .file, stamp.size >= Pointer.byteLimit || expected != nil,
-      isLarge(path, stamp) || expected.flatMap({ pointer(in: $0) }) != nil,
+    if let large = disk.large, stamp.kind == .file, stamp.size >= Pointer.byteLimit || expected != nil,
+      disk.isLarge(path, stamp) || expected.flatMap({ disk.pointer(in: $0) }) != nil,
       let found = try find(
         location, stamp, in: large, expected: expected,
         isHeldElsewhere: expected != nil && SlotName.versionHeldElsewhere(slot) == expected)
@@ -47,7 +57,8 @@ extension DiskView {
     _ location: FileLocation, _ stamp: FileStamp, in large: LargeStore, expected: ObjectID?, isHeldElsewhere: Bool
   ) throws(FileError) -> FoundContent? {
     if stamp.size < Pointer.byteLimit {
-      guard let content = try tree.read(location, limit: Self.holdInTurn), let onDisk = try self.large(content),
+      guard let content = try tree.read(location, limit: DiskView.holdInTurn),
+        let onDisk = try disk.large(content),
         let pointer = onDisk.content, let blob = onDisk.blob, let bytes = onDisk.bytes
       else { return nil }
       return FoundContent(
@@ -61,7 +72,7 @@ extension DiskView {
     }
     do {
       var pointer: Pointer?
-      if let known = expected.flatMap({ self.pointer(in: $0) }), Int64(known.size) == stamp.size,
+      if let known = expected.flatMap({ disk.pointer(in: $0) }), Int64(known.size) == stamp.size,
         isHeldElsewhere || large.folder.holds(known)
       {
         pointer = try Pointer(hashing: { try read({ _ in false }, $0) }).flatMap { $0 == known ? $0 : nil }
@@ -92,7 +103,7 @@ extension DiskView {
   /// Returns whether a leftover is a content that can be restored after its deletion: from its object, which is stored
   /// if missing, or from the remote that was asked before an eviction displaced it.
   package func keepsContent(of location: FileLocation, _ version: ObjectID) throws -> Bool {
-    guard let large, let pointer = pointer(in: version) else { return false }
+    guard let large = disk.large, let pointer = disk.pointer(in: version) else { return false }
     if SlotName.versionHeldElsewhere(location.name) == version || large.folder.holds(pointer) { return true }
     return try large.folder.store(pieces: { try read(location, $0, $1) }) == pointer
   }
@@ -102,4 +113,9 @@ extension DiskView {
   ) throws -> Bool {
     try tree.readPieces(of: location, share: share) { piece in piece.withUnsafeBytes(take) }?.isSettled == true
   }
+}
+
+extension DiskView {
+  /// The reader of displaced files and temporaries.
+  package var displaced: DisplacedReader { DisplacedReader(of: self) }
 }
