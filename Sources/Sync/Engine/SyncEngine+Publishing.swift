@@ -70,24 +70,13 @@ extension SyncEngine {
   /// - Throws: `TransportError` if the remote did not answer, and then the next round asks for its state;
   ///   `ObjectStoreError` if an accepted update cannot be recorded.
   private func send(_ updates: [ReferenceUpdate]) async throws -> PushResult {
-    let store = try repository.open().store
     let started = clock.uptime()
-    let commit = updates.first?.commit
-    await handle(.fact(.pushBegan(commit)))
+    await handle(.fact(.pushBegan(updates.first?.commit)))
     do {
-      let answers = try await transport.push(updates, from: store, isolation: self)
-      if let branch = updates.first?.reference, answers[branch] == .accepted { hearing?.announce() }
-      let inboxes = try repository.record(answers, to: updates.dropFirst())
-      guard let commit, let answer = updates.first.flatMap({ answers[$0.reference] }) else {
-        throw TransportError.failed("the remote did not answer for its branch")
-      }
-      if answer == .accepted { try await record(seen: commit) }
-      await handle(
-        .fact(
-          .pushed(
-            PushAnswer(
-              commit: commit, answer: answer, inboxes: inboxes, started: started, contact: clock.seconds()))))
-      return answer
+      let answer = try await link.push(updates, started: started, isolation: self)
+      if answer.answer == .accepted { try await record(seen: answer.commit) }
+      await handle(.fact(.pushed(answer)))
+      return answer.answer
     } catch {
       await handle(.fact(.pushFailed))
       throw error

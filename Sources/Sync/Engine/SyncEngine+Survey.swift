@@ -21,10 +21,10 @@ extension SyncEngine {
     do {
       let commit: ObjectID?
       do {
-        commit = try await ask(branch)
+        commit = try await link.fetch(branch, isolation: self)
       } catch let error as TransportError where error.mayBeDamageHere {
         guard await mend(error.description) else { throw error }
-        commit = try await ask(branch)
+        commit = try await link.fetch(branch, isolation: self)
       }
       if let commit {
         try await leaveBranchDeleted(false)
@@ -37,12 +37,6 @@ extension SyncEngine {
     } catch {
       await handle(.fact(.fetchFailed))
       throw error
-    }
-  }
-
-  private func ask(_ branch: String) async throws -> ObjectID? {
-    switch try await transport.fetch(branch, into: repository.open().store, isolation: self) {
-    case .fetched(let id): return id
     }
   }
 
@@ -62,20 +56,8 @@ extension SyncEngine {
     survey.plan = try repository.plan(survey.tip, machine.remote)
     if survey.plan == .nothing { try await record(seen: machine.remote.commit) }
     if survey.plan == .push { survey.publication = await host.publication() }
-    guard let tip = survey.tip, let branch = machine.remote.branch else { return .surveyed(survey) }
-    let now = clock.uptime()
-    if survey.plan == .push || survey.plan == .nothing {
-      survey.inbox = try repository.waitingInbox(
-        besides: tip, on: branch, isNearest: survey.plan == .push || machine.remote.isOurs, machine.inbox.others,
-        at: now)
-    }
-    if let remote = machine.remote.commit, machine.waiters.isEmpty, let left = machine.inbox.awaited(at: now) {
-      switch survey.plan {
-      case .push where tip != left: break
-      case .push, .merge: survey.isAwaited = try repository.isMissing(left, of: tip, in: remote, on: branch)
-      case .nothing, .adopt, .question: break
-      }
-    }
+    try repository.findInboxes(
+      for: &survey, machine.remote, machine.inbox, isWaitedFor: !machine.waiters.isEmpty, at: clock.uptime())
     return .surveyed(survey)
   }
 

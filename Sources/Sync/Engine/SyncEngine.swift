@@ -14,6 +14,10 @@ package actor SyncEngine {
   let transport: any Transport
   /// The repository handle of this actor.
   let repository: SyncRepository
+  /// The remote, with the records of its answers.
+  var link: RemoteLink {
+    RemoteLink(transport: transport, repository: repository, clock: clock, hearing: hearing)
+  }
   /// The remote's other branches.
   var branches: OtherBranches { OtherBranches(transport: transport, repository: repository) }
   /// The listener for changes of the remote; nil polls it.

@@ -13,10 +13,30 @@ extension SyncRepository {
     return try open().store.references(withPrefix: Inbox.prefix(remote: remoteName)).filter { !own.contains($0.key) }
   }
 
-  /// Returns whether the tip has commits that the remote lacks, both as they are and replayed.
+  /// Fills in what a survey says about inboxes: the commits of another machine to take, and whether another machine is
+  /// expected to take this one's.
   ///
+  /// - Parameter isWaitedFor: whether a caller waits until both sides are equal; no other machine is waited for then.
   /// - Throws: `ObjectStoreError` for the first commit that cannot be read.
-  func isMissing(
+  func findInboxes(
+    for survey: inout Survey, _ known: KnownRemote, _ inboxes: InboxState, isWaitedFor: Bool, at now: Duration
+  ) throws(ObjectStoreError) {
+    guard let tip = survey.tip, let branch = known.branch else { return }
+    if survey.plan == .push || survey.plan == .nothing {
+      survey.inbox = try waitingInbox(
+        besides: tip, on: branch, isNearest: survey.plan == .push || known.isOurs, inboxes.others, at: now)
+    }
+    if let remote = known.commit, !isWaitedFor, let left = inboxes.awaited(at: now) {
+      switch survey.plan {
+      case .push where tip != left: break
+      case .push, .merge: survey.isAwaited = try isMissing(left, of: tip, in: remote, on: branch)
+      case .nothing, .adopt, .question: break
+      }
+    }
+  }
+
+  /// Returns whether the tip has commits that the remote lacks, both as they are and replayed.
+  private func isMissing(
     _ inbox: ObjectID, of tip: ObjectID, in remote: ObjectID, on branch: String
   ) throws(ObjectStoreError) -> Bool {
     guard try open().graph.isAncestor(inbox, of: tip) else { return false }
@@ -60,8 +80,7 @@ extension SyncRepository {
   /// machine is likely to add them to the branch.
   ///
   /// - Parameter isNearest: whether this machine moves the branch next, or moved it last.
-  /// - Throws: `ObjectStoreError` for the first commit that cannot be read.
-  func waitingInbox(
+  private func waitingInbox(
     besides tip: ObjectID, on branch: String, isNearest: Bool, _ watch: InboxWatch, at now: Duration
   ) throws(ObjectStoreError) -> ObjectID? {
     let graph = try open().graph
