@@ -111,6 +111,28 @@ import Testing
     #expect(record.pending.map(\.startedAt) == [11, 3])
   }
 
+  @Test func `permissions of the person before a take-over do not hold after it`() throws {
+    var record = SessionRecord(SessionPlan(id: "s1", agent: "A", prompt: "Go"), at: 0)
+    record.apply(.message(.init(.assistant, [SessionLab.call("x", "web_fetch")])), at: 1)
+    let question = SessionQuestion(
+      id: "1.1", kind: .permission, text: "?", choices: ["allow", "deny"], state: "web:example.org:443")
+    func allow() {
+      record.apply(.asked(question), at: 2)
+      record.apply(.answered(id: "1.1", text: "allow"), at: 3)
+    }
+    allow()
+    #expect(record.grants == [question.state] && record.pending.first?.permission?.word == "allow")
+    record.apply(.taken(machine: "Laptop", mark: "ab12"), at: 4)
+    #expect(record.grants.isEmpty && record.pending.map(\.permission) == [nil])
+    // A question that was open then is asked again here, where its text and its meaning are the same.
+    record.apply(.asked(question), at: 5)
+    record.apply(.taken(machine: "Desk", mark: "cd34"), at: 6)
+    record.apply(.answered(id: "1.1", text: "allow"), at: 7)
+    #expect(record.grants.isEmpty && record.pending.map(\.permission) == [nil] && record.question == nil)
+    allow()
+    #expect(record.grants == [question.state])
+  }
+
   @Test func `a call whose secret did not travel is not carried out after a take-over`() throws {
     var record = SessionRecord(SessionPlan(id: "s1", agent: "A", prompt: "Go"), at: 0)
     let calls = [

@@ -13,10 +13,11 @@ struct SessionTakeOverCommand: StetSubcommand {
       other machine takes the session over. After a pause, a question or the end of
       the lease this command goes on with the next call of a tool. All changes that
       the other machine sent are taken first, so that each call has its effect once.
+      What was allowed there is asked again.
 
       EXAMPLES
         stet session take-over 7k2
-        stet session take-over 7k2 --answer allow
+        stet session take-over 7k2 --answer red
       """)
 
   @ParentCommand var stet: StetCommand

@@ -74,9 +74,18 @@ package struct SessionRecord: Hashable, Sendable {
       self.mark = mark
       // The own session of an agent is on the machine on which it worked.
       thread = nil
+      forgetPermissions()
       // The other machine may have begun a call after the last line that it published.
       for call in pending { start(call.id, at: times.lowerBound) }
     }
+  }
+
+  /// Lets the person of this machine be asked anew: everybody who can push may have written the lines before, questions
+  /// that do not tell what their answer allows included.
+  private mutating func forgetPermissions() {
+    grants = []
+    for index in pending.indices { pending[index].permission = nil }
+    if question?.kind == .permission { question?.state = "" }
   }
 
   private mutating func add(_ message: ModelMessage) {
@@ -114,6 +123,7 @@ package struct SessionRecord: Hashable, Sendable {
     switch asked.kind {
     case .model: end(CallOutcome(id: id, text: text))
     case .permission:
+      guard !asked.state.isEmpty else { return }
       if text == "allow" { grants.insert(asked.state) }
       guard let index = pending.firstIndex(where: { $0.id == id }) else { return }
       pending[index].permission = Permission(word: text, state: asked.state)
