@@ -67,6 +67,21 @@ import Testing
     }
   }
 
+  @Test func `a published session does not go on without its lease after travel was switched off`() async throws {
+    try await ScriptedModel.runClones(["a", "b"], Self.question) { _, folders, _ in
+      let (a, b) = (folders[0], folders[1])
+      #expect(try await a.stet("run", "Paint", "--session", "q1").status == 3)
+      try await a.stet("session", "travel", "off").mustSucceed()
+      try await b.stet("session", "take-over", "q1", "--answer", "red").mustSucceed()
+      for words in [["resume", "q1", "--answer", "blue"], ["cancel", "q1"]] {
+        let refused = try await a.stet(["session"] + words)
+        #expect(refused.status == 1 && refused.errors.contains("session travel on"), "\(refused)")
+      }
+      #expect(try await a.sessions().first?.state == "waitingForUser")
+      #expect(try await a.stet("run", "Paint", "--session", "q2").status == 3)
+    }
+  }
+
   @Test func `a lease keeps others out until its end; then exactly one machine goes on`() async throws {
     try await ScriptedModel.runClones(["a", "b", "c"], Self.work) { remote, folders, model in
       let a = folders[0]

@@ -6,7 +6,8 @@ internal import WorkspaceAPI
 
 /// The sessions that travel over the remote, for the commands.
 struct SessionTravel: Sendable {
-  /// The file that exists if the person lets sessions travel; without it no daemon is asked.
+  /// The file that exists if the person lets sessions travel; without it the daemon is asked only about a session that
+  /// is to run.
   static let consent = FileLocation.store("session-remote.json")
 
   /// The sessions as the remote last had them.
@@ -20,31 +21,32 @@ struct SessionTravel: Sendable {
   static func open(
     _ place: SessionPlace, _ context: CommandContext, fetches: Bool = true
   ) async throws(VerbError) -> SessionTravel? {
-    guard let travel = try await ask(place, context, fetches: fetches) else { return nil }
+    guard place.travels else { return nil }
+    let travel = try await ask(place, context, fetches: fetches)
     return travel.report.isOn ? travel : nil
   }
 
   /// Returns what `open` returns for a session that runs here.
   ///
-  /// - Throws: `VerbError`; also if the session was published, but the remote cannot be asked any more: it has another
-  ///   address, or its address cannot be read. Another machine may have taken the session over.
+  /// - Throws: `VerbError`; also if the session was published, but the remote is not asked any more: the person switched
+  ///   travel off, it has another address, or its address cannot be read. Another machine may have taken the session
+  ///   over.
   static func open(
     _ place: SessionPlace, toRun id: String, _ context: CommandContext
   ) async throws(VerbError) -> SessionTravel? {
-    guard let travel = try await ask(place, context, fetches: false) else { return nil }
+    let travel = try await ask(place, context, fetches: false)
     if travel.report.isOn { return travel }
     guard travel.report.sessions.contains(where: { $0.id == id }) else { return nil }
     throw VerbError(
-      .refused, "Session \(id) was kept at a remote, and sessions do not travel over the present one.",
+      .refused, "Session \(id) was kept at a remote, over which sessions do not travel any more.",
       kept: "It is unchanged: another machine may go on with it.",
-      next: "Let sessions travel over it: 'stet session travel on'.")
+      next: "Let sessions travel over the present remote: 'stet session travel on'.")
   }
 
-  /// Returns the sessions, whether or not they travel over the present remote; nil if the person lets none travel.
+  /// Returns the sessions, whether or not they travel over the present remote.
   private static func ask(
     _ place: SessionPlace, _ context: CommandContext, fetches: Bool
-  ) async throws(VerbError) -> SessionTravel? {
-    guard place.travels else { return nil }
+  ) async throws(VerbError) -> SessionTravel {
     let connection = LastingConnection(DaemonLauncher(root: place.root, environment: context.environment))
     let report = try await connection.verbs().call(TravelRequest(fetches: fetches))
     return SessionTravel(report: report, connection: connection)
