@@ -51,6 +51,32 @@ import Testing
     }
   }
 
+  @Test func `an answer of the cache is used only if each server that led to it is still allowed`() async throws {
+    try await ScriptedModel.run("[]") { folder, model in
+      let other = try #require(ServerProcess(script: ScriptedModel.script))
+      let address = "http://127.0.0.1:\(model.server.port)/to/\(other.port)"
+      try model.say(#"[{"calls": [["web_fetch", {"url": "\#(address)"}]]}, {"text": "Done."}]"#)
+      for (session, last, isCached) in [("w1", "allow", false), ("w2", "allow", true), ("w3", "deny", false)] {
+        try await policy(
+          folder,
+          """
+          [[web.rules]]
+          hosts = ["127.0.0.1:\(model.server.port)"]
+          permission = "allow"
+          [[web.rules]]
+          hosts = ["127.0.0.1:\(other.port)"]
+          permission = "\(last)"
+
+          """)
+        try await folder.stet("run", "Read it", "--session", session).mustSucceed()
+        let log = try await folder.stet("session", "export", session).mustSucceed().output
+        #expect(log.contains("Whales & songs") == (last == "allow"), "\(session): \(log)")
+        #expect(log.contains("[cached since") == isCached, "\(session): \(log)")
+      }
+      #expect(model.server.log.count { $0.hasPrefix("GET") } == 1 && other.log.count == 1)
+    }
+  }
+
   private static let talk = #"""
     [{"text": "I ask.", "calls": [["ask_user", {"question": "Which colour?", "choices": ["red", "blue"]}]]},
      {"calls": [["write_file", {"path": "NAME.md", "content": "red\n"}]]},

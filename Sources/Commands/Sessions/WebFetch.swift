@@ -10,6 +10,8 @@ internal import WorkspaceAPI
 struct WebFetch: Sendable {
   /// The tool's name.
   static let name = "web_fetch"
+  /// The name under which redirects are cached.
+  private static let redirect = "web_fetch redirect"
   /// The largest size of a page in bytes.
   private static let largest = 4 << 20
   /// The greatest length of a result in letters.
@@ -47,40 +49,34 @@ struct WebFetch: Sendable {
       let server = permission.state.split(separator: ":", maxSplits: 1).last ?? ""
       return end("The person does not allow \(server). Go on with what the files say.")
     }
-    switch await access(address, grants) {
-    case .allow: break
-    case .ask: return Self.question(pending, address)
-    case .deny: return end(Self.refusal(address), isError: true)
-    }
-    let cache = cache
-    let now = SessionRun.now
-    if let known = await onThread("stet.cache", { cache.result(of: Self.name, address.text, now: now) }) {
-      return end("[cached since \(ISOTime.text(known.time / 1_000))]\n\(known.text)", isCached: true)
-    }
     switch await response(address, grants: grants) {
     case .elsewhere(let place): return Self.question(pending, place)
     case .refused(let place): return end(Self.refusal(place), isError: true)
     case .failure(.offline): return end(ToolClass.unavailable)
     case .failure(let error): return end("\(error)", isError: true)
-    case .response(let response):
+    case .known(let text, let time):
+      return end("[cached since \(ISOTime.text(time / 1_000))]\n\(text)", isCached: true)
+    case .response(let response, let places):
       guard (200..<300).contains(response.head.status) else {
         return end("The server answered with status \(response.head.status).", isError: true)
       }
       guard let text = Self.text(response) else {
         return end("The address is no text (\(response.head.fields["content-type"] ?? "no type")).", isError: true)
       }
-      await onThread("stet.cache") { cache.store(text, of: Self.name, address.text, now: now) }
+      await store(text, places)
       return end(text)
     }
   }
 
   /// The end of a request.
   private enum Ending {
-    /// The answer, which is no redirect.
-    case response(TransferResponse)
-    /// A redirect to a place that the person has not allowed, to which nothing was sent.
+    /// The answer, which is no redirect, and the addresses that led to it, in order.
+    case response(TransferResponse, [TransferAddress])
+    /// The text of an earlier answer, and its time in milliseconds since 1970.
+    case known(String, time: Int64)
+    /// A place that the person has not allowed, to which nothing was sent.
     case elsewhere(TransferAddress)
-    /// A redirect to a place that the policy refuses, to which nothing was sent.
+    /// A place that the policy refuses, to which nothing was sent.
     case refused(TransferAddress)
     case failure(TransferError)
   }
@@ -92,27 +88,53 @@ struct WebFetch: Sendable {
     return rule == .ask && grants.contains(Self.grant(address)) ? .allow : rule
   }
 
-  /// Requests a page and follows redirects to places that the policy or the person allowed.
+  /// Requests a page and follows redirects to places that the policy or the person allowed. Those of an earlier answer
+  /// are followed alike, so that its text is returned only if each server on the way is still allowed.
   private func response(_ address: TransferAddress, grants: Set<String>) async -> Ending {
     var request = TransferRequest("GET", address, fields: ["Accept": "text/html, text/*, application/json"])
     request.followsRedirects = false
+    var places: [TransferAddress] = []
     for _ in 0...Redirect.limit {
       switch await access(request.address, grants) {
       case .allow: break
       case .ask: return .elsewhere(request.address)
       case .deny: return .refused(request.address)
       }
+      places.append(request.address)
+      if let (text, time) = await known(Self.name, request.address) { return .known(text, time: time) }
+      if let (text, _) = await known(Self.redirect, request.address), let next = TransferAddress(text) {
+        request.address = next
+        continue
+      }
       switch await connect(request.address).perform(request) {
       case .failure(let error): return .failure(error)
       case .success(let response):
         switch Redirect.follow(request, response.head) {
         case .failure(let error): return .failure(error)
-        case .success(nil): return .response(response)
+        case .success(nil): return .response(response, places)
         case .success(let next?): request = next
         }
       }
     }
     return .failure(.address(request.address.text))
+  }
+
+  /// Returns the cached result of an address.
+  private func known(_ kind: String, _ address: TransferAddress) async -> (text: String, time: Int64)? {
+    let cache = cache
+    return await onThread("stet.cache") { cache.result(of: kind, address.text, now: SessionRun.now) }
+  }
+
+  /// Caches the text at the last address, and the redirects that led to it.
+  private func store(_ text: String, _ places: [TransferAddress]) async {
+    let cache = cache
+    await onThread("stet.cache") {
+      let now = SessionRun.now
+      for (place, next) in zip(places, places.dropFirst()) {
+        cache.store(next.text, of: Self.redirect, place.text, now: now)
+      }
+      if let last = places.last { cache.store(text, of: Self.name, last.text, now: now) }
+    }
   }
 
   /// Returns the name of a person's permission for the server of an address.
