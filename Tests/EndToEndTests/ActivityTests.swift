@@ -103,6 +103,13 @@ import Testing
       #expect(try await folder.operations("--session", "s1", "--since", "1h", "-n", "1").count == 1)
       #expect(try await folder.operations("--until", "yesterday").isEmpty)
       #expect(try await folder.stet("log", "--since", "nonsense").status == 2)
+      try await folder.stet(["read", "b.md", "--agent", "Codex", "--session", "read-1"]).mustSucceed()
+      try await folder.stet("log", "--session", "read-1").mustSucceed()
+      for words in [[], ["--operations"]] {
+        let unknown = try await folder.stet(["log", "--session", "raed-1"] + words)
+        #expect(unknown.status == 1 && unknown.output.isEmpty, "\(unknown)")
+        #expect(unknown.errors.contains("no session 'raed-1'. Did you mean 'read-1'?"), "\(unknown)")
+      }
       // A commit with an older time on top of newer ones, as a replay leaves it, ends no list.
       try await folder.stet("stop").mustSucceed()
       try await folder.shell(

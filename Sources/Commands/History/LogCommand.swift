@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import Sessions
 internal import WorkspaceAPI
 
 /// `stet log`: shows recorded changes and their authors, newest first.
@@ -70,6 +71,7 @@ struct LogCommand: StetSubcommand {
     let conditions = conditions
     if operations {
       let entries = try await verbs.call(OperationsRequest(limit: limit ?? 50, path: path, conditions: conditions))
+      if entries.isEmpty { try await requireSession(verbs, context) }
       let isAll = path == nil && conditions.isEmpty
       context.show(entries) { isAll ? OperationsText.text($0, $1) : OperationsText.chosen($0, $1) }
       if entries.isEmpty { context.remark(onMissing: path, in: folder) }
@@ -78,6 +80,7 @@ struct LogCommand: StetSubcommand {
     var request = LogRequest(path: path, limit: limit)
     request.conditions = conditions
     let entries = try await verbs.call(request)
+    if entries.isEmpty { try await requireSession(verbs, context) }
     if entries.isEmpty, let path, conditions.isEmpty {
       throw VerbError(
         .notFound, "\(path) was never recorded.", next: "'stet list' shows what is recorded.", path: path)
@@ -85,5 +88,15 @@ struct LogCommand: StetSubcommand {
     context.show(entries, text: LogText.text)
     if entries.isEmpty { context.remark(onMissing: path, in: folder) }
     return .done
+  }
+  /// Refuses the id of a session that nothing on this machine and no commit has.
+  private func requireSession(_ verbs: any WorkspaceVerbs, _ context: CommandContext) async throws(VerbError) {
+    guard let session else { return }
+    guard try await verbs.call(LogRequest(limit: 1, session: session)).isEmpty else { return }
+    let place = try SessionPlace(context)
+    let runs = (try? SessionShelf.ids(in: place.tree)) ?? []
+    let known = runs + (try await verbs.call(SessionsRequest()).compactMap(\.session))
+    guard !known.contains(session) else { return }
+    throw VerbError.unknown("session", session, among: known, next: "'stet sessions' shows all.")
   }
 }
