@@ -1,5 +1,8 @@
-import WorkspaceAPI
+import GitObjects
+import Sync
+import SystemPackage
 import TestSupport
+import WorkspaceAPI
 import Testing
 
 @testable import WorkspaceEngine
@@ -205,5 +208,41 @@ import Testing
       _ = try version(await one.publishSession(order(nil, sendsLog: false)))
       #expect(try await other.travel(TravelRequest(fetches: true)).sessions.map(\.id) == ["s1"])
     }
+  }
+
+  @Test func `sessions beyond the limits stay at the remote and are named, the rest is fetched`() async throws {
+    try await run { desk, one, _ in
+      // Words that no search for secrets minds, and no compression shortens below the limit.
+      let noise = (0..<10_000).map { _ in String(Int.random(in: 46_656..<1_679_616), radix: 36) }.joined(separator: " ")
+      for (session, text) in [("s1", "a"), ("s2", "b"), ("big", noise), ("s3", "c")] {
+        try desk.save(".git/stet/sessions/\(session)/log.jsonl", line(1, text))
+        _ = try version(
+          await one.publishSession(
+            TravelOrder(session, expecting: nil, until: 0, sendsLog: true, keepsAnswer: false)))
+      }
+      let setting = GitSetting(
+        gitDirectory: FilePath(desk.place + "/third/.git"), environment: desk.settings.environment)
+      try await desk.git("clone", "-q", desk.place + "/remote.git", desk.place + "/third")
+      let root = desk.place + "/third"
+      let small = TravelStore(root: root, identity: desk.settings.identity, limits: TravelLimits(bytes: 20_000))
+      for _ in 0..<2 { #expect(try await small.fetch(setting) == ["big"]) }
+      #expect(try await small.sessions(of: "origin", except: "").found.map(\.id) == ["s1", "s2", "s3"])
+      let few = TravelStore(root: root, identity: desk.settings.identity, limits: TravelLimits(sessions: 3))
+      #expect(try await few.fetch(setting) == ["big"], "what is known counts first")
+      try await desk.git("-C", root, "fetch", "-q", "origin", "+refs/stet/sessions/*:refs/stet/sessions/origin/*")
+      #expect(try await small.sessions(of: "origin", except: "").left == ["big"])
+      let all = TravelStore(root: root, identity: desk.settings.identity)
+      #expect(try await all.fetch(setting).isEmpty)
+      #expect(try await all.sessions(of: "origin", except: "").found.map(\.id) == ["big", "s1", "s2", "s3"])
+    }
+  }
+
+  @Test func `known sessions are fetched before others, and no other name than an id`() throws {
+    let old = try #require(ObjectID(hex: String(repeating: "1", count: 40)))
+    let new = try #require(ObjectID(hex: String(repeating: "2", count: 40)))
+    let listed = ["a": new, "b": new, "c": old, "d": new, "e/f": new, "-g": new, "h": new]
+    let limits = TravelLimits(sessions: 4)
+    let choice = limits.choice(listed, known: ["d": old, "c": old], large: ["a": new, "h": old])
+    #expect(choice == TravelLimits.Choice(wanted: ["d", "b"], left: ["a", "h"]))
   }
 }

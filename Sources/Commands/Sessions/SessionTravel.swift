@@ -2,6 +2,7 @@ internal import DaemonClient
 internal import FileSystem
 internal import Sessions
 internal import Synchronization
+internal import Values
 internal import WorkspaceAPI
 
 /// The sessions that travel over the remote, for the commands.
@@ -59,10 +60,15 @@ struct SessionTravel: Sendable {
     )
   }
 
-  /// Warns the person if other machines' sessions may have gone on further than shown.
+  /// Warns the person if other machines' sessions may have gone on further than shown, and of those that are not fetched.
   func warn(_ console: Console) {
-    guard let problem = report.problem else { return }
-    console.printError("stet: sessions of other machines are shown as last known: \(TerminalText.name(problem))\n")
+    if let problem = report.problem {
+      console.printError("stet: sessions of other machines are shown as last known: \(TerminalText.name(problem))\n")
+    }
+    guard !report.left.isEmpty else { return }
+    let names = report.left.prefix(5).joined(separator: ", ") + (report.left.count > 5 ? ", …" : "")
+    let count = Counted.text(report.left.count, "session")
+    console.printError("stet: \(count) of the remote, too large or too many, not fetched: \(names)\n")
   }
 
   /// Returns the answer that another machine sent to the question of a session; nil without one.
@@ -110,6 +116,9 @@ struct SessionTravel: Sendable {
               lease: SessionLease(holder: session.holder, machine: session.machine, until: session.until))
           }
           guard report.isOn else { return .unknown("sessions do not travel over this remote any more") }
+          guard !report.left.contains(id) else {
+            return .unknown("the remote's version is too large, or one of too many sessions, and was not fetched")
+          }
           return report.problem.map { .unreachable($0, known: known) } ?? .found(known)
         } catch { return .unknown(error.what) }
       },

@@ -23,6 +23,16 @@ package struct ChildProcess: Hashable, Sendable {
     self.directory = directory
   }
 
+  /// Returns the same child, of which no process writes a larger file than this: such a write fails.
+  func writingFiles(ofAtMost bytes: Int) -> ChildProcess {
+    var child = self
+    child.program = "/bin/sh"
+    // POSIX counts blocks of 512 bytes. A lower limit that is set already stays.
+    child.arguments =
+      ["-c", "trap '' XFSZ; ulimit -f \((bytes + 511) / 512) 2>/dev/null; exec \"$@\"", "sh", program] + arguments
+    return child
+  }
+
   /// Starts the program and waits for its end.
   ///
   /// It runs in a session of its own: it has no terminal to ask on, and killing it kills its whole group, including

@@ -59,6 +59,9 @@ package enum GitFailure {
     text.contains("couldn't find remote ref")
   }
 
+  /// Returns whether a fetch ended because a file here became larger than `ChildProcess.writingFiles` allows.
+  static func isTooLargeHere(_ text: String) -> Bool { text.contains("File too large") }
+
   /// Returns the words of a web server that refuses a body of this size; nil for anything else.
   static func tooLarge(_ text: String) -> String? {
     text.split { $0 == "\n" || $0 == "\r" }.first { $0.contains("HTTP 413") || $0.contains("returned error: 413") }

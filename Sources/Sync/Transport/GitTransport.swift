@@ -49,7 +49,17 @@ package struct GitTransport: Transport {
   /// - Throws: `TransportError` as `GitFailure` classifies git's output; `.offline` if the answer is not from git: git
   ///   reads a network's sign-in page (200) as a repository without branches.
   package func branches(isolation: isolated (any Actor)?) async throws(TransportError) -> [String: ObjectID] {
-    var child = setting.child(["ls-remote", "--quiet", "--heads", setting.remote], withoutIndex: true)
+    try await references(below: "refs/heads/", listing: ["--heads", setting.remote])
+  }
+
+  /// Returns the commits of the remote's references below a prefix, by the rest of their names.
+  ///
+  /// - Parameter words: the arguments of `git ls-remote`.
+  /// - Throws: `TransportError` as that of `branches`; `.failed` if the list is longer than the output of a child may be.
+  func references(
+    below prefix: String, listing words: [String]
+  ) async throws(TransportError) -> [String: ObjectID] {
+    var child = setting.child(["ls-remote", "--quiet"] + words, withoutIndex: true)
     child.environment["GIT_TRACE_PACKET"] = "1"
     let result = try await child.run(deadline: setting.deadline)
     let (errors, isOfGit) = GitFailure.withoutPackets(result.errors)
@@ -58,10 +68,10 @@ package struct GitTransport: Transport {
     var found: [String: ObjectID] = [:]
     for line in result.output.split(separator: "\n") {
       let fields = line.split(separator: "\t")
-      guard fields.count == 2, fields[1].hasPrefix("refs/heads/"), let id = ObjectID(hex: String(fields[0])) else {
+      guard fields.count == 2, fields[1].hasPrefix(prefix), let id = ObjectID(hex: String(fields[0])) else {
         continue
       }
-      found[String(fields[1].dropFirst("refs/heads/".count))] = id
+      found[String(fields[1].dropFirst(prefix.count))] = id
     }
     return found
   }

@@ -31,15 +31,17 @@ struct TravelDesk: Sendable {
       machine: settings.identity.machine)
     guard let remote, report.isOn else {
       // Known sessions stay known: another machine may have such a session.
-      report.sessions = try await store.sessions(of: remote?.setting.remote ?? "origin", except: keeper.inboxName)
+      report.sessions = try await store.sessions(of: remote?.setting.remote ?? "origin", except: keeper.inboxName).found
       return report
     }
     if request.fetches {
       var setting = remote.setting
       setting.deadline = Self.patience
-      do throws(TransportError) { try await store.fetch(setting) } catch { report.problem = "\(error)" }
+      do throws(TransportError) { report.left = try await store.fetch(setting) } catch { report.problem = "\(error)" }
     }
-    report.sessions = try await store.sessions(of: remote.setting.remote, except: keeper.inboxName)
+    let (found, left) = try await store.sessions(of: remote.setting.remote, except: keeper.inboxName)
+    report.sessions = found
+    report.left = Set(report.left).union(left).sorted()
     return report
   }
 

@@ -16,6 +16,9 @@ actor TravelStore {
   private let root: String
   private let identity: WorkspaceIdentity
   private var opened: (any ObjectStore)?
+  private let limits: TravelLimits
+  /// The versions at the remote that are too large, by session.
+  private var large: [String: ObjectID] = [:]
   /// The versions whose logs are below `.git/stet/travel`.
   private var stored: [String: String] = [:]
 
@@ -23,41 +26,67 @@ actor TravelStore {
   nonisolated var unownedExecutor: UnownedSerialExecutor { queue.asUnownedSerialExecutor() }
 
   /// Makes the store of a folder; nothing is opened.
-  init(root: String, identity: WorkspaceIdentity) {
+  init(root: String, identity: WorkspaceIdentity, limits: TravelLimits = TravelLimits()) {
     self.root = root
     self.identity = identity
+    self.limits = limits
   }
 
-  /// Fetches the sessions of a remote.
+  /// Fetches the sessions of a remote that changed there.
   ///
+  /// - Returns: the ids of the sessions that are beyond the limits, of which nothing new was fetched.
   /// - Throws: `TransportError`.
-  func fetch(_ setting: GitSetting) async throws(TransportError) { try await GitTransport(setting).fetchSessions() }
+  func fetch(_ setting: GitSetting) async throws(TransportError) -> [String] {
+    let transport = GitTransport(setting)
+    let listed = try await transport.sessions()
+    let known: [String: ObjectID]
+    do throws(ObjectStoreError) { known = try versions(at: setting.remote) } catch { throw .failed("\(error)") }
+    var choice = limits.choice(listed, known: known, large: large)
+    for id in try await transport.fetchSessions(choice.wanted, atMost: limits.bytes) {
+      large[id] = listed[id]
+      choice.left.append(id)
+    }
+    return choice.left.sorted()
+  }
+
+  /// Returns the versions of the sessions as the remote last had them, by id.
+  private func versions(at remote: String) throws(ObjectStoreError) -> [String: ObjectID] {
+    let prefix = GitTransport.sessionPrefix(remote: remote)
+    return Dictionary(
+      try open().references(withPrefix: prefix).map { (String($0.dropFirst(prefix.count)), $1) },
+      uniquingKeysWith: { first, _ in first })
+  }
 
   /// Returns the sessions as the remote last had them, and writes the logs of those that another folder held last to
   /// `.git/stet/travel`, for programs that only read.
   ///
+  /// - Returns: the sessions, and the ids of those whose log cannot be read or is too large.
   /// - Throws: `VerbError` if the repository or the folder cannot be read or written.
-  func sessions(of remote: String, except holder: String) throws(VerbError) -> [TravellingSession] {
+  func sessions(
+    of remote: String, except holder: String
+  ) throws(VerbError) -> (found: [TravellingSession], left: [String]) {
     do {
       let store = try open()
       let tree = try DiskTree(root: root)
       var found: [TravellingSession] = []
-      let prefix = GitTransport.sessionPrefix(remote: remote)
-      for (name, commit) in try store.references(withPrefix: prefix).sorted(by: { $0.key < $1.key }) {
-        let id = String(name.dropFirst(prefix.count))
+      var left: [String] = []
+      for (id, commit) in try versions(at: remote).sorted(by: { $0.key < $1.key }) {
         guard let session = TravelTree(store: store).session(id, at: commit) else { continue }
         if session.holder != holder { try write(session, commit, in: tree) }
+        if large[id] == commit { left.append(id) }
         found.append(session)
       }
-      return found
+      return (found, left)
     } catch { throw VerbError(any: error) }
   }
 
   private func write(_ session: TravellingSession, _ commit: ObjectID, in tree: DiskTree) throws {
     guard stored[session.id] != session.version else { return }
     let file = StoredFile("travel/\(session.id)/log.jsonl")
+    let log = try TravelTree(store: open(), limits: limits).log(at: commit)
+    if log == nil { large[session.id] = commit }
     // Nobody goes on from an older log than that of the lease.
-    if let log = try TravelTree(store: open()).log(at: commit), log.count(where: { $0 == 0x0A }) == session.lines {
+    if let log, log.count(where: { $0 == 0x0A }) == session.lines {
       try file.write(log, .content, in: tree)
     } else if try tree.stamp(of: file.location) != nil {
       try file.remove(from: tree)

@@ -22,14 +22,13 @@ struct TravelTree {
     var lines: Int
   }
 
-  /// The greatest size of a log that is taken from the remote, in bytes.
-  private static let limit = 64 << 20
-
   /// The possible numbers of lines.
   private static let counts = 0...(1 << 40)
 
   /// The repository.
   let store: any ObjectStore
+  /// The limits of what is read.
+  var limits = TravelLimits()
 
   /// Returns whether a text is the id of a session, which names a folder and a reference.
   static func isID(_ text: String) -> Bool {
@@ -62,7 +61,7 @@ struct TravelTree {
     guard let tree = try? store.commit(commit).tree, let pieces = try? pieces(of: tree) else { return nil }
     var bytes: [UInt8] = []
     for piece in pieces.entries where piece.mode == .file {
-      guard let blob = try? store.blob(piece.id, ofAtMost: Self.limit - bytes.count) else { return nil }
+      guard let blob = try? store.blob(piece.id, ofAtMost: limits.bytes - bytes.count) else { return nil }
       bytes += blob
     }
     return bytes
@@ -74,7 +73,7 @@ struct TravelTree {
     guard let session, session.lines > 0 else { return true }
     guard lines.count >= session.lines, let commit = ObjectID(hex: session.version),
       let tree = try? store.commit(commit).tree, let piece = try? pieces(of: tree).entries.last,
-      let bytes = try? store.blob(piece.id, ofAtMost: Self.limit), let last = bytes.split(separator: 0x0A).last,
+      let bytes = try? store.blob(piece.id, ofAtMost: limits.bytes), let last = bytes.split(separator: 0x0A).last,
       let end = place(last)
     else { return false }
     func place(_ line: ArraySlice<UInt8>) -> [Int]? {
