@@ -11,7 +11,7 @@ enum SessionText {
     for row in rows {
       let task = row.prompt.split(separator: "\n").first.map(String.init) ?? ""
       columns.add(
-        .init(row.id, style.bold), .init(TerminalText.short(status(row)), colour(row.state, style)), .init(used(row)),
+        .init(row.id, style.bold), .init(TerminalText.short(reasoned(row)), colour(row.state, style)), .init(used(row)),
         .init(TimeText.relative(row.updated, now: style.now), style.dim),
         .init(TerminalText.short(row.ability ?? task)))
     }
@@ -61,10 +61,11 @@ enum SessionText {
     "\(style.bold(row.id))  \(colour(row.state, style)(TerminalText.name(status(row))))  \(used(row))\n"
   }
 
-  /// Returns the status, with the machine if it is another one, and with the reason of a pause that nobody asked for.
-  private static func status(_ row: SessionRow) -> String {
-    row.status + (row.machine.map { " on \($0)" } ?? "") + (row.reason.map { ": \($0)" } ?? "")
-  }
+  /// Returns the status, with the machine if it is another one.
+  private static func status(_ row: SessionRow) -> String { row.status + (row.machine.map { " on \($0)" } ?? "") }
+
+  /// Returns the status with the reason of a pause that nobody asked for.
+  private static func reasoned(_ row: SessionRow) -> String { status(row) + (row.reason.map { ": \($0)" } ?? "") }
 
   /// Returns turns, tokens and cost.
   private static func used(_ row: SessionRow) -> String {
