@@ -40,20 +40,24 @@ final class LeaseContest: Sendable {
     var record = SessionRecord(SessionPlan(id: "s1", agent: "A", prompt: "Go"), at: 0)
     record.apply(.moved(.running), at: 0)
     var running: [Int: LeaseKeeper] = [:]
+    /// Looks of earlier steps, by machine.
+    var looks: [Int: TravelPort.Look] = [:]
     for step in 1...steps {
       let machine = Int.random(in: 0..<Self.clocks.count, using: &generator)
       switch Int.random(in: 0..<12, using: &generator) {
       case 0...3: world.withLock { $0.time += .random(in: 1...40_000, using: &generator) }
       case 4: world.withLock { $0.offline.formSymmetricDifference([machine]) }
       case 5: world.withLock { _ = $0.losing.insert(machine) }
-      case 6: running[machine] = nil
+      case 6:
+        running[machine] = nil
+        looks[machine] = await port(machine).look()
       case 7, 8:
         // A new session is on one machine only.
         let isNew = world.withLock { $0.lease == nil }
         guard running[machine] == nil, !isNew || machine == 0 else { continue }
         let keeper = LeaseKeeper(port(machine), holder: "m\(machine)", machine: "M\(machine)")
         do throws(LeaseKeeper.Refusal) {
-          try await keeper.acquire(takesOver: !isNew)
+          try await keeper.acquire(takesOver: !isNew, seen: looks.removeValue(forKey: machine))
           running[machine] = keeper
         } catch {}
       default:

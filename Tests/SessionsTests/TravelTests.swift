@@ -60,6 +60,25 @@ import Testing
     }
   }
 
+  @Test func `a look of just now saves another one, unless the remote moved or did not answer`() async throws {
+    let mine = TravelPort.State(version: "2", lease: SessionLease(holder: "me", machine: "Laptop", until: 0))
+    let old = TravelPort.State(version: "1", lease: mine.lease)
+    for (seen, expected) in [
+      (nil, 1), (.found(mine), 0), (.found(old), 1), (.unreachable("cut", known: mine), 1),
+    ] as [(TravelPort.Look?, Int)] {
+      let looks = Mutex(0)
+      let keeper = LeaseKeeper(
+        TravelPort(
+          look: {
+            looks.withLock { $0 += 1 }
+            return .found(mine)
+          }, publish: { _, expecting, _ in expecting == "2" ? .accepted(version: "3") : .moved }, now: { 1_000_000 }),
+        holder: "me", machine: "Laptop")
+      try await keeper.acquire(takesOver: false, seen: seen)
+      #expect(looks.withLock { $0 } == expected, "\(String(describing: seen))")
+    }
+  }
+
   @Test func `a lease that the remote accepts after its end is renewed before the next effect`() async throws {
     let world = Mutex((time: Int64(1_000_000), delays: [Int64(0), SessionLease.length, 0], leases: [SessionLease]()))
     let keeper = LeaseKeeper(

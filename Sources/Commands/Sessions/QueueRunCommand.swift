@@ -75,7 +75,7 @@ struct QueueRunCommand: StetSubcommand {
       guard travel.report.problem == nil, !travel.has(lines.count, of: id) else { return }
       do throws(VerbError) {
         let log = try run.open(id)
-        try await run.lease(id)?.release(log.record)
+        try await run.lease(id, travel)?.release(log.record)
       } catch {}
       return
     }
@@ -83,7 +83,7 @@ struct QueueRunCommand: StetSubcommand {
       let log = try run.open(id)
       // The person may have answered here meanwhile.
       guard log.record == record, let steps = try? SessionLife.resume(log.record, answer: answer) else { return }
-      _ = try await run.run(log, steps, conditions, lease: run.lease(id))
+      _ = try await run.run(log, steps, conditions, lease: run.lease(id, travel))
     } catch {
       // The answer stays at the remote, and is looked at again.
       return

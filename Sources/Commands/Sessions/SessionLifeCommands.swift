@@ -42,7 +42,7 @@ struct SessionResumeCommand: StetSubcommand {
     try requirePerson(answer, whole, agent: agent, context)
     if let session, let travel { return try await send(answer, to: session, travel, run) }
     let log = try run.open(whole)
-    let lease = try await run.lease(whole)
+    let lease = try await run.lease(whole, travel)
     let steps: [SessionStep]
     do throws(ResumeRefusal) { steps = try SessionLife.resume(log.record, answer: answer) } catch {
       await lease?.release(log.record)
@@ -152,7 +152,8 @@ enum SessionStop {
     _ ending: SessionRunner.Ending, _ name: String, _ context: CommandContext
   ) async throws(VerbError) -> CommandStatus {
     let run = SessionRun(place: try SessionPlace(context), context: context)
-    let (id, session) = try run.place.find(name, await SessionTravel.open(run.place, context))
+    let travel = try await SessionTravel.open(run.place, context)
+    let (id, session) = try run.place.find(name, travel)
     if let session { throw SessionRun.isElsewhere(session) }
     if let process = run.place.runner(of: id) {
       let deadline = ContinuousClock.now + limit
@@ -164,7 +165,7 @@ enum SessionStop {
       }
     }
     let log = try run.open(id)
-    let lease = try await run.lease(id)
+    let lease = try await run.lease(id, travel)
     do throws(SessionLogError) { try log.append(ending.steps(log.record)) } catch { throw SessionPlace.failure(error) }
     await lease?.release(log.record)
     if try run.place.queued().contains(where: { $0.session == id }) { try await run.place.finish(id) }

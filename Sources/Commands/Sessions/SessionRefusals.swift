@@ -5,11 +5,13 @@ internal import WorkspaceAPI
 extension SessionRun {
   /// Acquires the lease of a session; returns nil if sessions do not travel.
   ///
+  /// - Parameter asked: the sessions as the caller has just asked for them; nil if it did not, or they do not travel.
   /// - Throws: `VerbError` if another machine has the session, or the remote cannot be asked.
-  func lease(_ id: String) async throws(VerbError) -> LeaseKeeper? {
-    guard let travel = try await SessionTravel.open(place, toRun: id, context) else { return nil }
+  func lease(_ id: String, _ asked: SessionTravel? = nil) async throws(VerbError) -> LeaseKeeper? {
+    let travel = if let asked { asked } else { try await SessionTravel.open(place, toRun: id, context) }
+    guard let travel else { return nil }
     let keeper = travel.keeper(of: id)
-    do throws(LeaseKeeper.Refusal) { try await keeper.acquire(takesOver: false) } catch {
+    do throws(LeaseKeeper.Refusal) { try await keeper.acquire(takesOver: false, seen: travel.seen(id)) } catch {
       throw Self.failure(error, id)
     }
     return keeper

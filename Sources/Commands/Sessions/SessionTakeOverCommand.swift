@@ -46,7 +46,7 @@ struct SessionTakeOverCommand: StetSubcommand {
     let lock = try run.lock(whole)
     let presence = LogPresence(false)
     let keeper = travel.keeper(of: whole, hasLog: presence)
-    do throws(LeaseKeeper.Refusal) { try await keeper.acquire(takesOver: true) } catch {
+    do throws(LeaseKeeper.Refusal) { try await keeper.acquire(takesOver: true, seen: travel.seen(whole)) } catch {
       throw SessionRun.failure(error, whole)
     }
     do throws(VerbError) { try await travel.exchange() } catch {

@@ -13,6 +13,8 @@ struct SessionTravel: Sendable {
 
   /// The sessions as the remote last had them.
   let report: TravelReport
+  /// Whether the remote was asked just now.
+  private let isFetched: Bool
   private let connection: LastingConnection
 
   /// Asks the remote about the sessions; returns nil if the person does not let them travel.
@@ -50,7 +52,7 @@ struct SessionTravel: Sendable {
   ) async throws(VerbError) -> SessionTravel {
     let connection = LastingConnection(DaemonLauncher(root: place.root, environment: context.environment))
     let report = try await connection.verbs().call(TravelRequest(fetches: fetches))
-    return SessionTravel(report: report, connection: connection)
+    return SessionTravel(report: report, isFetched: fetches, connection: connection)
   }
 
   /// The sessions that another folder has, by id.
@@ -100,6 +102,22 @@ struct SessionTravel: Sendable {
     }
   }
 
+  /// Returns the session as the remote had it just now; nil if the remote was not asked.
+  func seen(_ id: String) -> TravelPort.Look? { isFetched ? Self.look(at: id, in: report) : nil }
+
+  private static func look(at id: String, in report: TravelReport) -> TravelPort.Look {
+    let known = report.sessions.first { $0.id == id }.map { session in
+      TravelPort.State(
+        version: session.version,
+        lease: SessionLease(holder: session.holder, machine: session.machine, until: session.until))
+    }
+    guard report.isOn else { return .unknown("sessions do not travel over this remote any more") }
+    guard !report.left.contains(id) else {
+      return .unknown("the remote's version is too large, or one of too many sessions, and was not fetched")
+    }
+    return report.problem.map { .unreachable($0, known: known) } ?? .found(known)
+  }
+
   /// Returns the keeper of a session's lease, which is not acquired yet.
   ///
   /// - Parameter hasLog: whether the log of this machine is that of the session; while it is false, only the lease is
@@ -109,17 +127,7 @@ struct SessionTravel: Sendable {
     let port = TravelPort(
       look: {
         do throws(VerbError) {
-          let report = try await connection.verbs().call(TravelRequest(fetches: true))
-          let known = report.sessions.first { $0.id == id }.map { session in
-            TravelPort.State(
-              version: session.version,
-              lease: SessionLease(holder: session.holder, machine: session.machine, until: session.until))
-          }
-          guard report.isOn else { return .unknown("sessions do not travel over this remote any more") }
-          guard !report.left.contains(id) else {
-            return .unknown("the remote's version is too large, or one of too many sessions, and was not fetched")
-          }
-          return report.problem.map { .unreachable($0, known: known) } ?? .found(known)
+          return Self.look(at: id, in: try await connection.verbs().call(TravelRequest(fetches: true)))
         } catch { return .unknown(error.what) }
       },
       publish: { lease, expecting, keepsAnswer in

@@ -53,11 +53,15 @@ package actor LeaseKeeper {
   /// Without a connection a session goes on that no other machine can have: one that was never published, or whose lease
   /// is still this machine's.
   ///
-  /// - Parameter takesOver: whether the session may have been another machine's.
+  /// - Parameters:
+  ///   - takesOver: whether the session may have been another machine's.
+  ///   - seen: a look of just now, which saves another one if the remote answered it.
   /// - Throws: `Refusal`.
-  package func acquire(takesOver: Bool) async throws(Refusal) {
+  package func acquire(takesOver: Bool, seen: TravelPort.Look? = nil) async throws(Refusal) {
     let now = port.now()
-    switch await port.look() {
+    // Without an answer a look grows old: meanwhile this machine may have released the lease.
+    let look = if case .found? = seen, let seen { seen } else { await port.look() }
+    switch look {
     case .unknown(let reason): throw .unreachable(reason)
     case .unreachable(let reason, let known):
       (version, lease) = (known?.version, known?.lease)
@@ -78,7 +82,9 @@ package actor LeaseKeeper {
       let next = SessionLease(holder: holder, machine: machine, until: now + SessionLease.length)
       switch await port.publish(next, version, true) {
       case .accepted(let version): (self.version, lease) = (version, next)
-      case .moved: throw .lostRace
+      case .moved:
+        guard seen != nil else { throw .lostRace }
+        try await acquire(takesOver: takesOver)
       case .unreachable(let reason): throw .unreachable(reason)
       }
     }
