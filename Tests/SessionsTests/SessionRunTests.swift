@@ -1,5 +1,6 @@
 import Models
 import Sessions
+import Synchronization
 import TestSupport
 import Testing
 
@@ -108,7 +109,10 @@ import Testing
   }
 
   /// An agent that reports these states and then works until it is stopped.
-  private func agent(_ states: [AgentProgress], _ budget: SessionBudget) async throws -> SessionRecord {
+  private func agent(
+    _ states: [AgentProgress], _ budget: SessionBudget,
+    allowances: @escaping @Sendable () -> [SpendingAllowance] = { [] }
+  ) async throws -> SessionRecord {
     let lab = try SessionLab(budget: budget)
     let log = try SessionLog(beginning: lab.plan, in: lab.tree, lock: nil, now: { 7 })
     let ports = SessionRunner.Ports(
@@ -121,8 +125,19 @@ import Testing
           ModelAnswer(
             blocks: [], stop: .cut(.cancelled), model: "m", usage: states.last?.usage ?? TokenUsage(), session: "a1",
             turns: states.last?.turns ?? 1))
-      }, carryOut: { call, _ in .outcome(CallOutcome(id: call.id, text: "")) })
+      }, carryOut: { call, _ in .outcome(CallOutcome(id: call.id, text: "")) }, allowances: allowances)
     return try await SessionRunner(log, loop: SessionLab.loop, ports: ports).run(SessionLife.beginning(lab.plan))
+  }
+
+  @Test func `the limits of all sessions are read once for a sending, and stop an agent at work`() async throws {
+    let reads = Mutex(0)
+    let states = (1...20).map { Self.state($0 * 100, 1) }
+    let record = try await agent(states, SessionBudget(tokens: 9_000, answerTokens: 10, turns: 20)) {
+      reads.withLock { $0 += 1 }
+      return [SpendingAllowance("the limit of the day", tokens: 1_950)]
+    }
+    #expect(record.question?.text.contains("the limit of the day had 1950 tokens left") == true, "\(record.state)")
+    #expect(reads.withLock { $0 } == 1)
   }
 
   private static func state(_ tokens: Int, _ turns: Int) -> AgentProgress {

@@ -12,7 +12,7 @@ package actor SessionRunner {
     package var send: @Sendable (ModelRequest, @escaping Sink) async -> Result<ModelAnswer, ModelFault>
     /// Calls a tool. A call whose `startedAt` is set may have been carried out before; its effect happens once.
     package var carryOut: @Sendable (PendingCall, _ grants: Set<String>) async -> ToolReply
-    /// Returns the limits besides those of the session.
+    /// Returns the limits besides those of the session; called once before each sending.
     package var allowances: @Sendable () -> [SpendingAllowance]
     /// Returns whether this process may go on; called before each sending and each call of a tool.
     package var hold: @Sendable (SessionRecord) async -> SessionHold
@@ -82,12 +82,17 @@ package actor SessionRunner {
     try log.append(steps)
     while ending == nil {
       await ports.logged()
-      switch loop.next(log.record, allowances: ports.allowances()) {
+      var allowances: [SpendingAllowance] = []
+      func read() -> [SpendingAllowance] {
+        allowances = ports.allowances()
+        return allowances
+      }
+      switch loop.next(log.record, allowances: read()) {
       case .rest: return log.record
       case .log(let steps): try log.append(steps)
       case .send(let request):
         guard try await holds() else { return log.record }
-        try await send(request)
+        try await send(request, allowances)
       case .carryOut(let call):
         guard try await holds() else { return log.record }
         try await carryOut(call)
@@ -122,7 +127,7 @@ package actor SessionRunner {
     }
   }
 
-  private func send(_ request: ModelRequest) async throws(SessionLogError) {
+  private func send(_ request: ModelRequest, _ allowances: [SpendingAllowance]) async throws(SessionLogError) {
     let thread = log.record.thread
     try log.append([.sent])
     excess = nil
@@ -136,7 +141,7 @@ package actor SessionRunner {
     sending = task
     if ending != nil { task.cancel() }
     var unlogged = ""
-    for await event in events { try take(event, &unlogged) }
+    for await event in events { try take(event, &unlogged, allowances) }
     if !unlogged.isEmpty { try log.append([.partial(unlogged)]) }
     sending = nil
     let result = await task.value
@@ -162,15 +167,17 @@ package actor SessionRunner {
   }
 
   /// Logs the session of a headless agent, and stops an agent that exceeds a limit.
-  private func take(_ progress: AgentProgress) throws(SessionLogError) {
+  private func take(_ progress: AgentProgress, _ allowances: [SpendingAllowance]) throws(SessionLogError) {
     if let session = progress.session, log.record.thread?.id != session { try log.append([.thread(session)]) }
-    guard excess == nil, let limit = loop.excess(log.record, progress, ports.allowances()) else { return }
+    guard excess == nil, let limit = loop.excess(log.record, progress, allowances) else { return }
     excess = limit
     sending?.cancel()
   }
 
   /// Shows an event of an answer, and logs the text that arrived once it is long enough.
-  private func take(_ event: ModelEvent, _ unlogged: inout String) throws(SessionLogError) {
+  private func take(
+    _ event: ModelEvent, _ unlogged: inout String, _ allowances: [SpendingAllowance]
+  ) throws(SessionLogError) {
     switch event {
     case .text(let text):
       ports.show(.text(text))
@@ -178,7 +185,7 @@ package actor SessionRunner {
       guard unlogged.utf8.count >= Self.piece else { return }
       try log.append([.partial(unlogged)])
       unlogged = ""
-    case .agent(let progress): try take(progress)
+    case .agent(let progress): try take(progress, allowances)
     case .retrying(let fault, let pause): ports.show(.problem("\(fault); next try in \(pause.components.seconds) s"))
     case .reasoning, .toolCall, .toolInput: break
     }
