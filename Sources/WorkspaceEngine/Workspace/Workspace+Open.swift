@@ -1,10 +1,7 @@
 package import WorkspaceAPI
 
-internal import FileSystem
 internal import FileWatching
-internal import Recording
 internal import Threads
-internal import WorkTree
 
 extension Workspace {
   /// Locks the folder and opens it: recovers, scans, watches, exchanges.
@@ -14,13 +11,7 @@ extension Workspace {
   /// - Returns: nil if another process has locked the folder.
   /// - Throws: `VerbError` if there is no workspace, or if the disk or the repository fails.
   package static func open(_ settings: WorkspaceSettings) async throws(VerbError) -> Workspace? {
-    var result = await openBeside(settings)
-    var report: ObjectRescue.Report?
-    if case .failure(let error) = result, let rescued = await rescue(settings, after: error) {
-      report = rescued
-      result = await openBeside(settings, loss: .goesOn)
-    }
-    guard let workspace = try result.get() else { return nil }
+    guard let (workspace, report) = try await WorkspaceOpening(settings: settings).run() else { return nil }
     // Under the lock and after the repair of a damaged configuration: a line written into an emptied one would hide the
     // damage.
     await LargeFilter(git: workspace.git).provide()
@@ -28,54 +19,6 @@ extension Workspace {
     await workspace.keeper.run { $0.records.repairs.askAboutLostHistory() }
     try await workspace.begin()
     return workspace
-  }
-
-  private static func openBeside(
-    _ settings: WorkspaceSettings, loss: LossPolicy = .refuses
-  ) async -> Result<Workspace?, VerbError> {
-    // Recovery reads and syncs files.
-    await onThread("stet.open") {
-      Result { () throws(VerbError) in try openOnThread(settings, time: SystemTime(), loss: loss) }
-    }
-  }
-
-  /// Restores damaged objects that prevent opening the folder; returns nil if there are none, or another process has
-  /// locked the folder.
-  private static func rescue(
-    _ settings: WorkspaceSettings, after error: VerbError
-  ) async -> ObjectRescue.Report? {
-    let rescue = ObjectRescue(settings)
-    var isNeeded = error.reason == VerbError.damaged
-    if !isNeeded { isNeeded = await rescue.isNeeded() }
-    guard isNeeded, let lock = (try? FileLock.tryLock(root: settings.root)) ?? nil else { return nil }
-    let report = try? await rescue.run(isAlone: true)
-    withExtendedLifetime(lock) {}
-    return report
-  }
-
-  private static func openOnThread(
-    _ settings: WorkspaceSettings, time: any TimeSource, loss: LossPolicy
-  ) throws(VerbError) -> Workspace? {
-    let root = settings.root
-    let lock: FileLock
-    do throws(FileError) {
-      guard let taken = try FileLock.tryLock(root: root) else { return nil }
-      lock = taken
-    } catch { throw VerbError(error) }
-    let events = EventHub(time: time)
-    let tree = try? DiskTree(root: root)
-    let questions = QuestionList(time: time, events: events, tree: tree)
-    let ignored = IgnoredFolders()
-    let keeper = try FolderKeeper(
-      settings, time: time, events: events, questions: questions, ignoredFolders: ignored, loss: loss)
-    let watcher: FileWatcher
-    do throws(WatchError) {
-      watcher = try FileWatcher(
-        root: root, clock: { time.now().monotonic }, isIgnored: { ignored.contains($0) })
-    } catch { throw VerbError(.failed, "\(root) cannot be watched: \(error)", kept: "Nothing was changed.") }
-    return Workspace(
-      settings: settings, lock: lock, keeper: keeper, watcher: watcher, events: events, questions: questions,
-      time: time, claimNumbers: ClaimNumbers(tree: tree))
   }
 
   /// Starts the watcher, scans the folder, then processes the watcher's signals and exchanges with the remote.
