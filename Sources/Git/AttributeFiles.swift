@@ -31,33 +31,48 @@ struct AttributeFiles {
 
   /// Returns whether a line of the files that apply to a path may give it a filter; false only if none does.
   ///
-  /// - Parameter names: returns whether the configuration names a further file.
-  mutating func mayHaveFilter(_ path: WorkspacePath, further names: () -> Bool) -> Bool {
+  /// - Parameters:
+  ///   - names: returns whether the configuration names a further file.
+  ///   - missing: the files that the work tree had, each of which is looked up for every path below it.
+  ///   - content: returns the content of such a file.
+  mutating func mayHaveFilter(
+    _ path: WorkspacePath, further names: () -> Bool, _ missing: inout MissingAttributes,
+    content: (ObjectID) -> [UInt8]?
+  ) -> Bool {
     let further = hasFurther ?? names()
     hasFurther = further
     // The stat below is by the text of a name, which is not that of an escaped one.
-    if further || NameText.isEscaped(path.string) || mayName(".git/info/attributes") { return true }
+    if NameText.isEscaped(path.string) { return true }
+    var mayHave = mayName(".git/info/attributes", &missing, content) || further
     var folder = path.parent
     while let current = folder {
-      if mayName(current.string + "/.gitattributes") { return true }
+      mayHave = mayName(current.string + "/.gitattributes", &missing, content) || mayHave
       folder = current.parent
     }
-    return mayName(".gitattributes")
+    return mayName(".gitattributes", &missing, content) || mayHave
   }
 
-  private mutating func mayName(_ name: String) -> Bool {
+  private mutating func mayName(
+    _ name: String, _ missing: inout MissingAttributes, _ content: (ObjectID) -> [UInt8]?
+  ) -> Bool {
     guard let status = directory.status(name) else {
       // Only an error that says so is a missing file.
-      return errno != ENOENT && errno != ENOTDIR
+      guard errno == ENOENT || errno == ENOTDIR else { return true }
+      return missing.id(of: name).flatMap(content).map(Self.mayName) ?? false
     }
+    missing.find(name)
     guard status.st_mode & S_IFMT == S_IFREG else { return true }
     let stamp = Stamp(status)
     if let read = known[name], read.stamp == stamp { return read.mayName }
     guard let content = try? directory.read(name) else { return true }
-    let text = String(decoding: content, as: UTF8.self)
-    // A macro of libgit2 and git may contain a filter.
-    let mayName = text.contains("filter") || text.contains("[attr]")
+    let mayName = Self.mayName(content)
     known[name] = (stamp, mayName)
     return mayName
+  }
+
+  private static func mayName(_ content: [UInt8]) -> Bool {
+    let text = String(decoding: content, as: UTF8.self)
+    // A macro of libgit2 and git may contain a filter.
+    return text.contains("filter") || text.contains("[attr]")
   }
 }

@@ -50,7 +50,8 @@ package struct PathAttributes {
     case unspecified
   }
 
-  /// Returns the filter of a path by the files of the work tree and `.git/info/attributes`.
+  /// Returns the filter of a path by the files of the work tree and `.git/info/attributes`; a file that the work tree had
+  /// and lacks is that of git's index.
   ///
   /// A path with an unknown filter must be held and never recorded raw, because the raw content is what the filter
   /// hides (review A4).
@@ -59,7 +60,8 @@ package struct PathAttributes {
     let name: String? = if case .text(let text) = plain { text } else { nil }
     // Of two filters, the one that Stet does not run must not be overlooked.
     let other = name != "lfs" ? name : nil
-    let quoted = repository.quotedAttributes.value(of: "filter", at: path)
+    let quoted = repository.quotedAttributes.value(
+      of: "filter", at: path, &repository.missingAttributes, content: repository.attributeContent)
     let found: String? =
       switch quoted {
       case .text("lfs"): other ?? "lfs"
@@ -79,8 +81,10 @@ package struct PathAttributes {
   private func plainFilter(of path: WorkspacePath) -> QuotedAttributes.Value? {
     guard
       repository.attributeFiles.mayHaveFilter(
-        path, further: { repository.settings.text("core.attributesfile") != nil })
+        path, further: { repository.settings.text("core.attributesfile") != nil }, &repository.missingAttributes,
+        content: repository.attributeContent)
     else { return nil }
+    repository.showMissingAttributes()
     var value: UnsafePointer<CChar>?
     let name = NameText.encode(path.string) + [0]
     let status = name.withUnsafeBytes { bytes in

@@ -36,7 +36,17 @@ struct QuotedAttributes {
   mutating func reload() { (lines, info) = ([:], nil) }
 
   /// Returns the value of an attribute for a path; nil if no line names it. The last line of the nearest file decides.
-  mutating func value(of attribute: String, at path: WorkspacePath) -> Value? {
+  ///
+  /// - Parameters:
+  ///   - missing: the files that the work tree had.
+  ///   - content: returns the content of such a file.
+  mutating func value(
+    of attribute: String, at path: WorkspacePath, _ missing: inout MissingAttributes, content: (ObjectID) -> [UInt8]?
+  ) -> Value? {
+    func read(_ name: String) -> [Line] {
+      let text = (try? directory.read(name)) ?? missing.id(of: name).flatMap(content)
+      return Self.lines(text ?? [])
+    }
     if info == nil { info = read(".git/info/attributes") }
     if let found = Self.value(of: attribute, at: path.string, in: info ?? []) { return found }
     var folder = path.parent
@@ -57,10 +67,10 @@ struct QuotedAttributes {
     lines.last { $0.values[attribute] != nil && $0.pattern.matches(path) }?.values[attribute]
   }
 
-  /// Reads the quoted lines of a file; a file that cannot be read has none.
-  private func read(_ name: String) -> [Line] {
-    guard let text = try? directory.read(name), text.contains(UInt8(ascii: "\"")) else { return [] }
-    return text.split(whereSeparator: { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }).compactMap(Self.line)
+  /// Returns the lines of a file that begin with a quote.
+  private static func lines(_ text: [UInt8]) -> [Line] {
+    guard text.contains(UInt8(ascii: "\"")) else { return [] }
+    return text.split(whereSeparator: { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }).compactMap(line)
   }
 
   private static func line(_ raw: ArraySlice<UInt8>) -> Line? {

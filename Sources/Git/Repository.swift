@@ -34,6 +34,8 @@ package final class Repository: ObjectStore {
   var quotedAttributes: QuotedAttributes
   /// The attribute files that may name a filter.
   var attributeFiles: AttributeFiles
+  /// The attribute files that are read from git's index.
+  var missingAttributes: MissingAttributes
 
   /// Opens the repository `root/.git`.
   ///
@@ -45,6 +47,7 @@ package final class Repository: ObjectStore {
     self.root = root
     quotedAttributes = QuotedAttributes(root: root)
     attributeFiles = AttributeFiles(root: root)
+    missingAttributes = MissingAttributes(directory: directory)
     var opened: OpaquePointer?
     let flags = GIT_REPOSITORY_OPEN_NO_SEARCH.rawValue | GIT_REPOSITORY_OPEN_NO_DOTGIT.rawValue
     let status = git_repository_open_ext(&opened, directory.path, UInt32(flags), nil)
@@ -58,7 +61,7 @@ package final class Repository: ObjectStore {
       throw error
     }
     git_repository_set_odb(handle, database)
-    // An empty index in memory: attribute lookups would otherwise read git's with all its entries.
+    // An empty index in memory, see `showMissingAttributes`.
     var index: OpaquePointer?
     if git_index_new(&index) == 0 { git_repository_set_index(handle, index) }
     git_index_free(index)

@@ -63,6 +63,38 @@ import Testing
     #expect(try folder.git("check-attr", "filter", "--", "sub/a.md").contains("one"))
   }
 
+  @Test func `an attribute file that is missing in the work tree is that of the index, as for git`() throws {
+    let (folder, repository) = try TemporaryFolder.withRepository()
+    try folder.run(["mkdir", "-p", folder.path + "/sub"])
+    try folder.write("sub/.gitattributes", Array("*.bin filter=other\n".utf8))
+    try folder.write(".gitattributes", Array("*.key filter=crypt\n\"a b.txt\" filter=crypt\n".utf8))
+    try folder.git("add", ".")
+    let names = ["a.key", "sub/a.key", "a b.txt", "sub/a.bin"]
+    func expect(_ expected: [String], _ place: Comment) throws {
+      let paths = try names.map { try WorkspacePath($0) }
+      #expect(paths.map { repository.pathAttributes.filter(of: $0) ?? "unspecified" } == expected, place)
+      for (name, filter) in zip(names, expected) {
+        #expect(try folder.git("check-attr", "filter", "--", name).contains("filter: \(filter)"), place)
+      }
+    }
+    let all = ["crypt", "crypt", "crypt", "other"]
+    try expect(all, "in the work tree")
+    try folder.run(["rm", folder.file(".gitattributes")])
+    try expect(all, "missing")
+    repository.pathAttributes.reloadIgnoreRules()
+    try expect(all, "read again")
+    try folder.write(".gitattributes", Array("*.key diff\n".utf8))
+    repository.pathAttributes.reloadIgnoreRules()
+    let rest = ["unspecified", "unspecified", "unspecified", "other"]
+    try expect(rest, "another one in the work tree")
+    try folder.run(["rm", folder.file(".gitattributes")])
+    repository.pathAttributes.reloadIgnoreRules()
+    try expect(all, "missing again")
+    try folder.git("rm", "-q", "--cached", ".gitattributes")
+    repository.pathAttributes.reloadIgnoreRules()
+    try expect(rest, "deleted")
+  }
+
   @Test func `a filter is seen in a folder whose name is not UTF-8`() throws {
     let (folder, repository) = try TemporaryFolder.withRepository()
     let script = "d=$(printf 'b\\374ro') && mkdir \"$d\" && echo '*.md filter=one' > \"$d/.gitattributes\""
