@@ -44,7 +44,7 @@ extension FactSources {
       return await Self.calendars.run { Self.reminders(contents, zone: zone) }
     case .mail(let query):
       let clock = await Self.calendars.run { LocalClock(query.days, zone: zone) }
-      return await onThread("stet.mail") { Self.mail(sources, query, clock, now: now) }
+      return await onThread("stet.mail") { Self.mail(sources, query, clock) }
     case .health(let day):
       return await onThread("stet.health") { Self.health(sources, day) }
     case .habits(let days):
@@ -116,13 +116,13 @@ extension FactSources {
       of: contents.count)
   }
 
-  private static func mail(_ sources: [Source], _ query: MailQuery, _ clock: LocalClock, now: Int64) -> SourceReading {
+  private static func mail(_ sources: [Source], _ query: MailQuery, _ clock: LocalClock) -> SourceReading {
     var messages: [MailMessage] = []
     var total = 0
     var (failures, problems): ([String], [String]) = ([], [])
     for source in sources {
       do throws(SourceFault) {
-        let box = try Maildir(path(of: source), query, addresses: source.addresses, clock: clock, now: now)
+        let box = try Maildir(path(of: source), query, addresses: source.addresses, clock: clock)
         messages += box.messages
         total += box.total
         problems += box.problems

@@ -28,6 +28,6 @@ import Testing
   @Test(arguments: cases.indices)
   func `a sync says everything only where nothing is open, held or left out`(index: Int) {
     let (report, waited, text) = Self.cases[index]
-    #expect(SyncText.text(report, waited: waited, TextStyle(usesColour: false, now: 0)) == text)
+    #expect(SyncText.text(report, waited: waited) == text)
   }
 }

@@ -4,7 +4,7 @@ package import WorkspaceAPI
 /// The result of a sync.
 package enum SyncText {
   /// Returns one line: the recorded saves, the state of the remote, and the rest that neither covers.
-  package static func text(_ report: SyncReport, waited: Bool, _ style: TextStyle) -> String {
+  package static func text(_ report: SyncReport, waited: Bool) -> String {
     var parts: [String] = []
     if report.recorded > 0 { parts.append("\(Counted.text(report.recorded, "save")) recorded") }
     let rest = rest(report)

@@ -33,7 +33,7 @@ struct SyncCommand: StetSubcommand {
   /// Exchanges with the remote; with `--wait` until both sides are equal.
   func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
     let report = try await context.open().verbs.call(SyncRequest(wait: waits, timeout: timeout, again: again))
-    context.show(report) { SyncText.text($0, waited: waits, $1) }
+    context.show(report) { report, _ in SyncText.text(report, waited: waits) }
     return .done
   }
 }

@@ -30,9 +30,8 @@ struct Maildir {
   /// - Parameters:
   ///   - addresses: the person's addresses in lowercase; empty if they are not known.
   ///   - clock: local time on these days.
-  ///   - now: the present time in seconds since 1970.
   /// - Throws: `SourceFault` if the folder is no Maildir.
-  init(_ path: String, _ query: MailQuery, addresses: [String], clock: LocalClock, now: Int64) throws(SourceFault) {
+  init(_ path: String, _ query: MailQuery, addresses: [String], clock: LocalClock) throws(SourceFault) {
     guard SourceFile.isFolder(path) == true else { throw SourceFault(path: path, reason: "there is no such folder") }
     guard SourceFile.isFolder("\(path)/cur") == true, SourceFile.isFolder("\(path)/new") == true else {
       throw SourceFault(path: path, reason: "it is no Maildir, which has the folders cur and new")
@@ -40,7 +39,7 @@ struct Maildir {
     var files: [File] = []
     for folder in ["new", "cur"] {
       for entry in try SourceFile.entries(of: "\(path)/\(folder)") where !entry.isFolder {
-        if let file = Self.file(entry.name, in: "\(path)/\(folder)", isNew: folder == "new", now: now),
+        if let file = Self.file(entry.name, in: "\(path)/\(folder)", isNew: folder == "new"),
           file.arrived >= clock.span.lowerBound
         {
           files.append(file)
@@ -66,7 +65,7 @@ struct Maildir {
   }
 
   /// Returns the file of a message; nil for one that is deleted or a draft.
-  private static func file(_ name: String, in folder: String, isNew: Bool, now: Int64) -> File? {
+  private static func file(_ name: String, in folder: String, isNew: Bool) -> File? {
     // Some programs write `;` or `!` for the colon, which other systems refuse.
     let mark = name.lastIndex { $0 == ":" || $0 == ";" || $0 == "!" }
     let info = mark.map { name[name.index(after: $0)...] } ?? ""

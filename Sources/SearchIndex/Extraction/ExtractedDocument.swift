@@ -56,7 +56,7 @@ package struct ExtractedDocument: Hashable, Sendable {
     default: text = content
     }
     let named = front?["title"]?.text.flatMap { $0.isEmpty ? nil : $0 }
-    title = TitleReader.heading(in: content, plain: text, kind: kind) ?? named ?? title
+    title = TitleReader.heading(in: content, kind: kind) ?? named ?? title
   }
 
   /// Returns the document of a file that is too large to be read; its name is searched.

@@ -6,11 +6,7 @@ enum TitleReader {
   private static let longest = 200
 
   /// Returns the first heading of a document; nil if it has none.
-  ///
-  /// - Parameters:
-  ///   - content: the file.
-  ///   - plain: its text without markup.
-  static func heading(in content: [UInt8], plain: [UInt8], kind: DocumentKind) -> String? {
+  static func heading(in content: [UInt8], kind: DocumentKind) -> String? {
     switch kind {
     case .markdown: markdown(content)
     case .org: lines(content).lazy.compactMap { org($0) }.first
