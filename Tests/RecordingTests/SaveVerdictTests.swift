@@ -31,28 +31,28 @@ import WorkTree
   }
 
   private static let rows: [(rule: String, seen: Seen, facts: Facts, verdict: SaveVerdict)] = [
-    ("a new text", Seen(), Facts(), .changed),
-    ("another mode", Seen(blob: old, mode: .executable), Facts(), .changed),
-    ("a new file", Seen(), Facts(recorded: nil), .changed),
+    ("a new text", Seen(), Facts(), .changed(.file, new)),
+    ("another mode", Seen(blob: old, mode: .executable), Facts(), .changed(.executable, old)),
+    ("a new file", Seen(), Facts(recorded: nil), .changed(.file, new)),
     ("no file", Seen(blob: nil), Facts(), .missing),
     ("no file and none recorded", Seen(blob: nil), Facts(recorded: nil, isIgnored: true), .missing),
     ("the recorded version", Seen(blob: old), Facts(), .recorded),
     ("the recorded version while it is open", Seen(blob: old, isSettled: false), Facts(), .recorded),
     ("the content before the adoption", Seen(), Facts(awaited: new), .awaiting),
     ("the content before the adoption while it is open", Seen(isSettled: false), Facts(awaited: new), .awaiting),
-    ("a save over that content", Seen(), Facts(awaited: old), .changed),
+    ("a save over that content", Seen(), Facts(awaited: old), .changed(.file, new)),
     ("an ignored file", Seen(), Facts(recorded: nil, isIgnored: true), .ignored),
-    ("an ignored file that is recorded", Seen(), Facts(isIgnored: true), .changed),
+    ("an ignored file that is recorded", Seen(), Facts(isIgnored: true), .changed(.file, new)),
     ("a new file in the place of a file to come", Seen(), Facts(recorded: nil, isInAdoption: true), .postponed),
-    ("a recorded file there", Seen(), Facts(isInAdoption: true), .changed),
+    ("a recorded file there", Seen(), Facts(isInAdoption: true), .changed(.file, new)),
     ("an open file", Seen(isSettled: false), Facts(), .postponed),
-    ("an open text that grows", Seen(isSettled: false), Facts(takesPrefix: true), .changed),
+    ("an open text that grows", Seen(isSettled: false), Facts(takesPrefix: true), .changed(.file, new)),
     ("open bytes that grow", Seen(bytes: [0, 1, 2], isSettled: false), Facts(takesPrefix: true), .postponed),
     ("an open large file", Seen(isSettled: false, isLarge: true), Facts(takesPrefix: true), .postponed),
     ("a file without its attributes", Seen(), Facts(lacksAttributes: true), .postponed),
-    ("the same at a barrier", Seen(), Facts(believesDeletion: true, lacksAttributes: true), .changed),
-    ("a link without its attributes", Seen(mode: .symlink), Facts(lacksAttributes: true), .changed),
-    ("a large file without its attributes", Seen(isLarge: true), Facts(lacksAttributes: true), .changed),
+    ("the same at a barrier", Seen(), Facts(believesDeletion: true, lacksAttributes: true), .changed(.file, new)),
+    ("a link without its attributes", Seen(mode: .symlink), Facts(lacksAttributes: true), .changed(.symlink, new)),
+    ("a large file without its attributes", Seen(isLarge: true), Facts(lacksAttributes: true), .changed(.file, new)),
   ]
 
   @Test(arguments: rows.indices)

@@ -156,19 +156,19 @@ struct SaveObserver: RecorderPart {
       if onDisk.isSettled { rememberRecorded(path, onDisk) }
     case .ignored: break
     case .postponed: outcome.postponed.append(path)
-    case .changed:
+    case .changed(let mode, let blob):
       try planSave(
-        observation, onDisk, recorded: recorded, awaited: awaited, origin: origin, plan: &plan, outcome: &outcome)
+        observation, onDisk, mode, blob, recorded: recorded, awaited: awaited, origin: origin, plan: &plan,
+        outcome: &outcome)
     }
   }
 
   /// Plans the recording of a version on disk that differs from the recorded one.
   private func planSave(
-    _ observation: Observation, _ onDisk: DiskState, recorded: TreeEntry?, awaited: Unplaced?, origin: WriteOrigin,
-    plan: inout TurnPlan, outcome: inout ObservationOutcome
+    _ observation: Observation, _ onDisk: DiskState, _ mode: FileMode, _ blob: ObjectID, recorded: TreeEntry?,
+    awaited: Unplaced?, origin: WriteOrigin, plan: inout TurnPlan, outcome: inout ObservationOutcome
   ) throws {
     let path = observation.path
-    guard let mode = onDisk.mode, let blob = onDisk.blob else { return }
     if try takeGitsDoing(onDisk, at: path, recorded: recorded, origin: origin, plan: &plan, outcome: &outcome) {
       log.endUnplaced(path)
       return

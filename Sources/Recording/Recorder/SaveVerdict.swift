@@ -14,8 +14,8 @@ enum SaveVerdict: Hashable {
   case ignored
   /// The file cannot be recorded yet: it is being written, or rules or files that precede it are missing.
   case postponed
-  /// The file is a version to record.
-  case changed
+  /// The file is a version to record, with this mode and blob.
+  case changed(FileMode, ObjectID)
 
   /// Judges a path. The functions are called only where the result depends on them.
   ///
@@ -46,7 +46,7 @@ enum SaveVerdict: Hashable {
     } else if onDisk.content == nil, mode.isFile, !observation.believesDeletion, lacksAttributes() {
       self = .postponed
     } else {
-      self = .changed
+      self = .changed(mode, blob)
     }
   }
 

@@ -190,7 +190,6 @@ final class LargePlacing {
   func waitToExchange(until deadline: Int64, isolation: isolated (any Actor)? = #isolation) async {
     var seen = frame.changes.number
     while !mayExchange, time.now().monotonic < deadline {
-      frame.schedule()
       do { try await wait.next(past: seen, for: .exchange, until: deadline) } catch { return }
       seen = frame.changes.number
     }

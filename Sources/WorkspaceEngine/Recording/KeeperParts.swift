@@ -105,7 +105,7 @@ struct KeeperParts {
     let following = BranchFollowing(
       recorder: recorder, branch: branch, time: time, events: events, folder: folder, observations: observations,
       repairs: repairs, frame: frame)
-    let wait = FolderWait(changes: tables.changes, folder: folder, time: time)
+    let wait = FolderWait(frame: frame, folder: folder, time: time)
     let placing = LargePlacing(
       recorder: recorder, time: time, events: events, large: opened.large, folder: folder, following: following,
       wait: wait, frame: frame)

@@ -61,7 +61,6 @@ struct RecordingBarrier {
         throw isAdopting
           ? VerbError.filesArriving : observations.looks.isEmpty ? VerbError.unreadFolder : VerbError.unreadSaves
       }
-      frame.schedule()
       do { try await wait.next(past: seen, for: .inspect, until: end) } catch { return unrecorded }
     }
   }
@@ -91,7 +90,6 @@ struct RecordingBarrier {
           kept: "Everything is recorded.",
           next: "End the git command; if none runs, remove that file. They follow by themselves.")
       }
-      frame.schedule()
       do { try await wait.next(past: seen, for: .record, until: deadline) } catch { return }
     }
   }
