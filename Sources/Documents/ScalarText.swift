@@ -1,3 +1,4 @@
+internal import Values
 internal import Yams
 
 /// Scalars of one line, written so that YAML reads them back.
@@ -33,8 +34,7 @@ enum ScalarText {
       case "\t": text += "\\t"
       default:
         if TrailerText.isUnsafe(scalar) {
-          let digits = String(scalar.value, radix: 16, uppercase: true)
-          text += "\\u" + String(repeating: "0", count: 4 - digits.utf8.count) + digits
+          text += "\\u" + NumberText.padded(scalar.value, to: 4, radix: 16, uppercase: true)
         } else {
           text.unicodeScalars.append(scalar)
         }

@@ -39,23 +39,6 @@ struct JSONFields {
   }
 }
 
-/// Numbers as text.
-enum NumberText {
-  /// Returns a number in JSON; nil for one that JSON lacks.
-  static func json(_ number: Double) -> JSONValue? {
-    guard number.isFinite else { return nil }
-    return .number(Int(exactly: number).map(String.init) ?? "\(number)")
-  }
-
-  /// Returns a number for people, with at most one digit after the point: `7.3`, `8412`.
-  static func short(_ number: Double) -> String {
-    guard number.isFinite, number.magnitude < 1e15 else { return "\(number)" }
-    let tenths = Int((number * 10).rounded())
-    let (whole, rest) = (abs(tenths) / 10, abs(tenths) % 10)
-    return (tenths < 0 ? "-" : "") + String(whole) + (rest == 0 ? "" : ".\(rest)")
-  }
-}
-
 /// Lines of which the parts are aligned.
 struct AlignedLines {
   private var rows: [[String]] = []

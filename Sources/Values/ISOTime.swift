@@ -72,12 +72,10 @@ package enum ISOTime {
     let clock = "\(two(rest / 3_600)):\(two(rest / 60 % 60)):\(two(rest % 60))"
     let zone =
       offset == 0 ? "Z" : "\(offset < 0 ? "-" : "+")\(two(Int64(abs(offset) / 60))):\(two(Int64(abs(offset) % 60)))"
-    let year = String(date.year)
-    return String(repeating: "0", count: max(0, 4 - year.count)) + year + "-\(two(date.month))-\(two(date.day))T"
-      + clock + zone
+    return "\(NumberText.padded(date.year, to: 4))-\(two(date.month))-\(two(date.day))T" + clock + zone
   }
 
-  private static func two(_ number: Int64) -> String { number < 10 ? "0\(number)" : String(number) }
+  private static func two(_ number: Int64) -> String { NumberText.padded(number, to: 2) }
 
   /// Returns year, month and day of a day counted from 1970-01-01 (Hinnant, "chrono-compatible low-level date
   /// algorithms").

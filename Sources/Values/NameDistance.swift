@@ -32,7 +32,8 @@ extension NameDistance {
     nearest(to: name, among: names).map { " Did you mean '\($0)'?" } ?? ""
   }
 
-  private static func fold(_ name: String) -> [Character] {
+  /// Returns the first letters of a name in lower case, without `_`, `-` and blanks.
+  package static func fold(_ name: String) -> [Character] {
     name.prefix(60).lowercased().filter { !"_- ".contains($0) }.map(\.self)
   }
 }

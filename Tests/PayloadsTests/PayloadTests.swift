@@ -119,9 +119,4 @@ import Values
     #expect(tiles?[0]["payload"]?["kind"] == "events" && tiles?[1]["notSetUp"] == "Set up a Maildir.")
     #expect(tiles?[2]["failed"] == "No network." && tiles?[2]["payload"] == nil)
   }
-
-  @Test(arguments: [(7.25, "7.3"), (-0.04, "0"), (8412, "8412"), (1e300, "1e+300"), (.infinity, "inf")])
-  func `numbers have at most one digit after the point`(number: Double, text: String) {
-    #expect(NumberText.short(number) == text)
-  }
 }

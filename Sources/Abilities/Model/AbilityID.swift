@@ -1,3 +1,5 @@
+internal import Values
+
 /// The identity of an ability: a UUID.
 package struct AbilityID: Hashable, Sendable {
   /// The UUID in uppercase.
@@ -16,10 +18,7 @@ package struct AbilityID: Hashable, Sendable {
   package init(using generator: inout some RandomNumberGenerator) {
     let high = (generator.next() as UInt64) & ~0xF000 | 0x4000
     let low = (generator.next() as UInt64) & ~(0xC0 << 56) | 0x80 << 56
-    let digits = [high, low].map { word in
-      let hex = String(word, radix: 16, uppercase: true)
-      return String(repeating: "0", count: 16 - hex.count) + hex
-    }.joined()
+    let digits = [high, low].map { NumberText.padded($0, to: 16, radix: 16, uppercase: true) }.joined()
     var parts: [Substring] = []
     var rest = digits[...]
     for length in [8, 4, 4, 4, 12] {

@@ -1,4 +1,5 @@
 package import Payloads
+internal import Values
 package import WorkspaceAPI
 
 /// The changes that plans make after the person confirmed them. Pure.
@@ -112,7 +113,7 @@ package enum PlanChange {
   /// Returns the amount of an entry with the name of its habit.
   private static func words(_ name: String, _ amount: Double, in grid: HabitGrid?) -> String {
     let unit = grid?.habits.first { $0.name == name }?.unit ?? ""
-    let number = Int(exactly: amount).map(String.init) ?? "\(amount)"
+    let number = NumberText.plain(amount)
     return unit.isEmpty ? "'\(name)' (\(number))" : "\(number) \(unit) of '\(name)'"
   }
 

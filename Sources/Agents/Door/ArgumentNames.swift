@@ -51,11 +51,6 @@ enum ArgumentNames {
   ]
 
   private static func meant(by name: String, among names: [String]) -> String? {
-    others[String(fold(name))].flatMap { names.contains($0) ? $0 : nil }
-  }
-
-  /// Returns the letters of a name in lower case, without `_` and `-`.
-  private static func fold(_ name: String) -> [Character] {
-    name.prefix(60).lowercased().filter { $0 != "_" && $0 != "-" }.map(\.self)
+    others[String(NameDistance.fold(name))].flatMap { names.contains($0) ? $0 : nil }
   }
 }

@@ -1,4 +1,5 @@
 internal import GitObjects
+internal import Values
 
 /// Names and words of agents and remotes in text for a model: no name begins a line or imitates a note of Stet.
 ///
@@ -97,10 +98,7 @@ enum ModelText {
     case "\n": return "\\n"
     case "\t": return "\\t"
     default:
-      return String(scalar).utf16.map { unit in
-        let digits = String(unit, radix: 16)
-        return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-      }.joined()
+      return String(scalar).utf16.map { "\\u" + NumberText.padded($0, to: 4, radix: 16) }.joined()
     }
   }
 }
@@ -132,7 +130,6 @@ enum SizeText {
     }
     guard unit > 0 else { return "\(bytes) B" }
     let hundredths = Int64((size * 100).rounded())
-    let rest = hundredths % 100
-    return "\(hundredths / 100).\(rest < 10 ? "0" : "")\(rest) \(units[unit])"
+    return "\(hundredths / 100).\(NumberText.padded(hundredths % 100, to: 2)) \(units[unit])"
   }
 }

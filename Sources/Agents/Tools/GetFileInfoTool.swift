@@ -20,11 +20,10 @@ struct GetFileInfoTool: AgentTool {
     if let path, !entry.isFolder {
       origin = try? await surroundings.verbs.call(ProvenanceRequest(path: path, caller: surroundings.reader))
     }
-    let octal = String(entry.permissions & 0o777, radix: 8)
     var lines = [
       "size: \(entry.size)", "created: \(origin?.createdAt ?? modified)", "modified: \(modified)",
       "accessed: \(modified)", "isDirectory: \(entry.isFolder)", "isFile: \(entry.kind == "file")",
-      "permissions: \(String(repeating: "0", count: max(0, 3 - octal.count)))\(octal)",
+      "permissions: \(NumberText.padded(entry.permissions & 0o777, to: 3, radix: 8))",
     ]
     if let origin {
       for (name, author) in [("created", origin.createdBy), ("modified", origin.lastModifiedBy)] {

@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import DaemonClient
 internal import Models
 internal import Sessions
+internal import Values
 internal import WorkspaceAPI
 
 /// `stet run`: runs an agent on a task, durably.
@@ -131,8 +132,7 @@ struct RunCommand: StetSubcommand {
 
   /// Returns a random id of eight letters and digits.
   private static func freshID() -> String {
-    let text = String(UInt64.random(in: .min ... .max), radix: 36)
-    return String((String(repeating: "0", count: 8) + text).suffix(8))
+    String(NumberText.padded(UInt64.random(in: .min ... .max), to: 8, radix: 36).suffix(8))
   }
 }
 

@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import Documents
 internal import Sessions
+internal import Values
 internal import WorkspaceAPI
 
 /// `stet session take-over`: goes on here with a session of another machine.
@@ -77,8 +78,7 @@ struct SessionTakeOverCommand: StetSubcommand {
 
   /// Returns eight random hexadecimal digits.
   private static func freshMark() -> String {
-    let text = String(UInt32.random(in: .min ... .max), radix: 16)
-    return String(repeating: "0", count: 8 - text.utf8.count) + text
+    NumberText.padded(UInt32.random(in: .min ... .max), to: 8, radix: 16)
   }
 }
 

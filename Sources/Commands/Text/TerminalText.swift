@@ -1,3 +1,5 @@
+internal import Values
+
 /// Text that cannot control a terminal.
 package enum TerminalText {
   /// Returns a name with its control characters written out (`\n`, `\u{1b}`), on one line.
@@ -57,8 +59,7 @@ package enum TerminalText {
     for scalar in text.unicodeScalars {
       switch scalar.value {
       case 0x7F...0x9F, 0x61C, 0x200E...0x200F, 0x2028...0x202E, 0x2066...0x2069:
-        let digits = String(scalar.value, radix: 16)
-        escaped += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+        escaped += "\\u" + NumberText.padded(scalar.value, to: 4, radix: 16)
       default: escaped.unicodeScalars.append(scalar)
       }
     }

@@ -19,7 +19,7 @@ enum MailDate {
     let full = year < 50 ? year + 2_000 : year < 1_000 ? year + 1_900 : year
     let clock = words[first + 3].split(separator: ":").compactMap { Int($0) }
     guard (1...31).contains(day), (1_970...9_999).contains(full), clock.count >= 2 else { return nil }
-    func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+    func two(_ number: Int) -> String { NumberText.padded(number, to: 2) }
     let second = clock.count > 2 ? min(clock[2], 59) : 0
     let iso = "\(full)-\(two(month + 1))-\(two(day))T\(two(clock[0])):\(two(clock[1])):\(two(second))Z"
     return ISOTime.seconds(iso).map { $0 - Int64(words.count > first + 4 ? offset(words[first + 4]) : 0) * 60 }

@@ -1,4 +1,5 @@
 internal import Payloads
+internal import Values
 
 /// The entries of habits, from a table with the columns `date`, `habit` and `amount`, or with a column for each habit.
 /// Pure.
@@ -78,7 +79,7 @@ struct HabitRecords {
     guard let date = table.column("date", "day") else { throw RecordTable.Fault(reason: "it has no column 'date'") }
     var cells = [String](repeating: "", count: table.columns.count)
     cells[date] = day.text
-    let text = Int(exactly: amount).map(String.init) ?? "\(amount)"
+    let text = NumberText.plain(amount)
     let number = separator == "," ? text : text.replacing(".", with: ",")
     if let habit = table.column("habit", "name") {
       cells[habit] = name

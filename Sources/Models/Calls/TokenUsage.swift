@@ -1,3 +1,5 @@
+internal import Values
+
 /// The tokens of a call, as providers charge for them.
 package struct TokenUsage: Hashable, Sendable, Codable {
   /// Input tokens that are neither read from a cache nor written to one.
@@ -115,8 +117,7 @@ extension Cost: CustomStringConvertible {
   /// The amount for people, rounded to millionths of a dollar: `$0.0042`, `$3.00`.
   package var description: String {
     let micro = picodollars / 1_000_000 + (picodollars % 1_000_000 >= 500_000 ? 1 : 0)
-    let digits = String(micro % 1_000_000)
-    var fraction = String(repeating: "0", count: 6 - digits.count) + digits
+    var fraction = NumberText.padded(micro % 1_000_000, to: 6)
     while fraction.count > 2, fraction.hasSuffix("0") { fraction.removeLast() }
     return "$\(micro / 1_000_000).\(fraction)"
   }

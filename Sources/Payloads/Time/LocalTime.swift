@@ -35,8 +35,7 @@ package struct LocalTime: Hashable, Sendable, Comparable {
 
   /// Returns a minute of a day as `09:30`.
   package static func clock(minute: Int) -> String {
-    func two(_ number: Int) -> String { number < 10 ? "0\(number)" : String(number) }
-    return "\(two(minute / 60)):\(two(minute % 60))"
+    "\(NumberText.padded(minute / 60, to: 2)):\(NumberText.padded(minute % 60, to: 2))"
   }
 
   /// Returns a duration for people: `45 min`, `2 h`, `1 h 30 min`.

@@ -1,5 +1,6 @@
 package import Documents
 package import GitObjects
+internal import Values
 
 /// The person and the machine, as commits name them.
 package struct RecorderIdentity: Hashable, Sendable {
@@ -31,8 +32,7 @@ package struct RecorderIdentity: Hashable, Sendable {
   /// Returns the id of a change made here: the digits of a random number and the mark. People name a change by the first
   /// digits, which must differ.
   package static func changeID(mark: String, random: UInt64) -> String {
-    let digits = String(random, radix: 16)
-    return String(repeating: "0", count: 16 - digits.count) + digits + mark
+    NumberText.padded(random, to: 16, radix: 16) + mark
   }
 
   /// Returns whether a commit was recorded in this folder.

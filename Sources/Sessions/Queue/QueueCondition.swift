@@ -1,3 +1,5 @@
+internal import Values
+
 /// The condition for which a queued session waits. Pure.
 package enum QueueCondition: Hashable, Sendable {
   /// The internet can be reached; the machine charges; traffic costs nothing.
@@ -34,7 +36,7 @@ package enum QueueCondition: Hashable, Sendable {
     case .charging: "charging"
     case .unmetered: "unmetered"
     case .answer: "answer"
-    case .time(let minutes): "\(minutes / 60):\(minutes % 60 < 10 ? "0" : "")\(minutes % 60)"
+    case .time(let minutes): "\(minutes / 60):\(NumberText.padded(minutes % 60, to: 2))"
     }
   }
 

@@ -44,8 +44,7 @@ package struct ResultCache: Sendable {
     var hash = ContentHash()
     Array((tool + "\0" + arguments).utf8).withUnsafeBytes { hash.add($0) }
     return hash.finish().map { bytes in
-      let digits = bytes.prefix(16).map { byte in (byte < 16 ? "0" : "") + String(byte, radix: 16) }
-      return StoredFile("cache/\(digits.joined()).json")
+      StoredFile("cache/\(bytes.prefix(16).map { NumberText.padded($0, to: 2, radix: 16) }.joined()).json")
     }
   }
 }

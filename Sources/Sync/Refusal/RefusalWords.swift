@@ -1,4 +1,5 @@
 internal import GitObjects
+internal import Values
 
 /// The words of a remote that refused a push, one line for each of its own (review A5).
 ///
@@ -74,8 +75,7 @@ package struct RefusalWords: Hashable, Sendable {
       case UInt8(ascii: "\""), UInt8(ascii: "\\"): return [UInt8(ascii: "\\"), byte]
       case 0x20..<0x7F: return [byte]
       default:
-        let digits = String(byte, radix: 8)
-        return Array(("\\" + String(repeating: "0", count: 3 - digits.count) + digits).utf8)
+        return Array(("\\" + NumberText.padded(byte, to: 3, radix: 8)).utf8)
       }
     }
   }

@@ -71,8 +71,7 @@ struct FeedDesk: Sendable {
   private static func id(_ request: PublishRequest, _ number: Int) -> String {
     guard let call = request.call ?? request.caller.call else {
       var generator = SystemRandomNumberGenerator()
-      let digits = (0..<2).map { _ in String(generator.next() >> 24, radix: 16) }
-      return digits.map { String(repeating: "0", count: 10 - $0.utf8.count) + $0 }.joined()
+      return (0..<2).map { _ in NumberText.padded(generator.next() >> 24, to: 10, radix: 16) }.joined()
     }
     let parts = [request.caller.agent ?? "", request.caller.session ?? "", call] + (number > 0 ? ["\(number)"] : [])
     let text = Array(parts.joined(separator: "\u{0}").utf8)

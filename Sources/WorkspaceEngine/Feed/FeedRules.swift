@@ -1,4 +1,5 @@
 internal import GitObjects
+internal import Values
 internal import WorkspaceAPI
 
 /// The limits of a publication. Pure.
@@ -67,8 +68,7 @@ enum FeedRules {
   }
 
   private static func forbidden(_ name: String, _ control: Unicode.Scalar) -> VerbError {
-    let digits = String(control.value, radix: 16, uppercase: true)
-    let code = String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+    let code = NumberText.padded(control.value, to: 4, radix: 16, uppercase: true)
     return refusal("The \(name) contains the control character U+\(code).", "Remove it.")
   }
 

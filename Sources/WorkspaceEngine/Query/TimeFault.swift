@@ -54,16 +54,11 @@ struct TimeFault: Hashable, Sendable {
   static func date(_ text: Substring) -> String? {
     guard let parts = parts(Word(text: text, position: 1)), fault(of: parts) == nil else { return nil }
     let (year, month, day) = (parts.year.number ?? 0, parts.month.number ?? 0, parts.day.number ?? 0)
-    return "\(four(year))-\(two(month))-\(two(day))"
+    return [(year, 4), (month, 2), (day, 2)].map { NumberText.padded($0, to: $1) }.joined(separator: "-")
   }
 
   /// Returns whether a text has the form of a date in digits, also of one that no calendar has.
   static func hasForm(ofDate text: Substring) -> Bool { parts(Word(text: text, position: 1)) != nil }
-
-  private static func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
-  private static func four(_ number: Int) -> String {
-    String(repeating: "0", count: 4 - "\(number)".count) + "\(number)"
-  }
 
   /// Returns the fault of a date in digits, with or without a time of day, or of a time of day.
   private static func fault(in word: Word) -> TimeFault? {

@@ -39,8 +39,7 @@ extension QuestionSubject {
   static func digest(_ text: String) -> String {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
     for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
-    let digits = String(hash, radix: 16)
-    return String(repeating: "0", count: 16 - digits.count) + digits
+    return NumberText.padded(hash, to: 16, radix: 16)
   }
 
   /// Returns the texts about a file that is held back for a secret.
