@@ -95,11 +95,10 @@ struct AbilityModel {
         "No model was called: no price is known for \(model.name), so that the limit of \(limit) cannot be kept.",
         next: "Add its price (0 if it is free) to 'prices' in \(file.path).")
     }
-    let next = TokenEstimate.tokens(of: request)
-    let most =
-      model.price?.cost(of: TokenUsage(input: next, output: request.maxTokens)) ?? Cost(picodollars: 0)
+    let call = CallEstimate(
+      tokens: TokenEstimate.tokens(of: request), answer: request.maxTokens, price: model.price)
     let allowances = limits.allowances(SpendingBook(place.tree).read(), now: SessionRun.now)
-    guard let excess = allowances.lazy.compactMap({ $0.excess(next, most) }).first else { return }
+    guard let excess = call.excess(allowances) else { return }
     throw VerbError(
       .failed, "No model was called: \(excess).", next: "'stet cost' shows what was used; budgets.toml has the limits.")
   }

@@ -20,17 +20,36 @@ package struct SpendingAllowance: Hashable, Sendable {
   }
 
   /// Returns the reason why a call is beyond the limit, in words; nil if it is within.
-  ///
-  /// - Parameters:
-  ///   - next: the estimated tokens of the request.
-  ///   - most: the largest cost of the call.
-  package func excess(_ next: Int, _ most: Cost) -> String? {
+  func excess(_ call: CallEstimate) -> String? {
     if let problem { return "\(name) cannot be checked: \(problem)" }
-    if let tokens, next > tokens { return "\(name) has \(max(0, tokens)) tokens left" }
-    if let cost, most > cost || cost.picodollars <= 0 {
+    if let tokens, call.tokens > tokens { return "\(name) has \(max(0, tokens)) tokens left" }
+    if let cost, call.cost > cost || cost.picodollars <= 0 {
       return "\(name) has \(max(cost, Cost(picodollars: 0))) left"
     }
     return nil
+  }
+}
+
+/// A call of a model before it is made. Pure.
+package struct CallEstimate: Hashable, Sendable {
+  /// The estimated tokens of the request.
+  var tokens: Int
+  /// The largest cost; nothing if the price is not known.
+  var cost: Cost
+
+  /// Estimates a call.
+  ///
+  /// - Parameters:
+  ///   - tokens: the estimated tokens of the request.
+  ///   - answer: the most tokens of the answer.
+  package init(tokens: Int, answer: Int, price: TokenPrice?) {
+    self.tokens = tokens
+    cost = price?.cost(of: TokenUsage(input: tokens, output: answer)) ?? Cost(picodollars: 0)
+  }
+
+  /// Returns the first limit that the call would exceed, in words; nil if it is within all.
+  package func excess(_ allowances: [SpendingAllowance]) -> String? {
+    allowances.lazy.compactMap { $0.excess(self) }.first
   }
 }
 
@@ -56,14 +75,15 @@ package struct BudgetCheck: Hashable, Sendable {
   /// Returns the limit that the next call would exceed, in words; nil if it is within all limits.
   package func excess(_ allowances: [SpendingAllowance]) -> String? {
     let (budget, totals) = (record.plan.budget, record.totals)
+    let call = CallEstimate(tokens: next, answer: budget.answerTokens, price: price)
     if totals.turns >= budget.turns { return "\(totals.turns) of \(budget.turns) turns" }
     if totals.tokens + next > budget.tokens {
       return "\(totals.tokens) of \(budget.tokens) tokens, and the next turn needs about \(next)"
     }
-    if let limit = budget.cost, totals.cost + cost > limit {
-      return "\(totals.cost) of \(limit), and the next turn may cost \(cost)"
+    if let limit = budget.cost, totals.cost + call.cost > limit {
+      return "\(totals.cost) of \(limit), and the next turn may cost \(call.cost)"
     }
-    return allowances.lazy.compactMap { $0.excess(next, cost) }.first
+    return call.excess(allowances)
   }
 
   /// Returns the limit that a call in progress exceeds, in words; nil if it is within all limits.
@@ -84,11 +104,6 @@ package struct BudgetCheck: Hashable, Sendable {
       }
     }
     return nil
-  }
-
-  /// The largest cost of the next call; nothing if the price is not known.
-  private var cost: Cost {
-    price?.cost(of: TokenUsage(input: next, output: record.plan.budget.answerTokens)) ?? Cost(picodollars: 0)
   }
 
   /// Returns the limits after a person allowed a session to continue: as much again as was used.
