@@ -212,7 +212,7 @@ package struct AgentDoor: Sendable {
   }
 
   /// The prefix that marks the state of a question for an approval; a version token has no colon.
-  private static let approvalMark = "approval:"
+  package static let approvalMark = "approval:"
 
   /// Returns the id of the listed question that a person answered in the client; nil for another kind of answer.
   private static func approval(_ answer: ToolAnswer) -> String? {

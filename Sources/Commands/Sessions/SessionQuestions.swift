@@ -1,3 +1,4 @@
+internal import Agents
 internal import Sessions
 internal import Values
 internal import WorkspaceAPI
@@ -17,7 +18,7 @@ enum SessionQuestions {
     travel?.warn(context.console)
     return try place.all(travel).compactMap { session, elsewhere in
       guard session.state == .waitingForUser, let question = session.question, elsewhere?.answer == nil,
-        elsewhere != nil || !question.state.hasPrefix(SessionTools.approvalMark)
+        elsewhere != nil || !question.state.hasPrefix(AgentDoor.approvalMark)
       else { return nil }
       let machine = elsewhere.map { " on \($0.machine)" } ?? ""
       let id = mark + session.plan.id

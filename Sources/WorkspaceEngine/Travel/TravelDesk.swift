@@ -1,5 +1,6 @@
 internal import Documents
 internal import FileSystem
+internal import Sessions
 internal import Sync
 internal import WorkTree
 internal import WorkspaceAPI
@@ -88,7 +89,7 @@ struct TravelDesk: Sendable {
         .refused, "The answer has a secret, which does not leave this machine.", kept: "Nothing was answered.",
         next: "Answer without it, or on the machine that has the session.")
     }
-    guard TravelTree.isID(order.session) else {
+    guard SessionPlan.isID(order.session) else {
       throw VerbError(.usage, "'\(order.session)' is not the id of a session.")
     }
     guard let remote = await remote(), isOn(remote) else { return .failed("sessions do not travel over this remote") }

@@ -1,4 +1,5 @@
 internal import GitObjects
+internal import Sessions
 
 /// The limits of what is fetched from a remote, to which anybody who can push may add sessions. Pure.
 struct TravelLimits: Hashable, Sendable {
@@ -25,7 +26,7 @@ struct TravelLimits: Hashable, Sendable {
     _ listed: [String: ObjectID], known: [String: ObjectID], large: [String: ObjectID]
   ) -> Choice {
     var choice = Choice()
-    let ids = listed.keys.filter(TravelTree.isID).sorted { one, other in
+    let ids = listed.keys.filter(SessionPlan.isID).sorted { one, other in
       (known[one] == nil ? 1 : 0, one) < (known[other] == nil ? 1 : 0, other)
     }
     for (index, id) in ids.enumerated() {

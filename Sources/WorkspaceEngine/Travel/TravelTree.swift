@@ -2,6 +2,7 @@ internal import Documents
 internal import FoundationEssentials
 internal import GitObjects
 internal import LocalState
+internal import Sessions
 internal import Sync
 internal import Values
 internal import WorkspaceAPI
@@ -30,15 +31,6 @@ struct TravelTree {
   /// The limits of what is read.
   var limits = TravelLimits()
 
-  /// Returns whether a text is the id of a session, which names a folder and a reference.
-  static func isID(_ text: String) -> Bool {
-    let others: Set<UInt8> = [UInt8(ascii: "-"), UInt8(ascii: "_")]
-    return (1...64).contains(text.utf8.count) && !text.hasPrefix("-")
-      && text.utf8.allSatisfy { byte in
-        (48...57).contains(byte) || (65...90).contains(byte) || (97...122).contains(byte) || others.contains(byte)
-      }
-  }
-
   /// Returns whether the repository has a version of a session from any remote.
   func isKnown(_ id: String) -> Bool {
     let prefix = GitTransport.sessionReference("")
@@ -48,7 +40,7 @@ struct TravelTree {
 
   /// Returns the session in a commit; nil if the commit has another form.
   func session(_ id: String, at commit: ObjectID) -> TravellingSession? {
-    guard Self.isID(id), let tree = try? store.commit(commit).tree,
+    guard SessionPlan.isID(id), let tree = try? store.commit(commit).tree,
       let lease = value(Lease.self, "lease.json", of: tree), Self.counts.contains(lease.lines)
     else { return nil }
     return TravellingSession(
@@ -101,8 +93,7 @@ struct TravelTree {
     var pieces: [TreeEntry] = []
     if let parent { pieces = try self.pieces(of: store.commit(parent).tree).entries }
     if !lines.isEmpty {
-      let number = String((session?.lines ?? 0) + 1)
-      let name = String(repeating: "0", count: max(0, 8 - number.utf8.count)) + number + ".jsonl"
+      let name = NumberText.padded((session?.lines ?? 0) + 1, to: 8) + ".jsonl"
       pieces.append(TreeEntry(name: name, mode: .file, id: try store.write(.blob, lines)))
     }
     let log = try store.write(Tree(pieces))
