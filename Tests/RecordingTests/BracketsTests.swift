@@ -98,7 +98,112 @@ import WorkTree
     }
     var evidence = Self.evidence(editor, onDisk: "text\n", recorded: "")
     evidence.isRunning = { beside != .deadRunner || $0 != runner }
+    evidence.earlier = { .agent }
     #expect(brackets.origin(of: try WorkspacePath("a.md"), at: 0, by: evidence).author.kind == whose)
+  }
+
+  /// The tools of a headless agent, as its hooks report them.
+  enum Reported: Sendable, CaseIterable {
+    /// No hook reports.
+    case nothing
+    case noTool, tool, command, endedTool, endedOtherTool, endedCommand, endedLong, left, otherCommand
+  }
+
+  @Test(
+    arguments: [
+      // Both may have changed the person's file.
+      (.nothing, ["agent", "agent", "unsure"]), (.command, ["agent", "agent", "unsure"]),
+      // An agent whose hooks report writes nothing without a tool, or before the tool has written.
+      (.noTool, ["user", "user", "user"]), (.tool, ["user", "user", "user"]),
+      (.endedOtherTool, ["user", "user", "user"]), (.endedLong, ["user", "user", "user"]),
+      // A tool that has just ended, or somebody else, may have written it.
+      (.endedTool, ["unsure", "unsure", "unsure"]), (.endedCommand, ["unsure", "unsure", "unsure"]),
+      (.left, ["unsure", "unsure", "unsure"]), (.otherCommand, ["unsure", "unsure", "unsure"]),
+    ] as [(Reported, [String])])
+  func `during an agent's run a change without evidence is not the agent's`(reported: Reported, whose: [String]) throws
+  {
+    let now = 10 * Brackets.formatting
+    func brackets() throws -> Brackets {
+      var run = try bracket("run", isCommand: true, session: "r", end: .max)
+      run.runner = LeftProgram(session: "r", process: 7, began: 1)
+      var brackets = Brackets()
+      brackets.begin(run)
+      func end(_ bracket: Bracket, at time: Int64) {
+        brackets.begin(bracket)
+        brackets.end(bracket.id, of: bracket.session, at: time)
+      }
+      let command = try bracket("1", isCommand: true, session: "r", end: .max)
+      var tool = try bracket("1", ["a.md"], session: "r", end: .max)
+      tool.text = ToolText(put: ["x\n"], isWhole: true)
+      if reported != .nothing { #expect(brackets.noteHook(of: "r") && !brackets.noteHook(of: "r")) }
+      switch reported {
+      case .nothing, .noTool: break
+      case .tool: brackets.begin(tool)
+      case .command: brackets.begin(command)
+      case .endedTool: end(tool, at: now - 1)
+      case .endedOtherTool: end(try bracket("1", ["b.md"], session: "r", end: .max), at: now - 1)
+      case .endedCommand: end(command, at: now - 1)
+      case .endedLong: end(command, at: now - Brackets.formatting)
+      case .left:
+        end(command, at: 0)
+        brackets.note(left: [LeftProgram(session: "r", process: 9, began: 1)], of: "r")
+      case .otherCommand: brackets.begin(try bracket("1", isCommand: true, session: "s2", end: .max))
+      }
+      return brackets
+    }
+    let path = try WorkspacePath("a.md")
+    for (earlier, whose) in zip(EarlierAuthor.allCases, whose) {
+      var (one, other) = (try brackets(), try brackets())
+      var evidence = Self.evidence(onDisk: "text\n", recorded: "", isRunning: true)
+      evidence.earlier = { earlier }
+      #expect(one.origin(of: path, at: now, by: evidence).author.kind == whose, "\(earlier)")
+      evidence.editor = { .saved }
+      #expect(other.origin(of: path, at: now, by: evidence).author == .user)
+    }
+  }
+
+  @Test func `a run that is renewed still has hooks, and another one has not yet`() throws {
+    var run = try bracket("run", isCommand: true)
+    run.runner = LeftProgram(session: "s1", process: 7, began: 1)
+    var brackets = Brackets()
+    brackets.begin(run)
+    #expect(!brackets.noteHook(of: "s2") && brackets.noteHook(of: "s1"))
+    brackets.begin(run)
+    #expect(brackets.open.map(\.isHooked) == [true])
+    run.runner = LeftProgram(session: "s1", process: 8, began: 2)
+    brackets.begin(run)
+    #expect(brackets.open.map(\.isHooked) == [false])
+  }
+
+  @Test func `during a run without hooks a change of the person's file, a copy and a rename of it are unsure`() throws {
+    let desk = try Desk()
+    try desk.save("mine.md", "person\n")
+    try desk.save("moved.md", "moved\n")
+    try desk.record("mine.md", "moved.md")
+    let recorder = try desk.running()
+    var run = try bracket("run", isCommand: true, end: desk.time.now().monotonic + 1_000_000_000_000)
+    run.runner = LeftProgram(session: "s1", process: 7, began: 1)
+    recorder.authors.brackets.begin(run)
+    recorder.authors.isRunning = { _ in true }
+    func whose() throws -> String {
+      let commit = try #require(try desk.log().first)
+      return CommitMessage(parsing: commit.message).author?.kind ?? "none"
+    }
+    for (name, text, expected) in [
+      ("new.md", "agent\n", "agent"), ("new.md", "agent again\n", "agent"), ("mine.md", "person, agent\n", "unsure"),
+      ("mine.md", "person, person\n", "unsure"), ("copy.md", "moved\n", "unsure"), ("empty.md", "", "unsure"),
+      ("empty.md", "typed\n", "unsure"),
+    ] {
+      try desk.save(name, text)
+      try desk.record(name)
+      #expect(try whose() == expected, "\(name): \(text)")
+    }
+    try desk.tree.move(FileLocation(WorkspacePath("moved.md")), toNew: FileLocation(WorkspacePath("other.md")))
+    try desk.save("other.md", "moved and changed\n")
+    let old = Observation(
+      path: try WorkspacePath("moved.md"), believesDeletion: true, renamedTo: try WorkspacePath("other.md"))
+    _ = try recorder.record([old, Observation(path: WorkspacePath("other.md"))])
+    #expect(try whose() == "unsure")
   }
 
   @Test func `a file that was being written when an agent's run began is unsure, and all are once the agent has ended`()
@@ -110,7 +215,9 @@ import WorkTree
     var brackets = Brackets()
     brackets.begin(run)
     func whose(_ name: String, _ editor: EditorTrace = .closed) throws -> String {
-      brackets.origin(of: try WorkspacePath(name), at: 0, by: Self.evidence(editor, isRunning: true)).author.kind
+      var evidence = Self.evidence(editor, isRunning: true)
+      evidence.earlier = { .nobody }
+      return brackets.origin(of: try WorkspacePath(name), at: 0, by: evidence).author.kind
     }
     #expect(try whose("copied.md") == "unsure" && whose("a.md") == "agent")
     #expect(try whose("copied.md", .saved) == "user" && whose("copied.md", .open) == "user")

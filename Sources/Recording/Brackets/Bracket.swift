@@ -20,9 +20,10 @@ package struct Bracket: Hashable, Sendable {
   package var isCommand: Bool
   /// The command's text; empty if unknown.
   package var command: String
-  /// The program that runs a headless agent under a session, if the bracket is such a run. While it lives, the agent
-  /// runs alone: a change that nobody else is known to have made is the agent's.
+  /// The program that runs a headless agent under a session, if the bracket is such a run.
   package var runner: LeftProgram?
+  /// Whether hooks report the tools of a run's agent: then the agent changes files only while a tool is open.
+  package var isHooked = false
   /// The files that a program was writing when the run began: their changes may be that program's.
   package var unfinished: Set<WorkspacePath> = []
   /// The latest end of the bracket, monotonic nanoseconds: the later hook may never run.

@@ -1,6 +1,3 @@
-package import GitObjects
-package import WorkTree
-
 /// The open brackets, which decide the author of a change found on disk (review A7). Pure; times are monotonic
 /// nanoseconds.
 package struct Brackets: Sendable {
@@ -10,15 +7,16 @@ package struct Brackets: Sendable {
   /// The time after a command's end in which a change may still be from a program that it left running.
   package static let aftermath: Int64 = 900_000_000_000
 
-  /// The time after a tool's end in which a formatter may still write its files: the formatter runs in a hook, too.
+  /// The time after a tool's end in which a formatter may still write its files: the formatter runs in a hook, too. For
+  /// the same time the end of a headless agent's tool leaves doubt.
   package static let formatting: Int64 = 5_000_000_000
 
   /// The open brackets.
-  package private(set) var open: [Bracket] = []
-  /// Recently ended brackets of tools that wrote a file.
-  private var ended: [Bracket] = []
+  package internal(set) var open: [Bracket] = []
+  /// Recently ended brackets of tools that wrote a file, and of all tools of a headless agent that is at work.
+  private(set) var ended: [Bracket] = []
   /// The programs that commands left running.
-  package private(set) var left: [LeftProgram] = []
+  package internal(set) var left: [LeftProgram] = []
   /// The end of the last command; nil for none.
   package private(set) var lastCommand: Int64?
   /// The last time at which an agent's program was connected or disconnected; nil for none.
@@ -50,10 +48,25 @@ package struct Brackets: Sendable {
   /// Whether every change is the person's.
   package var isEmpty: Bool { open.isEmpty && ended.isEmpty && left.isEmpty }
 
-  /// Opens a bracket; another one of the same session and id ends.
+  /// Opens a bracket; another one of the same session and id ends. A run that is renewed keeps its facts.
   package mutating func begin(_ bracket: Bracket) {
+    var bracket = bracket
+    if let earlier = open.first(where: { $0.id == bracket.id && $0.session == bracket.session }) {
+      if earlier.runner == nil || earlier.runner == bracket.runner { bracket.isHooked = earlier.isHooked }
+      // The agent itself is writing the other files.
+      if earlier.runner != nil { bracket.unfinished.formIntersection(earlier.unfinished) }
+    }
     open.removeAll { $0.id == bracket.id && $0.session == bracket.session }
     open.append(bracket)
+  }
+
+  /// Notes that a hook of a session called; returns whether that is news about a headless agent.
+  package mutating func noteHook(of session: String) -> Bool {
+    guard let run = open.firstIndex(where: { $0.runner != nil && $0.session == session && !$0.isHooked }) else {
+      return false
+    }
+    open[run].isHooked = true
+    return true
   }
 
   /// Ends a bracket.
@@ -87,7 +100,8 @@ package struct Brackets: Sendable {
 
   private mutating func end(at now: Int64, where isOver: (Bracket) -> Bool) {
     if open.contains(where: { $0.isCommand && isOver($0) }) { lastCommand = now }
-    ended += open.filter { isOver($0) && !$0.written.isEmpty }.map { bracket in
+    let recent = open.filter { isOver($0) && (!$0.written.isEmpty || $0.runner == nil && isInRun($0)) }
+    ended += recent.map { bracket in
       var bracket = bracket
       bracket.end = now + Self.formatting
       return bracket
@@ -95,76 +109,17 @@ package struct Brackets: Sendable {
     open.removeAll(where: isOver)
   }
 
-  /// Returns the origin of a change that was found on disk.
-  ///
-  /// A file that the tool named, and that has the text that the tool gives it, is its agent's. A file that an editor saved
-  /// is the person's. During the run of a headless agent, a change is that agent's unless an editor has the file open,
-  /// another program was writing it when the run began, or another agent is at work. Any other change of a named file,
-  /// during a command, or while a left-over program runs, may be either's, and the origin says so.
-  package mutating func origin(of path: WorkspacePath, at now: Int64, by evidence: ChangeEvidence) -> WriteOrigin {
-    let named = open.indices.filter { open[$0].end > now && open[$0].paths.contains(path) }
-    var isWaitedFor = !named.isEmpty
-    for index in named.reversed() {
-      let texts = evidence.texts()
-      let hasWritten = open[index].written.contains(path)
-      switch open[index].text.finding(texts.onDisk, over: texts.recorded, hasWritten: hasWritten) {
-      case .tool:
-        open[index].written.insert(path)
-        return open[index].origin
-      case .notYet: break
-      case .unknown: isWaitedFor = false
-      }
-    }
-    let commands = open.filter { $0.end > now && $0.isCommand }
-    if isWaitedFor, commands.isEmpty { return .person }
-    guard let doubt = doubt(about: path, at: now, evidence) else { return .person }
-    let run = named.isEmpty ? run(making: path, among: commands, evidence.isRunning) : nil
-    switch evidence.editor() {
-    case .saved: return .person
-    case .open where run == nil && !commands.contains { $0.command.utf8.contains(path.name.utf8) }: return .person
-    case .open: return doubt
-    case .untouched, .closed: return run?.origin ?? doubt
-    }
-  }
-
-  /// Returns the run of a headless agent if no program that was writing the file, no other agent's command, and no
-  /// program that one left, can have made a change.
-  private mutating func run(
-    making path: WorkspacePath, among commands: [Bracket], _ isRunning: (LeftProgram) -> Bool
-  ) -> Bracket? {
-    guard let run = commands.first(where: { $0.runner != nil }), let runner = run.runner, isRunning(runner),
-      !run.unfinished.contains(path), commands.allSatisfy({ $0.session == run.session })
-    else { return nil }
-    left.removeAll { !isRunning($0) }
-    return left.allSatisfy { $0.session == run.session } ? run : nil
-  }
-
-  /// Returns the origin of a change that may be an agent's; nil if it cannot be.
-  private mutating func doubt(about path: WorkspacePath, at now: Int64, _ evidence: ChangeEvidence) -> WriteOrigin? {
-    if let bracket = open.last(where: { $0.end > now && ($0.isCommand || $0.paths.contains(path)) }) {
-      return Self.unsure(during: bracket.session, bracket.origin.tool)
-    }
-    if let program = leftProgram(at: now, evidence.isRunning) { return Self.unsure(during: program.session, nil) }
-    guard let last = ended.last(where: { $0.end > now && $0.written.contains(path) }) else { return nil }
-    let texts = evidence.texts()
-    guard ToolText.isReformatted(texts.onDisk, texts.recorded) else { return nil }
-    return Self.unsure(during: last.session, last.origin.tool)
-  }
+  /// Returns whether a bracket is a tool's of a headless agent that is at work.
+  func isInRun(_ bracket: Bracket) -> Bool { open.contains { $0.runner != nil && $0.session == bracket.session } }
 
   /// Returns the session of the command that runs, else of a program that a command left running; nil for none.
   package mutating func commandSession(at now: Int64, isRunning: (LeftProgram) -> Bool) -> String? {
     open.last { $0.isCommand && $0.end > now }?.session ?? leftProgram(at: now, isRunning)?.session
   }
 
-  private mutating func leftProgram(at now: Int64, _ isRunning: (LeftProgram) -> Bool) -> LeftProgram? {
+  mutating func leftProgram(at now: Int64, _ isRunning: (LeftProgram) -> Bool) -> LeftProgram? {
     left.removeAll { !isRunning($0) }
     guard let lastCommand, now - lastCommand <= Self.aftermath else { return nil }
     return left.last
-  }
-
-  private static func unsure(during session: String, _ tool: String?) -> WriteOrigin {
-    var origin = WriteOrigin(author: .unsure(during: session))
-    origin.tool = tool
-    return origin
   }
 }

@@ -4,18 +4,31 @@ package struct ChangeEvidence {
   package var editor: () -> EditorTrace
   /// Returns the current text and the last recorded text; nil for a text that cannot be read.
   package var texts: () -> (onDisk: [UInt8]?, recorded: [UInt8]?)
+  /// Returns the author of the text that the change replaces.
+  package var earlier: () -> EarlierAuthor
   /// Returns whether a program that a command left behind still runs.
   package var isRunning: (LeftProgram) -> Bool
 
   /// Makes evidence.
   package init(
     editor: @escaping () -> EditorTrace, texts: @escaping () -> (onDisk: [UInt8]?, recorded: [UInt8]?),
-    isRunning: @escaping (LeftProgram) -> Bool = { _ in false }
+    earlier: @escaping () -> EarlierAuthor = { .other }, isRunning: @escaping (LeftProgram) -> Bool = { _ in false }
   ) {
     self.editor = editor
     self.texts = texts
+    self.earlier = earlier
     self.isRunning = isRunning
   }
+}
+
+/// The author of the text that a change replaces, as history has it.
+package enum EarlierAuthor: Hashable, Sendable, CaseIterable {
+  /// Nobody: both the path and the text are new.
+  case nobody
+  /// An agent made the last change.
+  case agent
+  /// The person made the last change, or that is unknown.
+  case other
 }
 
 /// A program that an agent's command left running.

@@ -60,7 +60,7 @@ package final class Recorder {
     self.saves = saves
     let holds = HoldLedger(of: disk, tips)
     let log = TurnLog(journal, of: disk, saves, durability: durability)
-    let authors = SaveAuthors(of: disk)
+    let authors = SaveAuthors(of: disk, tips)
     self.holds = holds
     self.log = log
     self.authors = authors

@@ -4,7 +4,11 @@ internal import WorkTree
 
 /// The evidence for the author of a change on disk.
 package final class SaveAuthors {
+  /// The time for the search for the author of a file's last change.
+  private static let search: Int64 = 5_000_000
+
   private let disk: DiskView
+  private let tips: TipLedger
   /// The brackets, which decide the author of a change on disk while agents' own tools run.
   package var brackets = Brackets()
   /// Returns the editor's trace of a document's last change.
@@ -13,15 +17,21 @@ package final class SaveAuthors {
   package var isRunning: (LeftProgram) -> Bool = { _ in false }
 
   /// Creates the evidence for a tree.
-  init(of disk: DiskView) { self.disk = disk }
+  init(of disk: DiskView, _ tips: TipLedger) {
+    self.disk = disk
+    self.tips = tips
+  }
 
   /// Returns the origin of a change on disk (review A7).
-  func originOfSave(_ path: WorkspacePath) -> WriteOrigin {
+  ///
+  /// - Parameter source: the path that the file had before, if it was renamed.
+  func originOfSave(_ path: WorkspacePath, from source: WorkspacePath? = nil) -> WriteOrigin {
     guard !brackets.isEmpty else { return .person }
     let now = disk.time.now().monotonic
     brackets.forget(at: now)
     let evidence = ChangeEvidence(
-      editor: { self.editorTrace(path) }, texts: { self.texts(at: path) }, isRunning: isRunning)
+      editor: { self.editorTrace(path) }, texts: { self.texts(at: path) },
+      earlier: { self.earlierAuthor(of: [path, source].compactMap(\.self)) }, isRunning: isRunning)
     return brackets.origin(of: path, at: now, by: evidence)
   }
 
@@ -30,5 +40,27 @@ package final class SaveAuthors {
     let onDisk = (try? disk.tree.read(FileLocation(path), limit: disk.rules.holdOver))?.bytes
     guard let entry = try? disk.recorded.entry(at: path), entry.mode.isFile else { return (onDisk, nil) }
     return (onDisk, try? disk.store.blob(entry.id))
+  }
+
+  /// Returns the author of the text that a change replaces at the present and the former path of a file.
+  private func earlierAuthor(of paths: [WorkspacePath]) -> EarlierAuthor {
+    var isRecorded = false
+    for path in paths {
+      guard let entry = try? (disk.recorded.entry(at: path), tips.heldEntry(at: path)), entry.1 == nil else {
+        return .other
+      }
+      guard entry.0 != nil else { continue }
+      let walk = tips.origin(of: path, until: disk.time.now().monotonic + Self.search)
+      guard case .agent? = walk?.modified?.author else { return .other }
+      isRecorded = true
+    }
+    if isRecorded { return .agent }
+    return paths.first.map(hasNewText) == true ? .nobody : .other
+  }
+
+  /// Returns whether a file has a text that no version has: a copy has somebody's, and an empty file is about to get one.
+  private func hasNewText(_ path: WorkspacePath) -> Bool {
+    guard let text = texts(at: path).onDisk, !text.isEmpty else { return false }
+    return !disk.store.contains(disk.store.id(of: .blob, text))
   }
 }

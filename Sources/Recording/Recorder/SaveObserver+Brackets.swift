@@ -1,4 +1,5 @@
 internal import Documents
+internal import GitObjects
 internal import WorkTree
 
 extension SaveObserver {
@@ -9,10 +10,14 @@ extension SaveObserver {
     var order: [WriteOrigin] = [.person]
     var groups: [WriteOrigin: [Observation]] = [:]
     let observed = Set(observations.map(\.path))
+    var sources: [WorkspacePath: WorkspacePath] = [:]
+    for observation in observations {
+      if let target = observation.renamedTo, observed.contains(target) { sources[target] = observation.path }
+    }
     for observation in observations {
       // Both ends of a rename are one change.
-      let target = observation.renamedTo.flatMap { observed.contains($0) ? $0 : nil }
-      let origin = authors.originOfSave(target ?? observation.path)
+      let target = observation.renamedTo.flatMap { observed.contains($0) ? $0 : nil } ?? observation.path
+      let origin = authors.originOfSave(target, from: sources[target])
       if !order.contains(origin) { order.append(origin) }
       groups[origin, default: []].append(observation)
     }

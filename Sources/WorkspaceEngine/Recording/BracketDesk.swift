@@ -29,6 +29,7 @@ struct BracketDesk: Sendable {
     guard let agent = request.agent.agent, let session = request.agent.session, !session.isEmpty else {
       throw VerbError(.usage, "A hook's call needs the agent and its session.", kept: "Nothing was changed.")
     }
+    if request.isRun != true { await keeper.noteHook(of: session) }
     if request.isRead == true { return try await look(request) }
     if request.kind == .begin {
       do throws(VerbError) {

@@ -42,6 +42,7 @@ struct BracketFile {
     var isCommand: Bool
     var command: String?
     var runner: Left?
+    var isHooked: Bool?
     var unfinished: [String]?
     /// Nanoseconds since 1970.
     var end: Int64
@@ -75,6 +76,7 @@ struct BracketFile {
           end: min(entry.end + offset, now.monotonic + Brackets.longest))
         bracket.written = Self.paths(entry.written ?? [])
         bracket.runner = entry.runner.map(Self.program)
+        bracket.isHooked = entry.isHooked == true
         bracket.unfinished = Self.paths(entry.unfinished ?? [])
         return bracket
       }
@@ -118,7 +120,7 @@ struct BracketFile {
           isEverywhere: bracket.text.isEverywhere, isWhole: bracket.text.isWhole,
           written: bracket.written.map(\.string), isCommand: bracket.isCommand || !isShort,
           command: isShort ? bracket.command : "", runner: bracket.runner.map(Self.kept),
-          unfinished: bracket.unfinished.map(\.string), end: bracket.end + offset))
+          isHooked: bracket.isHooked, unfinished: bracket.unfinished.map(\.string), end: bracket.end + offset))
     }
     guard let data = try? JSONEncoder().encode(kept) else { return }
     try? Self.file.write(Array(data), .volatile, in: tree)

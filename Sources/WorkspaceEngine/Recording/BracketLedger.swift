@@ -20,12 +20,12 @@ struct BracketLedger {
     let now = time.now().monotonic
     recorder.authors.brackets.forget(at: now)
     if !isSure { (bracket.paths, bracket.isCommand, bracket.runner) = ([], true, nil) }
-    let earlier = recorder.authors.brackets.open.first { $0.id == bracket.id && $0.session == bracket.session }
-    // When a run is renewed, the agent itself is writing the other files.
-    if let earlier, earlier.runner != nil { bracket.unfinished.formIntersection(earlier.unfinished) }
     bracket.end = now + Brackets.longest
     recorder.authors.brackets.begin(bracket)
   }
+
+  /// Notes that a hook of a session called.
+  func noteHook(of session: String) { if recorder.authors.brackets.noteHook(of: session) { keepBrackets() } }
 
   /// Ends one bracket, or all brackets of a session.
   ///

@@ -8,6 +8,9 @@ extension FolderKeeper {
   /// Opens a bracket: an agent's own tool is about to run.
   func begin(_ asked: Bracket, isSure: Bool) { rules.brackets.begin(asked, isSure: isSure) }
 
+  /// Notes that a hook of a session called.
+  func noteHook(of session: String) { rules.brackets.noteHook(of: session) }
+
   /// Ends one bracket, or all brackets of a session; the run of a headless agent only where that is said.
   func end(_ id: String?, of session: String, withRun endsRun: Bool, leaving left: [BracketRequest.Left]?) {
     rules.brackets.end(id, of: session, withRun: endsRun, leaving: left)

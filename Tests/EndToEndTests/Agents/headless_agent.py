@@ -8,7 +8,7 @@ It is no model: it carries out the steps of PLACE/work.json, and prints what `cl
 A step is ["raw", COMMAND] (a command that no hook reports), ["Bash", COMMAND], ["Write", PATH, TEXT], ["mcp", TOOL,
 ARGUMENTS], ["turn"] (100 input and 10 output tokens) or ["hang"] (waits to be killed, with a child). A resumed session
 has the steps of PLACE/resumed.json. Each start is a line of PLACE/calls. While PLACE/lost exists, no session can be
-resumed.
+resumed; while PLACE/unhooked exists, no hook is called.
 """
 
 import json
@@ -47,6 +47,8 @@ def show(message):
 
 
 def hooks(event, tool, entry, call):
+    if os.path.exists(place + "/unhooked"):
+        return
     for group in settings.get("hooks", {}).get(event, []):
         if tool and not re.fullmatch(group.get("matcher", ".*"), tool):
             continue

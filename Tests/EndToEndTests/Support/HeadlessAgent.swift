@@ -19,8 +19,11 @@ struct HeadlessAgent {
   let place: String
 
   /// Runs a body in a new workspace whose agent carries out these steps, as JSON.
+  ///
+  /// - Parameter hasHooks: whether it calls the hooks of its settings.
   static func run(
-    _ steps: String, form: String = "stream-json", _ body: (TestWorkspace, HeadlessAgent) async throws -> Void
+    _ steps: String, form: String = "stream-json", hasHooks: Bool = true,
+    _ body: (TestWorkspace, HeadlessAgent) async throws -> Void
   ) async throws {
     try await TestWorkspace.run { workspace in
       let place = workspace.machine.place + "/agent"
@@ -36,6 +39,7 @@ struct HeadlessAgent {
       """.write(to: workspace.machine.place + "/home/.config/stet/providers.toml")
       let agent = HeadlessAgent(place: place)
       try agent.work(steps)
+      if !hasHooks { try "".write(to: place + "/unhooked") }
       try await body(workspace, agent)
     }
   }
