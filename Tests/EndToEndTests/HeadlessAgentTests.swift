@@ -38,6 +38,17 @@ import Testing
     }
   }
 
+  @Test func `its calls are its session's also below an agent that is known by its hooks`() async throws {
+    let steps = #"""
+      [["raw", "echo text | $STET write command.md"], ["mcp", "append_file", {"path": "tool.md", "content": "text\n"}]]
+      """#
+    try await HeadlessAgent.run(steps) { folder, agent in
+      try await folder.shellOfAgent(#""$STET" run "Do it" --session h1; echo text | "$STET" write after.md"#)
+      for path in ["command.md", "tool.md"] { #expect(try await authors(folder, path) == [Self.own], "\(path)") }
+      #expect(try await authors(folder, "after.md") == ["agent s9"])
+    }
+  }
+
   @Test func `what the person saves while it works stays the person's, and an undo of the session leaves it`()
     async throws
   {

@@ -37,6 +37,25 @@ import Testing
     }
   }
 
+  @Test func `runs that an agent starts have all their effects, each as a session of its own`() async throws {
+    let answers = #"""
+      [{"calls": [["append_file", {"path": "a.md", "content": "one\n"}],
+                  ["publish_to_feed", {"headline": "Done", "content": "See a.md"}]]}, {"text": "Done."}]
+      """#
+    try await ScriptedModel.run(answers) { folder, _ in
+      try await folder.shellOfAgent(
+        """
+        for session in r1 r2; do "$STET" run Write --session $session; done
+        echo text | "$STET" write b.md --agent Other --session r1
+        """)
+      #expect(folder.text("a.md") == "one\none\n")
+      #expect(folder.text("Feed/feed.jsonl")?.split(separator: "\n").count == 2)
+      let commits = try await folder.log("a.md")
+      #expect(commits.map(\.author.session) == ["r2", "r1"] && commits.allSatisfy { $0.author.name == "Assistant" })
+      #expect(try await folder.log("b.md").map(\.author.session) == ["s9"], "the process runs no session")
+    }
+  }
+
   @Test func `a run that is killed at any change of its log ends with the same files, each effect once`() async throws {
     try await ScriptedModel.run(Self.work) { folder, model in
       let log = folder.machine.place + "/steps"

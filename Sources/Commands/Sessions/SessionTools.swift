@@ -16,6 +16,10 @@ struct SessionTools: Sendable {
     "read_text_file", "write_file", "edit_file", "append_file", "list_directory", "search_text", "more_tools",
   ]
 
+  /// The beginning of the state of a question that the policy raises.
+  static let approvalMark = "approval:"
+
+  private let session: String
   private let door: AgentDoor
   private let web: WebFetch
   /// The instructions about the tools.
@@ -26,6 +30,7 @@ struct SessionTools: Sendable {
   /// Creates the tools of a session.
   init(_ plan: SessionPlan, root: String, web: WebFetch, _ context: CommandContext) {
     self.web = web
+    session = plan.id
     let connection = LastingConnection(DaemonLauncher(root: root, environment: context.environment))
     door = AgentDoor(
       paths: AgentPaths(root: root, names: [], home: context.environment["HOME"]),
@@ -63,12 +68,14 @@ struct SessionTools: Sendable {
       }
     }
     if !model.isEmpty { add("model", model) }
+    // Another session has calls with the same ids, perhaps of the same agent.
+    let id = "\(session)/\(pending.id)"
     // The feed has a name of its own for publications.
-    if pending.call.name == "publish_to_feed" { add("call", pending.id) }
+    if pending.call.name == "publish_to_feed" { add("call", id) }
     var call = MCP.ToolCall(
       tool: pending.call.name, arguments: ToolArguments(members.filter { !$0.isNamed("session") }), client: nil,
       version: .v2025_11_25, wantsProgress: false)
-    call.identity = CallIdentity(id: pending.id, firstTried: pending.startedAt.map { $0 / 1_000 })
+    call.identity = CallIdentity(id: id, firstTried: pending.startedAt.map { $0 / 1_000 })
     call.canAsk = true
     if let permission = pending.permission, !permission.word.isEmpty {
       call.answer = ToolAnswer(choice: permission.word, state: permission.state)

@@ -6,8 +6,12 @@ internal import WorkspaceAPI
 ///
 /// A process is known from its hook's call on. The agent is the nearest ancestor of the hook with the name of an
 /// agent's program. Other ancestors may be a shell, a wrapper, or, if the agent has just ended, the person's own
-/// terminal or the system. The record is kept in memory; the start time distinguishes an ended process from another one
-/// with the same number.
+/// terminal or the system. The program that runs a headless agent is known from the beginning of the run to its end; its
+/// descendants are that agent. The record is kept in memory; the start time distinguishes an ended process from another
+/// one with the same number.
+///
+/// A session that `stet run` runs has an agent of its own, also if an agent started it: the calls of that process keep
+/// their agent and session. Otherwise two runs would be one session, in which calls with the same id are one call.
 final class AgentProcesses: Sendable {
   private struct Known {
     var begun: UInt64
@@ -18,6 +22,12 @@ final class AgentProcesses: Sendable {
   private static let programs: Set<String> = ["claude", "codex", "node", "bun", "deno"]
 
   private let known = Mutex<[Int32: Known]>([:])
+  private let runner: @Sendable (String) -> Int32?
+
+  /// Creates a record.
+  ///
+  /// - Parameter runner: returns the process that runs a session of `stet run`; nil if none does.
+  init(runner: @escaping @Sendable (String) -> Int32?) { self.runner = runner }
 
   /// Records the agent whose hook calls.
   func note(_ caller: Caller, calling peer: PeerProcess) {
@@ -25,11 +35,23 @@ final class AgentProcesses: Sendable {
     for pid in peer.ancestors {
       guard let facts = PeerProcess.facts(of: pid) else { return }
       guard pid > 1, Self.programs.contains(facts.name) else { continue }
-      known.withLock { known in
-        if known.count > 1_000 { known = [:] }
-        known[pid] = Known(begun: facts.begun, caller: caller)
-      }
-      return
+      return note(Known(begun: facts.begun, caller: caller), of: pid)
+    }
+  }
+
+  /// Records the beginning or the end of the run of a headless agent, by the program that runs it.
+  func note(run request: BracketRequest) {
+    guard request.agent.agent != nil, let program = request.runner else { return }
+    switch request.kind {
+    case .begin: note(Known(begun: program.began, caller: request.agent), of: program.process)
+    case .end, .rest: known.withLock { $0[program.process] = nil }
+    }
+  }
+
+  private func note(_ agent: Known, of process: Int32) {
+    known.withLock { known in
+      if known.count > 1_000 { known = [:] }
+      known[process] = agent
     }
   }
 
@@ -61,14 +83,17 @@ final class AgentProcesses: Sendable {
     return truth
   }
 
-  /// Returns the known agent that is an ancestor of the caller; otherwise the stated caller.
+  /// Returns the known agent that is an ancestor of the caller; the stated caller if there is none, or the calling
+  /// process runs the stated session.
   private func known(_ caller: Caller, calling peer: PeerProcess) -> Caller {
     let known = known.withLock { $0 }
     guard !known.isEmpty else { return caller }
     for pid in peer.ancestors {
       guard let agent = known[pid], PeerProcess.facts(of: pid)?.begun == agent.begun else { continue }
-      var truth = agent.caller
-      (truth.model, truth.tool, truth.call) = (caller.model ?? truth.model, caller.tool, caller.call)
+      if caller.agent != nil, let session = caller.session, runner(session) == peer.pid { return caller }
+      var truth = caller
+      (truth.agent, truth.session) = (agent.caller.agent, agent.caller.session)
+      (truth.sharesSession, truth.model) = (agent.caller.sharesSession, caller.model ?? agent.caller.model)
       return truth
     }
     return caller

@@ -4,7 +4,7 @@ package import WorkspaceAPI
 /// Answers requests of one workspace: finds the verb, sets the caller, writes the answer's line.
 package struct VerbDispatcher: Sendable {
   private let table: VerbTable
-  private let agents = AgentProcesses()
+  private let agents: AgentProcesses
   private let left = LeftPrograms()
   private let commands = RunningCommands()
   private let clients = AgentClients()
@@ -14,11 +14,13 @@ package struct VerbDispatcher: Sendable {
   /// Creates a dispatcher for the verbs of a workspace.
   ///
   /// - Parameters:
+  ///   - runner: returns the process that runs a session of `stet run`; nil if none does.
   ///   - stop: called when a client asks the daemon to exit.
   ///   - agentConnected: called when an agent has connected with `stet mcp`, perhaps several times.
   ///   - connectionEnded: called when a client has disconnected and its last request is done.
   package init(
-    verbs: VerbTable, stop: @escaping @Sendable () -> Void,
+    verbs: VerbTable, runner: @escaping @Sendable (String) -> Int32? = { _ in nil },
+    stop: @escaping @Sendable () -> Void,
     agentConnected: @escaping @Sendable (UInt64) -> Void = { _ in },
     connectionEnded: @escaping @Sendable (UInt64) -> Void = { _ in }
   ) {
@@ -35,6 +37,7 @@ package struct VerbDispatcher: Sendable {
       return Nothing()
     }
     self.table = table
+    agents = AgentProcesses(runner: runner)
     self.agentConnected = agentConnected
     self.connectionEnded = connectionEnded
   }
@@ -79,8 +82,9 @@ package struct VerbDispatcher: Sendable {
         if bracket.isRun == true {
           let begun = PeerProcess.facts(of: peer.pid)?.begun
           bracket.runner = begun.map { BracketRequest.Left(process: peer.pid, began: $0) }
-        } else if bracket.kind == .begin {
           // The program that runs a headless agent is the person's.
+          agents.note(run: bracket)
+        } else if bracket.kind == .begin {
           agents.note(bracket.agent, calling: peer)
         }
         commands.note(bracket, calling: peer)

@@ -1,3 +1,4 @@
+internal import FileSystem
 package import WorkspaceAPI
 
 /// The verbs about agents, their calls and their claims.
@@ -25,6 +26,12 @@ extension Workspace {
   /// Begins or ends the time in which an agent's own tool may write files.
   package func bracket(_ request: BracketRequest) async throws(VerbError) -> BracketReceipt {
     try await desks.brackets.bracket(request)
+  }
+
+  /// Returns the process that runs a session of `stet run`, which holds the lock of the session; nil if none does.
+  package func runner(of session: String) -> Int32? {
+    guard TravelTree.isID(session) else { return nil }
+    return (try? FileLock.holder(root: settings.root, of: .store("sessions/\(session)/lock"))) ?? nil
   }
 
   /// Returns the policy's rules for a session of `stet run`.

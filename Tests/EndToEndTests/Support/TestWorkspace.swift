@@ -95,6 +95,17 @@ final class TestWorkspace: Sendable {
     return outcome
   }
 
+  /// Runs lines of shell in the folder as a command of an agent's program, whose hook has reported the session `s9`.
+  func shellOfAgent(_ lines: String) async throws {
+    let hook = #"""
+      printf '{"session_id":"s9","cwd":"%s","hook_event_name":"PreToolUse","tool_name":"Bash","tool_input":%s}' \
+        "$PWD" '{"command":"make"}' | "$STET" hook claude-code
+
+      """#
+    try await shell(
+      #"perl -e '$0 = "claude"; exit(system("bash", "-euc", $ARGV[0]) >> 8)' "$LINES""#, with: ["LINES": hook + lines])
+  }
+
   /// Runs stock git in the folder.
   @discardableResult
   func git(_ arguments: String...) async throws -> Outcome {
