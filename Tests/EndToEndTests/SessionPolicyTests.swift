@@ -4,17 +4,7 @@ import Testing
 
 /// The policy's settings for sessions: servers of the web, and the visible conversation.
 @Suite struct SessionPolicyTests {
-  private func policy(_ folder: TestWorkspace, _ text: String) async throws {
-    try await folder.shell("mkdir -p .stet")
-    try folder.save(".stet/policy.toml", text)
-    try await folder.barrier()
-    // A save while git is at work, or after an agent's run, waits for the person.
-    let shown = try await folder.stet("policy", "show", "--json").output
-    guard shown.contains(#""waiting""#), let version = shown.firstMatch(of: /"version":"([0-9a-f]{16})"/)?.1 else {
-      return
-    }
-    try await folder.terminal("policy accept \(version)").mustSucceed()
-  }
+  private func policy(_ folder: TestWorkspace, _ text: String) async throws { try await folder.accept(policy: text) }
 
   @Test func `the policy allows and refuses servers, also those of a redirect`() async throws {
     try await ScriptedModel.run("[]") { folder, model in
@@ -117,6 +107,18 @@ import Testing
         "\($0.author.kind) \($0.author.session ?? "")"
       }
       #expect(Set(authors) == ["user ", "agent on"] && authors.first == "user ", "\(authors)")
+    }
+  }
+
+  @Test func `a task that an agent queues is the agent's in the visible conversation`() async throws {
+    try await ScriptedModel.run(#"[{"text": "Done."}]"#) { folder, _ in
+      try await policy(folder, "[sessions]\nchats = true\n")
+      try await folder.shellOfAgent(#""$STET" run Paint --session c1 --when online"#)
+      try await until(within: .seconds(60)) { try await folder.sessions().first?.state == "completed" }
+      try await until { try await folder.stet("queue").output == "No session waits.\n" }
+      let commits = try await folder.log("Chats/c1.jsonl").reversed().map(\.author)
+      #expect(commits.map(\.session) == ["s9", "c1"] && commits.map(\.name) == ["Claude Code", "Assistant"])
+      #expect(folder.text("Chats/c1.jsonl")?.contains(#""role":"user","text":"Paint","name":"Claude Code""#) == true)
     }
   }
 

@@ -67,6 +67,25 @@ import Testing
     }
   }
 
+  @Test func `an answer from another machine is that machine's person's in the visible conversation`() async throws {
+    try await ScriptedModel.runClones(["a", "b"], Self.question) { _, folders, _ in
+      let (a, b) = (folders[0], folders[1])
+      try await a.accept(policy: "[sessions]\nchats = true\n")
+      try await b.git("config", "user.name", "Ben Ox")
+      try await b.git("config", "user.email", "ben@example.org")
+      #expect(try await a.stet("run", "Paint", "--session", "q1").status == 3)
+      try await b.stet("questions", "answer", "session-q1", "red").mustSucceed()
+      try await until(within: .seconds(60)) { try await a.sessions().first?.state == "completed" }
+      try await until { try await a.stet("queue").output == "No session waits.\n" }
+      try await a.barrier()
+      let lines = (a.text("Chats/q1.jsonl") ?? "").split(separator: "\n")
+      let answer = try #require(lines.first { $0.contains(#""kind":"answer""#) })
+      #expect(answer.contains(#""name":"Ben Ox""#) && !lines[0].contains("name"), "\(lines)")
+      let authors = try await a.git("log", "--format=%an <%ae>", "--", "Chats/q1.jsonl").output.split(separator: "\n")
+      #expect(authors.contains("Ben Ox <ben@example.org>") && authors.last?.hasPrefix("Ann ") == true, "\(authors)")
+    }
+  }
+
   @Test func `a published session does not go on without its lease after travel was switched off`() async throws {
     try await ScriptedModel.runClones(["a", "b"], Self.question) { _, folders, _ in
       let (a, b) = (folders[0], folders[1])

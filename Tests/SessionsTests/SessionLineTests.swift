@@ -7,6 +7,12 @@ import Testing
     id: "s1", agent: "Stet", prompt: "Read \"a\"\nand b", ability: "week", provider: "p", tier: .fast,
     budget: SessionBudget(tokens: 9, answerTokens: 8, turns: 7, cost: Cost(picodollars: 5), excess: .fail))
 
+  private static let requested = {
+    var plan = plan
+    plan.requester = SessionRequester(agent: "Claude Code", session: "s9")
+    return plan
+  }()
+
   /// A step of each kind, with all fields.
   static let steps: [SessionStep] = [
     .begun(plan),
@@ -26,7 +32,8 @@ import Testing
     .thread("a1"), .cut("why"), .call(id: "1.1", tool: "read_file"),
     .ended(CallOutcome(id: "1.1", text: "t", isError: true, completion: "success", isCached: true)),
     .asked(SessionQuestion(id: "1.1", kind: .permission, text: "May I?", choices: ["allow", "deny"], state: "x")),
-    .answered(id: "1.1", text: "allow"), .moved(.failed("reason")), .moved(.running),
+    .answered(id: "1.1", text: "allow"), .answered(id: "1.1", text: "allow", person: "Ben <ben@example.org>"),
+    .moved(.failed("reason")), .moved(.running),
     .refused(from: .idle, to: .completed), .limited(.quickChat), .folded(3),
     .taken(machine: "server", mark: "ab12cd34"),
   ]
@@ -36,7 +43,7 @@ import Testing
   }
 
   @Test func `each step is one line that is read as the same step`() {
-    for step in Self.steps {
+    for step in Self.steps + [.begun(Self.requested)] {
       let line = SessionLine(number: 2, time: 1_700_000_000_123, step: step)
       #expect(line.bytes.count { $0 == 0x0A } == 1 && line.bytes.last == 0x0A)
       #expect(SessionLine(Array(line.bytes.dropLast())) == line)

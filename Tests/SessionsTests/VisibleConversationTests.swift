@@ -33,6 +33,20 @@ import Values
       ])
   }
 
+  @Test func `a task of an agent and an answer of another machine have the names of their authors`() throws {
+    var plan = SessionLineTests.plan
+    plan.requester = SessionRequester(agent: "Claude Code", session: "s9")
+    var steps = Self.steps
+    steps[0] = .begun(plan)
+    let place = try #require(steps.firstIndex(of: .answered(id: "1.1", text: "red")))
+    steps[place] = .answered(id: "1.1", text: "red", person: "Ben Ox <ben@example.org>")
+    let messages = VisibleConversation.messages(steps.map { SessionLine(number: 1, time: 0, step: $0) })
+    let names = messages.map { JSONValue(line: Array($0.line.dropLast()))?["name"]?.text }
+    #expect(names == ["Claude Code", nil, nil, "Ben Ox", nil, nil])
+    #expect(messages[0].sender == .agent(SessionRequester(agent: "Claude Code", session: "s9")))
+    #expect(Self.messages().allSatisfy { $0.sender == nil })
+  }
+
   @Test func `a message keeps its number and its text while the log grows`() {
     let whole = Self.messages()
     for count in 0...Self.steps.count {

@@ -82,7 +82,9 @@ struct QueueRunCommand: StetSubcommand {
     do throws(VerbError) {
       let log = try run.open(id)
       // The person may have answered here meanwhile.
-      guard log.record == record, let steps = try? SessionLife.resume(log.record, answer: answer) else { return }
+      guard log.record == record,
+        let steps = try? SessionLife.resume(log.record, answer: answer.text, by: answer.person)
+      else { return }
       _ = try await run.run(log, steps, conditions, lease: run.lease(id, travel))
     } catch {
       // The answer stays at the remote, and is looked at again.

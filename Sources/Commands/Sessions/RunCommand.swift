@@ -85,11 +85,12 @@ struct RunCommand: StetSubcommand {
   /// Begins the session and runs it.
   func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
     let run = SessionRun(place: try SessionPlace(context), context: context)
-    let plan = try await plan(context)
+    var plan = try await plan(context)
     let conditions = await MachineReader(environment: context.environment).conditions()
     // A mistake in the settings is reported before anything is asked or begun.
     let tier: ModelTier = conditions.savesPower == true ? .fast : plan.tier
     _ = try SessionSetUp(plan, tier: tier, isNew: true, context)
+    plan.requester = await Self.requester(run.place, context)
     let condition = when ?? deferral(plan, conditions, context)
     let log = try run.begin(plan)
     guard background || condition != nil else {
@@ -129,6 +130,13 @@ struct RunCommand: StetSubcommand {
     return SessionPlan(
       id: id, agent: agent, prompt: task, ability: ability, provider: provider,
       tier: tier ?? type?.tier ?? preset.tier, budget: limited)
+  }
+
+  /// Returns the agent that runs this command, as the daemon knows it; nil for a person.
+  private static func requester(_ place: SessionPlace, _ context: CommandContext) async -> SessionRequester? {
+    let daemon = LastingConnection(DaemonLauncher(root: place.root, environment: context.environment))
+    let rules = try? await daemon.verbs().call(SessionRulesRequest())
+    return (rules?.agent ?? context.callingAgent).map { SessionRequester(agent: $0, session: rules?.session) }
   }
 
   /// Returns a random id of eight letters and digits.

@@ -57,7 +57,11 @@ actor SessionChat {
   private func write(_ message: VisibleMessage) async throws(VerbError) {
     var caller = Caller(tool: "stet run")
     if message.role == .assistant { (caller.agent, caller.session) = (agent, session) }
+    if case .agent(let requester)? = message.sender {
+      (caller.agent, caller.session) = (requester.agent, requester.session)
+    }
     var request = WriteRequest(path: "Chats/\(session).jsonl", action: .append(message.line), caller: caller)
+    if case .person(let person)? = message.sender { request.person = person }
     request.lineMark = message.mark
     _ = try await daemon.verbs().call(request)
   }

@@ -77,12 +77,12 @@ struct SessionTravel: Sendable {
   ///
   /// - Parameter lines: the number of lines of the log here. An answer is to the question that the last of them asks: a
   ///   later one may have the same id.
-  func answer(to record: SessionRecord, lines: Int) -> String? {
+  func answer(to record: SessionRecord, lines: Int) -> TravelAnswer? {
     guard record.state == .waitingForUser, let question = record.question,
       let session = report.sessions.first(where: { $0.id == record.plan.id }), let answer = session.answer,
       session.holder == report.holder, session.lines == lines, answer.question == question.id, answer.lines == lines
     else { return nil }
-    return answer.text
+    return answer
   }
 
   /// Returns whether the remote has so many lines of a session's log.

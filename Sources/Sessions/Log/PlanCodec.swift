@@ -8,7 +8,8 @@ enum PlanCodec {
     [
       ("id", .string(plan.id)), ("agent", .string(plan.agent)), ("prompt", .string(plan.prompt)),
       ("ability", plan.ability.map { .string($0) }), ("provider", plan.provider.map { .string($0) }),
-      ("tier", .string(plan.tier.rawValue)),
+      ("tier", .string(plan.tier.rawValue)), ("requester", plan.requester.map { .string($0.agent) }),
+      ("requesterSession", plan.requester?.session.map { .string($0) }),
     ] + members(plan.budget)
   }
 
@@ -18,9 +19,13 @@ enum PlanCodec {
       let prompt = value["prompt"]?.text, let tier = value["tier"]?.text.flatMap(ModelTier.init),
       let budget = budget(value)
     else { return nil }
-    return SessionPlan(
+    var plan = SessionPlan(
       id: id, agent: agent, prompt: prompt, ability: value["ability"]?.text, provider: value["provider"]?.text,
       tier: tier, budget: budget)
+    plan.requester = value["requester"]?.text.map { name in
+      SessionRequester(agent: name, session: value["requesterSession"]?.text)
+    }
+    return plan
   }
 
   /// Returns the members of limits.

@@ -16,6 +16,8 @@ package struct SessionPlan: Hashable, Sendable {
   package var tier: ModelTier
   /// The limits.
   package var budget: SessionBudget
+  /// The agent that began the session; nil for the person.
+  package var requester: SessionRequester?
 
   /// Creates a plan.
   package init(
@@ -38,5 +40,19 @@ package struct SessionPlan: Hashable, Sendable {
     }
     guard let first = text.utf8.first, text.utf8.count <= 64 else { return false }
     return isLetter(first) && text.utf8.allSatisfy { isLetter($0) || $0 == UInt8(ascii: "-") }
+  }
+}
+
+/// An agent that began a session.
+package struct SessionRequester: Hashable, Sendable {
+  /// The agent's name.
+  package var agent: String
+  /// The session in which it did; nil if it is unknown.
+  package var session: String?
+
+  /// Creates a value.
+  package init(agent: String, session: String? = nil) {
+    self.agent = agent
+    self.session = session
   }
 }

@@ -66,7 +66,7 @@ package struct SessionRecord: Hashable, Sendable {
     case .call(let id, _): start(id, at: time)
     case .ended(let outcome): end(outcome)
     case .asked(let question): self.question = question
-    case .answered(let id, let text): answer(id, text)
+    case .answered(let id, let text, _): answer(id, text)
     case .moved(let state): self.state = state
     case .limited(let budget): plan.budget = budget
     case .folded(let count): folded = count

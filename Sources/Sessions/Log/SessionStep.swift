@@ -22,8 +22,8 @@ package enum SessionStep: Hashable, Sendable {
   case ended(CallOutcome)
   /// The person is asked.
   case asked(SessionQuestion)
-  /// The person answered the question about this call.
-  case answered(id: String, text: String)
+  /// The person answered the question about this call; `person` is the person of another machine, as `Name <address>`.
+  case answered(id: String, text: String, person: String? = nil)
   /// The session is in another state.
   case moved(SessionState)
   /// A transition was refused.

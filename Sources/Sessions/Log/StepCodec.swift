@@ -16,7 +16,8 @@ enum StepCodec {
     case .call(let id, let tool): made("call", [("id", .string(id)), ("tool", .string(tool))])
     case .ended(let outcome): made("ended", members(outcome))
     case .asked(let question): made("asked", members(question))
-    case .answered(let id, let text): made("answered", [("id", .string(id)), ("text", .string(text))])
+    case .answered(let id, let text, let person):
+      made("answered", [("id", .string(id)), ("text", .string(text)), ("person", person.map { .string($0) })])
     case .moved(let state):
       made("state", [("state", .string(state.kind.rawValue)), ("reason", state.reason.map { .string($0) })])
     case .refused(let from, let to):
@@ -44,7 +45,7 @@ enum StepCodec {
     case "asked": return question(value).map { .asked($0) }
     case "answered":
       guard let id = value["id"]?.text, let text = value["text"]?.text else { return nil }
-      return .answered(id: id, text: text)
+      return .answered(id: id, text: text, person: value["person"]?.text)
     case "state":
       let kind = value["state"]?.text.flatMap(SessionState.Kind.init)
       return kind.map { .moved(SessionState($0, reason: value["reason"]?.text)) }

@@ -26,6 +26,24 @@ package struct VisibleMessage: Hashable, Sendable {
   package var text: String
   /// The possible answers to a question; empty for any text.
   package var choices: [String]
+  /// The author of a message of the role `user`, if that is not the person of this machine; nil otherwise.
+  package var sender: Sender?
+
+  /// An author who is not the person of this machine.
+  package enum Sender: Hashable, Sendable {
+    /// The agent that began the session.
+    case agent(SessionRequester)
+    /// The person who answered on another machine, as `Name <address>`.
+    case person(String)
+
+    /// The name for people.
+    package var name: String {
+      switch self {
+      case .agent(let requester): requester.agent
+      case .person(let text): text.split(separator: " <").first.map(String.init) ?? text
+      }
+    }
+  }
 
   /// Creates a message.
   package init(id: String, time: Int64, role: Role, kind: Kind, text: String, choices: [String]) {
@@ -42,6 +60,7 @@ package struct VisibleMessage: Hashable, Sendable {
       JSONMember(name: "id", value: .string(id)), JSONMember(name: "time", value: .string(ISOTime.text(time / 1_000))),
       JSONMember(name: "role", value: .string(role.rawValue)), JSONMember(name: "text", value: .string(text)),
     ]
+    if let sender { members.append(JSONMember(name: "name", value: .string(sender.name))) }
     if kind != .message { members.append(JSONMember(name: "kind", value: .string(kind.rawValue))) }
     if !choices.isEmpty {
       members.append(JSONMember(name: "choices", value: .array(choices.map { .string($0) })))
@@ -63,12 +82,20 @@ package enum VisibleConversation {
       guard let (role, kind, text, choices) = content(line.step, isFirst: messages.isEmpty), !text.isEmpty else {
         continue
       }
-      messages.append(
-        VisibleMessage(
-          id: "\(plan.id)-\(messages.count + 1)", time: line.time, role: role, kind: kind, text: text,
-          choices: choices))
+      var message = VisibleMessage(
+        id: "\(plan.id)-\(messages.count + 1)", time: line.time, role: role, kind: kind, text: text, choices: choices)
+      message.sender = sender(line.step, plan)
+      messages.append(message)
     }
     return messages
+  }
+
+  private static func sender(_ step: SessionStep, _ plan: SessionPlan) -> VisibleMessage.Sender? {
+    switch step {
+    case .message(let message) where message.role == .user: plan.requester.map { .agent($0) }
+    case .answered(_, _, let person): person.map { .person($0) }
+    default: nil
+    }
   }
 
   private static func content(
@@ -81,7 +108,7 @@ package enum VisibleConversation {
       let texts = message.blocks.compactMap { if case .text(let text) = $0 { text } else { nil } }
       return (message.role == .user ? .user : .assistant, .message, texts.joined(), [])
     case .asked(let question): return (.assistant, .question, question.text, question.choices)
-    case .answered(_, let text): return (.user, .answer, text, [])
+    case .answered(_, let text, _): return (.user, .answer, text, [])
     case .ended(let outcome) where outcome.completion != nil: return (.assistant, .message, outcome.text, [])
     default: return nil
     }

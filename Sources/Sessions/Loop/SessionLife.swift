@@ -12,10 +12,12 @@ package enum SessionLife {
 
   /// Returns the steps that make a session run.
   ///
-  /// - Parameter answer: the answer to the open question; nil for none.
+  /// - Parameters:
+  ///   - answer: the answer to the open question; nil for none.
+  ///   - person: the person of another machine who answered, as `Name <address>`; nil for the person of this one.
   /// - Throws: `ResumeRefusal`.
   package static func resume(
-    _ record: SessionRecord, answer: String? = nil
+    _ record: SessionRecord, answer: String? = nil, by person: String? = nil
   ) throws(ResumeRefusal) -> [SessionStep] {
     guard !record.state.isFinal else { throw .ended(record.state) }
     var steps: [SessionStep] = []
@@ -32,7 +34,7 @@ package enum SessionLife {
       return steps + [.answered(id: question.id, text: ""), .moved(.running)]
     }
     guard let word = question.word(answer) else { throw .wrong(question, answer) }
-    steps += [.answered(id: question.id, text: word), .moved(.running)]
+    steps += [.answered(id: question.id, text: word, person: person), .moved(.running)]
     if question.kind == .budget {
       steps.append(
         word == "stop" ? .moved(.failed("stopped at its budget")) : .limited(BudgetCheck.extended(record)))

@@ -1,13 +1,18 @@
-/// Requests the policy's rules for a session of `stet run`.
-package struct SessionRulesRequest: AnonymousVerb {
+/// Requests the policy's rules for a session of `stet run`, and the agent that calls.
+package struct SessionRulesRequest: Verb {
   package typealias Answer = SessionRules
   package static let name = "session_rules"
 
   /// The server of the web that the session wants to read, `HOST:PORT`; nil for none.
   package var server: String?
+  /// The caller.
+  package var caller: Caller
 
   /// Creates a request.
-  package init(server: String? = nil) { self.server = server }
+  package init(server: String? = nil, caller: Caller = .person) {
+    self.server = server
+    self.caller = caller
+  }
 }
 
 /// The policy's rules for a session.
@@ -16,6 +21,10 @@ package struct SessionRules: Sendable, Codable, Hashable {
   package var hasChat: Bool
   /// The permission to read the requested server; nil if none was requested.
   package var web: Permission?
+  /// The agent that calls, as the daemon knows it; nil for a person.
+  package var agent: String?
+  /// The session of that agent; nil if it is unknown.
+  package var session: String?
 
   /// Creates rules.
   package init(hasChat: Bool, web: Permission? = nil) {

@@ -148,6 +148,8 @@ package struct TravelAnswer: Hashable, Sendable, Codable {
   package var lines: Int
   /// The answer.
   package var text: String
+  /// The person who answered, as `Name <address>`. The daemon sets it; nil from a version of Stet that did not.
+  package var person: String?
 
   /// Creates an answer.
   package init(question: String, lines: Int, text: String) {

@@ -31,6 +31,9 @@ package struct WriteRequest: Verb {
   /// For `append`: the text with which a line of its own begins. The line begins after a line end, and is not written if
   /// a line of the file begins with the text. Nil for a text that is appended as it is.
   package var lineMark: String?
+  /// For a write of the person: the author, as `Name <address>`, who wrote the text on another machine. Nil for the
+  /// person of this one.
+  package var person: String?
   /// The step of an agent's call that the request is; nil for none.
   package var step: CallStep?
 

@@ -100,6 +100,11 @@ struct TravelDesk: Sendable {
     guard let consent = try? consent(), consent.permits(remote.address, pushing: addresses) else {
       return .failed("git pushes to another address than when 'stet session travel on' allowed it")
     }
+    var order = order
+    if order.answer != nil {
+      await keeper.readConfiguration()
+      order.answer?.person = await keeper.run { "\($0.recorder.identity.name) <\($0.recorder.identity.email)>" }
+    }
     return try await store.publish(
       order, holder: keeper.inboxName, to: remote.setting, time: time.now().seconds)
   }

@@ -34,9 +34,11 @@ extension Workspace {
     return (try? FileLock.holder(root: settings.root, of: .store("sessions/\(session)/lock"))) ?? nil
   }
 
-  /// Returns the policy's rules for a session of `stet run`.
+  /// Returns the policy's rules for a session of `stet run`, and the agent that calls.
   package func sessionRules(_ request: SessionRulesRequest) -> SessionRules {
-    keeper.policy.sessionRules(request.server)
+    var rules = keeper.policy.sessionRules(request.server)
+    (rules.agent, rules.session) = (request.caller.agent, request.caller.session)
+    return rules
   }
 
   /// Returns the claims, the waiting requests and the files that programs have open.

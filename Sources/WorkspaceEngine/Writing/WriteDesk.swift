@@ -158,6 +158,9 @@ struct WriteDesk: Sendable {
       }
       write.mode = try await mode(of: request)
     }
+    if request.caller.agent == nil, let person = request.person, person.utf8.count <= Caller.longestName {
+      write.origin.person = Signature(line: "\(person) 0 +0000")
+    }
     write.keepsForm = request.keepsForm == true
     write.lineMark = request.lineMark.map { Array($0.utf8) }
     return write

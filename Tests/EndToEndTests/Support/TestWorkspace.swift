@@ -106,6 +106,19 @@ final class TestWorkspace: Sendable {
       #"perl -e '$0 = "claude"; exit(system("bash", "-euc", $ARGV[0]) >> 8)' "$LINES""#, with: ["LINES": hook + lines])
   }
 
+  /// Puts a policy in force.
+  func accept(policy text: String) async throws {
+    try await shell("mkdir -p .stet")
+    try save(".stet/policy.toml", text)
+    try await barrier()
+    // A save while git is at work, or after an agent's run, waits for the person.
+    let shown = try await stet("policy", "show", "--json").output
+    guard shown.contains(#""waiting""#), let version = shown.firstMatch(of: /"version":"([0-9a-f]{16})"/)?.1 else {
+      return
+    }
+    try await terminal("policy accept \(version)").mustSucceed()
+  }
+
   /// Runs stock git in the folder.
   @discardableResult
   func git(_ arguments: String...) async throws -> Outcome {
