@@ -6,7 +6,7 @@ internal import Values
 internal import WorkspaceAPI
 
 /// Runs a headless agent under a session: its `stet` commands, hooks and MCP server are the session's agent, and files
-/// that it writes without Stet are recorded as its.
+/// that its tools write without Stet are recorded as its.
 struct HeadlessAgent: Sendable {
   /// The id of the bracket.
   private static let run = "run"
@@ -43,9 +43,10 @@ struct HeadlessAgent: Sendable {
     return ModelCaller.Surroundings(environment: environment, directory: place.root, connection: values)
   }
 
-  /// Runs the agent: the files that change meanwhile are recorded as its unless somebody else is known to have saved them.
+  /// Runs the agent: by the evidence of its tools, files that change from the start of its process to the end are recorded
+  /// as its. Between two processes no bracket is open.
   ///
-  /// - Parameter call: starts the agent and waits for the end of its process.
+  /// - Parameter call: starts the agent once and waits for the end of its process.
   func run(_ call: () async -> Result<ModelAnswer, ModelFault>) async -> Result<ModelAnswer, ModelFault> {
     await LeftAgents.end(plan.id, root: place.root)
     do throws(VerbError) { try await report(.begin) } catch {

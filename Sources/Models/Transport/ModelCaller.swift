@@ -47,7 +47,8 @@ package struct ModelCaller: Sendable {
     self.sleep = sleep
   }
 
-  /// Calls a model and waits for the end of its answer; cancelling the task cancels the call.
+  /// Calls a model and waits for the end of its answer; cancelling the task cancels the call. A headless agent is started
+  /// once.
   ///
   /// If the stream breaks after some output, the answer has all of it and the stop reason `.cut`: such a call is never
   /// made again.
@@ -77,7 +78,10 @@ package struct ModelCaller: Sendable {
         return reader.parts.answer(price: price, fault: fault, to: request)
       }
       if Task.isCancelled { throw .cancelled }
-      guard let pause = retry.pause(after: fault, tried: tried, jitter: random()) else { throw fault }
+      // An agent may have changed files, and its caller counts the time of one process as its run.
+      guard provider.kind != .command, let pause = retry.pause(after: fault, tried: tried, jitter: random()) else {
+        throw fault
+      }
       onEvent(.retrying(fault, after: pause))
       do { try await sleep(pause) } catch { throw .cancelled }
     }
