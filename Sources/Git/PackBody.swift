@@ -34,22 +34,24 @@ struct PackBody: ~Copyable {
   ///
   /// - Throws: `.failed` if memory is short.
   mutating func add(_ kind: ObjectKind, _ content: [UInt8], id: ObjectID) throws(ObjectStoreError) {
-    guard pack.count + content.count < Int(Int32.max) else { throw .failed("a pack would be too large") }
-    let start = pack.count
-    // The kind and the four lowest bits of the length, then seven bits a byte; the top bit means that more follow.
-    var rest = content.count >> 4
-    var byte = kind.packNumber << 4 | UInt8(content.count & 0x0f)
-    while rest > 0 {
-      pack.append(byte | 0x80)
-      byte = UInt8(rest & 0x7f)
-      rest >>= 7
-    }
-    pack.append(byte)
-    try deflater.append(content, to: &pack)
-    let checksum = pack.withUnsafeBufferPointer { buffer in
-      crc32(0, buffer.baseAddress.map { $0 + start }, UInt32(buffer.count - start))
-    }
-    entries.append(Entry(id: id, checksum: UInt32(truncatingIfNeeded: checksum), offset: UInt32(start)))
+    let start = try requireRoom(for: content.count)
+    let checksum = try deflater.appendEntry(kind, content, to: &pack)
+    entries.append(Entry(id: id, checksum: checksum, offset: start))
+  }
+
+  /// Adds a blob that was compressed elsewhere and that the pack does not contain.
+  ///
+  /// - Throws: `.failed` if the pack would be too large.
+  mutating func add(_ blob: PackableBlob) throws(ObjectStoreError) {
+    let start = try requireRoom(for: blob.entry.count)
+    pack += blob.entry
+    entries.append(Entry(id: blob.id, checksum: blob.checksum, offset: start))
+  }
+
+  /// Returns the offset at which so many bytes can be added.
+  private func requireRoom(for count: Int) throws(ObjectStoreError) -> UInt32 {
+    guard pack.count + count < Int(Int32.max) else { throw .failed("a pack would be too large") }
+    return UInt32(pack.count)
   }
 
   /// Returns the two files and their common name (`pack-<checksum>`).

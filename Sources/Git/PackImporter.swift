@@ -11,6 +11,10 @@ package final class PackImporter {
   private let repository: Repository
   private var body: PackBody?
   private var known: Set<ObjectID> = []
+  /// The first bytes of the ids of objects that may be loose, and the objects with a spare, when the import began.
+  private let (loose, spares): (Set<UInt8>, Set<ObjectID>)
+  /// Whether each object is looked up in full, because the repository borrows from others.
+  private let borrows: Bool
   /// The number of packs written.
   package private(set) var packs = 0
   /// The `.keep` files of the packs.
@@ -19,6 +23,20 @@ package final class PackImporter {
   /// Creates an importer into a repository.
   package init(_ repository: Repository) {
     self.repository = repository
+    let folders = repository.directory.names(in: "objects").filter { $0.utf8.count == 2 }
+    loose = Set(folders.compactMap { UInt8($0, radix: 16) })
+    spares = Set(repository.spares.ids)
+    borrows = repository.directory.exists("objects/info/alternates")
+  }
+
+  /// Returns whether an object is stored, or was added. An object that another program stores meanwhile may be missed:
+  /// it is then stored twice.
+  ///
+  /// At a first import hardly any object is loose, and this makes no system call.
+  package func contains(_ id: ObjectID) -> Bool {
+    if known.contains(id) { return true }
+    if borrows || loose.contains(id.firstByte) || spares.contains(id) { return repository.contains(id) }
+    return repository.isInOwnPack(id)
   }
 
   /// Adds an object and returns its id; an object that the repository contains costs only a lookup.
@@ -27,15 +45,28 @@ package final class PackImporter {
   package func add(_ kind: ObjectKind, _ content: [UInt8]) throws(ObjectStoreError) -> ObjectID {
     let id = repository.id(of: kind, content)
     guard !known.contains(id) else { return id }
-    if repository.contains(id) {
+    if contains(id) {
       try repository.write(kind, content, as: id)
       return id
     }
     if body == nil { body = try PackBody() }
     try body?.add(kind, content, id: id)
+    try noteAdded(id)
+    return id
+  }
+
+  /// Adds a blob that other threads compressed; not to be called for one that `contains` returns.
+  ///
+  /// - Throws: `.failed` if a full pack cannot be written.
+  package func add(_ blob: PackableBlob) throws(ObjectStoreError) {
+    if body == nil { body = try PackBody() }
+    try body?.add(blob)
+    try noteAdded(blob.id)
+  }
+
+  private func noteAdded(_ id: ObjectID) throws(ObjectStoreError) {
     known.insert(id)
     if known.count >= Self.objectLimit || (body?.size ?? 0) >= Self.byteLimit { try flush() }
-    return id
   }
 
   /// Writes the remaining objects; afterwards all added objects are durable.
@@ -43,7 +74,6 @@ package final class PackImporter {
   /// - Throws: `.failed` if the pack cannot be written.
   package func finish() throws(ObjectStoreError) {
     try flush()
-    try repository.refresh()
   }
 
   /// Lets git collect the packs like others: references name their objects, or nothing needs them.
@@ -57,5 +87,6 @@ package final class PackImporter {
     known = []
     keeps.append(try PackStage(in: repository).install(body))
     packs += 1
+    try repository.refresh()
   }
 }

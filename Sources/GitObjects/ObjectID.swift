@@ -83,6 +83,9 @@ package struct ObjectID: Hashable, Sendable {
     }
   }
 
+  /// The first of the 20 raw bytes: the folder of a loose object.
+  package var firstByte: UInt8 { UInt8(truncatingIfNeeded: high >> 56) }
+
   /// The 20 raw bytes, as in tree objects.
   package var bytes: [UInt8] {
     var result: [UInt8] = []

@@ -131,4 +131,36 @@ struct PackTests {
     let listed = try peer.folder.git("verify-pack", "-v", ".git/objects/pack/" + index)
     for id in expected.keys { #expect(listed.contains(id.hex)) }
   }
+
+  @Test func `blobs that other threads compressed make the same pack`() throws {
+    let contents = (0..<200).map { number in Array("note \(number)\n".utf8) + [UInt8](repeating: 0, count: number * 40)
+    }
+    let other = try Peer()
+    let (one, two) = (PackImporter(peer.repository), PackImporter(other.repository))
+    for content in contents {
+      let id = try one.add(.blob, content)
+      let blob = try BlobPacker().pack(content)
+      #expect(blob.id == id && !two.contains(id))
+      try two.add(blob)
+      #expect(two.contains(id))
+    }
+    for importer in [one, two] { try importer.finish() }
+    let made = try packs()
+    #expect(try made == other.folder.run(["ls", other.folder.path + "/.git/objects/pack"]).split(separator: "\n"))
+    for name in made {
+      #expect(peer.folder.read(".git/objects/pack/\(name)") == other.folder.read(".git/objects/pack/\(name)"))
+    }
+  }
+
+  @Test func `an import knows the objects that are loose, packed, or kept as a spare alone`() throws {
+    let ids = try ["loose", "packed", "spare"].map { try peer.repository.write(.blob, Array($0.utf8)) }
+    _ = try peer.repository.writePack(objects: [ids[1]])
+    try peer.repository.dropLoose([ids[1]])
+    try peer.folder.run([
+      "rm", "-f", "\(peer.folder.path)/.git/objects/\(ids[2].hex.prefix(2))/\(ids[2].hex.dropFirst(2))",
+    ])
+    let importer = PackImporter(peer.repository)
+    for id in ids { #expect(importer.contains(id)) }
+    #expect(!importer.contains(peer.repository.id(of: .blob, Array("new".utf8))))
+  }
 }
