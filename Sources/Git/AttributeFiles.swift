@@ -1,33 +1,35 @@
 internal import GitObjects
-internal import Glibc
 
 /// The attribute files of a work tree, which tell whether a path may have a filter at all.
 ///
 /// libgit2 resolves all folders of a path and examines every file several times at each question. A path without a line
 /// about filters, the usual case, is answered here with one `lstat` for each file.
 struct AttributeFiles {
-  private struct Stamp: Equatable {
-    let content: StatusStamp
-    /// The time of the last change of the status, which no program sets, in nanoseconds.
-    let changed: Int
+  /// The files, with whether each may name a filter.
+  private var files: RuleFiles<Bool>
+  /// Whether the configuration names a further file (`core.attributesFile`); nil if it was not read.
+  private var hasFurther: Bool?
+  /// The answers by folder, while they are kept.
+  private var answers: [String: Bool]?
 
-    init(_ status: stat) {
-      content = StatusStamp(status)
-      changed = status.st_ctim.tv_sec &* 1_000_000_000 &+ status.st_ctim.tv_nsec
+  /// Reads the attribute files of a work tree as they are needed.
+  init(root: String) {
+    files = RuleFiles(root: root) { content in
+      let text = String(decoding: content, as: UTF8.self)
+      // A macro of libgit2 and git may contain a filter.
+      return text.contains("filter") || text.contains("[attr]")
     }
   }
 
-  private let directory: GitDirectory
-  /// Whether a file may name a filter, with the stamp of what was read, by its name. Missing files are not kept.
-  private var known: [String: (stamp: Stamp, mayName: Bool)] = [:]
-  /// Whether the configuration names a further file (`core.attributesFile`); nil if it was not read.
-  private var hasFurther: Bool?
-
-  /// Reads the attribute files of a work tree as they are needed.
-  init(root: String) { directory = GitDirectory(path: root) }
-
   /// Reads the configuration again, and files that changed within the clock's granularity.
-  mutating func reload() { (known, hasFurther) = ([:], nil) }
+  mutating func reload() {
+    files.reload()
+    hasFurther = nil
+    if answers != nil { answers = [:] }
+  }
+
+  /// Begins to answer once for each folder, or ends it.
+  mutating func keepAnswers(_ keeps: Bool) { answers = keeps ? [:] : nil }
 
   /// Returns whether a line of the files that apply to a path may give it a filter; false only if none does.
   ///
@@ -45,6 +47,18 @@ struct AttributeFiles {
     if NameText.isEscaped(path.string) { return true }
     var mayHave = mayName(".git/info/attributes", &missing, content) || further
     var folder = path.parent
+    if further || NameText.isEscaped(path.string) { return true }
+    let folder = path.parent
+    let key = folder?.string ?? ""
+    if let answer = answers?[key] { return answer }
+    let answer = mayNameFilter(in: folder)
+    answers?[key] = answer
+    return answer
+  }
+
+  private mutating func mayNameFilter(in folder: WorkspacePath?) -> Bool {
+    if mayName(".git/info/attributes") { return true }
+    var folder = folder
     while let current = folder {
       mayHave = mayName(current.string + "/.gitattributes", &missing, content) || mayHave
       folder = current.parent
@@ -68,6 +82,12 @@ struct AttributeFiles {
     let mayName = Self.mayName(content)
     known[name] = (stamp, mayName)
     return mayName
+  private mutating func mayName(_ name: String) -> Bool {
+    switch files.read(name) {
+    case .missing: false
+    case .unclear: true
+    case .rules(let mayName): mayName
+    }
   }
 
   private static func mayName(_ content: [UInt8]) -> Bool {

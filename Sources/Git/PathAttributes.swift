@@ -15,6 +15,9 @@ package struct PathAttributes {
   ///
   /// - Returns: false also if the rules cannot be evaluated: recording too much loses nothing.
   package func isIgnored(_ path: WorkspacePath, isDirectory: Bool) -> Bool {
+    guard
+      repository.ignoreFiles.mayIgnore(path, further: { repository.settings.text("core.excludesfile") != nil })
+    else { return false }
     var ignored: Int32 = 0
     let name = NameText.encode(path.string) + (isDirectory ? [UInt8(ascii: "/")] : []) + [0]
     let status = name.withUnsafeBytes { bytes in
@@ -30,6 +33,7 @@ package struct PathAttributes {
   /// Adds rules in the form of a `.gitignore` at the root for this object's life, for example the user's global
   /// excludes.
   package func addIgnoreRules(_ text: String) {
+    repository.ignoreFiles.hasRules = true
     _ = git_ignore_add_rule(repository.handle, text)
   }
 
@@ -38,6 +42,16 @@ package struct PathAttributes {
     _ = git_attr_cache_flush(repository.handle)
     repository.quotedAttributes.reload()
     repository.attributeFiles.reload()
+    repository.ignoreFiles.reload()
+  }
+
+  /// Begins to read the rule files of a folder once for all its paths, or ends it.
+  ///
+  /// Only for paths whose files were read before: a rule that was saved before a file is then known for it. Beginning
+  /// again reads the rule files again.
+  package func keepAnswers(_ keeps: Bool) {
+    repository.attributeFiles.keepAnswers(keeps)
+    repository.ignoreFiles.keepAnswers(keeps)
   }
 
   /// The filter that attributes give a path.
@@ -56,6 +70,10 @@ package struct PathAttributes {
   /// A path with an unknown filter must be held and never recorded raw, because the raw content is what the filter
   /// hides (review A4).
   package func filterState(of path: WorkspacePath) -> Filter {
+    guard
+      repository.attributeFiles.mayHaveFilter(
+        path, further: { repository.settings.text("core.attributesfile") != nil })
+    else { return .unspecified }
     let plain = plainFilter(of: path)
     let name: String? = if case .text(let text) = plain { text } else { nil }
     // Of two filters, the one that Stet does not run must not be overlooked.

@@ -36,6 +36,8 @@ package final class Repository: ObjectStore {
   var attributeFiles: AttributeFiles
   /// The attribute files that are read from git's index.
   var missingAttributes: MissingAttributes
+  /// The ignore files, with the names that they may ignore.
+  var ignoreFiles: IgnoreFiles
 
   /// Opens the repository `root/.git`.
   ///
@@ -48,6 +50,7 @@ package final class Repository: ObjectStore {
     quotedAttributes = QuotedAttributes(root: root)
     attributeFiles = AttributeFiles(root: root)
     missingAttributes = MissingAttributes(directory: directory)
+    ignoreFiles = IgnoreFiles(root: root)
     var opened: OpaquePointer?
     let flags = GIT_REPOSITORY_OPEN_NO_SEARCH.rawValue | GIT_REPOSITORY_OPEN_NO_DOTGIT.rawValue
     let status = git_repository_open_ext(&opened, directory.path, UInt32(flags), nil)
