@@ -34,6 +34,17 @@ import Testing
     #expect(pace.wait(at: .milliseconds(took + pause)) == nil)
   }
 
+  @Test func `a push of many files makes the next one wait no longer than a push of few`() {
+    var pace = PushPace(isPublicHost: false)
+    pace.notePush(started: .zero, ended: .milliseconds(700), isOfManyFiles: true)
+    #expect(pace.wait(at: .milliseconds(700)) == .seconds(1))
+    pace.notePush(started: .seconds(2), ended: .milliseconds(2_060))
+    pace.notePush(started: .seconds(3), ended: .milliseconds(3_700), isOfManyFiles: true)
+    #expect(pace.wait(at: .milliseconds(3_700)) == .milliseconds(240))
+    pace.notePush(started: .seconds(5), ended: .milliseconds(5_100))
+    #expect(pace.wait(at: .milliseconds(5_100)) == .milliseconds(400))
+  }
+
   @Test func `a public host is pushed to every ten seconds`() {
     var pace = PushPace(isPublicHost: true)
     pace.notePush(started: .zero, ended: .seconds(1))

@@ -32,6 +32,8 @@ struct RemoteLink {
     guard let commit = updates.first?.commit, let answer = updates.first.flatMap({ answers[$0.reference] }) else {
       throw TransportError.failed("the remote did not answer for its branch")
     }
-    return PushAnswer(commit: commit, answer: answer, inboxes: inboxes, started: started, contact: clock.seconds())
+    return PushAnswer(
+      commit: commit, answer: answer, inboxes: inboxes, isOfManyFiles: updates.contains(where: \.skipsDeltas),
+      started: started, contact: clock.seconds())
   }
 }

@@ -20,6 +20,8 @@ struct PushAnswer: Hashable, Sendable {
   var answer: PushResult
   /// The answers for this machine's inbox.
   var inboxes: [InboxAnswer] = []
+  /// Whether it sent many new files.
+  var isOfManyFiles = false
   /// The uptime at which the push began.
   var started: Duration
   /// The time of the answer in seconds since 1970.

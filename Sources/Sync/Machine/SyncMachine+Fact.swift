@@ -36,7 +36,9 @@ extension SyncMachine {
     remote.lastContact = pushed.contact
     for one in pushed.inboxes { inbox.answered(one.answer, for: one.commit, at: one.place, at: now) }
     if pushed.answer == .accepted || pushed.inboxes.contains(where: { $0.answer == .accepted }) {
-      pace.notePush(started: pushed.started, ended: now, movedBranch: pushed.answer == .accepted)
+      pace.notePush(
+        started: pushed.started, ended: now, movedBranch: pushed.answer == .accepted,
+        isOfManyFiles: pushed.isOfManyFiles)
     }
     switch pushed.answer {
     case .accepted:

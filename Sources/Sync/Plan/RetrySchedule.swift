@@ -57,6 +57,8 @@ package struct PushPace: Hashable, Sendable {
 
   private let least: Duration
   private var earliest: Duration?
+  /// The duration of the last push of few files.
+  private var usual: Duration?
 
   /// Makes a pace for a remote.
   package init(isPublicHost: Bool) {
@@ -65,10 +67,17 @@ package struct PushPace: Hashable, Sendable {
 
   /// Records a push that the remote accepted; times are the host's uptime.
   ///
-  /// - Parameter movedBranch: whether the branch moved; after a push to an inbox alone only a public host needs a
-  ///   pause.
-  package mutating func notePush(started: Duration, ended: Duration, movedBranch: Bool = true) {
-    earliest = ended + max(least, movedBranch ? min(Self.longest, (ended - started) * 4) : .zero)
+  /// - Parameters:
+  ///   - movedBranch: whether the branch moved; after a push to an inbox alone only a public host needs a pause.
+  ///   - isOfManyFiles: whether it sent many new files. Its duration is theirs, and not that of any push: the pause is
+  ///     that after the last push of few.
+  package mutating func notePush(
+    started: Duration, ended: Duration, movedBranch: Bool = true, isOfManyFiles: Bool = false
+  ) {
+    let duration = ended - started
+    if !isOfManyFiles { usual = duration }
+    let pause = min(Self.longest, min(duration, usual ?? duration) * 4)
+    earliest = ended + max(least, movedBranch ? pause : .zero)
   }
 
   /// Returns the time until the next push; nil for none.
