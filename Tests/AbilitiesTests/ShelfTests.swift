@@ -163,6 +163,23 @@ import WorkspaceAPI
     #expect(try files.shelf.item(named: "foreign").ability.isDefault == false, "a reset must not delete it")
   }
 
+  @Test func `an imported default takes another name if one's own ability has its name`() throws {
+    var files = Files()
+    let exported = try files.shelf.item(named: "today").ability
+    try files.change(.remove(slug: "today"))
+    try files.change(.add(Self.draft("Today"), slug: nil))
+    let own = files.files["Abilities/today/SKILL.md"]
+    let change = try files.change(.adopt(exported))
+    #expect(change.slug == "today-default" && change.remark?.contains("'today' is in use") == true)
+    #expect(own != nil && files.files["Abilities/today/SKILL.md"] == own)
+    #expect(try files.shelf.item(named: "today-default").ability == exported)
+    // Beside an unchanged default, which had to take another name, too.
+    var others = Files()
+    others.files["Abilities/today/SKILL.md"] = Array("---\nname: today\n---\nMine\n".utf8)
+    #expect(try others.change(.adopt(exported)).slug == "today-default")
+    #expect(others.slugs.filter { $0.hasPrefix("today") } == ["today-default", "today"])
+  }
+
   @Test func `what cannot be added is refused`() throws {
     var files = Files()
     #expect(throws: VerbError.self) { try files.change(.add(AbilityDraft(), slug: nil)) }

@@ -8,6 +8,8 @@ extension AbilityShelf {
     package var edits: [ShelfEdit]
     /// The ability; nil for a change of several.
     package var slug: String?
+    /// A remark for the person; nil for none.
+    package var remark: String?
   }
 
   /// Returns the changes of files for a change; nothing is changed here.
@@ -192,9 +194,16 @@ extension AbilityShelf {
         .usage, "The ability '\(present.slug)' has the id of this one.",
         next: "Remove it first: 'stet ability remove \(present.slug)'.", path: path)
     }
-    let used = Set(slugs.filter { slug in slug != standard?.template.name })
-    let wanted = standard.map(\.template.name) ?? ability.label
+    // The ability takes the place of the unchanged default that has its identity, and no other one's.
+    let replaced = items.first { $0.path == nil && $0.ability.id == ability.id }?.slug
+    let used = slugs.subtracting([replaced].compactMap { $0 })
+    let wanted = standard.map { Self.name(of: $0, unlike: used) } ?? ability.label
     let description = standard?.template.description ?? DraftRules.description(of: ability.prompt)
-    return added(ability, slug: AbilityName.make(of: wanted, unlike: used), description)
+    let slug = AbilityName.make(of: wanted, unlike: used)
+    var change = added(ability, slug: slug, description)
+    if let name = standard?.template.name, name != slug {
+      change.remark = "The name '\(name)' is in use, so that the default is named '\(slug)'."
+    }
+    return change
   }
 }

@@ -47,9 +47,8 @@ package struct AbilityShelf: Sendable {
     let taken = Set(items.compactMap(\.ability.id))
     var slugs = Set(items.map(\.slug))
     for item in DefaultAbilities.items where !taken.contains(item.id) && !removed.contains(item.id) {
-      // Another ability may have the name of the default.
       let name = item.template.name
-      let slug = AbilityName.make(of: slugs.contains(name) ? name + "-default" : name, unlike: slugs)
+      let slug = AbilityName.make(of: Self.name(of: item, unlike: slugs), unlike: slugs)
       slugs.insert(slug)
       items.append(
         Item(
@@ -69,6 +68,12 @@ package struct AbilityShelf: Sendable {
     return Item(
       slug: slug, path: file.path, file: document, ability: ability, description: document.description ?? "",
       template: item?.template.name ?? document.template)
+  }
+
+  /// Returns the name of a default, or another one if an ability has it.
+  static func name(of item: DefaultAbilities.Item, unlike used: Set<String>) -> String {
+    let name = item.template.name
+    return used.contains(name) ? name + "-default" : name
   }
 
   private static func key(_ item: Item) -> (Int, String) { (item.ability.sortOrder ?? .max, item.slug) }

@@ -83,7 +83,7 @@ package struct ResolvedPrompt: Hashable, Sendable, Codable {
 /// A rule that an ability does not keep.
 package struct AbilityFinding: Hashable, Sendable, Codable {
   /// The rule: `sources`, `synthesis`, `format`, `action`, `quantifiers` for the prompt; `file` for its file,
-  /// `plan` for a plan that this version does not have.
+  /// `plan` for a plan that this version does not have, `name` for a name that is in use.
   package var rule: String
   /// The problem and its remedy.
   package var what: String

@@ -94,6 +94,7 @@ struct AbilityDesk: Sendable {
       let shelf = try await reader.contents(for: order.caller).shelf
       receipt.findings = (try? shelf.item(named: slug)).map(shelf.findings) ?? []
     }
+    if let remark = change.remark { receipt.findings.insert(AbilityFinding(rule: "name", what: remark), at: 0) }
     return receipt
   }
 
