@@ -95,6 +95,29 @@ import WorkspaceAPI
     #expect(throws: VerbError.self) { try files.change(.reset(slug: "own")) }
   }
 
+  @Test func `a copy of a default is one's own, and a reset and a removal leave it`() throws {
+    var files = Files()
+    try files.change(.edit(slug: "today", Self.draft("Now")))
+    let text = String(decoding: files.files["Abilities/today/SKILL.md"] ?? [], as: UTF8.self)
+    let marked = text.replacing("isDefault: \"true\"", with: "isDefault: \"false\"")
+    #expect(marked != text)
+    for (copy, deletesFirst) in [(marked, false), (text, false), (marked, true)] {
+      var files = files
+      files.files["Abilities/mine/SKILL.md"] = Array(copy.replacing("name: today", with: "name: mine").utf8)
+      if deletesFirst { files.files["Abilities/today/SKILL.md"] = nil }
+      #expect(try files.shelf.item(named: "mine").ability.isDefault == false)
+      #expect(try files.shelf.item(named: "today").ability.isDefault)
+      var others = files
+      let kept = files.files["Abilities/mine/SKILL.md"]
+      try files.change(.reset(slug: nil))
+      #expect(files.files == ["Abilities/mine/SKILL.md": kept] && files.slugs.contains("today"))
+      try others.change(.remove(slug: "today"))
+      #expect(others.files["Abilities/mine/SKILL.md"] == kept && !others.slugs.contains("today"))
+      try others.change(.remove(slug: "mine"))
+      #expect(Set(others.files.keys) == ["Abilities/removed.txt"])
+    }
+  }
+
   @Test func `another ability under the name of a default hides none`() throws {
     var files = Files()
     files.files["Abilities/today/SKILL.md"] = Array("---\nname: today\n---\nMine\n".utf8)

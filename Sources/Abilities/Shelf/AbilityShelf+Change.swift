@@ -97,9 +97,8 @@ extension AbilityShelf {
     if item.path != nil {
       edits = files.filter { $0.path.utf8.starts(with: prefix.utf8) }.map { ShelfEdit(path: $0.path, bytes: nil) }
     }
-    if let id = item.ability.id, !removed.contains(id),
-      let standard = DefaultAbilities.items.first(where: { $0.id == id }),
-      items.count(where: { $0.ability.id == id }) == 1
+    if item.ability.isDefault, let id = item.ability.id, !removed.contains(id),
+      let standard = DefaultAbilities.items.first(where: { $0.id == id })
     {
       edits.append(ShelfEdit(path: Self.removedList, bytes: RemovedList.adding(standard, to: removedFile?.bytes)))
     }

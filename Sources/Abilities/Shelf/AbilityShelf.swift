@@ -44,7 +44,8 @@ package struct AbilityShelf: Sendable {
     removedFile = files.first { $0.path.utf8.elementsEqual(Self.removedList.utf8) }
     removed = RemovedList.identities(removedFile?.bytes ?? [])
     var items = files.compactMap(Self.item)
-    let taken = Set(items.compactMap(\.ability.id))
+    Self.markDefaults(&items)
+    let taken = Set(items.filter(\.ability.isDefault).compactMap(\.ability.id))
     var slugs = Set(items.map(\.slug))
     for item in DefaultAbilities.items where !taken.contains(item.id) && !removed.contains(item.id) {
       let name = item.template.name
@@ -63,17 +64,31 @@ package struct AbilityShelf: Sendable {
     let document = SkillDocument(bytes: bytes)
     var ability = document.ability(slug: slug)
     let item = ability.id.flatMap { id in DefaultAbilities.items.first { $0.id == id } }
-    // Only a fixed identity makes a default: a reset replaces nothing else.
-    ability.isDefault = item != nil
+    // A copy under a name of its own is the person's: a reset replaces nothing else.
+    ability.isDefault = document.saysDefault != false && item.map { isName(slug, of: $0) } == true
     return Item(
       slug: slug, path: file.path, file: document, ability: ability, description: document.description ?? "",
-      template: item?.template.name ?? document.template)
+      template: (ability.isDefault ? item?.template.name : nil) ?? document.template)
+  }
+
+  /// Leaves one default of each identity, the one under its own name if there is one: the others are copies, which are
+  /// the person's.
+  private static func markDefaults(_ items: inout [Item]) {
+    for item in DefaultAbilities.items {
+      let copies = items.indices.filter { items[$0].ability.isDefault && items[$0].ability.id == item.id }
+      let own = copies.first { items[$0].slug == item.template.name } ?? copies.first
+      for index in copies where index != own { items[index].ability.isDefault = false }
+    }
   }
 
   /// Returns the name of a default, or another one if an ability has it.
   static func name(of item: DefaultAbilities.Item, unlike used: Set<String>) -> String {
     let name = item.template.name
     return used.contains(name) ? name + "-default" : name
+  }
+
+  private static func isName(_ slug: String, of item: DefaultAbilities.Item) -> Bool {
+    slug == item.template.name || slug.hasPrefix(item.template.name + "-default")
   }
 
   private static func key(_ item: Item) -> (Int, String) { (item.ability.sortOrder ?? .max, item.slug) }

@@ -20,6 +20,15 @@ extension SkillDocument {
   /// The template that the ability was made of; nil if none is named.
   package var template: String? { metadata[Self.templateKey] }
 
+  /// Whether the file says that it is a default; nil if it says nothing.
+  var saysDefault: Bool? {
+    switch metadata[Key.isDefault.rawValue] {
+    case "true": true
+    case "false": false
+    default: nil
+    }
+  }
+
   /// Returns the fields; a file without a label has one made of its folder's name.
   package func ability(slug: String) -> AbilityRecord {
     func text(_ key: Key) -> String? { metadata[key.rawValue].flatMap { $0.isEmpty ? nil : $0 } }
@@ -29,7 +38,7 @@ extension SkillDocument {
     ability.colorHex = text(.colorHex)
     ability.planKeyRaw = text(.planKey)
     ability.sortOrder = text(.sortOrder).flatMap { Int($0) }.flatMap(AbilityRecord.admitted)
-    ability.isDefault = text(.isDefault) == "true"
+    ability.isDefault = saysDefault == true
     ability.preferredTimeSlot = text(.preferredTimeSlot)
     return ability
   }
