@@ -54,7 +54,15 @@ struct AbilityModel {
     return facts.hasFacts ? .call(provider) : .none("No model was called: there are no facts.")
   }
 
-  /// Calls a provider, and records the call.
+  /// An answer with the exit code of a command whose call a signal cancelled; nil if none did.
+  struct Reply {
+    /// The answer as far as it arrived.
+    var answer: ModelAnswer
+    /// The exit code.
+    var ending: CommandStatus?
+  }
+
+  /// Calls a provider, and records the call, also one that a signal cancelled.
   ///
   /// - Parameters:
   ///   - ability: the ability that the call is made for.
@@ -62,16 +70,22 @@ struct AbilityModel {
   ///   - show: receives the pieces of the answer as they arrive.
   /// - Throws: `VerbError` if a limit does not allow the call, or there was no output.
   func call(
-    _ provider: Provider, _ question: AbilityQuestion, for ability: String, by agent: String?, show: (String) -> Void
-  ) async throws(VerbError) -> ModelAnswer {
+    _ provider: Provider, _ question: AbilityQuestion, for ability: String, by agent: String?,
+    show: @escaping @Sendable (String) -> Void
+  ) async throws(VerbError) -> Reply {
     let request = ModelRequest(
       tier: tier, system: question.system, messages: [ModelMessage(.user, question.text)],
       maxTokens: Self.longestAnswer)
     try check(request, provider)
     let answer: ModelAnswer
+    // Until the call is recorded a signal does not end this process.
+    let signals = CallSignals()
+    defer { signals.end() }
     do throws(ModelFault) {
       let key = try await file.key(of: provider)
-      answer = try await file.caller(of: provider, directory: place.root).call(request, of: provider, key: key) {
+      answer = try await signals.call(
+        request, of: provider, key: key, by: file.caller(of: provider, directory: place.root)
+      ) {
         if case .text(let text) = $0 { show(text) }
       }
     } catch {
@@ -81,7 +95,7 @@ struct AbilityModel {
     }
     try place.note(
       CallLog.Call(answer, of: provider.name, ability: ability, agent: agent, time: SessionRun.now))
-    return answer
+    return Reply(answer: answer, ending: signals.ending)
   }
 
   /// Refuses a call that the limits of the day or of the workspace do not allow.

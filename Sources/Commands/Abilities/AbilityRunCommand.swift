@@ -88,7 +88,7 @@ struct AbilityRunCommand: StetSubcommand {
     if let facts { page.show(facts: facts) }
     var result = AbilityRun(report, resolved, run)
     var status = await answer(resolved.text, facts, &result, page, context)
-    if let facts, let change = plan?.change {
+    if let facts, let change = plan?.change, !status.isOfSignal {
       page.endText()
       let changes = AbilityChange(
         change: change, values: values, isConfirmed: isConfirmed, isAgent: agent.agent != nil)
@@ -133,11 +133,17 @@ struct AbilityRunCommand: StetSubcommand {
         result.notes.append(reason)
         return .done
       case .call(let provider):
-        let answer = try await model.call(
+        let reply = try await model.call(
           provider, question ?? AbilityQuestion(prompt: prompt), for: name, by: agent.agent
         ) { page.show(text: $0) }
+        let answer = reply.answer
         result.answer = answer.text
         result.model = AbilityRun.Model(answer, of: provider)
+        if let ending = reply.ending {
+          result.notes.append(
+            "A signal ended the call: the answer has what arrived before, and its tokens are recorded as far as known.")
+          return ending
+        }
         guard case .cut(let fault) = answer.stop else { return .done }
         result.notes.append("The answer is not complete: \(fault).")
         return fault.isOffline ? .offline : .failed

@@ -23,4 +23,13 @@ package enum CommandStatus: Int32, Hashable, Sendable, CaseIterable {
   case question = 3
   /// The remote cannot be reached.
   case offline = 4
+  /// SIGHUP cancelled a call of a model.
+  case hungUp = 129
+  /// SIGINT cancelled a call of a model.
+  case interrupted = 130
+  /// SIGTERM cancelled a call of a model.
+  case terminated = 143
+
+  /// Whether a signal cancelled the work.
+  var isOfSignal: Bool { rawValue > 128 }
 }

@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import Models
 internal import Processes
 internal import Sessions
+internal import Synchronization
 internal import WorkspaceAPI
 
 /// `stet provider check`: checks that the providers can be called.
@@ -31,18 +32,24 @@ struct ProviderCheckCommand: StetSubcommand {
     let file = try ProviderFile(environment: context.environment)
     let directory = WorkspaceFolder.resolve(context.directory) ?? "/"
     var checks: [ProviderCheck] = []
-    for provider in try file.chosen(name) {
-      checks.append(await check(provider, file, directory: directory, context))
+    var ending: CommandStatus?
+    for provider in try file.chosen(name) where ending == nil {
+      checks.append(await check(provider, file, directory: directory, context, &ending))
     }
     context.show(ProviderChecks(file: file.path, providers: checks), text: ProviderText.checks)
+    if let ending { return ending }
     let failed = checks.filter { !$0.ok }
     guard !checks.isEmpty else { return .failed }
     return failed.isEmpty ? .done : failed.allSatisfy(\.isOffline) ? .offline : .failed
   }
 
-  private func check(_ provider: Provider, _ file: ProviderFile, directory: String, _ context: CommandContext) async
-    -> ProviderCheck
-  {
+  /// Checks a provider.
+  ///
+  /// - Parameter ending: receives the exit code if a signal cancels a call.
+  private func check(
+    _ provider: Provider, _ file: ProviderFile, directory: String, _ context: CommandContext,
+    _ ending: inout CommandStatus?
+  ) async -> ProviderCheck {
     let path = context.environment["PATH"]
     var check = ProviderCheck(name: provider.name, kind: provider.kind.rawValue)
     let caller = file.caller(of: provider, directory: directory)
@@ -57,9 +64,13 @@ struct ProviderCheckCommand: StetSubcommand {
       }
       if call {
         for tier in ModelTier.allCases where isFirst(tier, provider) {
-          let (answer, call) = try await Self.call(tier, provider, key, caller)
-          check.calls.append(call)
+          let signals = CallSignals()
+          defer { signals.end() }
+          let (answer, call) = try await Self.call(tier, provider, key, caller, signals)
           note(answer, of: provider, &check, context)
+          ending = signals.ending
+          if case .cut(let fault) = answer.stop { throw fault }
+          check.calls.append(call)
         }
       }
     } catch {
@@ -102,22 +113,21 @@ struct ProviderCheckCommand: StetSubcommand {
   }
 
   private static func call(
-    _ tier: ModelTier, _ provider: Provider, _ key: String?, _ caller: ModelCaller
+    _ tier: ModelTier, _ provider: Provider, _ key: String?, _ caller: ModelCaller, _ signals: CallSignals
   ) async throws(ModelFault) -> (ModelAnswer, ProviderCheck.Call) {
     let request = ModelRequest(
       tier: tier, messages: [ModelMessage(.user, "Answer with the word: ready")], maxTokens: 64)
     let start = ContinuousClock.now
-    var first: Duration?
-    let answer = try await caller.call(request, of: provider, key: key) { event in
+    let first = Mutex<Duration?>(nil)
+    let answer = try await signals.call(request, of: provider, key: key, by: caller) { event in
       if case .retrying = event { return }
-      first = first ?? ContinuousClock.now - start
+      first.withLock { $0 = $0 ?? ContinuousClock.now - start }
     }
-    if case .cut(let fault) = answer.stop { throw fault }
     let call = ProviderCheck.Call(
       tier: tier.rawValue, model: answer.model.isEmpty ? provider.model(tier).name : answer.model,
       milliseconds: Int((ContinuousClock.now - start) / .milliseconds(1)),
-      firstMilliseconds: first.map { Int($0 / .milliseconds(1)) }, usage: answer.usage, dollars: answer.cost?.dollars,
-      text: answer.text)
+      firstMilliseconds: first.withLock { $0 }.map { Int($0 / .milliseconds(1)) }, usage: answer.usage,
+      dollars: answer.cost?.dollars, text: answer.text)
     return (answer, call)
   }
 }
