@@ -168,6 +168,43 @@ import WorkspaceAPI
     }
   }
 
+  @Test func `behind the greatest place an ability is added without one, and a move makes room`() throws {
+    var files = Files()
+    files.files["Abilities/last/SKILL.md"] = Array(
+      "---\nname: last\nmetadata:\n  sortOrder: \"1000000000\"\n---\nText\n".utf8)
+    try files.change(.add(Self.draft("Own"), slug: nil))
+    #expect(files.slugs.suffix(2) == ["last", "own"])
+    #expect(files.shelf.findings(of: try files.shelf.item(named: "own")).allSatisfy { $0.rule != "file" })
+    try files.change(.move(slug: "today", isBefore: false, other: "last"))
+    #expect(files.slugs.suffix(3) == ["last", "today", "own"])
+    let places = files.shelf.items.map(\.ability.sortOrder)
+    #expect(places.allSatisfy { $0.map { AbilityRecord.admitted($0) != nil } != false }, "\(places)")
+  }
+
+  @Test func `a file that cannot be changed blocks no other ability, and is named where it does`() throws {
+    var files = Files()
+    let broken = Array("Show me.\n".utf8)
+    files.files["Abilities/m-broken/SKILL.md"] = broken
+    for name in ["a-own", "z-own"] {
+      files.files["Abilities/\(name)/SKILL.md"] = Array("---\nname: \(name)\n---\nText\n".utf8)
+    }
+    files.files["Abilities/flow/SKILL.md"] = Array(
+      "---\nname: flow\nmetadata: {sortOrder: \"25\"}\n---\nText\n".utf8)
+    try files.change(.move(slug: "today", isBefore: false, other: "a-own"))
+    #expect(files.slugs.suffix(4) == ["a-own", "today", "m-broken", "z-own"])
+    try files.change(.move(slug: "z-own", isBefore: true, other: "flow"))
+    try files.change(.move(slug: "weather", isBefore: true, other: "flow"))
+    let place = try #require(files.slugs.firstIndex(of: "flow"))
+    #expect(files.slugs[(place - 2)..<place] == ["z-own", "weather"])
+    #expect(files.files["Abilities/m-broken/SKILL.md"] == broken)
+    for (slug, other) in [("m-broken", "today"), ("today", "m-broken")] {
+      let fault = #expect(throws: VerbError.self) {
+        try files.change(.move(slug: slug, isBefore: false, other: other))
+      }
+      #expect(fault?.path == "Abilities/m-broken/SKILL.md" && fault?.next?.contains("editor") == true)
+    }
+  }
+
   @Test func `an imported ability keeps its nine fields`() throws {
     var files = Files()
     try files.change(.add(Self.draft("Own", slot: "evening"), slug: nil))

@@ -35,8 +35,10 @@ extension AbilityShelf {
     Set(items.map(\.slug) + files.compactMap { $0.path.split(separator: "/").dropFirst().first.map(String.init) })
   }
 
-  /// The place at the end of the list.
-  private var lastPlace: Int { (items.compactMap(\.ability.sortOrder).max() ?? 0) / 10 * 10 + 10 }
+  /// The place at the end of the list; nil, which is behind all places, if there is no greater one.
+  private var lastPlace: Int? {
+    AbilityRecord.admitted((items.compactMap(\.ability.sortOrder).max() ?? 0) / 10 * 10 + 10)
+  }
 
   private static func path(_ slug: String) -> String { "\(folder)/\(slug)/\(SkillDocument.fileName)" }
 
@@ -115,22 +117,65 @@ extension AbilityShelf {
     order.insert(item, at: index)
     let before = index > 0 ? order[index - 1].ability.sortOrder ?? .max : 0
     let after = index + 1 < order.count ? order[index + 1].ability.sortOrder ?? .max : .max
-    // Between two neighbours if there is room, so that one file changes; else all get new places.
-    if before < .max - 20 {
+    // Between two neighbours if there is room, so that one file changes; else others get new places too.
+    if before < .max {
       let free = after == .max ? before + 10 : before + (after - before) / 2
-      if free > before, free < after {
-        var document = item.document
-        try document.setSortOrder(free)
-        return Change(edits: [edit(item, document)], slug: item.slug)
+      if free > before, free < after, AbilityRecord.admitted(free) != nil {
+        return Change(edits: [try placed(item, free)], slug: item.slug)
       }
     }
+    return Change(edits: try places(in: order), slug: item.slug)
+  }
+
+  /// Returns the changes that give abilities increasing places in an order. A file whose place cannot be changed keeps
+  /// it, and the others are placed around it.
+  ///
+  /// - Throws: `VerbError` that names such a file if its place does not allow the order.
+  private func places(in order: [Item]) throws(VerbError) -> [ShelfEdit] {
     var edits: [ShelfEdit] = []
-    for (index, moved) in order.enumerated() where moved.ability.sortOrder != (index + 1) * 10 {
-      var document = moved.document
-      try document.setSortOrder((index + 1) * 10)
-      edits.append(edit(moved, document))
+    var place: Int?
+    // The next ability whose place stays, from the present one on.
+    var fixed = 0
+    for (index, item) in order.enumerated() {
+      while fixed < order.count, fixed < index || (try? placed(order[fixed], -1)) != nil { fixed += 1 }
+      let limit = fixed < order.count ? order[fixed].ability.sortOrder ?? .max : .max
+      if index == fixed {
+        guard place.map({ limit > $0 }) != false else { throw unmovable(item) }
+        place = limit
+        guard limit == .max else { continue }
+        // Behind all places the names decide.
+        let rest = order[index...]
+        guard zip(rest, rest.dropFirst()).allSatisfy({ $1.ability.sortOrder == nil && $0.slug < $1.slug }) else {
+          throw unmovable(item)
+        }
+        return edits
+      }
+      var last = place ?? 0
+      let room = (limit == .max ? 1_000_000_000 : limit) - last
+      let step = min(10, room / (fixed - index + 1))
+      guard step > 0 else { throw unmovable(order[min(fixed, order.count - 1)]) }
+      last += step
+      place = last
+      if item.ability.sortOrder != last { edits.append(try placed(item, last)) }
     }
-    return Change(edits: edits, slug: item.slug)
+    return edits
+  }
+
+  /// Returns the change of an ability's place.
+  private func placed(_ item: Item, _ place: Int) throws(VerbError) -> ShelfEdit {
+    var document = item.document
+    do throws(VerbError) { try document.setSortOrder(place) } catch {
+      var fault = error
+      fault.path = item.path
+      throw fault
+    }
+    return edit(item, document)
+  }
+
+  private func unmovable(_ item: Item) -> VerbError {
+    VerbError(
+      .failed, "The place of the ability '\(item.slug)' in the list cannot be changed, and the order needs that.",
+      next: "Correct the lines between the two '---' of its file in an editor.", path: item.path)
   }
 
   private func reset(_ slug: String?) throws(VerbError) -> Change {
