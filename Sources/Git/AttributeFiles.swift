@@ -14,11 +14,7 @@ struct AttributeFiles {
 
   /// Reads the attribute files of a work tree as they are needed.
   init(root: String) {
-    files = RuleFiles(root: root) { content in
-      let text = String(decoding: content, as: UTF8.self)
-      // A macro of libgit2 and git may contain a filter.
-      return text.contains("filter") || text.contains("[attr]")
-    }
+    files = RuleFiles(root: root, parse: Self.mayName)
   }
 
   /// Reads the configuration again, and files that changed within the clock's granularity.
@@ -45,19 +41,19 @@ struct AttributeFiles {
     hasFurther = further
     // The stat below is by the text of a name, which is not that of an escaped one.
     if NameText.isEscaped(path.string) { return true }
-    var mayHave = mayName(".git/info/attributes", &missing, content) || further
-    var folder = path.parent
-    if further || NameText.isEscaped(path.string) { return true }
     let folder = path.parent
     let key = folder?.string ?? ""
-    if let answer = answers?[key] { return answer }
-    let answer = mayNameFilter(in: folder)
+    if let answer = answers?[key] { return answer || further }
+    let answer = mayNameFilter(in: folder, &missing, content)
     answers?[key] = answer
-    return answer
+    return answer || further
   }
 
-  private mutating func mayNameFilter(in folder: WorkspacePath?) -> Bool {
-    if mayName(".git/info/attributes") { return true }
+  /// Looks at all files that apply to the paths of a folder, so that each missing one is known.
+  private mutating func mayNameFilter(
+    in folder: WorkspacePath?, _ missing: inout MissingAttributes, _ content: (ObjectID) -> [UInt8]?
+  ) -> Bool {
+    var mayHave = mayName(".git/info/attributes", &missing, content)
     var folder = folder
     while let current = folder {
       mayHave = mayName(current.string + "/.gitattributes", &missing, content) || mayHave
@@ -69,23 +65,11 @@ struct AttributeFiles {
   private mutating func mayName(
     _ name: String, _ missing: inout MissingAttributes, _ content: (ObjectID) -> [UInt8]?
   ) -> Bool {
-    guard let status = directory.status(name) else {
-      // Only an error that says so is a missing file.
-      guard errno == ENOENT || errno == ENOTDIR else { return true }
-      return missing.id(of: name).flatMap(content).map(Self.mayName) ?? false
-    }
+    let reading = files.read(name)
+    if case .missing = reading { return missing.id(of: name).flatMap(content).map(Self.mayName) ?? false }
     missing.find(name)
-    guard status.st_mode & S_IFMT == S_IFREG else { return true }
-    let stamp = Stamp(status)
-    if let read = known[name], read.stamp == stamp { return read.mayName }
-    guard let content = try? directory.read(name) else { return true }
-    let mayName = Self.mayName(content)
-    known[name] = (stamp, mayName)
-    return mayName
-  private mutating func mayName(_ name: String) -> Bool {
-    switch files.read(name) {
-    case .missing: false
-    case .unclear: true
+    return switch reading {
+    case .missing, .unclear: true
     case .rules(let mayName): mayName
     }
   }

@@ -72,7 +72,8 @@ package struct PathAttributes {
   package func filterState(of path: WorkspacePath) -> Filter {
     guard
       repository.attributeFiles.mayHaveFilter(
-        path, further: { repository.settings.text("core.attributesfile") != nil })
+        path, further: { repository.settings.text("core.attributesfile") != nil }, &repository.missingAttributes,
+        content: repository.attributeContent)
     else { return .unspecified }
     let plain = plainFilter(of: path)
     let name: String? = if case .text(let text) = plain { text } else { nil }
@@ -97,11 +98,6 @@ package struct PathAttributes {
 
   /// Returns the filter of a path in the lines that libgit2 reads; nil if it is unspecified there.
   private func plainFilter(of path: WorkspacePath) -> QuotedAttributes.Value? {
-    guard
-      repository.attributeFiles.mayHaveFilter(
-        path, further: { repository.settings.text("core.attributesfile") != nil }, &repository.missingAttributes,
-        content: repository.attributeContent)
-    else { return nil }
     repository.showMissingAttributes()
     var value: UnsafePointer<CChar>?
     let name = NameText.encode(path.string) + [0]
