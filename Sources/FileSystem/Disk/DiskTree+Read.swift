@@ -3,11 +3,11 @@ import Glibc
 
 extension DiskTree {
   package func read(_ location: FileLocation, limit: Int64) throws(FileError) -> FileContent? {
-    guard let place = try lookup.placeIfAny(location, .read) else { return nil }
-    if try place.stamp(.read)?.kind == .symlink {
+    guard let place = try lookup.placeIfAny(location, .read), let seen = try place.stamp(.read) else { return nil }
+    if seen.kind == .symlink {
       return try FileBytes.target(of: place)
     }
-    guard let file = try lookup.openFile(place, .read) else { return nil }
+    guard let file = try lookup.openFile(place, seen: seen, .read) else { return nil }
     var latest: FileContent?
     for _ in 0..<3 {
       let answer = Lease.take(F_RDLCK, on: file)

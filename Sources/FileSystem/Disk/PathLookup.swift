@@ -105,10 +105,15 @@ struct PathLookup: ~Copyable, Sendable {
   /// `O_NONBLOCK` covers the time between stat and open: a FIFO created meanwhile does not block, and the descriptor's
   /// stat shows it. The access time is not changed if permissions allow that.
   ///
+  /// - Parameter seen: the stamp if it was just taken; else it is taken.
   /// - Returns: nil if nothing exists there.
   /// - Throws: `FileError.notAFile`.
-  func openFile(_ place: borrowing DiskPlace, _ operation: FileOperation) throws(FileError) -> Descriptor? {
-    guard let seen = try place.stamp(operation) else { return nil }
+  func openFile(
+    _ place: borrowing DiskPlace, seen: FileStamp? = nil, _ operation: FileOperation
+  ) throws(FileError) -> Descriptor? {
+    var seen = seen
+    if seen == nil { seen = try place.stamp(operation) }
+    guard let seen else { return nil }
     guard seen.kind == .file else { throw FileError(errno: EISDIR, operation, place.location) }
     let flags = O_RDONLY | O_NONBLOCK
     let user = geteuid()

@@ -12,21 +12,26 @@ struct UnseenRenames: SwapperPart {
   /// are believed.
   func find(in observations: inout [Observation]) throws -> [PathRename] {
     var missing: [WorkspacePath: ObjectID] = [:]
-    var added: [(path: WorkspacePath, stamp: FileStamp)] = []
+    var unknown: [WorkspacePath] = []
     for observation in observations {
       let path = observation.path
-      let recorded = try tips.entry(at: path)
-      guard let stamp = try? tree.stamp(of: FileLocation(path)) else {
-        if let recorded, recorded.mode.isFile || recorded.mode == .symlink, tree.isMissing(path),
-          !log.isToBePlaced(path)
-        {
-          missing[path] = recorded.id
-        }
+      guard let recorded = try tips.entry(at: path) else {
+        unknown.append(path)
         continue
       }
-      if recorded == nil, stamp.kind == .file || stamp.kind == .symlink { added.append((path, stamp)) }
+      if recorded.mode.isFile || recorded.mode == .symlink, tree.isMissing(path), !log.isToBePlaced(path) {
+        missing[path] = recorded.id
+      }
     }
-    guard !missing.isEmpty, !added.isEmpty else { return [] }
+    // At a first import nothing is missing, and no new file is looked at.
+    guard !missing.isEmpty else { return [] }
+    let added = unknown.compactMap { path -> (path: WorkspacePath, stamp: FileStamp)? in
+      guard let stamp = try? tree.stamp(of: FileLocation(path)), stamp.kind == .file || stamp.kind == .symlink else {
+        return nil
+      }
+      return (path, stamp)
+    }
+    guard !added.isEmpty else { return [] }
     var pairing = RenamePairing(missing: missing, new: contents(of: added, missing)) { folder in
       (try? tips.entry(at: folder))?.mode == .tree && tree.isMissing(folder)
     }

@@ -12,12 +12,18 @@ package enum FolderBoundary: Hashable, Sendable {
 extension FileTree {
   /// Returns the reason why a folder is foreign; nil if it is recorded, or is no folder.
   package func boundary(of folder: FileLocation) -> FolderBoundary? {
-    nestedBoundary(of: folder) ?? (isBareRepository(folder) ? .repository : nil)
+    guard isFolder(folder) else { return nil }
+    return boundaryInside(folder) ?? (isBareRepository(folder) ? .repository : nil)
   }
 
   /// Returns the same without a look for a repository that has no work tree: a scan sees the names in the folder.
   func nestedBoundary(of folder: FileLocation) -> FolderBoundary? {
-    guard (try? stamp(of: folder))??.kind == .directory else { return nil }
+    isFolder(folder) ? boundaryInside(folder) : nil
+  }
+
+  private func isFolder(_ location: FileLocation) -> Bool { (try? stamp(of: location))??.kind == .directory }
+
+  private func boundaryInside(_ folder: FileLocation) -> FolderBoundary? {
     if beginsMount(folder) { return .mount }
     guard let inner = try? stamp(of: folder.appending(".git")), inner.kind != .other else { return nil }
     return .repository
@@ -71,6 +77,11 @@ extension FileTree {
   package func foreignFolder(on path: WorkspacePath) -> ForeignFolder? {
     var known: [WorkspacePath: FolderBoundary?] = [:]
     return foreignFolder(on: path, known: &known)
+  }
+
+  /// Returns a path if it is a foreign folder itself; the folders above it are not looked at.
+  package func foreignFolder(at path: WorkspacePath) -> ForeignFolder? {
+    boundary(of: FileLocation(path)).map { ForeignFolder(path: path.string, boundary: $0) }
   }
 
   /// Returns the first foreign folder below a folder; a mount or repository there would move with the folder.
