@@ -16,9 +16,6 @@ struct SessionTools: Sendable {
     "read_text_file", "write_file", "edit_file", "append_file", "list_directory", "search_text", "more_tools",
   ]
 
-  /// The beginning of the state of a question that the policy raises.
-  static let approvalMark = "approval:"
-
   private let session: String
   private let door: AgentDoor
   private let web: WebFetch

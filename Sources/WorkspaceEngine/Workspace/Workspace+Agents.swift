@@ -35,7 +35,6 @@ extension Workspace {
   }
 
   /// Returns the policy's rules for a session of `stet run`, and the agent that calls.
-  /// Returns the policy's rules for a session of `stet run`.
   package func sessionRules(_ request: SessionRulesRequest) -> SessionRules {
     var rules = keeper.policy.sessionRules(request.server)
     (rules.agent, rules.session) = (request.caller.agent, request.caller.session)
