@@ -108,24 +108,6 @@ extension DiskView {
     guard large != nil, rules.largeFilter(path) == .unspecified else { return false }
     return attributes.waits(
       isMissing: MissingAttributes.concern(path, in: tree, recorded), at: time.now().monotonic)
-    var folder = path.parent
-    while true {
-      let name = (folder.map { $0.string + "/" } ?? "") + ".gitattributes"
-      // Most folders have no attributes in the tip, which costs no look at the disk.
-      if let attributes = try? WorkspacePath(name), let entry = try? recorded.entry(at: attributes),
-        entry.mode.isFile, tree.isMissing(attributes), let text = try? store.blob(entry.id),
-        String(decoding: text, as: UTF8.self).contains("filter=lfs")
-      {
-        let now = time.now().monotonic
-        attributesMissing = attributesMissing ?? now
-        return attributesMissing.map { now - $0 < Self.attributesGap } ?? false
-      }
-      guard let open = folder else {
-        attributesMissing = nil
-        return false
-      }
-      folder = open.parent
-    }
   }
 
   /// Records that attributes are there again.

@@ -29,9 +29,9 @@ struct MissingAttributes {
     var folder = path.parent
     while true {
       let name = (folder.map { $0.string + "/" } ?? "") + ".gitattributes"
-      if let attributes = try? WorkspacePath(name), tree.isMissing(attributes),
-        let entry = try? recorded.entry(at: attributes),
-        entry.mode.isFile, let text = try? recorded.store.blob(entry.id),
+      // Most folders have no attributes in the tip, which costs no look at the disk.
+      if let attributes = try? WorkspacePath(name), let entry = try? recorded.entry(at: attributes),
+        entry.mode.isFile, tree.isMissing(attributes), let text = try? recorded.store.blob(entry.id),
         String(decoding: text, as: UTF8.self).contains("filter=lfs")
       {
         return true
