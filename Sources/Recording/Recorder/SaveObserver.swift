@@ -94,9 +94,10 @@ struct SaveObserver: RecorderPart {
   }
 
   private func standsAsRecorded(_ path: WorkspacePath) -> Bool {
-    guard log.unplaced[path] == nil, let onDisk = try? disk.look(at: path, rehash: true), onDisk.isSettled,
-      let blob = onDisk.blob, let recorded = try? entry(at: path), recorded.id == blob,
-      recorded.mode == onDisk.mode
+    // First the tip: a new file has no recorded version, and is read only by the turn that records it.
+    guard log.unplaced[path] == nil, let recorded = try? entry(at: path), recorded.mode != .tree,
+      let onDisk = try? disk.look(at: path, rehash: true), onDisk.isSettled, let blob = onDisk.blob,
+      recorded.id == blob, recorded.mode == onDisk.mode
     else { return false }
     disk.problems[NameKey(path.string)] = nil
     holds.paths[path] = nil
