@@ -12,6 +12,9 @@ struct PlacedFiles {
   /// The files that a checkpoint must sync, in order.
   var paths: [WorkspacePath] { waiting.union(running).sorted() }
 
+  /// Returns whether an adoption placed a file that no checkpoint has synced yet.
+  func contains(_ path: WorkspacePath) -> Bool { waiting.contains(path) || running.contains(path) }
+
   /// Adds a file.
   mutating func insert(_ path: WorkspacePath) { waiting.insert(path) }
 

@@ -1,5 +1,5 @@
 internal import FileSystem
-internal import GitObjects
+package import GitObjects
 internal import Journal
 internal import WorkTree
 
@@ -55,6 +55,9 @@ package final class TurnLog {
     if let failure { return .readOnly(failure.reason) }
     return pauseReason.map { .paused($0) } ?? .recording
   }
+
+  /// Returns whether an adoption placed a file lately, so that its next event is probably that of the placing.
+  package func isPlaced(_ path: WorkspacePath) -> Bool { placedFiles.contains(path) }
 
   /// Pauses recording until `resume`; files on disk stay unchanged.
   package func pause(_ reason: String) { pauseReason = reason }

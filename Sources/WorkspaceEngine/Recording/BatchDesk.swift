@@ -23,6 +23,9 @@ struct BatchDesk {
   let following: BranchFollowing
   let frame: TurnFrame
 
+  /// The rest between turns that compare placed files while others are being placed, in nanoseconds.
+  private static let restWhilePlacing: UInt64 = 30_000_000
+
   /// Takes the due observations from the watcher and records them.
   ///
   /// - Parameter defersAppends: whether appends may wait for further ones; not if a caller asks for the recorded state.
@@ -87,10 +90,21 @@ struct BatchDesk {
   }
 
   /// Takes the due observations, turn by turn if there are many: other turns run in between.
+  ///
+  /// In a burst of saves it waits first, so that more of them share a commit; a caller that asks for the recorded state
+  /// takes them meanwhile.
   func takeBatches(isolation: isolated (any Actor)? = #isolation) async {
+    if let wait = observations.pace.wait(at: time.now().monotonic) {
+      try? await Task.sleep(nanoseconds: UInt64(wait))
+    }
     if takeBatch() { frame.changes.note() }
     while capture.captureOn() || observations.lookOn() {
-      await Task.yield()
+      // Files that are being placed are waited for; the events of those that were placed are not.
+      if folder.isPlacing, observations.comparesPlaced {
+        try? await Task.sleep(nanoseconds: Self.restWhilePlacing)
+      } else {
+        await Task.yield()
+      }
       // Saves of the person in the meantime do not wait for the rest.
       if takeBatch() { frame.changes.note() }
     }
@@ -130,11 +144,7 @@ struct BatchDesk {
       }
       observations.note(outcome, below: [rename.from, rename.to], at: now)
     }
-    if settledPaths.count > WaitingLooks.few {
-      observations.compareLater(settledPaths, renames: renames)
-    } else {
-      observations.record(settledPaths, renames: renames, at: now)
-    }
+    observations.take(settledPaths, renames: renames, at: now)
     var folders = folder.scans.takeFolders().union(batch.rescans).subtracting(moved.flatMap { [$0.from, $0.to] })
     if batch.rescansAll || folder.scans.isOfAll {
       scanner.scanAll(believesDeletions: false)

@@ -25,6 +25,8 @@ final class Observations {
   private(set) var unsettled: [WorkspacePath: Int] = [:]
   /// The paths of a large batch, which are compared turn by turn.
   private(set) var looks = WaitingLooks()
+  /// The pause between the watcher's batches while many paths change.
+  private(set) var pace = BurstPace()
   /// The schedule for reading late displaced files again.
   private var lateReads = LateReads()
 
@@ -114,7 +116,10 @@ final class Observations {
     }
     for rename in renames { postpone(rename, among: postponed, at: now) }
     note(outcome, at: now)
-    if outcome?.commits.isEmpty == false { idle.noteSaved(observations.map(\.path), since: before, at: now) }
+    if outcome?.commits.isEmpty == false {
+      idle.noteSaved(observations.map(\.path), since: before, at: now)
+      pace.recorded(observations.count - postponed.count, at: time.now().monotonic)
+    }
   }
 
   /// Puts back a rename of which neither end was recorded: a program is still writing the file.
@@ -161,11 +166,11 @@ final class Observations {
       frame.schedule()
       return false
     }
-    for path in looks.advance({ recorder.sift($0, within: .short) }) where unsettled[path] != nil {
+    for path in looks.advance(at: now, { recorder.sift($0, within: .short) }) where unsettled[path] != nil {
       unsettled[path] = nil
     }
     let before = recorder.tip
-    let many = looks.takeMany { recorder.tree.isMissing($0) }
+    let many = looks.takeMany(at: now) { recorder.tree.isMissing($0) }
     if !many.isEmpty {
       record(many, renames: [], at: now)
       frame.turnEnded(from: before)
@@ -204,8 +209,22 @@ final class Observations {
     note(attempt { () throws(RecordError) in try recorder.record(observations) }, at: time.now().monotonic)
   }
 
-  /// Adds paths of a large batch, which are compared turn by turn.
-  func compareLater(_ paths: [Observation], renames: [PathRename]) { looks.append(paths, renames: renames) }
+  /// Records a batch: at once if it has few paths, else turn by turn.
+  func take(_ batch: [Observation], renames: [PathRename], at now: Int64) {
+    guard batch.count > WaitingLooks.few || !looks.isEmpty else { return record(batch, renames: renames, at: now) }
+    let saves = batch.filter { !recorder.log.isPlaced($0.path) }
+    if saves.count < batch.count {
+      looks.append(batch.filter { recorder.log.isPlaced($0.path) }, renames: [], arePlaced: true)
+    }
+    if looks.takes(saves.count) || saves.isEmpty {
+      looks.append(saves, renames: renames)
+    } else {
+      record(saves, renames: renames, at: now)
+    }
+  }
+
+  /// Whether the paths to compare are only those that an adoption placed.
+  var comparesPlaced: Bool { !looks.isEmpty && !looks.hasSaves }
 
   /// Removes the paths that could not be recorded, before everything is read again.
   func forgetUnsettled() { unsettled = [:] }

@@ -9,6 +9,9 @@ final class IndexDesk: Sendable {
   private static let rest = Duration.milliseconds(100)
   /// The rest before the first step after the workspace was opened.
   private static let firstRest = Duration.milliseconds(500)
+  /// The rest after a step relative to its duration: half of the time of one processor, and a tenth while a burst of
+  /// saves is recorded or files from the remote are placed.
+  private static let share = (usual: 1, meanwhile: 9)
   /// The duration of steps from which their memory is returned to the system.
   private static let longWork = Duration.milliseconds(200)
   /// The number of times that a search is begun again when the index proves wrong.
@@ -67,7 +70,7 @@ final class IndexDesk: Sendable {
   /// Schedules the next steps.
   func noteTip() { ticker.yield() }
 
-  /// Follows the tip, until the stop. It uses at most half of the time of one processor.
+  /// Follows the tip, until the stop. It uses at most half of the time of one processor, and a tenth during a burst.
   func attend() async {
     guard (try? await Task.sleep(for: Self.firstRest)) != nil else { return }
     ticker.yield()
@@ -84,7 +87,7 @@ final class IndexDesk: Sendable {
         let time = ContinuousClock.now - start
         work += time
         if isDone, work > Self.longWork { await indexKeeper.releaseMemory() }
-        let pause = isDone ? Self.rest : time
+        let pause = await isDone ? Self.rest : time * (keeper.isInBurst ? Self.share.meanwhile : Self.share.usual)
         guard (try? await Task.sleep(for: pause)) != nil else { return }
       }
     }
