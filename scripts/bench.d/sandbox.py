@@ -84,16 +84,21 @@ class Sandbox:
     def __enter__(self):
         return self
 
-    def __exit__(self, *_):
+    def stop(self):
+        """Ends everything that was started in it."""
         for folder in list(self.daemons):
             self.stop_daemon(folder)
-        for child in self.children:
+        while self.children:
+            child = self.children.pop()
             try:
                 # Its session is its own: children of it go with it.
                 os.killpg(child.pid, signal.SIGTERM)
                 child.wait(5)
             except (ProcessLookupError, subprocess.TimeoutExpired):
                 kill(child.pid)
+
+    def __exit__(self, *_):
+        self.stop()
         shutil.rmtree(self.root, ignore_errors=True)
 
 
