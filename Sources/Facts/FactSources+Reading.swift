@@ -63,6 +63,17 @@ extension FactSources {
     await Self.localTime(now(), zone: try await files().zone)
   }
 
+  /// Returns the present time in the zone that the settings name, with a sentence if that zone is unknown and UTC counts;
+  /// nil if they name none.
+  ///
+  /// - Throws: `SourceFilesError` if the settings cannot be used.
+  package func settingsTime() async throws(SourceFilesError) -> (now: LocalTime, problem: String?)? {
+    guard let name = try await files().settings.timeZone else { return nil }
+    let isKnown = await Self.calendars.run { CalendarZones.isKnown(name) }
+    let problem = "The time zone '\(name)' of \(surroundings.settings) is unknown: times count as UTC."
+    return (await Self.localTime(now(), zone: name), isKnown ? nil : problem.onOneLine)
+  }
+
   private static func localTime(_ seconds: Int64, zone: String) async -> LocalTime {
     await calendars.run { CalendarZones(local: zone).localTime(seconds) }
   }

@@ -160,6 +160,12 @@ import Testing
     let unknown = await lab.facts.read(.events(DaySpan(from: FactsLab.day)))
     #expect(unknown.events.map(\.start.text) == ["2026-11-27T23:00:00Z"])
     #expect(unknown.remarks.contains { $0.contains("'Mars/Base' is unknown") })
+    #expect(try await lab.facts.settingsTime()?.problem?.contains("'Mars/Base'") == true)
+    try lab.folder.write("sources.toml", "time_zone = \"America/New_York\"\n" + settings)
+    let time = try #require(try await lab.facts.settingsTime())
+    #expect(time.now.offset == -300 && time.problem == nil)
+    try lab.folder.write("sources.toml", settings)
+    #expect(try await lab.facts.settingsTime() == nil)
   }
 
   @Test func `an event keeps its place, people and marks, and a cancelled one is left out`() async throws {

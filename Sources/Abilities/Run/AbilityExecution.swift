@@ -15,7 +15,7 @@ package struct AbilityExecution: Sendable {
   ///   - verbs: the workspace.
   ///   - outside: the sources outside it.
   ///   - caller: the caller; an agent gets what the policy lets it read.
-  ///   - now: the present time.
+  ///   - now: the present time in the zone of the run, which also is that of `{{today}}`.
   package init(verbs: any WorkspaceVerbs, outside: OutsideSources, caller: Caller, now: LocalTime) {
     self.verbs = verbs
     self.outside = outside
@@ -27,11 +27,17 @@ package struct AbilityExecution: Sendable {
   ///
   /// - Throws: `VerbError` if there is no such ability, or the caller may not read it.
   package func ability(_ slug: String, _ values: [String: String]) async throws(VerbError) -> AbilityReport {
+    let values = Self.values(at: now).merging(values) { $1 }
     let request = AbilitiesRequest(slug: slug, resolves: true, values: values, caller: caller)
     guard let report = try await verbs.call(request).abilities.first else {
       throw VerbError(.notFound, "There is no ability '\(slug)'.")
     }
     return report
+  }
+
+  /// Returns the values of variables that depend on the zone of a run: the daemon may have another one.
+  package static func values(at now: LocalTime) -> [String: String] {
+    [KnownVariable.today.rawValue: LocalDay(seconds: now.seconds, offset: now.offset).date]
   }
 
   /// Returns the variables of an ability whose sources must be read: those that the prompt names and no value was given

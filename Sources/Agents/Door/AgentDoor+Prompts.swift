@@ -24,7 +24,7 @@ extension AgentDoor {
     _ name: String, _ values: [String: String], _ verbs: any WorkspaceVerbs, for reader: Caller
   ) async throws(ToolFailure) -> ResourceAnswer {
     do throws(VerbError) {
-      let execution = AbilityExecution(verbs: verbs, outside: facts.outside, caller: reader, now: facts.now())
+      let execution = AbilityExecution(verbs: verbs, outside: facts.outside, caller: reader, now: await facts.now())
       let report = try await execution.ability(name, values)
       guard report.resolved?.text.isEmpty == false else { return .unknownPrompt(name) }
       async let resolving = execution.prompt(of: report, values)

@@ -5,11 +5,11 @@ package import Payloads
 package struct PromptFacts: Sendable {
   /// The sources outside the workspace.
   let outside: OutsideSources
-  /// Returns the present local time.
-  let now: @Sendable () -> LocalTime
+  /// Returns the present time in the zone of runs.
+  let now: @Sendable () async -> LocalTime
 
   /// Creates sources.
-  package init(outside: OutsideSources, now: @escaping @Sendable () -> LocalTime) {
+  package init(outside: OutsideSources, now: @escaping @Sendable () async -> LocalTime) {
     self.outside = outside
     self.now = now
   }

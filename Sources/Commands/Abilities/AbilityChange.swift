@@ -42,7 +42,7 @@ struct AbilityChange {
       return Outcome(notes: [advice], isIncomplete: isNamed)
     }
     for (change, wasAsked) in wanted {
-      if let remark = PlanChange.remark(on: change, now: context.localTime()) {
+      if let remark = PlanChange.remark(on: change, now: await context.runTime().now) {
         if isConfirmed || wasAsked {
           outcome.notes.append(remark)
         } else {

@@ -70,8 +70,9 @@ struct AbilityRunCommand: StetSubcommand {
     let values = givenValues
     let caller = agent.caller("ability run")
     let verbs = try await context.openForReading().verbs
+    let time = await context.runTime()
     let execution = AbilityExecution(
-      verbs: verbs, outside: context.outsideSources(), caller: caller, now: context.localTime())
+      verbs: verbs, outside: context.outsideSources(), caller: caller, now: time.now)
     let report = try await execution.ability(name, values)
     let plan = report.ability.planKeyRaw.flatMap { AbilityPlan.named($0) }
     if agent.agent == nil { try await context.askAboutSources(execution.outsideSources(report, plan, values)) }
@@ -88,6 +89,7 @@ struct AbilityRunCommand: StetSubcommand {
     if let facts { page.show(facts: facts) }
     var result = AbilityRun(report, resolved, run)
     var status = await answer(resolved.text, facts, &result, page, context)
+    result.notes += [time.problem].compactMap { $0 }
     if let facts, let change = plan?.change, !status.isOfSignal {
       page.endText()
       let changes = AbilityChange(
@@ -127,7 +129,8 @@ struct AbilityRunCommand: StetSubcommand {
     guard !callsNoModel else { return .done }
     do throws(VerbError) {
       let model = try AbilityModel(named: provider, tier: tier, context)
-      let question = facts.map { AbilityQuestion(prompt: prompt, facts: $0, now: context.localTime().text) }
+      let now = await context.runTime().now.text
+      let question = facts.map { AbilityQuestion(prompt: prompt, facts: $0, now: now) }
       switch try model.choice(for: facts) {
       case .none(let reason):
         result.notes.append(reason)

@@ -10,6 +10,15 @@ extension CommandContext {
     return OutsideSources(place: { await facts.location() }, read: { await facts.read($0) })
   }
 
+  /// Returns the present time in the zone of runs: that of the sources' settings, else that of the command.
+  ///
+  /// - Returns: the time, and a sentence if the settings name an unknown zone.
+  func runTime() async -> (now: LocalTime, problem: String?) {
+    // Settings that cannot be used are reported by each source.
+    let set = try? await FactSources(environment: environment)?.settingsTime()
+    return set ?? (now: localTime(), problem: nil)
+  }
+
   /// Asks the person, if there is one at a terminal, about sources of some kinds that are used for the first time. A
   /// source that is not allowed is not read.
   func askAboutSources(_ kinds: Set<FactSource>) async throws(VerbError) {

@@ -91,7 +91,7 @@ struct MCPCommand: StetSubcommand {
     let (agent, session) = (agent ?? run?.agent, session ?? run?.session)
     var budget = ModelBudget(profile: profile, longest: maxResult)
     budget.isStructured = structured
-    let facts = PromptFacts(outside: context.outsideSources(), now: { context.localTime() })
+    let facts = PromptFacts(outside: context.outsideSources(), now: { await context.runTime().now })
     let makeDoor: @Sendable () -> AgentDoor = { [budget] in
       AgentDoor(
         paths: paths, opening: AgentDoor.Opening(agent: agent, session: session, run: Self.runName()), budget: budget,

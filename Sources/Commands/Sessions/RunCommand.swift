@@ -1,3 +1,4 @@
+internal import Abilities
 internal import ArgumentParser
 internal import DaemonClient
 internal import Models
@@ -122,7 +123,8 @@ struct RunCommand: StetSubcommand {
     if let ability {
       // The prompt is sent to the agent, which may read less than the person.
       let request = AbilitiesRequest(
-        slug: ability, resolves: true, caller: Caller(agent: agent, session: id, tool: "stet run"))
+        slug: ability, resolves: true, values: AbilityExecution.values(at: await context.runTime().now),
+        caller: Caller(agent: agent, session: id, tool: "stet run"))
       task = try await AbilityCommand.ability(request, context).resolved?.text ?? ""
     }
     var limited = limits

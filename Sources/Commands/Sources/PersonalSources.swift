@@ -26,6 +26,13 @@ struct PersonalSources {
     do throws(SourceFilesError) { return try await facts.permissions() } catch { throw Self.problem(error) }
   }
 
+  /// Returns the sentence on an unknown time zone of the settings; nil if there is none.
+  ///
+  /// - Throws: `VerbError` if the settings cannot be used.
+  func zoneProblem() async throws(VerbError) -> String? {
+    do throws(SourceFilesError) { return try await facts.settingsTime()?.problem } catch { throw Self.problem(error) }
+  }
+
   /// Records the person's decision about a source.
   ///
   /// - Parameter agent: the agent that runs the command; nil for a person.

@@ -30,7 +30,9 @@ struct SourceCheckCommand: StetSubcommand {
     for permission in permissions {
       checks.append(await check(permission, file.facts))
     }
-    context.show(SourceChecks(file: file.path, sources: checks), text: SourceListText.checks)
+    let problem = try await file.zoneProblem()
+    context.show(SourceChecks(file: file.path, sources: checks, problem: problem), text: SourceListText.checks)
+    if let problem { context.console.printError("stet: \(TerminalText.name(problem))\n") }
     guard checks.contains(where: { $0.state == "ok" || $0.state == "failed" }) else {
       if !checks.isEmpty { context.console.printError("stet: No source was read: none of them is allowed.\n") }
       return .failed
@@ -90,6 +92,8 @@ struct SourceChecks: Encodable {
   var file: String
   /// The results, in the order of the settings.
   var sources: [SourceCheck]
+  /// The sentence on an unknown time zone; nil without one.
+  var problem: String?
 }
 
 /// The result of the check of a source.

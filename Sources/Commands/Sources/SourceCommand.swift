@@ -63,7 +63,9 @@ struct SourceListCommand: StetSubcommand {
         name: permission.source.name, kind: permission.source.kind.rawValue, place: permission.source.location,
         access: permission.access.rawValue)
     }
-    context.show(SourceList(file: file.path, sources: rows), text: SourceListText.list)
+    let problem = try await file.zoneProblem()
+    context.show(SourceList(file: file.path, sources: rows, problem: problem), text: SourceListText.list)
+    if let problem { context.console.printError("stet: \(TerminalText.name(problem))\n") }
     return .done
   }
 }
@@ -86,4 +88,6 @@ struct SourceList: Encodable {
   var file: String
   /// The sources, in order.
   var sources: [Row]
+  /// The sentence on an unknown time zone; nil without one.
+  var problem: String?
 }
