@@ -77,3 +77,26 @@ import WorkspaceAPI
     #expect(throws: VerbError.self) { try PlanChange.reminder(title, due: due) }
   }
 }
+
+/// The values that a person gives for a run.
+@Suite struct GivenValuesTests {
+  @Test(
+    arguments: [
+      ("", "logHabits", ["hbait": "Run"], "Did you mean 'habit'?"), ("", "logHabits", ["habit": "Run"], nil),
+      ("", "logHabits", ["amount": "2"], "--set habit=NAME"), ("", "logHabits", ["due": "x"], "habit, amount"),
+      ("", "reminderCreate", ["due": "2026-11-28"], "--set reminder=TEXT"),
+      ("", "reminderCreate", ["due": "2026-11-28", "reminder": "Call"], nil),
+      ("", "notesSearch", ["topic": "whales"], nil), ("", "calendarToday", ["topic": "whales"], "It uses no values."),
+      ("About {{topic}}", nil, ["topic": "whales"], nil), ("About {{topic}}", nil, ["topik": "x"], "'topic'"),
+      ("About {{topic}}", nil, ["habit": "Run"], "It uses topic."), ("{{today}}", nil, ["today": "x"], nil),
+      ("{{due}}", nil, ["due": "x"], nil),
+    ] as [(String, String?, [String: String], String?)])
+  func `a value that the run does not use is refused with the nearest name`(
+    prompt: String, plan: String?, values: [String: String], message: String?
+  ) throws {
+    let plan = plan.flatMap { AbilityPlan.named($0) }
+    guard let message else { return try GivenValues.check(values, prompt: prompt, plan: plan) }
+    let fault = #expect(throws: VerbError.self) { try GivenValues.check(values, prompt: prompt, plan: plan) }
+    #expect(fault.map { "\($0)".contains(message) } == true, "\(String(describing: fault))")
+  }
+}

@@ -186,3 +186,76 @@ import Testing
     }
   }
 }
+  @Test func `a requested entry that is not made is a failure with the next step`() async throws {
+    try await run(fault: "open") { folder, server in
+      for template in ["log-habits", "remind-me"] {
+        try await folder.stet("ability", "install", template).mustSucceed()
+      }
+      func expect(_ words: [String], _ message: String, _ location: SourceLocation = #_sourceLocation) async throws {
+        let run = try await folder.stet(["ability", "run"] + words + ["--yes"])
+        #expect(run.status == 1 && run.errors.contains(message), "\(run)", sourceLocation: location)
+      }
+      try await expect(["remind-me", "--set", "reminder=Call"], "stet source --help")
+      try await expect(["remind-me", "--set", "due=2026-11-28"], "--set reminder=TEXT")
+      try await expect(["log-habits", "--set", "hbait=Run"], "Did you mean 'habit'?")
+      try await expect(["log-habits", "--set", "amount=2"], "--set habit=NAME")
+      try await expect(["plan-day", "--set", "habit=Run"], "There is no value 'habit'.")
+      #expect(server.log.isEmpty, "a mistake is reported before a model is called")
+      let settings = folder.machine.place + "/home/.config/stet/sources.toml"
+      let text = try #require(String(file: settings))
+      try
+        (text.replacing("access = \"allow\"", with: "") + """
+          [[sources]]
+          name = "tasks"
+          kind = "reminders"
+          path = "~/none"
+          access = "allow"
+
+          """).write(to: settings)
+      try await expect(["log-habits", "--set", "habit=Run"], "stet source allow habits")
+      try await expect(["remind-me", "--set", "reminder=Call"], "/none")
+      #expect(try await folder.shell("cat ~/habits.csv").lines.count == 2)
+    }
+  }
+
+  @Test func `an entry that the person declines is no failure`() async throws {
+    try await run(fault: "open") { folder, _ in
+      for template in ["log-habits", "remind-me"] {
+        try await folder.stet("ability", "install", template).mustSucceed()
+      }
+      try await folder.machine.shell(
+        """
+        mkdir home/tasks
+        printf '[[sources]]\nname = "tasks"\nkind = "reminders"\npath = "~/tasks"\naccess = "allow"\n' \
+          >> home/.config/stet/sources.toml
+        """
+      ).mustSucceed()
+      for (line, input) in [
+        ("log-habits --no-model", "n\n"), ("log-habits --no-model --set habit=Run", "n\n"),
+        ("remind-me --no-model", "Call Ada\n\nn\n"), ("remind-me --no-model --set reminder=Call", "n\n"),
+      ] {
+        let command = "'\(Machine.binary)' -C '\(folder.root)' ability run \(line)"
+        let run = try await folder.machine.run(["script", "-qec", command, "/dev/null"], in: "/", input: input)
+        #expect(run.status == 0, "\(line): \(run)")
+      }
+      #expect(try await folder.shell("cat ~/habits.csv; ls ~/tasks").lines.count == 2)
+    }
+  }
+
+  @Test func `the calendar is opened only for a prompt that names the next event`() async throws {
+    try await run(fault: "open") { folder, _ in
+      try await folder.stet("ability", "add", "Plain", "--prompt", "It is {{today}} for {{name}}.").mustSucceed()
+      try await folder.stet("ability", "add", "Event", "--prompt", "Prepare {{next_event}}.").mustSucceed()
+      let trace = folder.machine.place + "/trace"
+      for (name, opens) in [("plain", false), ("event", true)] {
+        let words = [
+          "strace", "-f", "-e", "trace=open,openat,openat2", "-o", trace, Machine.binary, "-C", folder.root, "ability",
+          "run", name, "--no-model",
+        ]
+        try await folder.machine.run(words, in: "/").mustSucceed()
+        let opened = try await folder.machine.run(["cat", trace]).mustSucceed().output
+        #expect(opened.contains("/work.ics") == opens && opened.contains("libical") == opens, "\(name)")
+      }
+    }
+  }
+

@@ -26,19 +26,22 @@ struct AbilityChange {
   ///
   /// - Throws: `VerbError` for values that are wrong.
   func perform(_ facts: PlanFacts, _ context: CommandContext) async throws(VerbError) -> Outcome {
-    guard facts.payload != nil else { return Outcome() }
+    guard facts.payload != nil || isNamed else { return Outcome() }
     guard !isAgent, context.callingAgent == nil else {
       return Outcome(
         notes: [
           "Nothing was changed: only the person records habits and reminders, with 'stet ability run' in a terminal."
         ], isIncomplete: isNamed)
     }
-    guard let sources = FactSources(environment: context.environment) else { return Outcome() }
+    guard facts.payload != nil, let sources = FactSources(environment: context.environment) else {
+      let reason = facts.missing.first?.line ?? "HOME is not set, so there are no sources."
+      return Outcome(notes: ["\(nothing): \(reason)"], isIncomplete: true)
+    }
     var grid: HabitGrid?
     if case .habits(let habits)? = facts.payload { grid = habits }
     var outcome = Outcome()
     let wanted = try wanted(facts, context, &outcome.notes)
-    if wanted.isEmpty, outcome.notes.isEmpty, !context.console.asksPerson {
+    if wanted.isEmpty, outcome.notes.isEmpty, isNamed || !context.console.asksPerson {
       return Outcome(notes: [advice], isIncomplete: isNamed)
     }
     for (change, wasAsked) in wanted {
@@ -56,7 +59,8 @@ struct AbilityChange {
           return outcome
         }
         guard agrees else {
-          outcome.isIncomplete = true
+          let subject = if case .habit(let name, _, _) = change { " for '\(name)'" } else { "" }
+          outcome.notes.append("\(nothing)\(subject), as you decided.")
           continue
         }
       }
@@ -78,11 +82,17 @@ struct AbilityChange {
     }
   }
 
+  private var nothing: String {
+    switch change {
+    case .recordHabits: "Nothing was recorded"
+    case .addReminder: "Nothing was added"
+    }
+  }
+
   private var advice: String {
     switch change {
-    case .recordHabits: "Nothing was recorded; record with --set habit=NAME, or run the command in a terminal."
-    case .addReminder:
-      "Nothing was added; add with --set reminder=TEXT --set due=TIME, or run the command in a terminal."
+    case .recordHabits: "\(nothing); record with --set habit=NAME, or run the command in a terminal."
+    case .addReminder: "\(nothing); add with --set reminder=TEXT --set due=TIME, or run the command in a terminal."
     }
   }
 

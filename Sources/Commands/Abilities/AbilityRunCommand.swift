@@ -75,6 +75,7 @@ struct AbilityRunCommand: StetSubcommand {
       verbs: verbs, outside: context.outsideSources(), caller: caller, now: time.now)
     let report = try await execution.ability(name, values)
     let plan = report.ability.planKeyRaw.flatMap { AbilityPlan.named($0) }
+    try GivenValues.check(values, prompt: report.ability.prompt, plan: plan)
     if agent.agent == nil { try await context.askAboutSources(execution.outsideSources(report, plan, values)) }
     let page = AbilityPage(context)
     // The prompt comes first; with a costly variable it is complete as soon as the sources were read.
