@@ -60,6 +60,36 @@ import Testing
     }
   }
 
+  @Test func `a removed ability leaves no empty folder, and a mistyped command names the nearest one`() async throws {
+    try await TestWorkspace.run { folder in
+      try await folder.stet("ability", "add", "Über uns", "--prompt", "Read my notes.").mustSucceed()
+      #expect(folder.text("Abilities/uber-uns/SKILL.md") != nil)
+      try await folder.stet("ability", "remove", "uber-uns").mustSucceed()
+      #expect(!Machine.isFolder(folder.root + "/Abilities/uber-uns"))
+      try await folder.stet("ability", "edit", "today", "--label", "Now").mustSucceed()
+      try await folder.stet("ability", "reset").mustSucceed()
+      #expect(!Machine.isFolder(folder.root + "/Abilities/today"))
+      let near = try await folder.stet("ability", "runn", "today")
+      #expect(near.status == 2 && near.errors.contains("Did you mean 'stet ability run'?"), "\(near)")
+      let other = try await folder.stet("ability", "foo", "--json")
+      #expect(other.status == 2 && other.output.contains("There is no command 'ability foo'."), "\(other)")
+    }
+  }
+
+  @Test func `a prompt is read from standard input, and a person at a terminal is told so`() async throws {
+    try await TestWorkspace.run { folder in
+      for (label, more) in [("One", []), ("Two", ["--prompt", "-"])] as [(String, [String])] {
+        try await folder.stet(["ability", "add", label] + more, input: "Read my notes.\n").mustSucceed()
+        #expect(folder.text("Abilities/\(label.lowercased())/SKILL.md")?.hasSuffix("\nRead my notes.\n") == true)
+      }
+      let command = "'\(Machine.binary)' -C '\(folder.root)' ability add Three"
+      let shown = try await folder.machine.run(
+        ["script", "-qec", command, "/dev/null"], in: "/", input: "Read my mail.\n")
+      #expect(shown.status == 0 && shown.output.contains("Write the prompt; Ctrl-D"), "\(shown)")
+      #expect(folder.text("Abilities/three/SKILL.md")?.contains("Read my mail.") == true)
+    }
+  }
+
   @Test func `a plan that Stet does not have is kept, and named with the nearest one`() async throws {
     try await TestWorkspace.run { folder in
       let added = try await folder.stet("ability", "add", "Mine", "--plan", "planDya", "--prompt", "x").mustSucceed()

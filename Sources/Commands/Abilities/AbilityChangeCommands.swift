@@ -7,8 +7,8 @@ struct AbilityAddCommand: StetSubcommand {
   static let configuration = CommandConfiguration(
     commandName: "add", abstract: "Add an ability.",
     discussion: """
-      Without --prompt the prompt is read from standard input. Its variables, such as
-      {{today}} or {{topic}}, get their values when it is run.
+      Without --prompt, or with --prompt -, the prompt is read from standard input.
+      Its variables, such as {{today}} or {{topic}}, get their values when it is run.
 
       EXAMPLES
         stet ability add Standup --slot morning < prompt.txt
@@ -26,7 +26,7 @@ struct AbilityAddCommand: StetSubcommand {
   func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
     var draft = fields.draft
     draft.label = label
-    if draft.prompt == nil { draft.prompt = String(decoding: StandardInput.readAll(), as: UTF8.self) }
+    if draft.prompt == nil || draft.prompt == "-" { draft.prompt = AbilityFieldOptions.readPrompt(context) }
     return try await AbilityCommand.perform(.add(draft, slug: name), agent, "add", context)
   }
 }
@@ -60,7 +60,7 @@ struct AbilityEditCommand: StetSubcommand {
   func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
     var draft = fields.draft
     draft.label = label
-    if draft.prompt == "-" { draft.prompt = String(decoding: StandardInput.readAll(), as: UTF8.self) }
+    if draft.prompt == "-" { draft.prompt = AbilityFieldOptions.readPrompt(context) }
     return try await AbilityCommand.perform(.edit(slug: name, draft), agent, "edit", context)
   }
 }
@@ -86,6 +86,14 @@ struct AbilityFieldOptions: ParsableArguments {
   /// The part of the day.
   @Option(help: ArgumentHelp("List it first in the morning, afternoon or evening.", valueName: "part"))
   var slot: String?
+
+  /// Reads a prompt from standard input; a person at a terminal is told that it is waited for.
+  static func readPrompt(_ context: CommandContext) -> String {
+    if context.console.asksPerson {
+      context.console.printError("Write the prompt; Ctrl-D on an empty line ends it.\n")
+    }
+    return String(decoding: StandardInput.readAll(), as: UTF8.self)
+  }
 
   /// The fields that were named, without the label.
   var draft: AbilityDraft {
