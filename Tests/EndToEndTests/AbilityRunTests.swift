@@ -139,6 +139,22 @@ import Testing
     }
   }
 
+  @Test(arguments: [("length", 0 as Int32, "limit of 2000 tokens", "maxTokens"), ("refusal", 1, "refused", "refused")])
+  func `an answer that ended early is not shown as complete`(
+    fault: String, status: Int32, remark: String, stop: String
+  ) async throws {
+    try await run(fault: fault) { folder, server in
+      let run = try await folder.stet("ability", "run", "plan-day")
+      #expect(run.status == status && run.output.contains("Hello from") && run.errors.contains(remark), "\(run)")
+      let json = try await folder.stet("ability", "run", "plan-day", "--json")
+      #expect(json.status == status && json.output.contains(#""stop":"\#(stop)""#), "\(json)")
+      try await folder.machine.shell("echo 'answer_tokens = 777' >> home/.config/stet/providers.toml").mustSucceed()
+      try await folder.stet("ability", "run", "plan-day")
+      let body = try await folder.shell("cat '\(server.folder.file("body"))'").output
+      #expect(body.contains(#""max_tokens":777"#), "\(body)")
+    }
+  }
+
   @Test func `notes are matched to the events of the day`() async throws {
     try await run(fault: "open") { folder, _ in
       try folder.save("migration.md", "# Migration\n\nThe whale swims south.\n")

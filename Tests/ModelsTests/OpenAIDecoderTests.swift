@@ -53,6 +53,13 @@ import Testing
     #expect(read.answer.text == " " && read.answer.stop == .maxTokens && read.fault == nil)
   }
 
+  @Test func `of a refusal have its text and say that they are one`() {
+    let read = read(chunk(#"{"refusal":"I cannot"}"#), chunk(#"{"refusal":" help."}"#), chunk("{}", finish: "stop"))
+    #expect(read.answer.text == "I cannot help." && read.answer.stop == .refused)
+    let plain = self.read(chunk(#"{"content":"Yes","refusal":null}"#), chunk(#"{"refusal":""}"#, finish: "stop"))
+    #expect(plain.answer.text == "Yes" && plain.answer.stop == .complete)
+  }
+
   @Test func `may end without [DONE] after the finish reason`() {
     #expect(read(chunk(#"{"content":"a"}"#, finish: "stop"), cut: .cut).fault == nil)
     #expect(Streams.read("data: \(chunk(#"{"content":"a"}"#, finish: "stop"))\n\ndata: [DONE]\n", .openai).fault == nil)

@@ -20,6 +20,7 @@ import Testing
       kind = "openai"
       url = "http://localhost:11434/v1"
       models.balanced = "qwen3"
+      answer_tokens = 4000
 
       [[providers]]
       name = "agent"
@@ -35,7 +36,7 @@ import Testing
     #expect(claude.model(.balanced).price == TokenPrice(input: 3, output: 15, cacheRead: 0.3, cacheWrite: 3.75))
     #expect(claude.timeouts.connect == .seconds(3) && claude.timeouts.firstByte == .milliseconds(90_500))
     #expect(claude.timeouts.idle == CallTimeouts.standard.idle)
-    #expect(settings.providers[1].key == .none)
+    #expect(settings.providers[1].key == .none && settings.providers.map(\.answerTokens) == [2_000, 4_000, 2_000])
     #expect(settings.providers[2].command.last == "{model}" && settings.providers[2].timeouts.total == .seconds(30))
   }
 

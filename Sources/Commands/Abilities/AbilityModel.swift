@@ -14,9 +14,6 @@ struct AbilityModel {
     case call(Provider)
   }
 
-  /// The longest answer in tokens.
-  private static let longestAnswer = 2_000
-
   private let file: ProviderFile
   private let name: String?
   private let tier: ModelTier
@@ -34,6 +31,9 @@ struct AbilityModel {
     place = try SessionPlace(context)
     limits = try SpendingFile.limits(environment: context.environment)
   }
+
+  /// The path of the settings of the providers.
+  var settings: String { file.path }
 
   /// Decides whether a model is called. One without tools cannot answer a prompt without facts, unless the person named
   /// it.
@@ -75,7 +75,7 @@ struct AbilityModel {
   ) async throws(VerbError) -> Reply {
     let request = ModelRequest(
       tier: tier, system: question.system, messages: [ModelMessage(.user, question.text)],
-      maxTokens: Self.longestAnswer)
+      maxTokens: provider.answerTokens)
     try check(request, provider)
     let answer: ModelAnswer
     // Until the call is recorded a signal does not end this process.

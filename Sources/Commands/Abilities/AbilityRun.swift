@@ -33,6 +33,9 @@ struct AbilityRun: Encodable {
     var usage: TokenUsage
     /// The cost in dollars; nil if it is not known.
     var dollars: Double?
+    /// The reason for the end of the answer: `complete`, `maxTokens`, `contextFull`, `refused`, `toolUse`, `paused`, `cut`,
+    /// or another one in the provider's words.
+    var stop: String
 
     /// Takes the figures of an answer.
     init(_ answer: ModelAnswer, of provider: Provider) {
@@ -40,6 +43,7 @@ struct AbilityRun: Encodable {
       model = answer.model
       usage = answer.usage
       dollars = answer.cost?.dollars
+      stop = answer.stop.word
     }
   }
 
@@ -85,5 +89,41 @@ struct AbilityRun: Encodable {
     }
     missing = facts.missing.map { Remark(source: $0.source.rawValue, line: $0.line) }
     remarks = facts.remarks.map { Remark(source: $0.source.rawValue, line: $0.line) }
+  }
+}
+
+extension StopReason {
+  /// The name in JSON.
+  fileprivate var word: String {
+    switch self {
+    case .complete: "complete"
+    case .toolUse: "toolUse"
+    case .maxTokens: "maxTokens"
+    case .contextFull: "contextFull"
+    case .refused: "refused"
+    case .paused: "paused"
+    case .cut: "cut"
+    case .other(let word): word
+    }
+  }
+
+  /// Returns the remark on the answer to an ability; nil for a complete one.
+  ///
+  /// - Parameter settings: the path of the settings of the providers.
+  func remark(_ provider: Provider, settings: String) -> String? {
+    let incomplete = "The answer is not complete:"
+    switch self {
+    case .complete: return nil
+    case .maxTokens where provider.kind == .command: return "\(incomplete) it reached the agent's limit of tokens."
+    case .maxTokens:
+      return "\(incomplete) it reached the limit of \(provider.answerTokens) tokens. A greater one is set by "
+        + "answer_tokens of '\(provider.name)' in \(settings)."
+    case .contextFull: return "\(incomplete) it fills the model's context."
+    case .refused: return "The model, or a filter of its provider, refused to answer."
+    case .toolUse: return "\(incomplete) the model requested a tool, and an ability gives it none."
+    case .paused: return "\(incomplete) the provider paused it."
+    case .cut(let fault): return "\(incomplete) \(fault)."
+    case .other(let word): return "The answer ended for the reason '\(word)', and may not be complete."
+    }
   }
 }

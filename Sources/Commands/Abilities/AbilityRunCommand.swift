@@ -148,9 +148,12 @@ struct AbilityRunCommand: StetSubcommand {
             "A signal ended the call: the answer has what arrived before, and its tokens are recorded as far as known.")
           return ending
         }
-        guard case .cut(let fault) = answer.stop else { return .done }
-        result.notes.append("The answer is not complete: \(fault).")
-        return fault.isOffline ? .offline : .failed
+        result.notes += [answer.stop.remark(provider, settings: model.settings)].compactMap { $0 }
+        switch answer.stop {
+        case .cut(let fault): return fault.isOffline ? .offline : .failed
+        case .refused: return .failed
+        default: return .done
+        }
       }
     } catch {
       let parts = [error.what, facts == nil ? nil : "The facts are complete.", error.next]

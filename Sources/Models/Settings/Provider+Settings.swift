@@ -15,13 +15,15 @@ extension Provider {
     }
     try table.allowOnly([
       "name", "kind", "url", "command", "output", "resume", "connect", "key_command", "key_variable", "models",
-      "prices", "timeouts",
+      "prices", "timeouts", "answer_tokens",
     ])
     guard let name = try table.text("name") else { throw .value(table.name("name"), "given") }
     guard let kind = try table.text("kind").flatMap(Kind.init(rawValue:)) else {
       throw .value(table.name("kind"), "\"anthropic\", \"openai\" or \"command\"")
     }
-    let other = kind == .command ? ["url", "key_command", "key_variable"] : ["command", "output", "resume", "connect"]
+    let other =
+      kind == .command
+      ? ["url", "key_command", "key_variable", "answer_tokens"] : ["command", "output", "resume", "connect"]
     for key in other where table.has(key) {
       throw .value(table.name(key), "a key of the kind \"\(kind.rawValue)\"")
     }
@@ -37,6 +39,7 @@ extension Provider {
       }
       guard !address.contains("@") else { throw .value(table.name("url"), "without a name or password") }
       key = try readKey(table)
+      if let tokens = try table.number("answer_tokens", in: 1...1_000_000) { answerTokens = Int(tokens) }
     }
   }
 

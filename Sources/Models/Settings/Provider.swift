@@ -26,6 +26,8 @@ package struct Provider: Hashable, Sendable {
   package var key: KeySource
   /// The timeouts of a call.
   package var timeouts: CallTimeouts
+  /// The largest number of tokens in the answer to an ability; a headless agent has its own limits.
+  package var answerTokens = 2_000
 
   package init(
     name: String, kind: Kind, address: String = "", command: [String] = [], output: AgentOutput = .json,

@@ -17,6 +17,8 @@ package struct OpenAIDecoder: AnswerDecoder {
   package private(set) var isComplete = false
   /// The block and the id of the last call with an index.
   private var calls: [Int: (block: Int, id: String)] = [:]
+  /// Whether the text is a refusal, which ends as any other text.
+  private var isRefused = false
 
   /// Creates a decoder at the beginning of a stream.
   package init() {}
@@ -56,6 +58,7 @@ package struct OpenAIDecoder: AnswerDecoder {
     for text in [delta["content"]?.text, delta["refusal"]?.text].compactMap({ $0 }) {
       parts.append(text: text, to: Block.text, &events)
     }
+    if delta["refusal"]?.text?.isEmpty == false { isRefused = true }
     for call in delta["tool_calls"]?.elements ?? [] { try append(call: call, &events) }
   }
 
@@ -94,7 +97,7 @@ package struct OpenAIDecoder: AnswerDecoder {
   private func stop(_ reason: String) -> StopReason {
     switch reason {
     // Some servers say "stop" after calls too.
-    case "stop": calls.isEmpty ? .complete : .toolUse
+    case "stop": isRefused ? .refused : calls.isEmpty ? .complete : .toolUse
     case "tool_calls", "function_call": .toolUse
     case "length": .maxTokens
     case "content_filter": .refused

@@ -11,6 +11,8 @@ import json
 from loopback import Handler, ended, root, serve
 
 key = "sk-test-123"
+# The reasons of both interfaces for the end of an answer that is not complete.
+endings = {"length": ("max_tokens", "length"), "refusal": ("refusal", "content_filter")}
 
 
 def anthropic(request, text):
@@ -30,7 +32,7 @@ def anthropic(request, text):
         for piece in ("", '{"path"', ': "a.md"}'):
             yield {"type": "content_block_delta", "index": 1, "delta": {"type": "input_json_delta", "partial_json": piece}}
         yield {"type": "content_block_stop", "index": 1}
-    reason = "tool_use" if request.get("tools") else "end_turn"
+    reason = "tool_use" if request.get("tools") else endings.get(request["fault"], ("end_turn", None))[0]
     yield {"type": "message_delta", "delta": {"stop_reason": reason, "stop_sequence": None}, "usage": {"output_tokens": 15}}
     yield {"type": "message_stop"}
 
@@ -50,7 +52,7 @@ def openai(request, text):
         yield chunk({"tool_calls": [{"index": 0, "id": "call_1", "type": "function", "function": function}]})
         for piece in ('{"path"', ': "a.md"}'):
             yield chunk({"tool_calls": [{"index": 0, "function": {"arguments": piece}}]})
-    yield chunk({}, "tool_calls" if request.get("tools") else "stop")
+    yield chunk({}, "tool_calls" if request.get("tools") else endings.get(request["fault"], (None, "stop"))[1])
     if request.get("stream_options", {}).get("include_usage"):
         last = chunk({})
         last["choices"] = []
@@ -69,7 +71,7 @@ class Models(Handler):
     def refuses(self, fault, tries):
         """Answers with an error, as the fault says; False where it says none."""
         given = self.headers.get("x-api-key") or self.headers.get("Authorization", "")[7:]
-        if fault not in ("open", "elsewhere") and given != key:
+        if fault not in ("open", "elsewhere", "length", "refusal") and given != key:
             self.error(401, "authentication_error", "invalid x-api-key: " + given)
         elif fault == "echo":
             self.error(400, "invalid_request_error", "no such thing: " + given + "\nnor this")
@@ -109,6 +111,7 @@ class Models(Handler):
         with open(root + "/body", "wb") as file:
             file.write(body)
         request = json.loads(body)
+        request["fault"] = fault
         if fault == "mute":
             return ended.wait()
         if self.refuses(fault, tries):
