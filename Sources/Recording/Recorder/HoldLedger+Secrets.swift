@@ -24,7 +24,9 @@ extension HoldLedger {
       }
       var secrets: [PlannedChange] = []
       for change in plan.drafts[index].changes.values.sorted(by: { $0.path < $1.path }) {
-        guard let reason = secret(in: change, plan.drafts[index].origin.renamed) else { continue }
+        guard !isClean(change, in: plan, plan.drafts[index].origin.renamed),
+          let reason = secret(in: change, plan.drafts[index].origin.renamed)
+        else { continue }
         found[change.path] = reason
         secrets.append(change)
         if (try? tips.heldEntry(at: change.path))??.id != change.blob { isNews = true }
@@ -59,6 +61,16 @@ extension HoldLedger {
   /// Records versions in which a secret was found after they were stored: their files are judged at the next
   /// observation.
   package func noteSecrets(_ blobs: [ObjectID]) { secretBlobs.formUnion(blobs) }
+
+  /// Returns whether a version may be on the tip because it was examined when it was planned: the content without a
+  /// secret, and the path, which had no other names.
+  private func isClean(_ change: PlannedChange, in plan: TurnPlan, _ renamed: [PathRename]) -> Bool {
+    guard let blob = change.blob, plan.clean[change.path] == blob, renamed.isEmpty,
+      disk.cache.otherNames(of: change.path).isEmpty
+    else { return false }
+    secretBlobs.remove(blob)
+    return true
+  }
 
   private func secret(in change: PlannedChange, _ renamed: [PathRename]) -> HeldReason? {
     guard let mode = change.mode, mode != .gitlink, let blob = change.blob else { return nil }

@@ -20,16 +20,6 @@ package struct ObjectDurability {
   }
 }
 
-/// Stores very many objects at once.
-package protocol BulkImport: AnyObject {
-  /// Adds an object and returns its id; it can be read after `finish`.
-  func add(_ kind: ObjectKind, _ content: [UInt8]) throws(ObjectStoreError) -> ObjectID
-  /// Makes all added objects durable and readable.
-  func finish() throws(ObjectStoreError)
-  /// Ends the protection of the objects from git's collection: references name them, or the turn failed.
-  func release()
-}
-
 /// The sync of very many placed files, which may run beside the recorder's turns, on any thread.
 package struct BulkSync: Sendable {
   let tree: any FileTree

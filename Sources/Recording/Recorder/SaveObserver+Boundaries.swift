@@ -13,4 +13,26 @@ extension SaveObserver {
       return false
     }
   }
+
+  /// Returns the observations that are in no foreign folder, and notes such folders; the paths themselves are not
+  /// looked at.
+  func inFollowedFolders(_ observations: [Observation]) -> [Observation] {
+    var known: [WorkspacePath: FolderBoundary?] = [:]
+    return observations.filter { observation in
+      guard let parent = observation.path.parent, let folder = tree.foreignFolder(above: parent, known: &known) else {
+        return true
+      }
+      disk.note(folder)
+      holds.paths[observation.path] = nil
+      return false
+    }
+  }
+
+  /// Returns whether a path is itself a foreign folder, and notes it.
+  func isForeign(_ path: WorkspacePath) -> Bool {
+    guard let folder = tree.foreignFolder(at: path) else { return false }
+    disk.note(folder)
+    holds.paths[path] = nil
+    return true
+  }
 }

@@ -1,5 +1,6 @@
 internal import GitObjects
 internal import Journal
+internal import LargeFiles
 internal import WorkTree
 
 /// Observes paths that may have changed and records the changes.
@@ -40,13 +41,16 @@ struct SaveObserver: RecorderPart {
     defer { bulk?.release() }
     if case .paused(let reason) = state { throw .paused(reason) }
     adopter.placeAgain(log.unplaced.isEmpty ? [] : observations.map(\.path))
-    let observations = followed(observations, \.path)
+    let observations = bulk == nil ? followed(observations, \.path) : inFollowedFolders(observations)
+    defer { if bulk != nil { disk.rules.keepAnswers(false) } }
     var outcome = ObservationOutcome()
     var plan = TurnPlan(sequence: log.sequence + 1)
     var deleted: [WorkspacePath] = []
     try RecordError.mapping {
+      var files = bulk.map { BulkFiles(observations.map(\.path), of: $0, disk) }
       for (index, observation) in observations.enumerated() {
-        try observe(observation, origin: origin, rehash: rehash, plan: &plan, outcome: &outcome, deleted: &deleted)
+        try observe(
+          observation, files?.next(), origin: origin, rehash: rehash, plan: &plan, outcome: &outcome, deleted: &deleted)
         if let bulk, index % chunk == chunk - 1 { try plan.moveContents(into: bulk) }
         recorder.tellLooked?(index + 1, observations.count)
       }
@@ -115,10 +119,12 @@ struct SaveObserver: RecorderPart {
   }
 
   private func observe(
-    _ observation: Observation, origin: WriteOrigin, rehash: Bool, plan: inout TurnPlan,
+    _ observation: Observation, _ file: BulkFile?, origin: WriteOrigin, rehash: Bool, plan: inout TurnPlan,
     outcome: inout ObservationOutcome, deleted: inout [WorkspacePath]
   ) throws {
     let path = observation.path
+    // What another thread read as a file was no folder.
+    if let file, file.ahead == nil, isForeign(path) { return }
     // The turn writes it: the previous content was planned with that.
     if plan.files[path] != nil { return }
     // The tip's previous version is on disk; a save is found when the file is placed. An older content whose newer one
@@ -130,7 +136,7 @@ struct SaveObserver: RecorderPart {
     if recorded?.mode == .gitlink { return }
     let onDisk: DiskState
     do {
-      onDisk = try disk.look(at: path, rehash: rehash)
+      onDisk = try disk.look(at: path, rehash: rehash, ahead: file?.ahead)
       disk.problems[NameKey(path.string)] = nil
       recorded = planner.planWaiting(at: path, before: onDisk, recorded: recorded, in: &plan)
     } catch {
@@ -159,15 +165,16 @@ struct SaveObserver: RecorderPart {
     case .postponed: outcome.postponed.append(path)
     case .changed(let mode, let blob):
       try planSave(
-        observation, onDisk, mode, blob, recorded: recorded, awaited: awaited, origin: origin, plan: &plan,
+        observation, onDisk, mode, blob, file, recorded: recorded, awaited: awaited, origin: origin, plan: &plan,
         outcome: &outcome)
     }
   }
 
   /// Plans the recording of a version on disk that differs from the recorded one.
   private func planSave(
-    _ observation: Observation, _ onDisk: DiskState, _ mode: FileMode, _ blob: ObjectID, recorded: TreeEntry?,
-    awaited: Unplaced?, origin: WriteOrigin, plan: inout TurnPlan, outcome: inout ObservationOutcome
+    _ observation: Observation, _ onDisk: DiskState, _ mode: FileMode, _ blob: ObjectID, _ file: BulkFile?,
+    recorded: TreeEntry?, awaited: Unplaced?, origin: WriteOrigin, plan: inout TurnPlan,
+    outcome: inout ObservationOutcome
   ) throws {
     let path = observation.path
     if try takeGitsDoing(onDisk, at: path, recorded: recorded, origin: origin, plan: &plan, outcome: &outcome) {
@@ -180,14 +187,15 @@ struct SaveObserver: RecorderPart {
       log.endUnplaced(path)
       return
     }
-    if holds.reason(of: path, holding: blob) == nil,
+    if recorded != nil, holds.reason(of: path, holding: blob) == nil,
       planner.foldAppend(
         onDisk, at: path, recorded: recorded, origin: origin, mayWait: observation.mayWait, outcome: &outcome)
     {
       return
     }
-    if let size = onDisk.bytes?.count ?? onDisk.stamp.map({ Int($0.size) }), !store.contains(blob),
-      onDisk.content == nil, !log.hasRoom(for: size, beside: plan)
+    let isStored = file?.bulk.contains(blob) ?? store.contains(blob)
+    if let size = onDisk.bytes?.count ?? onDisk.stamp.map({ Int($0.size) }), !isStored, onDisk.content == nil,
+      !log.hasRoom(for: size, beside: plan)
     {
       // It is retried; smaller files do not wait for it.
       note(path.string, TurnLog.noRoom(for: path.string).message, in: &outcome)
@@ -197,6 +205,7 @@ struct SaveObserver: RecorderPart {
     if origin.author == .user, try planner.planStale(onDisk, at: path, recorded: recorded, in: &plan) != nil { return }
     disk.remember(path, onDisk)
     let isLarge = onDisk.content != nil || onDisk.text?.pointer != nil
+    // The path's hard links are known now.
     let reason = holds.reason(of: path, holding: blob) ?? (isLarge ? disk.lineReason(for: path) : nil)
     holds.paths[path] = reason
     if reason != nil {
@@ -209,14 +218,26 @@ struct SaveObserver: RecorderPart {
         return
       }
     }
-    let content: [UInt8]?
+    var content: [UInt8]?
     do {
       content = try onDisk.content?.bytes ?? onDisk.bytes ?? disk.unstored(path, blob, limit: disk.rules.holdOver)
     } catch is WriteRefusal {
       outcome.postponed.append(path)
       return
     }
-    if origin.author == .user, mode.isFile, !store.contains(blob) { saves.recent.noteNewText(blob) }
+    if let file, let bytes = content {
+      let ahead = file.ahead.flatMap { $0.blob.id == blob ? $0 : nil }
+      if reason == nil, !(isLarge || PointerReading(bytes).pointer != nil),
+        ahead?.isFreeOfSecrets ?? !disk.rules.mayHoldSecret(bytes)
+      {
+        plan.clean[path] = blob
+      }
+      if let ahead, !isStored {
+        try file.bulk.add(ahead.blob)
+        content = nil
+      }
+    }
+    if origin.author == .user, mode.isFile, !isStored { saves.recent.noteNewText(blob) }
     _ = plan.add(
       PlannedChange(path: path, mode: mode, blob: blob, content: content), existed: recorded != nil, origin: origin,
       held: reason)
@@ -236,6 +257,7 @@ struct SaveObserver: RecorderPart {
   ) throws {
     switch failure {
     case .folder:
+      if isForeign(path) { return }
       outcome.folders.append(path)
       if let recorded, recorded.mode != .tree {
         disk.cache[path] = nil

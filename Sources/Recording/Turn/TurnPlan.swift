@@ -55,6 +55,8 @@ struct TurnPlan {
   var rescued: [WorkspacePath: Journal.StoredObject] = [:]
   /// Displaced files whose texts the turn merges, by slot, with their versions in history afterwards.
   var settled: [String: Displaced] = [:]
+  /// Versions that may be on the tip whatever they hold: neither the path nor the content is kept off it.
+  var clean: [WorkspacePath: ObjectID] = [:]
   /// Number of the turn.
   let sequence: UInt64
 

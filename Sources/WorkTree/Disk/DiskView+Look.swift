@@ -6,9 +6,13 @@ internal import LargeFiles
 extension DiskView {
   /// Returns the state of a path; the content is read only if the stat cache does not prove it.
   ///
-  /// - Parameter rehash: whether to read in any case (after a close-for-write: review C2), except a large file whose
-  ///   stamp proves its content: otherwise all of it would be read again after each placement.
-  package func look(at path: WorkspacePath, rehash: Bool) throws(LookFailure) -> DiskState {
+  /// - Parameters:
+  ///   - rehash: whether to read in any case (after a close-for-write: review C2), except a large file whose stamp
+  ///     proves its content: otherwise all of it would be read again after each placement.
+  ///   - ahead: the file as another thread read it; it is read again if its stamp differs by now.
+  package func look(
+    at path: WorkspacePath, rehash: Bool, ahead: FileAhead? = nil
+  ) throws(LookFailure) -> DiskState {
     let location = FileLocation(path)
     do {
       let present = try tree.stamp(of: location)
@@ -31,11 +35,14 @@ extension DiskView {
       let isLarge = isLarge(path, stamp)
       let limit = isLarge ? Self.holdInTurn : rules.holdOver
       if stamp.size > limit { throw LookFailure.tooLarge(stamp.size) }
-      guard let content = try tree.read(location, limit: limit) else {
+      let known = ahead.flatMap { $0.content.stamp == stamp ? $0 : nil }
+      // The rules of the folder may have been saved before the present content.
+      if ahead != nil, known == nil { rules.keepAnswers(true) }
+      guard let content = try known?.content ?? tree.read(location, limit: limit) else {
         return DiskState(mode: nil, blob: nil, bytes: nil, stamp: nil, isSettled: true)
       }
       if isLarge, let onDisk = try large(content) { return onDisk }
-      let blob = store.id(of: .blob, content.bytes)
+      let blob = known?.blob.id ?? store.id(of: .blob, content.bytes)
       var onDisk = DiskState(
         mode: FileMode(content.stamp), blob: blob, bytes: content.bytes, stamp: content.stamp,
         isSettled: content.isSettled)

@@ -4,7 +4,7 @@ package import LargeFiles
 
 /// The rules for paths; each answer is from the workspace's own files, never from the person's.
 ///
-/// Called on the recorder's executor only.
+/// Called on the recorder's executor only, unless stated otherwise.
 package struct RecordingRules {
   /// Returns whether an ignore rule covers a path (the second value: whether it is a folder).
   package var isIgnored: (WorkspacePath, Bool) -> Bool
@@ -24,9 +24,14 @@ package struct RecordingRules {
   /// Returns the reason why a content is held for a secret in it; the third value returns the tip's content at the
   /// path, and is called only if a secret was found.
   package var secret: (WorkspacePath, [UInt8], () -> [UInt8]?) -> HeldReason?
+  /// Returns whether a content may have a secret, at whatever path; called on any thread.
+  package var mayHoldSecret: @Sendable ([UInt8]) -> Bool
   private let keeps: (WorkspacePath, [String]) -> Bool
   /// Updates the rules after a change of one of their files (`.gitignore`, `.gitattributes`, policy).
   package var reload: () -> Void
+  /// Begins to read the rule files of a folder once for all its paths, or ends it; only for files that were read
+  /// before. Beginning again reads the rule files again.
+  package var keepAnswers: (Bool) -> Void
 
   /// Makes rules; by default nothing is ignored, filtered or stamped and 10 MB are held.
   package init(
@@ -41,8 +46,9 @@ package struct RecordingRules {
     refresh:
       @escaping (WorkspacePath, [UInt8], Provenance.Mark, () -> Provenance.Mark?) -> [UInt8]? = { _, _, _, _ in nil },
     secret: @escaping (WorkspacePath, [UInt8], () -> [UInt8]?) -> HeldReason? = { _, _, _ in nil },
+    mayHoldSecret: @escaping @Sendable ([UInt8]) -> Bool = { _ in true },
     isLocalOnly: @escaping (_ path: WorkspacePath, _ otherNames: [String]) -> Bool = { _, _ in false },
-    reload: @escaping () -> Void = {}
+    reload: @escaping () -> Void = {}, keepAnswers: @escaping (Bool) -> Void = { _ in }
   ) {
     self.isIgnored = isIgnored
     self.filter = filter
@@ -51,8 +57,10 @@ package struct RecordingRules {
     self.stamp = stamp
     self.refresh = refresh
     self.secret = secret
+    self.mayHoldSecret = mayHoldSecret
     keeps = isLocalOnly
     self.reload = reload
+    self.keepAnswers = keepAnswers
   }
 
   /// Returns whether the policy keeps a file on this machine, by its path, an earlier name or a hard link: its versions

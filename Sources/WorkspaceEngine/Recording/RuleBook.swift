@@ -44,8 +44,10 @@ final class RuleBook {
       largeFilter: { self.largeFilter(of: $0) },
       holdOver: self.policyBook.holdOver, stamp: { self.stamp($0, $1, $2, $3, $4) },
       refresh: { self.refresh($0, $1, $2, $3) },
-      secret: { self.secretReason($0, $1, $2) }, isLocalOnly: { self.isLocalOnly($0, $1) },
-      reload: { self.reload() })
+      secret: { self.secretReason($0, $1, $2) },
+      mayHoldSecret: { [policyBook] in SecretRules.mayHoldSecret($0, by: policyBook.secretRules) },
+      isLocalOnly: { self.isLocalOnly($0, $1) },
+      reload: { self.reload() }, keepAnswers: { self.repository.pathAttributes.keepAnswers($0) })
   }
 
   /// Whether Stet updates the provenance of files that a person changed once they have been idle.

@@ -22,6 +22,15 @@ struct SecretRules: Hashable, Sendable {
     return rules
   }
 
+  /// Returns whether a text has something that looks like a secret, and any of several rules holds such texts.
+  static func mayHoldSecret(_ bytes: [UInt8], by rules: [SecretRules]) -> Bool {
+    rules.contains(where: \.holds) && !found(in: bytes).isEmpty
+  }
+
+  private static func found(in bytes: [UInt8]) -> [FoundSecret] {
+    SecretScanner.secrets(in: bytes) { Gzip.content(of: $0, limit: $1) }
+  }
+
   /// Returns the secrets in a text that hold it back.
   ///
   /// - Parameter isAllowed: returns whether a fingerprint is allowed in addition to the policy's.
@@ -29,7 +38,7 @@ struct SecretRules: Hashable, Sendable {
     _ bytes: [UInt8], at path: String, fingerprint: ([UInt8]) -> String, isAllowed: (String) -> Bool
   ) -> [(secret: FoundSecret, fingerprint: String)] {
     guard holds else { return [] }
-    let found = SecretScanner.secrets(in: bytes) { Gzip.content(of: $0, limit: $1) }
+    let found = Self.found(in: bytes)
     guard !found.isEmpty, exempt.covering(PathIdentity(path)) == nil else { return [] }
     return found.compactMap { secret in
       let print = fingerprint(secret.bytes)

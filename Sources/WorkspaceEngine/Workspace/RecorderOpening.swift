@@ -77,7 +77,7 @@ struct RecorderOpening {
       let heldBefore = try repository.reference(Recorder.heldReference)
       let opening = try Recorder.open(
         Recorder.Surroundings(
-          tree: tree, store: repository, durability: durability(of: repository), rules: rules.rules,
+          tree: tree, store: repository, durability: durability(of: repository, tree, rules.rules), rules: rules.rules,
           identity: RecorderIdentity(
             name: settings.identity.name, email: settings.identity.email, machine: settings.identity.machine,
             mark: mark, beginning: repository.reflogs.cloned("HEAD")),
@@ -177,7 +177,9 @@ struct RecorderOpening {
     for entry in try tree.entries(of: place) { try tree.remove(.store("cookies/\(entry.name)")) }
   }
 
-  private static func durability(of repository: Repository) -> ObjectDurability {
+  private static func durability(
+    of repository: Repository, _ tree: DiskTree, _ rules: RecordingRules
+  ) -> ObjectDurability {
     ObjectDurability(
       makeDurable: { (ids: [ObjectID]) throws(ObjectStoreError) in
         do throws(ObjectStoreError) { _ = try repository.writePack(objects: ids) } catch {
@@ -187,7 +189,9 @@ struct RecorderOpening {
         }
         _ = try repository.dropLoose(ids)
       },
-      beginImport: { () throws(ObjectStoreError) in BulkPack(PackImporter(repository)) },
+      beginImport: { () throws(ObjectStoreError) in
+        BulkPack(PackImporter(repository), of: tree, mayHoldSecret: rules.mayHoldSecret)
+      },
       room: { repository.durability.room })
   }
 }

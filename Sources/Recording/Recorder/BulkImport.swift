@@ -1,0 +1,59 @@
+package import GitObjects
+package import WorkTree
+
+/// Stores very many objects at once.
+package protocol BulkImport: AnyObject {
+  /// Returns whether an object is stored, or was added.
+  func contains(_ id: ObjectID) -> Bool
+  /// Adds an object and returns its id; it can be read after `finish`.
+  func add(_ kind: ObjectKind, _ content: [UInt8]) throws(ObjectStoreError) -> ObjectID
+  /// Adds a blob that was compressed elsewhere and is not contained.
+  func add(_ blob: PackableBlob) throws(ObjectStoreError)
+  /// Makes all added objects durable and readable.
+  func finish() throws(ObjectStoreError)
+  /// Ends the protection of the objects from git's collection: references name them, or the turn failed. Ends the
+  /// reading of files, too.
+  func release()
+
+  /// Begins to read files in this order on other threads.
+  func read(_ paths: [WorkspacePath])
+  /// Returns the next files that `read` was called for, at least one unless there are none left; nil for a file that the
+  /// recorder must read itself. Blocks.
+  func nextFiles() -> [FileAhead?]
+}
+
+/// A file of a turn whose contents are put directly into a pack.
+struct BulkFile {
+  /// The import that takes the content.
+  let bulk: any BulkImport
+  /// The file as another thread read it; nil if the recorder reads it.
+  let ahead: FileAhead?
+}
+
+/// The files of a bulk import, one by one.
+struct BulkFiles {
+  private let bulk: any BulkImport
+  private let disk: DiskView
+  private var waiting: ArraySlice<FileAhead?> = []
+
+  /// Begins to read files.
+  init(_ paths: [WorkspacePath], of bulk: any BulkImport, _ disk: DiskView) {
+    self.bulk = bulk
+    self.disk = disk
+    bulk.read(paths)
+  }
+
+  /// Returns the next file in order.
+  ///
+  /// The rule files of a folder are then read once for all files of a group: all of them were read before, so a rule
+  /// that was saved before a file is known for it.
+  mutating func next() -> BulkFile {
+    if waiting.isEmpty {
+      waiting = bulk.nextFiles()[...]
+      disk.rules.keepAnswers(true)
+    }
+    let file = BulkFile(bulk: bulk, ahead: waiting.popFirst() ?? nil)
+    if file.ahead == nil { disk.rules.keepAnswers(true) }
+    return file
+  }
+}

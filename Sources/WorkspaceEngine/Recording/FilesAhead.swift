@@ -1,0 +1,84 @@
+internal import FileSystem
+internal import Git
+internal import GitObjects
+internal import Synchronization
+internal import Threads
+internal import WorkTree
+
+/// Reads, compresses and searches the files of a bulk import on all processors, ahead of the recorder.
+///
+/// It decides nothing: the recorder compares the stamp of each file again, and reads a changed file itself. Memory is
+/// bounded: contents of at most `room` bytes, and as much compressed, wait for the recorder, and each thread may exceed
+/// that by one file of `largest` bytes. A file that has no room is left to the recorder.
+final class FilesAhead: Sendable {
+  /// The number of files that a thread reads before the recorder gets them.
+  private static let batch = 64
+  /// The greatest number of bytes of contents that wait for the recorder.
+  private static let room = 32 << 20
+  /// The greatest size in bytes of a file that is read ahead.
+  private static let largest = 8 << 20
+
+  /// The bytes of contents that may still be read ahead.
+  private final class Room: Sendable {
+    private let left: Mutex<Int>
+
+    init(_ size: Int) { left = Mutex(size) }
+
+    /// The greatest size of the next file.
+    var next: Int { left.withLock { min($0, FilesAhead.largest) } }
+
+    /// Takes bytes off the room, or gives them back if the number is negative.
+    func take(_ count: Int) { left.withLock { $0 -= count } }
+  }
+
+  private let room: Room
+  private let work: OrderedWork<WorkspacePath, FileAhead?>
+
+  /// Begins to read files.
+  ///
+  /// - Parameters:
+  ///   - tree: the files.
+  ///   - threads: the number of threads.
+  ///   - room: the greatest number of bytes of contents that wait.
+  ///   - mayHoldSecret: returns whether a content may have a secret.
+  init(
+    _ paths: [WorkspacePath], in tree: any FileTree, threads: Int = Processors.count, room: Int = FilesAhead.room,
+    mayHoldSecret: @escaping @Sendable ([UInt8]) -> Bool
+  ) {
+    let room = Room(room)
+    self.room = room
+    // Two batches a thread: one is read while the recorder takes the other.
+    work = OrderedWork(paths, batchesOf: Self.batch, ahead: 2 * threads, threads: threads, label: "stet.files") {
+      paths in
+      // Without memory for it the recorder does all by itself.
+      let packer = try? BlobPacker()
+      return paths.map { path in
+        packer.flatMap { Self.read(path, in: tree, room, $0, mayHoldSecret) }
+      }
+    }
+  }
+
+  /// Returns the files of the next paths, in their order; nil for one that the recorder must read. Blocks.
+  func next() -> [FileAhead?] {
+    let files = work.next() ?? []
+    room.take(-files.reduce(0) { $0 + ($1?.content.bytes.count ?? 0) })
+    return files
+  }
+
+  /// Ends the reading.
+  func end() { work.end() }
+
+  private static func read(
+    _ path: WorkspacePath, in tree: any FileTree, _ room: Room, _ packer: BlobPacker,
+    _ mayHoldSecret: (_ content: [UInt8]) -> Bool
+  ) -> FileAhead? {
+    let limit = room.next
+    // The recorder finds the reason for a file that cannot be read, and reads one that is being written.
+    guard limit > 0, let content = (try? tree.read(FileLocation(path), limit: Int64(limit))) ?? nil, content.isSettled,
+      let blob = try? packer.pack(content.bytes)
+    else { return nil }
+    room.take(content.bytes.count)
+    let isFree = content.stamp.kind == .file && !mayHoldSecret(content.bytes)
+    return FileAhead(content: content, blob: blob, isFreeOfSecrets: isFree)
+  }
+}
