@@ -54,15 +54,15 @@ struct PackBody: ~Copyable {
     return UInt32(pack.count)
   }
 
-  /// Returns the two files and their common name (`pack-<checksum>`).
-  consuming func finish() -> (name: String, pack: [UInt8], index: [UInt8]) {
+  /// Returns the files of the pack.
+  consuming func finish() -> PackFiles {
     var count: [UInt8] = []
     IndexFile.append(UInt32(entries.count), to: &count)
     pack.replaceSubrange(8..<12, with: count)
     let sum = pack.withUnsafeBytes { SHA1.hash($0) }
     pack.append(contentsOf: sum)
     let name = "pack-" + (ObjectID(bytes: sum) ?? .zero).hex
-    return (name, pack, Self.index(entries.sorted { $0.id < $1.id }, sum))
+    return PackFiles(name: name, pack: pack, index: Self.index(entries.sorted { $0.id < $1.id }, sum))
   }
 
   private static func index(_ entries: [Entry], _ packSum: [UInt8]) -> [UInt8] {
@@ -84,6 +84,16 @@ struct PackBody: ~Copyable {
     file.append(contentsOf: file.withUnsafeBytes { SHA1.hash($0) })
     return file
   }
+}
+
+/// The two files of a pack.
+struct PackFiles: Sendable {
+  /// Their common name without extension: `pack-<checksum>`.
+  let name: String
+  /// The pack.
+  let pack: [UInt8]
+  /// Its index.
+  let index: [UInt8]
 }
 
 extension ObjectKind {

@@ -2,8 +2,9 @@ package import GitObjects
 
 /// Writes many objects directly into packs, without a loose file for each, for the first import of a large folder.
 ///
-/// Memory is bounded: the added objects are written as one pack whenever they reach 20,000 objects or 64 MiB. An object
-/// can be read from the repository once it is in a pack, at the latest after `finish()`.
+/// The added objects are written as one pack whenever they reach 20,000 objects or 64 MiB, on another thread. Memory is
+/// bounded: a pack is full only after the one before is written, so that there are two. An object can be read from the
+/// repository once it is in a pack, at the latest after `finish()`.
 package final class PackImporter {
   private static let objectLimit = 20_000
   private static let byteLimit = 64 << 20
@@ -11,14 +12,15 @@ package final class PackImporter {
   private let repository: Repository
   private var body: PackBody?
   private var known: Set<ObjectID> = []
+  private let queue = PackQueue()
+  /// The objects of the pack that is being written.
+  private var queued: Set<ObjectID> = []
   /// The first bytes of the ids of objects that may be loose, and the objects with a spare, when the import began.
   private let (loose, spares): (Set<UInt8>, Set<ObjectID>)
   /// Whether each object is looked up in full, because the repository borrows from others.
   private let borrows: Bool
   /// The number of packs written.
   package private(set) var packs = 0
-  /// The `.keep` files of the packs.
-  private var keeps: [String] = []
 
   /// Creates an importer into a repository.
   package init(_ repository: Repository) {
@@ -34,7 +36,7 @@ package final class PackImporter {
   ///
   /// At a first import hardly any object is loose, and this makes no system call.
   package func contains(_ id: ObjectID) -> Bool {
-    if known.contains(id) { return true }
+    if known.contains(id) || queued.contains(id) { return true }
     if borrows || loose.contains(id.firstByte) || spares.contains(id) { return repository.contains(id) }
     return repository.isInOwnPack(id)
   }
@@ -44,7 +46,7 @@ package final class PackImporter {
   /// - Throws: `.failed` if a full pack cannot be written.
   package func add(_ kind: ObjectKind, _ content: [UInt8]) throws(ObjectStoreError) -> ObjectID {
     let id = repository.id(of: kind, content)
-    guard !known.contains(id) else { return id }
+    guard !known.contains(id), !queued.contains(id) else { return id }
     if contains(id) {
       try repository.write(kind, content, as: id)
       return id
@@ -74,19 +76,29 @@ package final class PackImporter {
   /// - Throws: `.failed` if the pack cannot be written.
   package func finish() throws(ObjectStoreError) {
     try flush()
+    try settle()
   }
 
   /// Lets git collect the packs like others: references name their objects, or nothing needs them.
   package func release() {
-    for keep in keeps { repository.directory.remove(keep) }
-    keeps = []
+    // Nobody needs the packs of a failed import.
+    try? queue.wait()
+    for keep in queue.keeps { repository.directory.remove(keep) }
   }
 
   private func flush() throws(ObjectStoreError) {
     guard let body = body.take() else { return }
-    known = []
-    keeps.append(try PackStage(in: repository).install(body))
+    try settle()
+    queue.install(body.finish(), by: try PackStage(in: repository))
     packs += 1
+    (queued, known) = (known, [])
+  }
+
+  /// Waits for the pack that is being written.
+  private func settle() throws(ObjectStoreError) {
+    try queue.wait()
+    guard !queued.isEmpty else { return }
     try repository.refresh()
+    queued = []
   }
 }

@@ -34,7 +34,7 @@ struct PackStage {
   /// - Returns: the name below `objects/pack`, without extension.
   /// - Throws: `.failed` if an object cannot be read or the disk fails; nothing is installed then.
   func write(_ objects: [ObjectID], from source: OpaquePointer) throws(ObjectStoreError) -> String {
-    defer { Self.remove(name, in: directory) }
+    defer { remove() }
     var made: OpaquePointer?
     var status = git_packbuilder_new(&made, source)
     guard status == 0, let builder = made else { throw GitError.last(status, "a pack could not be started") }
@@ -62,9 +62,8 @@ struct PackStage {
   ///
   /// - Returns: the path of the `.keep` file in `.git`.
   /// - Throws: `.failed` if the disk fails; nothing is installed then.
-  func install(_ body: consuming PackBody) throws(ObjectStoreError) -> String {
-    defer { Self.remove(name, in: directory) }
-    let files = body.finish()
+  func install(_ files: PackFiles) throws(ObjectStoreError) -> String {
+    defer { remove() }
     let keep = Self.packs + files.name + Self.keepEnding
     for (ending, bytes) in [(".pack", files.pack), (".idx", files.index)] {
       let file = name + "/" + files.name + ending
@@ -88,6 +87,9 @@ struct PackStage {
       if text?.elementsEqual(keepText.utf8) == true { directory.remove(packs + name) }
     }
   }
+
+  /// Deletes the stage with what is left in it.
+  func remove() { Self.remove(name, in: directory) }
 
   /// Deletes a stage with its files; the original objects are not touched.
   static func remove(_ name: String, in directory: GitDirectory) {
