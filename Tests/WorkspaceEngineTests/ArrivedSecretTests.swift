@@ -242,7 +242,8 @@ import WorkspaceAPI
     var isLeft = true
     while isLeft {
       // A run of its own, of so many files.
-      let secrets = ArrivedSecrets(root: folder.root, time: HurriedTime())
+      let secrets = ArrivedSecrets(
+        root: folder.root, time: HurriedTime(), scanned: ScannedSecrets(root: folder.root))
       secrets.begin(published: [tip])
       for _ in 0..<steps where isLeft {
         let step = await secrets.step(rules: rules, allowed: allowed)
@@ -254,10 +255,11 @@ import WorkspaceAPI
       try #require(count < 20)
     }
     #expect(found.map(\.path) == ["gone.md", "key.md"])
-    let idle = ArrivedSecrets(root: folder.root, time: HurriedTime())
+    let idle = ArrivedSecrets(
+      root: folder.root, time: HurriedTime(), scanned: ScannedSecrets(root: folder.root))
     idle.begin(published: [tip])
     #expect(await idle.step(rules: rules, allowed: allowed).rest == nil)
-    #expect(idle.open.count == 2)
+    #expect(idle.scanned.open.count == 2)
   }
 }
 

@@ -29,8 +29,12 @@ import WorkspaceAPI
       questions: QuestionList(time: SystemTime(), events: events), ignoredFolders: IgnoredFolders())
   }
 
+  private func scanner() -> ArrivedSecrets {
+    ArrivedSecrets(root: folder.root, time: SystemTime(), scanned: ScannedSecrets(root: folder.root))
+  }
+
   private func begin() -> ArrivedSecrets {
-    let secrets = ArrivedSecrets(root: folder.root, time: SystemTime())
+    let secrets = scanner()
     secrets.begin(published: [tip])
     return secrets
   }
@@ -70,7 +74,7 @@ import WorkspaceAPI
 
   @Test func `commits that are gone keep others waiting for a minute`() async throws {
     let gone = try #require(ObjectID(hex: String(repeating: "7", count: tip.hex.count)))
-    let secrets = ArrivedSecrets(root: folder.root, time: SystemTime())
+    let secrets = scanner()
     secrets.expect(gone, without: [])
     secrets.expect(tip, without: [])
     var waited = Duration.zero
@@ -94,6 +98,6 @@ import WorkspaceAPI
     await next.end(at: [tip])
     let last = begin()
     #expect(await step(last).rest == nil)
-    #expect(last.open.map(\.path) == ["key.md"])
+    #expect(last.scanned.open.map(\.path) == ["key.md"])
   }
 }

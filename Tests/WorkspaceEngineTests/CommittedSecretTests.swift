@@ -167,7 +167,7 @@ import Testing
     let keeper = try FolderKeeper(
       folder.settings, time: time, events: events, questions: QuestionList(time: time, events: events),
       ignoredFolders: IgnoredFolders())
-    let secrets = CommittedSecrets()
+    let secrets = CommittedSecrets(scanned: ScannedSecrets(root: folder.root))
     let look = { (git: GitReader) in
       try await secrets.versions(
         of: tip, in: keeper, git: git, root: folder.root, policy: keeper.policy, allowed: keeper.allowedSecrets, time)

@@ -1,18 +1,13 @@
-internal import FileSystem
 internal import Git
 internal import GitObjects
-internal import LocalState
 internal import Merge
-internal import Synchronization
 internal import Threads
 internal import WorkTree
 
-/// The secrets that others published and the person here has not answered for: each is a question (decisions 33 and
-/// 34).
+/// The search for secrets that others published: each is a question to the person here (decisions 33 and 34).
 ///
-/// Arriving commits are published already: they are adopted unchanged, scanned beside the recorder's turns, and the
-/// person is asked. Stored in `.git/stet/arrived-secrets.json` with the progress of the scan, because each commit is
-/// scanned once.
+/// Arriving commits are published already: they are adopted unchanged, scanned once beside the recorder's turns, and
+/// the person is asked.
 final class ArrivedSecrets: Sendable {
   /// The length of a slice of the scan, in nanoseconds; a rest of the same length follows.
   private static let slice: Int64 = 50_000_000
@@ -29,36 +24,22 @@ final class ArrivedSecrets: Sendable {
     var rest: Duration?
   }
 
-  private struct State {
-    var looked: LookedThrough
-    var keptAt: Int64 = 0
-    /// The commits of the first range, the oldest first; nil before they are listed.
-    var commits: [ObjectID]?
-    var look = SecretLook()
-    /// The delay before a failed scan is retried.
-    var pause = LengtheningPause(first: 1_000_000_000, longest: 60_000_000_000)
-  }
-
   /// Yields when there are commits to scan; for one listener.
   let news: AsyncStream<Void>
   private let ticker: AsyncStream<Void>.Continuation
   private let root: String
   private let time: any TimeSource
   private let thread = SerialQueue(label: "stet.arrivals", isBackground: true)
-  private let stored: StoredTable<ScannedSecrets>
-  private let state: Mutex<State>
+  /// The store of the results.
+  let scanned: ScannedSecrets
 
-  /// Reads the secrets of the folder at a root; none if they cannot be read.
-  init(root: String, time: any TimeSource) {
+  /// Makes the scanner of the folder at a root, which continues where the store says.
+  init(root: String, time: any TimeSource, scanned: ScannedSecrets) {
     self.root = root
     self.time = time
+    self.scanned = scanned
     (news, ticker) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
-    stored = ScannedSecrets.table(in: try? DiskTree(root: root))
-    state = Mutex(State(looked: stored.current.progress))
   }
-
-  /// The secrets that the person has not answered for.
-  var open: [ArrivedSecret] { stored.current.open }
 
   /// Continues where the previous run ended.
   ///
@@ -66,13 +47,13 @@ final class ArrivedSecrets: Sendable {
   ///   scanned now. These are all of them when the folder first meets the branch.
   func begin(published: [ObjectID]) {
     for commit in published { expect(commit, without: []) }
-    if state.withLock({ !$0.looked.ranges.isEmpty }) { ticker.yield() }
+    if scanned.published({ !$0.progress.ranges.isEmpty }) { ticker.yield() }
   }
 
   /// Schedules the scan of the commits that a commit reaches, without those that the `without` commits reach or that
   /// were scanned.
   func expect(_ commit: ObjectID, without: [ObjectID]) {
-    if state.withLock({ $0.looked.expect(commit, without: without) }) { ticker.yield() }
+    if scanned.published({ $0.progress.expect(commit, without: without) }) { ticker.yield() }
   }
 
   /// Ends the scan: the rest is scanned after the next start. If nothing is left, the given commits count as scanned
@@ -80,8 +61,8 @@ final class ArrivedSecrets: Sendable {
   func end(at commits: [ObjectID]) async {
     ticker.finish()
     await thread.run { [self] in
-      state.withLock { state in for commit in commits { state.looked.rest(at: commit) } }
-      keepProgress()
+      scanned.published { scan in for commit in commits { scan.progress.rest(at: commit) } }
+      scanned.keepProgress(at: time.now().monotonic)
     }
   }
 
@@ -92,30 +73,29 @@ final class ArrivedSecrets: Sendable {
 
   private func stepOnThread(_ rules: [SecretRules], _ allowed: AllowedSecrets) -> Step {
     let start = time.now().monotonic
-    guard let range = state.withLock({ $0.looked.ranges.first }) else { return Step() }
+    guard let range = scanned.published({ $0.progress.ranges.first }) else { return Step() }
     let found: [ArrivedSecret]
     do {
       found = try look(at: range, rules) { self.time.now().monotonic - start < Self.slice }
     } catch { return wait(for: range, error) }
-    state.withLock { $0.pause.reset() }
-    let fresh = add(found.filter { !$0.prints.allSatisfy(allowed.contains) })
+    scanned.published { $0.pause.reset() }
+    let fresh = scanned.add(found.filter { !$0.prints.allSatisfy(allowed.contains) })
     let now = time.now().monotonic
-    let (isDue, isLeft) = state.withLock { state in
-      (!fresh.isEmpty || now - state.keptAt >= Self.keepsEach, !state.looked.ranges.isEmpty)
+    let (isDue, isLeft) = scanned.published { scan in
+      (!fresh.isEmpty || now - scan.keptAt >= Self.keepsEach, !scan.progress.ranges.isEmpty)
     }
-    if isDue { keepProgress() }
+    if isDue { scanned.keepProgress(at: time.now().monotonic) }
     return Step(found: fresh, rest: isLeft ? .nanoseconds(now - start) : nil)
   }
 
   /// Schedules the retry of a failed scan, with a longer delay each time. A commit that is still missing after the
   /// longest delay, a minute, because the branch was rewritten, is dropped so that it does not block other ranges.
   private func wait(for range: LookedThrough.Range, _ error: any Error) -> Step {
-    state.withLock { state in
-      let pause = state.pause
-      state.pause.lengthen()
+    scanned.published { scan in
+      let pause = scan.pause
+      scan.pause.lengthen()
       if pause.next == pause.longest, case .missing(let id)? = error as? ObjectStoreError, id.hex == range.target {
-        state.looked.dropRange()
-        state.pause.reset()
+        scan.dropRange()
       }
       return Step(problem: pause.next == pause.first ? "\(error)" : nil, rest: .nanoseconds(pause.next))
     }
@@ -128,40 +108,22 @@ final class ArrivedSecrets: Sendable {
     at range: LookedThrough.Range, _ rules: [SecretRules], while mayGoOn: () -> Bool
   ) throws -> [ArrivedSecret] {
     guard rules.contains(where: \.holds), let target = ObjectID(hex: range.target) else {
-      finishRange()
+      scanned.published { $0.finishRange() }
       return []
     }
     let store = try Repository(root: root)
     let graph = CommitGraph(store: store)
-    var (commits, look) = state.withLock { ($0.commits, $0.look) }
-    if commits == nil {
-      let before = state.withLock { range.without + $0.looked.through }.compactMap { ObjectID(hex: $0) }
-      commits = try graph.commits(from: target, excluding: before).reversed()
+    var scan: CommitScan
+    let (open, before) = scanned.published { ($0.scan, range.without + $0.progress.through) }
+    if let open {
+      scan = open
+    } else {
+      let commits = try graph.commits(from: target, excluding: before.compactMap { ObjectID(hex: $0) })
+      scan = CommitScan(of: commits.reversed().map { CommitScan.Commit(id: $0) }, done: range.done)
     }
-    let ids = commits ?? []
-    var done = range.done
-    var found: [ArrivedSecret] = []
-    repeat {
-      guard done < ids.count else {
-        finishRange()
-        return found
-      }
-      guard let brought = look.brought(by: ids[done], rules: rules, in: store, mayGoOn: mayGoOn) else { break }
-      found += brought.compactMap { Self.secret($0, of: ids[done], graph) }
-      done += 1
-    } while mayGoOn()
-    state.withLock { state in
-      state.looked.note(done: done)
-      (state.commits, state.look) = (commits, look)
-    }
-    return found
-  }
-
-  private func finishRange() {
-    state.withLock { state in
-      state.looked.finishRange()
-      (state.commits, state.look) = (nil, SecretLook())
-    }
+    let results = scan.run(by: rules, in: store, while: mayGoOn)
+    scanned.published { $0.take(scan) }
+    return results.flatMap { commit, found in found.compactMap { Self.secret($0, of: commit.id, graph) } }
   }
 
   private static func secret(_ found: SecretVersion, of id: ObjectID, _ graph: CommitGraph) -> ArrivedSecret? {
@@ -173,41 +135,16 @@ final class ArrivedSecrets: Sendable {
       author: author, machine: message.machine, commit: id.hex)
   }
 
-  /// Adds secrets.
-  ///
-  /// - Returns: the secrets that were not in the table.
-  private func add(_ found: [ArrivedSecret]) -> [ArrivedSecret] {
-    stored.changeAtOnce { secrets in
-      var fresh: [ArrivedSecret] = []
-      for new in found
-      where !secrets.open.contains(where: { $0.path.hasSameBytes(as: new.path) && $0.prints == new.prints }) {
-        fresh.append(new)
-        secrets.open.append(new)
-      }
-      return fresh
-    }
-  }
-
   /// Takes the person's answer to a question; `isKnown` means that the text is no secret or may be known.
   ///
   /// - Returns: whether there is such a question.
   func answer(_ id: String, isKnown: Bool, allowed: AllowedSecrets) async -> Bool {
-    await thread.run { [stored] in
-      let gone = stored.current.open.filter { QuestionSubject.arrivedSecret($0).id == id }
+    await thread.run { [scanned] in
+      let gone = scanned.open.filter { QuestionSubject.arrivedSecret($0).id == id }
       guard !gone.isEmpty else { return false }
       if isKnown { try? allowed.allow(gone.flatMap(\.prints)) }
-      stored.changeAtOnce { secrets in secrets.open.removeAll { gone.contains($0) } }
+      scanned.remove(gone)
       return true
     }
-  }
-
-  /// Stores the progress. If the write fails, the progress lasts in memory until the daemon stops.
-  private func keepProgress() {
-    let now = time.now().monotonic
-    let progress = state.withLock { state in
-      state.keptAt = now
-      return state.looked
-    }
-    stored.changeAtOnce { $0.progress = progress }
   }
 }

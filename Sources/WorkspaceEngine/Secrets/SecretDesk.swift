@@ -12,7 +12,9 @@ final class SecretDesk: Sendable {
   private let questions: QuestionList
   private let events: EventHub
   private let time: any TimeSource
-  private let committed = CommittedSecrets()
+  /// The store of what was scanned.
+  private let scanned: ScannedSecrets
+  private let committed: CommittedSecrets
   private let arrived: ArrivedSecrets
 
   /// Makes the desk of a folder, and reads the secrets that were found in it.
@@ -25,7 +27,9 @@ final class SecretDesk: Sendable {
     self.questions = questions
     self.events = events
     self.time = time
-    arrived = ArrivedSecrets(root: root, time: time)
+    scanned = ScannedSecrets(root: root)
+    committed = CommittedSecrets(scanned: scanned)
+    arrived = ArrivedSecrets(root: root, time: time, scanned: scanned)
   }
 }
 
@@ -69,7 +73,7 @@ extension SecretDesk {
 
   /// Raises questions about all arrived secrets without an answer.
   private func ask() {
-    for secret in arrived.open { questions.raise(.arrivedSecret(secret)) }
+    for secret in scanned.open { questions.raise(.arrivedSecret(secret)) }
   }
 
   /// Takes the person's answer to a question about an arrived secret.
@@ -91,7 +95,7 @@ extension SecretDesk {
     let found = try await committed.versions(
       of: tip, in: keeper, git: git, root: root, policy: keeper.policy, allowed: keeper.allowedSecrets, time)
     guard let found else { return nil }
-    let settled = committed.settled()
+    let settled = scanned.unpublished { $0.settled() }
     await keeper.run { $0.rules.held.withdrawSecrets(at: settled) }
     return found
   }
@@ -99,8 +103,8 @@ extension SecretDesk {
   /// Returns the sentence about the first secret among versions that cannot be left out of the publication, and asks
   /// the person about each.
   func forbids(_ versions: Set<PathVersion>) -> String? {
-    let found = committed.found(among: versions)
-    for secret in found where committed.ask(about: secret.version.path) {
+    let found = scanned.unpublished { $0.found(among: versions) }
+    for secret in found where scanned.unpublished({ $0.ask(about: secret.version.path) }) {
       questions.raise(.secret(secret.version.path, kind: secret.kind, line: secret.line))
     }
     return found.first.map { secret in
@@ -113,7 +117,7 @@ extension SecretDesk {
   ///
   /// - Throws: `VerbError`, `.notFound` if no secret holds the file back.
   func allow(in path: WorkspacePath) async throws(VerbError) {
-    let prints = committed.prints(at: path.string)
+    let prints = scanned.unpublished { $0.prints(at: path.string) }
     try await keeper.run { keeper throws(VerbError) in
       try keeper.rules.held.allowSecrets(in: path, committed: prints)
     }
