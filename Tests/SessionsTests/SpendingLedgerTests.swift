@@ -95,8 +95,9 @@ import Testing
     #expect(reading.unread == ["a"] && reading.ledger.totals().tokens == 7)
     let limits = SpendingLimits(day: .init(tokens: 1_000))
     let left = limits.allowances(reading, now: 11)
-    #expect(left.first?.tokens == 993 && left.first?.excess(5, Cost(picodollars: 0)) == nil)
-    #expect(left.last?.excess(5, Cost(picodollars: 0))?.contains("the log of session a cannot be read") == true)
+    let call = CallEstimate(tokens: 5, answer: 0, price: nil)
+    #expect(left.first?.tokens == 993 && call.excess([left[0]]) == nil)
+    #expect(call.excess(left)?.contains("the log of session a cannot be read") == true)
     #expect(SpendingLimits().allowances(reading, now: 11).isEmpty)
   }
 }
