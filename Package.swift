@@ -83,7 +83,7 @@ let package = Package(
       swiftSettings: strict),
 
     // Level 2: watching and git.
-    .target(name: "FileWatching", dependencies: ["CLinux", "GitObjects"], swiftSettings: strict),
+    .target(name: "FileWatching", dependencies: ["CLinux", "GitObjects", "Threads"], swiftSettings: strict),
     .target(
       name: "Git", dependencies: ["CCrypto", "CGit2", "CGit2Calls", "CLinux", "GitObjects", "Values"],
       swiftSettings: strict),
@@ -200,9 +200,9 @@ let package = Package(
     .target(
       name: "Commands",
       dependencies: [
-        "Abilities", "Agents", "DaemonClient", "Documents", "Facts", "FileSystem", "GitObjects", "HTTPDoor",
-        "HTTPTransfer", "MCP", "Models", "Payloads", "Processes", "Sessions", "Settings", "Threads", "Values",
-        "WorkspaceAPI",
+        "Abilities", "Agents", "DaemonClient", "Documents", "Facts", "FileSystem", "FileWatching", "GitObjects",
+        "HTTPDoor", "HTTPTransfer", "MCP", "Models", "Payloads", "Processes", "Sessions", "Settings", "Threads",
+        "Values", "WorkspaceAPI",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
         .product(name: "TOMLKit", package: "TOMLKit"),
@@ -280,7 +280,7 @@ let package = Package(
       name: "FileSystemTests", dependencies: ["CLinux", "FileSystem", "GitObjects", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
-      name: "FileWatchingTests", dependencies: ["CLinux", "FileWatching", "GitObjects", "TestSupport"],
+      name: "FileWatchingTests", dependencies: ["CLinux", "FileWatching", "GitObjects", "TestSupport", "Threads"],
       swiftSettings: strict),
     .testTarget(name: "GitObjectsTests", dependencies: ["Git", "GitObjects", "TestSupport"], swiftSettings: strict),
     .testTarget(name: "GitTests", dependencies: ["Git", "GitObjects", "TestSupport"], swiftSettings: strict),

@@ -86,4 +86,17 @@ import Testing
       #expect(try queue.items().isEmpty)
     }
   }
+
+  @Test func `the queue looks again when the first time comes, after ten seconds for other conditions`() {
+    func pause(_ conditions: [(QueueCondition, Int64)], now: Int64) -> Duration {
+      let items = conditions.map { SessionQueue.Item(session: "s", condition: $0, added: $1) }
+      return SessionQueue.pause(items, now: now, offset: 0)
+    }
+    let minute: Int64 = 60_000
+    #expect(pause([(.time(10), 0), (.time(9), 0)], now: 9 * minute - 5_000) == .seconds(5))
+    #expect(pause([(.time(600), 0)], now: 0) == .seconds(60))
+    #expect(pause([(.time(600), 0), (.online, 0)], now: 0) == .seconds(10))
+    #expect(pause([(.answer, 0)], now: 0) == .seconds(10))
+    #expect(pause([(.time(9), 0)], now: 9 * minute) == .seconds(10), "it had to pause")
+  }
 }

@@ -129,11 +129,10 @@ extension SessionPlace {
 
   /// Returns whether a process runs the queue; one that was just started gets two seconds.
   func runsQueue() async -> Bool {
-    for _ in 0..<20 {
-      if ((try? FileLock.holder(root: root, of: SessionQueue.lock)) ?? nil) != nil { return true }
-      try? await Task.sleep(for: .milliseconds(100))
+    let holder = try? await wait(for: SessionQueue.lock, atMost: .seconds(2)) { () throws(VerbError) -> Int32? in
+      try? FileLock.holder(root: root, of: SessionQueue.lock)
     }
-    return false
+    return holder != nil
   }
 
   /// Takes a session out of the queue.
@@ -160,12 +159,12 @@ extension SessionPlace {
 
   /// Takes a lock; returns nil if another process holds it for two seconds.
   func lock(_ location: FileLocation) async throws(VerbError) -> FileLock? {
-    for _ in 0..<20 {
+    try await wait(for: location, atMost: .seconds(2)) { () throws(VerbError) -> FileLock? in
       do throws(FileError) {
-        if let lock = try FileLock.tryLock(root: root, at: location) { return lock }
+        // An attempt in vain would change the file, and so lead to the next one.
+        guard try FileLock.holder(root: root, of: location) == nil else { return nil }
+        return try FileLock.tryLock(root: root, at: location)
       } catch { throw Self.failure(.file(error)) }
-      try? await Task.sleep(for: .milliseconds(100))
     }
-    return nil
   }
 }

@@ -9,8 +9,6 @@ struct QueueRunCommand: StetSubcommand {
   static let configuration = CommandConfiguration(
     commandName: "run", abstract: "Run the queue until it is empty; other commands start this by themselves.")
 
-  /// The time between two looks at the conditions of the machine.
-  private static let pause = Duration.seconds(10)
   /// The milliseconds after which a session that had to pause is tried again.
   private static let retry: Int64 = 120_000
 
@@ -24,8 +22,10 @@ struct QueueRunCommand: StetSubcommand {
     guard let lock = try await place.lock(SessionQueue.lock) else { return .done }
     defer { withExtendedLifetime(lock) {} }
     let reader = MachineReader(environment: context.environment)
+    let signal = place.signal(of: SessionQueue.location)
     var paused: [String: Int64] = [:]
     while true {
+      let number = signal.changes.number
       let items = try place.queued()
       guard !items.isEmpty else { return .done }
       let conditions = await reader.conditions()
@@ -44,8 +44,10 @@ struct QueueRunCommand: StetSubcommand {
           paused[item.session] = SessionRun.now + Self.retry
         }
       }
-      guard try !place.queued().isEmpty else { return .done }
-      do { try await Task.sleep(for: Self.pause) } catch { return .done }
+      let rest = try place.queued()
+      guard !rest.isEmpty else { return .done }
+      let pause = SessionQueue.pause(rest, now: SessionRun.now, offset: offset)
+      do { try await signal.changes.wait(past: number, atMost: pause) } catch { return .done }
     }
   }
 

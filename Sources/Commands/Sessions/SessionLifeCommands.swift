@@ -146,6 +146,8 @@ struct SessionCancelCommand: StetSubcommand {
 enum SessionStop {
   /// The time in which a process ends the work on its session.
   private static let limit = Duration.seconds(8)
+  /// The time after which a request is repeated.
+  private static let repetition = Duration.milliseconds(500)
 
   /// Requests the end from the process that runs a session, or logs it, and takes the session out of the queue.
   static func perform(
@@ -157,11 +159,11 @@ enum SessionStop {
     if let session { throw SessionRun.isElsewhere(session) }
     if let process = run.place.runner(of: id) {
       let deadline = ContinuousClock.now + limit
-      var looks = 0
-      while run.place.runner(of: id) == process, ContinuousClock.now < deadline {
-        if looks % 25 == 0 { SessionProcess.request(ending, of: process) }
-        looks += 1
-        try? await Task.sleep(for: .milliseconds(20))
+      let lock = SessionShelf.lock(of: id)
+      func end() -> Bool? { run.place.runner(of: id) != process ? true : nil }
+      while end() == nil, ContinuousClock.now < deadline {
+        SessionProcess.request(ending, of: process)
+        _ = try await run.place.wait(for: lock, atMost: repetition, end)
       }
     }
     let log = try run.open(id)

@@ -25,6 +25,8 @@ package struct SessionQueue: Sendable {
     }
   }
 
+  /// The lines of the queue.
+  package static let location = file.location
   /// The lock of the process that runs the queue.
   package static let lock = FileLocation.store("queue.lock")
   /// The lock of the process that changes the queue.
@@ -57,6 +59,22 @@ package struct SessionQueue: Sendable {
   package func items() throws(FileError) -> [Item] {
     let bytes = try Self.file.read(from: tree, limit: Self.limit) ?? []
     return Self.items(bytes)
+  }
+
+  /// Returns the longest time until the next look at the conditions: ten seconds, which a change of the machine or an
+  /// answer may take to be noticed, and for times of the day alone the time until the first, at most a minute, because
+  /// the clock may be set.
+  ///
+  /// - Parameters:
+  ///   - now: milliseconds since 1970.
+  ///   - offset: minutes that local time is east of UTC.
+  package static func pause(_ items: [Item], now: Int64, offset: Int) -> Duration {
+    let times = items.map { item in
+      // A session that is due and still waits had to pause.
+      item.condition.due(added: item.added, offset: offset).flatMap { $0 > now ? min($0 - now, 60_000) : nil }
+        ?? 10_000
+    }
+    return .milliseconds(times.min() ?? 60_000)
   }
 
   /// Returns the sessions that wait by the lines of a file; a torn line is left out.
