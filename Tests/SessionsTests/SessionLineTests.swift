@@ -8,9 +8,9 @@ import Testing
     budget: SessionBudget(tokens: 9, answerTokens: 8, turns: 7, cost: Cost(picodollars: 5), excess: .fail))
 
   private static let requested = {
-    var plan = plan
-    plan.requester = SessionRequester(agent: "Claude Code", session: "s9")
-    return plan
+    var asked = plan
+    asked.requester = SessionRequester(agent: "Claude Code", session: "s9")
+    return asked
   }()
 
   /// A step of each kind, with all fields.

@@ -26,15 +26,13 @@ final class CallSignals: Sendable {
   /// Begins to take signals.
   private func begin() {
     let queue = DispatchQueue(label: "stet.call.signals")
-    for (number, ending) in Self.endings {
-      guard !Self.ignores(number) else {
-        signal(number, SIG_IGN)
-        continue
+    for (number, ending) in Self.endings where !Self.ignores(number) {
+      sources.withLock { sources in
+        let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
+        source.setEventHandler { [weak self] in self?.take(ending, queue) }
+        source.activate()
+        sources[number] = source
       }
-      let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
-      source.setEventHandler { [weak self] in self?.take(ending, queue) }
-      source.activate()
-      sources.withLock { $0[number] = source }
     }
   }
 
