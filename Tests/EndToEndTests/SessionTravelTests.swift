@@ -172,6 +172,23 @@ import Testing
     }
   }
 
+  @Test func `a session that ended while the remote was away is ended elsewhere when the remote is back`() async throws {
+    try await ScriptedModel.runClones(["a", "b"], Self.work) { remote, folders, model in
+      let (a, b) = (folders[0], folders[1])
+      try await model.set("slow", true)
+      try await a.stet("run", "Write it down", "--session", "w1", "--background").mustSucceed()
+      try await until { try await b.sessions().first?.status == "Working..." }
+      try await remote.whileAway {
+        try await a.stet("session", "cancel", "w1")
+        try await until { try await a.sessions().first?.state == "failed" }
+      }
+      // No command on the first machine.
+      try await until(within: .seconds(90)) { try await b.sessions().first?.state == "failed" }
+      let ended = try await b.stet("session", "take-over", "w1")
+      #expect(ended.status == 1 && ended.errors.contains("has ended"), "\(ended)")
+    }
+  }
+
   @Test func `secrets do not travel, and stay in the log of their machine`() async throws {
     let answers = #"""
       [{"text": "The key is \#(Self.token) as you said.",

@@ -1,3 +1,4 @@
+import FileSystem
 import GitObjects
 import Sync
 import SystemPackage
@@ -170,6 +171,45 @@ import Testing
         #expect(try await one.travel(TravelRequest(fetches: false)).sessions.map(\.until) == [known])
       }
       #expect(try await one.travel(TravelRequest(fetches: true)).sessions.map(\.until) == [9], "the remote has it")
+    }
+  }
+
+  @Test func `the end of a session that its process could not publish is published when the remote answers`() async throws
+  {
+    try await run { desk, one, other in
+      let note = ".git/stet/session-ends/s1"
+      func seen() async throws -> TravellingSession? {
+        try await other.travel(TravelRequest(fetches: true)).sessions.first { $0.id == "s1" }
+      }
+      // A session that was never published, and one whose lease is valid.
+      for (lines, before) in [(1, nil), (3, Int64(9))] as [(Int, Int64?)] {
+        if let before {
+          let present = try await seen()?.version
+          _ = try version(await one.publishSession(order(present, until: before)))
+        }
+        try desk.save(".git/stet/sessions/s1/log.jsonl", (1...lines).map { line($0, "a") }.joined())
+        // Its process publishes the end by itself.
+        var lock = try FileLock.tryLock(root: desk.root, at: .store("sessions/s1/lock"))
+        try desk.save(note, "")
+        _ = try await one.travel(TravelRequest(fetches: true))
+        #expect(try await seen()?.lines == (before == nil ? nil : 1))
+        withExtendedLifetime(lock) {}
+        lock = nil
+        _ = try await one.travel(TravelRequest(fetches: true))
+        let session = try #require(try await seen())
+        #expect(session.until == 0 && session.lines == lines && desk.text(note) == nil)
+      }
+      // A log that is not the one at the remote stays here, and the lease ends.
+      let receipt = try await one.publishSession(order(try await seen()?.version, sendsLog: false))
+      try desk.save(".git/stet/sessions/s1/log.jsonl", line(1, "a"))
+      try desk.save(note, "")
+      _ = try await one.travel(TravelRequest(fetches: true))
+      #expect(try await seen()?.until == 0 && seen()?.lines == 3, "\(receipt)")
+      // A session that another folder took over is left to that folder.
+      let taken = try version(await other.publishSession(order(try await seen()?.version, sendsLog: false)))
+      try desk.save(note, "")
+      _ = try await one.travel(TravelRequest(fetches: true))
+      #expect(try await seen()?.version == taken && desk.text(note) == nil)
     }
   }
 

@@ -16,6 +16,8 @@ struct SessionTravel: Sendable {
   /// Whether the remote was asked just now.
   private let isFetched: Bool
   private let connection: LastingConnection
+  /// The workspace's files.
+  private let tree: DiskTree
 
   /// Asks the remote about the sessions; returns nil if the person does not let them travel.
   ///
@@ -52,7 +54,7 @@ struct SessionTravel: Sendable {
   ) async throws(VerbError) -> SessionTravel {
     let connection = LastingConnection(DaemonLauncher(root: place.root, environment: context.environment))
     let report = try await connection.verbs().call(TravelRequest(fetches: fetches))
-    return SessionTravel(report: report, isFetched: fetches, connection: connection)
+    return SessionTravel(report: report, isFetched: fetches, connection: connection, tree: place.tree)
   }
 
   /// The sessions that another folder has, by id.
@@ -123,7 +125,8 @@ struct SessionTravel: Sendable {
   /// - Parameter hasLog: whether the log of this machine is that of the session; while it is false, only the lease is
   ///   published.
   func keeper(of id: String, hasLog: LogPresence = LogPresence()) -> LeaseKeeper {
-    let connection = connection
+    let (connection, tree) = (connection, tree)
+    SessionShelf.noteTravel(id, in: tree)
     let port = TravelPort(
       look: {
         do throws(VerbError) {
@@ -131,6 +134,7 @@ struct SessionTravel: Sendable {
         } catch { return .unknown(error.what) }
       },
       publish: { lease, expecting, keepsAnswer in
+        if lease.until > 0 { SessionShelf.noteTravel(id, in: tree) }
         do throws(VerbError) {
           let order = TravelOrder(
             id, expecting: expecting, until: lease.until, sendsLog: hasLog.isHere, keepsAnswer: keepsAnswer)

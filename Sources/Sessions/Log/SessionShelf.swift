@@ -46,6 +46,15 @@ package enum SessionShelf {
     try? tree.remove(file(name, of: id).location)
   }
 
+  /// Notes durably that the remote may not get the end of a session: `.git/stet/session-ends/ID`. The daemon publishes
+  /// the end then, and deletes the note. A note that cannot be written leaves the end to the process of the session.
+  package static func noteTravel(_ id: String, in tree: any FileTree) {
+    let file = StoredFile("session-ends/\(id)")
+    guard ((try? tree.stamp(of: file.location)) ?? nil) == nil else { return }
+    try? file.write([], .name, in: tree)
+    try? tree.synchronize(.store)
+  }
+
   /// Returns the ids of all sessions.
   ///
   /// - Throws: `FileError` if the folder cannot be read.

@@ -18,6 +18,9 @@ struct TravelConsent: Sendable {
   /// The folder's files.
   let tree: any FileTree
 
+  /// Whether sessions travel over some remote, perhaps an earlier one.
+  var isGiven: Bool { ((try? tree.stamp(of: Self.file.location)) ?? nil) != nil }
+
   /// Returns whether sessions travel to an address.
   ///
   /// - Parameter addresses: those to which git pushes for it; nil if they do not matter.

@@ -12,6 +12,8 @@ internal import WorkspaceAPI
 struct TravelDesk: Sendable {
   /// The time limits of a fetch that a person waits for.
   private static let patience = ChildDeadline(stall: .seconds(10), answer: .seconds(20))
+  /// The time between two attempts to publish the end of a session.
+  private static let pause = Duration.seconds(30)
 
   /// The folder's settings.
   let settings: WorkspaceSettings
@@ -39,11 +41,44 @@ struct TravelDesk: Sendable {
       var setting = remote.setting
       setting.deadline = Self.patience
       do throws(TransportError) { report.left = try await store.fetch(setting) } catch { report.problem = "\(error)" }
+      if report.problem == nil { await publishEnds(at: setting.remote) }
     }
     let (found, left) = try await store.sessions(of: remote.setting.remote, except: keeper.inboxName)
     report.sessions = found
     report.left = Set(report.left).union(left).sorted()
     return report
+  }
+
+  /// Publishes the ends of sessions that the remote lacks, as soon as it answers, until the task is cancelled: a process
+  /// that ended offline, or was killed, left them.
+  ///
+  /// - Parameter contacts: an event whenever the remote was reached.
+  func attend(_ contacts: AsyncStream<WorkspaceEvent>) async {
+    await withTaskGroup(of: Void.self) { group in
+      group.addTask { for await _ in contacts { await publishLeftEnds() } }
+      group.addTask {
+        for await _ in store.uses {
+          while await !store.ends().isEmpty {
+            do { try await Task.sleep(for: Self.pause) } catch { return }
+            await publishLeftEnds()
+          }
+        }
+      }
+    }
+  }
+
+  private func publishLeftEnds() async {
+    guard await !store.leftEnds().isEmpty else { return }
+    // Without an answer of the remote the ends wait.
+    _ = try? await report(TravelRequest(fetches: true))
+  }
+
+  /// Publishes the ends that the remote lacks; it was asked just now.
+  private func publishEnds(at remote: String) async {
+    for id in await store.leftEnds() {
+      guard let order = try? await store.end(of: id, at: remote, holder: keeper.inboxName) else { continue }
+      _ = try? await publish(order)
+    }
   }
 
   /// Lets sessions travel over the present remote, or over none.

@@ -13,7 +13,7 @@ actor TravelStore {
   private static let limit: Int64 = 256 << 20
 
   private nonisolated let queue = SerialQueue(label: "stet.travel", isBackground: true)
-  private let root: String
+  let root: String
   private let identity: WorkspaceIdentity
   private var opened: (any ObjectStore)?
   private let limits: TravelLimits
@@ -21,6 +21,9 @@ actor TravelStore {
   private var large: [String: ObjectID] = [:]
   /// The versions whose logs are below `.git/stet/travel`.
   private var stored: [String: String] = [:]
+  /// A signal for each publication and each fetch, and one at the start.
+  nonisolated let uses: AsyncStream<Void>
+  private nonisolated let used: AsyncStream<Void>.Continuation
 
   /// The actor's own thread.
   nonisolated var unownedExecutor: UnownedSerialExecutor { queue.asUnownedSerialExecutor() }
@@ -30,6 +33,8 @@ actor TravelStore {
     self.root = root
     self.identity = identity
     self.limits = limits
+    (uses, used) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+    used.yield()
   }
 
   /// Fetches the sessions of a remote that changed there.
@@ -37,6 +42,7 @@ actor TravelStore {
   /// - Returns: the ids of the sessions that are beyond the limits, of which nothing new was fetched.
   /// - Throws: `TransportError`.
   func fetch(_ setting: GitSetting) async throws(TransportError) -> [String] {
+    used.yield()
     let transport = GitTransport(setting)
     let listed = try await transport.sessions()
     let known: [String: ObjectID]
@@ -50,7 +56,7 @@ actor TravelStore {
   }
 
   /// Returns the versions of the sessions as the remote last had them, by id.
-  private func versions(at remote: String) throws(ObjectStoreError) -> [String: ObjectID] {
+  func versions(at remote: String) throws(ObjectStoreError) -> [String: ObjectID] {
     let prefix = GitTransport.sessionPrefix(remote: remote)
     return Dictionary(
       try open().references(withPrefix: prefix).map { (String($0.dropFirst(prefix.count)), $1) },
@@ -101,6 +107,7 @@ actor TravelStore {
   func publish(
     _ order: TravelOrder, holder: String, to setting: GitSetting, time: Int64
   ) async throws(VerbError) -> TravelReceipt {
+    used.yield()
     let store: any ObjectStore
     let commit: ObjectID
     do {
@@ -124,6 +131,7 @@ actor TravelStore {
       }
     } catch { return .failed("\(error)") }
     try keep(commit, order.session, of: setting, in: store)
+    if order.until == 0 { forgetEnd(of: order.session) }
     return .published(version: commit.hex)
   }
 
@@ -172,14 +180,14 @@ actor TravelStore {
   }
 
   /// Returns the whole lines of a log of this folder.
-  private func log(_ id: String) throws -> [ArraySlice<UInt8>] {
+  func log(_ id: String) throws -> [ArraySlice<UInt8>] {
     let file = StoredFile("sessions/\(id)/log.jsonl")
     let bytes = try file.read(from: DiskTree(root: root), limit: Self.limit) ?? []
     let end = bytes.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
     return bytes[..<end].split(separator: 0x0A, omittingEmptySubsequences: true)
   }
 
-  private func open() throws(ObjectStoreError) -> any ObjectStore {
+  func open() throws(ObjectStoreError) -> any ObjectStore {
     if let opened { return opened }
     let store = try RepositoryStore.open(root: root)
     opened = store

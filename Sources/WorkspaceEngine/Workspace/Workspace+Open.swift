@@ -69,7 +69,11 @@ extension Workspace {
     await exchange.renew()
     keep(Task { [index = desks.searches.index] in await index.attend() })
     keep(Task { [conflicts] in await conflicts.updatePage() })
-    if settings.exchanges { keep(Task { [transfers = largeFiles.transfers] in await transfers.attend() }) }
+    if settings.exchanges {
+      keep(Task { [transfers = largeFiles.transfers] in await transfers.attend() })
+      let contacts = events.listen(to: [.fetched, .adopted, .published, .online])
+      keep(Task { [travel = desks.exchanges.travel] in await travel.attend(contacts) })
+    }
   }
 
   private func startWatching() async throws(WatchError) {
