@@ -35,6 +35,8 @@ import Testing
   @Test func `a result is used again for 24 hours, for equal arguments only`() throws {
     let tree = SimulatedTree { 0 }
     try tree.makeDirectories(.store)
+    // The recorder's table of files.
+    try StoredFile("cache").write([1], .volatile, in: tree)
     let cache = ResultCache(tree)
     #expect(cache.result(of: "web_fetch", "a", now: 5) == nil)
     cache.store("text", of: "web_fetch", "a", now: 5)
@@ -43,14 +45,15 @@ import Testing
     #expect(cache.result(of: "web_fetch", "b", now: 6) == nil && cache.result(of: "other", "a", now: 6) == nil)
     #expect(cache.result(of: "web_fetch", "a", now: 5 + ResultCache.lifetime) == nil)
     #expect(cache.result(of: "web_fetch", "a", now: 4) == nil, "from the future")
-    let cached = try #require(try tree.entries(of: .store("cache")).first)
+    let cached = try #require(try tree.entries(of: .store("results")).first)
     for time in [Int64.min, -1, .max] {
       let file = "{\"tool\":\"web_fetch\",\"arguments\":\"a\",\"time\":\(time),\"text\":\"text\"}"
-      try StoredFile("cache/\(cached.name)").write(Array(file.utf8), .volatile, in: tree)
+      try StoredFile("results/\(cached.name)").write(Array(file.utf8), .volatile, in: tree)
       #expect(cache.result(of: "web_fetch", "a", now: 6) == nil, "\(time)")
     }
     // A later result deletes what is old: here files are of the year 1970.
     cache.store("new", of: "web_fetch", "b", now: 3 * ResultCache.lifetime)
-    #expect(try tree.entries(of: .store("cache")).count == 1)
+    #expect(try tree.entries(of: .store("results")).count == 1)
+    #expect(try StoredFile("cache").read(from: tree, limit: 1) == [1])
   }
 }

@@ -2,12 +2,13 @@ package import FileSystem
 internal import LocalState
 internal import Values
 
-/// The results of tools that need a network, for 24 hours: `.git/stet/cache`, a file for each tool and arguments. Calls
-/// block.
+/// The results of tools that need a network, for 24 hours: `.git/stet/results`, a file for each tool and arguments. The
+/// recorder's table of files is `.git/stet/cache`. Calls block.
 package struct ResultCache: Sendable {
   /// The time in milliseconds for which a result is used again.
   package static let lifetime: Int64 = 86_400_000
-  private static let folder = FileLocation.store("cache")
+  private static let name = "results"
+  private static let folder = FileLocation.store(name)
   private static let limit: Int64 = 4 << 20
 
   private let tree: any FileTree
@@ -44,7 +45,7 @@ package struct ResultCache: Sendable {
     var hash = ContentHash()
     Array((tool + "\0" + arguments).utf8).withUnsafeBytes { hash.add($0) }
     return hash.finish().map { bytes in
-      StoredFile("cache/\(bytes.prefix(16).map { NumberText.padded($0, to: 2, radix: 16) }.joined()).json")
+      StoredFile("\(name)/\(bytes.prefix(16).map { NumberText.padded($0, to: 2, radix: 16) }.joined()).json")
     }
   }
 }
