@@ -86,6 +86,19 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    #"{"error":{"message":"Too many.","type":"invalid_request_error","code":"context_length_exceeded"}}"#,
+    #"{"error":{"code":400,"message":"Too many.","type":"exceed_context_size_error"}}"#,
+    #"{"error":{"code":400,"message":"This model's maximum context length is 8 tokens","type":"BadRequestError"}}"#,
+    #"{"error":{"message":"prompt is too long: 210000 tokens > 200000 maximum","type":"invalid_request_error"}}"#,
+  ])
+  func `that say that the context is full are known as such`(document: String) {
+    guard case .contextFull? = read(document).fault else {
+      Issue.record("\(document)")
+      return
+    }
+  }
+
   @Test(arguments: ["garbage", "[1]", #"{"choices":[{"delta":{"tool_calls":[{"index":0}]}}]}"#, "[DONE]"])
   func `without the documented form are reported`(document: String) {
     guard case .unreadable? = read(document).fault else {

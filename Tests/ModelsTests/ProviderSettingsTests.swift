@@ -21,6 +21,7 @@ import Testing
       url = "http://localhost:11434/v1"
       models.balanced = "qwen3"
       answer_tokens = 4000
+      window = { balanced = 8192 }
 
       [[providers]]
       name = "agent"
@@ -37,6 +38,8 @@ import Testing
     #expect(claude.timeouts.connect == .seconds(3) && claude.timeouts.firstByte == .milliseconds(90_500))
     #expect(claude.timeouts.idle == CallTimeouts.standard.idle)
     #expect(settings.providers[1].key == .none && settings.providers.map(\.answerTokens) == [2_000, 4_000, 2_000])
+    #expect(settings.providers[1].model(.fast).window == 8_192)
+    #expect(claude.model(.balanced).window == nil)
     #expect(settings.providers[2].command.last == "{model}" && settings.providers[2].timeouts.total == .seconds(30))
   }
 
@@ -106,6 +109,14 @@ import Testing
     ("x = 1", "x is not a key"), ("providers = 1", "providers is not a list"),
     ("providers = [1]", "providers is not a list"),
     ("[[providers]]", "providers[1].name is not given"),
+    (
+      "[[providers]]\nname = \"a\"\nkind = \"openai\"\nmodels = { fast = \"m\" }\nwindow = { powerful = 9000 }",
+      "providers[1].window.powerful is not the context of a model"
+    ),
+    (
+      "[[providers]]\nname = \"a\"\nkind = \"openai\"\nmodels = { fast = \"m\" }\nwindow = { fast = 1 }",
+      "providers[1].window.fast is not"
+    ),
     ("[[providers]]\nname = \"a\"\nkind = \"x\"", "providers[1].kind is not"),
     ("[[providers]]\nname = \"a\"\nkind = \"openai\"", "providers[1].models is not a table"),
     (

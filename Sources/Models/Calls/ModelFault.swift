@@ -12,6 +12,8 @@ package enum ModelFault: Error, Hashable, Sendable {
   case keyRefused(status: Int)
   /// The server answered with an error, by its HTTP status or in the stream (then 0).
   case refused(status: Int, type: String?, message: String?, retryAfter: Int?)
+  /// The request does not fit into the model's context; the server's words.
+  case contextFull(String)
   /// The answer has not the documented form.
   case unreadable(String)
   /// The settings do not allow the call.
@@ -48,6 +50,7 @@ extension ModelFault: CustomStringConvertible {
     case .keyRefused(let status): "the model's server refused the key (status \(status))"
     case .refused(let status, let type, let message, let retryAfter):
       Self.refusal(status, type, message, retryAfter)
+    case .contextFull(let why): "the conversation does not fit into the model's context: \(why)"
     case .unreadable(let why): "the answer of the model's server cannot be read: \(why)"
     case .settings(let why), .command(let why): why
     case .cancelled: "the call was cancelled"

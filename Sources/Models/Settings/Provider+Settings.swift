@@ -4,6 +4,8 @@ extension Provider {
   private static let addresses: [Kind: String] = [
     .anthropic: "https://api.anthropic.com", .openai: "https://api.openai.com/v1",
   ]
+  /// The possible sizes of a context in tokens.
+  private static let windows: ClosedRange<Double> = 1_000...100_000_000
   private static let variables: [Kind: String] = [.anthropic: "ANTHROPIC_API_KEY", .openai: "OPENAI_API_KEY"]
 
   /// Reads a table of the settings.
@@ -15,7 +17,7 @@ extension Provider {
     }
     try table.allowOnly([
       "name", "kind", "url", "command", "output", "resume", "connect", "key_command", "key_variable", "models",
-      "prices", "timeouts", "answer_tokens",
+      "prices", "window", "timeouts", "answer_tokens",
     ])
     guard let name = try table.text("name") else { throw .value(table.name("name"), "given") }
     guard let kind = try table.text("kind").flatMap(Kind.init(rawValue:)) else {
@@ -89,15 +91,18 @@ extension Provider {
     let tiers = ModelTier.allCases.map(\.rawValue)
     let names = try table.table("models")
     let prices = try table.table("prices")
-    try names?.allowOnly(tiers)
-    try prices?.allowOnly(tiers)
+    let windows = try table.table("window")
+    for table in [names, prices, windows] { try table?.allowOnly(tiers) }
     var models: [ModelTier: ProviderModel] = [:]
     for tier in ModelTier.allCases {
       let price = try prices?.table(tier.rawValue).map { table throws(SettingError) in try Self.price(table) }
+      let window = try windows?.number(tier.rawValue, in: Self.windows)
       if let name = try names?.text(tier.rawValue) {
-        models[tier] = ProviderModel(name: name, price: price)
+        models[tier] = ProviderModel(name: name, price: price, window: window.map { Int($0) })
       } else if price != nil {
         throw .value(table.name("prices.\(tier.rawValue)"), "the price of a model in models")
+      } else if window != nil {
+        throw .value(table.name("window.\(tier.rawValue)"), "the context of a model in models")
       }
     }
     guard kind == .command || !models.isEmpty else {

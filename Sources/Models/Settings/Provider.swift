@@ -65,10 +65,13 @@ package struct ProviderModel: Hashable, Sendable {
   package var name: String
   /// The price; nil if the settings have none.
   package var price: TokenPrice?
+  /// The size of its context in tokens; nil if the settings have none.
+  package var window: Int?
 
-  package init(name: String, price: TokenPrice? = nil) {
+  package init(name: String, price: TokenPrice? = nil, window: Int? = nil) {
     self.name = name
     self.price = price
+    self.window = window
   }
 }
 

@@ -228,6 +228,7 @@ extension ModelFault {
     switch self {
     case .refused(let status, let type, let message, let retryAfter):
       return .refused(status: status, type: type.map(clean), message: message.map(clean), retryAfter: retryAfter)
+    case .contextFull(let why): return .contextFull(clean(why))
     case .unreadable(let why): return .unreadable(clean(why))
     default: return self
     }

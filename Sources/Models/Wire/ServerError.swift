@@ -4,9 +4,15 @@ internal import Values
 struct ServerError: Hashable, Sendable {
   /// The longest message that is repeated, in characters.
   private static let longest = 300
+  /// The names of the error that a request does not fit into the context: OpenAI and vLLM, llama.cpp.
+  private static let fullKinds: Set<String> = ["context_length_exceeded", "exceed_context_size_error"]
+  /// Words of that error where it has no name of its own: Anthropic; vLLM and others.
+  private static let fullWords = ["prompt is too long", "maximum context length"]
 
   /// The provider's name of the kind of error.
   var type: String?
+  /// The provider's code of the error.
+  private var code: String?
   var message: String?
 
   /// Creates an error without a description.
@@ -17,8 +23,8 @@ struct ServerError: Hashable, Sendable {
   init?(_ value: JSONValue) {
     let error = value["error"]
     guard error.map({ $0 != .null }) ?? (value["message"] != nil || value["detail"] != nil) else { return nil }
-    let code = error?["code"]
-    type = error?["type"]?.text ?? code?.text
+    code = error?["code"]?.text
+    type = error?["type"]?.text ?? code
     message = Self.short(error?.text ?? error?["message"]?.text ?? value["message"]?.text ?? value["detail"]?.text)
   }
 
@@ -34,7 +40,15 @@ struct ServerError: Hashable, Sendable {
       // Some servers repeat a part of the key in their message.
       return .keyRefused(status: status == 0 ? 401 : status)
     }
+    if [0, 400, 413].contains(status), isContextFull { return .contextFull(message ?? type ?? "status \(status)") }
     return .refused(status: status, type: type, message: message, retryAfter: retryAfter)
+  }
+
+  /// Whether the request was too long for the model.
+  private var isContextFull: Bool {
+    if [type, code].contains(where: { $0.map(Self.fullKinds.contains) ?? false }) { return true }
+    let words = message?.lowercased() ?? ""
+    return Self.fullWords.contains { words.contains($0) }
   }
 
   /// Returns a message on one line, cut if it is long.
