@@ -108,7 +108,10 @@ package final class Repository: ObjectStore {
   private static let serial = Atomic<UInt64>(0)
 
   /// Returns a name for a temporary file that no other process and no earlier call uses.
-  func temporaryName(_ prefix: String) -> String {
+  func temporaryName(_ prefix: String) -> String { Self.newName(prefix) }
+
+  /// Returns a name for a temporary file that no other process and no earlier call uses.
+  static func newName(_ prefix: String) -> String {
     "\(prefix)stet-\(getpid())-\(Self.serial.add(1, ordering: .relaxed).newValue)"
   }
 
