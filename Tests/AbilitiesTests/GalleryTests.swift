@@ -1,3 +1,4 @@
+import Payloads
 import Testing
 import WorkspaceAPI
 
@@ -23,6 +24,27 @@ import WorkspaceAPI
     (draft.label, draft.prompt, draft.colorHex, draft.icon) =
       (template.label, template.prompt, template.colorHex, template.icon)
     try DraftRules.check(draft)
+  }
+
+  /// The words of prompts that request facts of a source; nil for facts that no plan gathers.
+  private static let requests: [(words: [String], source: FactSource?)] = [
+    (["calendar", "event", "events", "meeting", "meetings"], .calendar), (["habit", "habits"], .habits),
+    (["health", "sleep", "hrv", "steps"], .health), (["mail", "inbox", "message", "messages"], .mail),
+    (["weather", "rain", "wind"], .weather), (["route", "travel"], .route), (["notes", "note"], .notes),
+    (["reminder", "reminders"], .reminders),
+    (["profile", "context", "activity", "history", "documents", "file", "files", "yesterday", "times"], nil),
+  ]
+
+  @Test(arguments: AbilityGallery.templates.filter { $0.planKey != nil })
+  func `a template requests no facts that its plan does not gather`(template: AbilityTemplate) throws {
+    let plan = try #require(template.planKey.flatMap { AbilityPlan.named($0) })
+    let prompt = PromptVariables.resolve(template.prompt, ["next_event": "", "location": "", "today": "", "name": ""])
+    let words = Set(prompt.lowercased().split { !$0.isLetter }.map(String.init))
+    for request in Self.requests where !words.isDisjoint(with: request.words) {
+      let isGathered = request.source.map { source in plan.steps.contains { $0.source == source } } ?? false
+      #expect(isGathered, "\(template.name): \(request.words)")
+    }
+    if template.prompt.contains("{{next_event}}") { #expect(plan.steps.contains { $0.source == .calendar }) }
   }
 
   @Test func `the templates have different names, and every plan has one`() {

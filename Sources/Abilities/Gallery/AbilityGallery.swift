@@ -22,8 +22,8 @@ package enum AbilityGallery {
       description: "Finds a block for concentrated work in calendar and habits.",
       prompt: """
         Read my calendar for {{today}} and the 2 days after, and my habits. Find the longest block that nothing interrupts, \
-        and weigh it against the times at which I kept my habits. Answer with two options of one line each. End with the \
-        block to schedule.
+        and weigh it against the habits that are still open. Answer with two options of one line each. End with the block \
+        to schedule.
         """),
     AbilityTemplate(
       "health", "Health", icon: "heart.fill", "#FF375F", plan: "healthToday",
@@ -46,30 +46,30 @@ package enum AbilityGallery {
       description: "Drafts a reply to the newest message in the inbox.",
       prompt: """
         Read the newest message in my inbox that is addressed to me. Identify its questions, and draft a reply of at most six \
-        sentences in the tone of profile.md. Answer with the draft and one line for each open question. End with a request to \
+        sentences in its tone. Answer with the draft and one line for each open question. End with a request to \
         confirm the draft; do not send it.
         """),
     AbilityTemplate(
       "log-habits", "Log Habits", icon: "plus.circle.fill", "#30D158", plan: "logHabits", .evening,
       description: "Records the habits of the day after asking for each.",
       prompt: """
-        Read my habits for {{today}}. Identify those without an entry, and choose the order in which they were done on the 7 \
-        days before. Answer with one question for each habit. End with the entries, and ask me to confirm before you record \
+        Read my habits for {{today}} and the 7 days before. Identify those without an entry today, and rank them by the days on \
+        which they were done. Answer with one question for each habit. End with the entries, and ask me to confirm before you record \
         them.
         """),
     AbilityTemplate(
       "to-office", "To Office", icon: "car.fill", "#8E8E93", plan: "trafficToOffice", .morning,
       description: "Judges the route to the office: travel time and when to leave.",
       prompt: """
-        Read the route from {{location}} to my office, and my calendar for {{today}}. Compare the travel time to the time left \
-        before {{next_event}}. Answer in two sentences. End with the time to leave.
+        Read the route from {{location}} to my office for {{today}}. Compare the arrival, if I leave now, to the begin of work \
+        at 9:00. Answer in two sentences: the travel time, and the verdict. End with the time to leave.
         """),
     AbilityTemplate(
       "remind-me", "Remind Me", icon: "bell.fill", "#FFD60A", plan: "reminderCreate",
       description: "Sets a reminder after asking for its text and time.",
       prompt: """
-        Read my reminders and my calendar for {{today}}. Ask me for the matter, choose the first free time that suits it, and \
-        check that no reminder for it exists. Answer with one line: text, date, time. End with a request to confirm, then set \
+        It is {{today}}. Read my reminders. Ask me for the matter, the day and the time, and check that no reminder for it \
+        exists. Answer with one line: text, date, time. End with a request to confirm, then set \
         the reminder.
         """),
     AbilityTemplate(

@@ -89,7 +89,7 @@ package enum DefaultAbilities {
       description: "Compares last night's sleep to the seven-day average.",
       prompt: """
         Read my health data for last night's sleep. Compare duration, deep sleep and interruptions to my 7-day average, and \
-        explain the largest difference by yesterday's data. Answer in three bullets. End with one action for tonight.
+        identify the largest difference. Answer in three bullets. End with one action for tonight.
         """),
     AbilityTemplate(
       "weather", "Weather", icon: "cloud.sun.fill", "#0A84FF", plan: "weatherNow",

@@ -51,6 +51,9 @@ struct AbilityModel {
         "No model was called: the ability has no plan, and '\(provider.name)' reads no files. Give the prompt to an agent."
       )
     }
+    if AbilityPlan.named(facts.key.rawValue)?.change == .addReminder {
+      return .none("No model was called: you are asked for the reminder yourself.")
+    }
     return facts.hasFacts ? .call(provider) : .none("No model was called: there are no facts.")
   }
 

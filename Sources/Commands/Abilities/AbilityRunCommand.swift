@@ -89,8 +89,8 @@ struct AbilityRunCommand: StetSubcommand {
     if !isComplete { page.show(prompt: resolved.text) }
     if let facts { page.show(facts: facts) }
     var result = AbilityRun(report, resolved, run)
-    var status = await answer(resolved.text, facts, &result, page, context)
     result.notes += [time.problem].compactMap { $0 }
+    var status = await answer(resolved.text, facts, &result, page, context)
     if let facts, let change = plan?.change, !status.isOfSignal {
       page.endText()
       let changes = AbilityChange(
