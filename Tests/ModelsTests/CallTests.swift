@@ -161,6 +161,8 @@ import Values
     let lab = try #require(CallLab())
     let refused = await lab.call(lab.provider(.anthropic, "plain"), key: "sk-wrong-9")
     #expect(refused.fault == .keyRefused(status: 401) && refused.retries == 0)
+    let missing = await lab.call(lab.provider(.openai, "plain"), key: nil)
+    #expect(missing.fault == .keyMissing(status: 401) && missing.fault.map { "\($0)".contains("refused") } == false)
     let echoed = try #require(await lab.call(lab.provider(.openai, "echo")).fault)
     #expect("\(echoed)".contains("no such thing: … nor this") && !"\(echoed)".contains("sk-test"))
   }

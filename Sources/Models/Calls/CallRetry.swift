@@ -35,7 +35,7 @@ package struct CallRetry: Hashable, Sendable {
     case .refused(let status, let type, _, let retryAfter):
       wish = .seconds(max(0, retryAfter ?? 0))
       most = Self.passes(status: status, type: type) ? tries : 1
-    case .untrusted, .keyRefused, .contextFull, .unreadable, .settings, .command, .cancelled: most = 1
+    case .untrusted, .keyRefused, .keyMissing, .contextFull, .unreadable, .settings, .command, .cancelled: most = 1
     }
     guard tried < most, wish <= longestRetryAfter else { return nil }
     return wish + backoff.pause(after: tried, jitter: jitter)

@@ -221,9 +221,12 @@ extension ModelFault {
       }
   }
 
-  /// Returns the fault with the key removed from the server's words.
+  /// Returns the fault of a call with a key, which is removed from the server's words, or without one.
   func without(_ key: String?) -> ModelFault {
-    guard let key, !key.isEmpty else { return self }
+    guard let key, !key.isEmpty else {
+      if case .keyRefused(let status) = self { return .keyMissing(status: status) }
+      return self
+    }
     func clean(_ text: String) -> String { text.replacing(key, with: "…") }
     switch self {
     case .refused(let status, let type, let message, let retryAfter):
