@@ -80,7 +80,9 @@ import WorkspaceAPI
   }
 
   @Test(arguments: [
-    ("Weekly Review", "weekly-review"), ("It's", "its"), ("--", "ability"), ("Überblick", "berblick"), ("a", "a-2"),
+    ("Weekly Review", "weekly-review"), ("It's", "its"), ("--", "ability"), ("Überblick", "uberblick"), ("a", "a-2"),
+    ("U\u{308}ber Straße", "uber-strasse"), ("Ærø Łódź", "aero-lodz"), ("L’été", "lete"), ("日報", "ability"),
+    ("日報 2", "2"),
     (String(repeating: "x", count: 80), String(repeating: "x", count: 60)),
   ])
   func `a name is made of a label`(label: String, name: String) {

@@ -1,3 +1,5 @@
+internal import Values
+
 /// The name of an ability's folder, by the rules of Agent Skills: lowercase letters, digits and single hyphens.
 package enum AbilityName {
   /// The greatest length in letters.
@@ -16,15 +18,29 @@ package enum AbilityName {
     return nil
   }
 
+  /// Latin letters that are no others with accents.
+  private static let letters: [Unicode.Scalar: String] = [
+    "ß": "ss", "æ": "ae", "œ": "oe", "ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "ı": "i", "ħ": "h", "ŋ": "n",
+    "ŧ": "t", "ĸ": "k",
+  ]
+
+  /// Returns a label in lowercase whose Latin letters have no accents, and without apostrophes.
+  private static func folded(_ label: String) -> String {
+    var text = ""
+    for scalar in label.lowercased().unicodeScalars {
+      // Combining accents, and the two apostrophes.
+      if (0x300...0x36F).contains(scalar.value) || scalar == "'" || scalar == "\u{2019}" { continue }
+      let base = LetterFolding.base(of: scalar)
+      if let letters = letters[base] { text += letters } else { text.unicodeScalars.append(base) }
+    }
+    return text
+  }
+
   /// Returns a name made of a label, such as `weekly-review` of `Weekly Review`, that is none of those in use.
   package static func make(of label: String, unlike used: Set<String>) -> String {
     var words: [String] = [""]
-    for byte in label.lowercased().utf8 {
-      if isPlain(byte) {
-        words[words.count - 1].append(Character(Unicode.Scalar(byte)))
-      } else if byte != UInt8(ascii: "'") {
-        words.append("")
-      }
+    for byte in folded(label).utf8 {
+      if isPlain(byte) { words[words.count - 1].append(Character(Unicode.Scalar(byte))) } else { words.append("") }
     }
     var name = String(words.filter { !$0.isEmpty }.joined(separator: "-").prefix(longest - 4))
     if name.hasSuffix("-") { name.removeLast() }

@@ -1,3 +1,5 @@
+internal import Values
+
 /// The folding of scalars for search: upper and lower case, and letters with and without accents, are one. Pure.
 ///
 /// Stet folds words itself, instead of SQLite's tokenizer: the index, the check of an answer against its file, and the
@@ -58,26 +60,6 @@ enum WordFolding {
     }
     if unspaced.contains(where: { $0.contains(scalar) }) { return .unspaced(scalar) }
     let lower = unicode.properties.lowercaseMapping.unicodeScalars.first ?? unicode
-    return .letter((bases[lower] ?? lower).value)
+    return .letter(LetterFolding.base(of: lower).value)
   }
-
-  /// The letters without their accents.
-  private static let bases: [Unicode.Scalar: Unicode.Scalar] = {
-    var bases: [Unicode.Scalar: Unicode.Scalar] = [:]
-    for group in families.split(whereSeparator: \.isWhitespace) {
-      guard let base = group.unicodeScalars.first else { continue }
-      for scalar in group.unicodeScalars.dropFirst() { bases[scalar] = base }
-    }
-    return bases
-  }()
-
-  /// Groups of a letter and its forms with accents, as Unicode decomposes them.
-  private static let families = """
-    aàáâãäåāăąǎǟǡǻȁȃȧḁạảấầẩẫậắằẳẵặ cçćĉċčḉ eèéêëēĕėęěȅȇȩḕḗḙḛḝẹẻẽếềểễệ iìíîïĩīĭįǐȉȋḭḯỉị nñńņňǹṅṇṉṋ
-    oòóôõöōŏőơǒǫǭȍȏȫȭȯȱṍṏṑṓọỏốồổỗộớờởỡợ uùúûüũūŭůűųưǔǖǘǚǜȕȗṳṵṷṹṻụủứừửữự yýÿŷȳẏẙỳỵỷỹ dďḋḍḏḑḓ gĝğġģǧǵḡ hĥȟḣḥḧḩḫẖ
-    jĵǰ kķǩḱḳḵ lĺļľḷḹḻḽ rŕŗřȑȓṙṛṝṟ sśŝşšșṡṣṥṧṩ tţťțṫṭṯṱẗ wŵẁẃẅẇẉẘ zźżžẑẓẕ æǣǽ ʒǯ øǿ ιΐίϊἰἱἲἳἴἵἶἷὶίῐῑῒΐῖῗ
-    αάἀἁἂἃἄἅἆἇὰάᾀᾁᾂᾃᾄᾅᾆᾇᾰᾱᾲᾳᾴᾶᾷ εέἐἑἒἓἔἕὲέ ηήἠἡἢἣἤἥἦἧὴήᾐᾑᾒᾓᾔᾕᾖᾗῂῃῄῆῇ υΰϋύὐὑὒὓὔὕὖὗὺύῠῡῢΰῦῧ οόὀὁὂὃὄὅὸό
-    ωώὠὡὢὣὤὥὦὧὼώᾠᾡᾢᾣᾤᾥᾦᾧῲῳῴῶῷ ϒϓϔ ийѝӣӥ еѐёӗ гѓ ії кќ уўӯӱӳ ѵѷ жӂӝ аӑӓ әӛ зӟ оӧ өӫ эӭ чӵ ыӹ bḃḅḇ fḟ mḿṁṃ pṕṗ vṽṿ
-    xẋẍ ſẛ ρῤῥ σς
-    """
 }
