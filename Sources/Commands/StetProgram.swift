@@ -142,6 +142,12 @@ package enum StetProgram {
       let meant = CommandNames.nearest(to: word).map { " Did you mean 'stet \($0)'?" } ?? ""
       what = "There is no command '\(word)'.\(meant)"
       message = "Error: \(what)\n'stet help' lists all commands."
+    } else if let (group, word, nearest) = CommandNames.unknownInGroup(in: arguments),
+      what.lowercased().contains("unexpected argument"), what.contains("'\(word)'")
+    {
+      let meant = nearest.map { " Did you mean 'stet \(group) \($0)'?" } ?? ""
+      what = "There is no command '\(group) \(word)'.\(meant)"
+      message = "Error: \(what)\n'stet help \(group)' lists its commands."
     }
     if arguments.contains("--json") {
       console.print(

@@ -24,6 +24,23 @@ package enum CommandNames {
     return nil
   }
 
+  /// Returns a list of commands, such as `ability`, and the word behind it that names none of them; nil if there is none.
+  package static func unknownInGroup(in arguments: [String]) -> (group: String, word: String, nearest: String?)? {
+    var words = arguments[...]
+    while let word = words.popFirst() {
+      if word == "-C" {
+        _ = words.popFirst()
+      } else if !word.hasPrefix("-") {
+        let commands = StetCommand.configuration.groupedSubcommands.flatMap(\.subcommands)
+        let group = commands.first { $0.configuration.commandName == word }
+        let names = (group?.configuration.subcommands ?? []).compactMap { $0.configuration.commandName }
+        guard !names.isEmpty, let next = words.first, !next.hasPrefix("-"), !names.contains(next) else { return nil }
+        return (word, next, NameDistance.nearest(to: next, among: names))
+      }
+    }
+    return nil
+  }
+
   /// Returns the command that a word was probably meant to be; nil for none.
   package static func nearest(to word: String) -> String? { NameDistance.nearest(to: word, among: all) }
 }

@@ -85,6 +85,10 @@ struct AbilityDesk: Sendable {
     } else {
       receipts = try await writes.writeTogether(BatchRequest(writes: requests, caller: order.caller))
     }
+    let deleted = change.edits.filter { $0.bytes == nil }.compactMap { try? WorkspacePath(checking: $0.path) }
+    await keeper.run { keeper in
+      for path in deleted { keeper.recorder.tree.removeEmptyFolders(above: path) }
+    }
     let commit = receipts.compactMap(\.commit).last
     var operation: String?
     if let commit { operation = await keeper.operationID(of: commit) }
