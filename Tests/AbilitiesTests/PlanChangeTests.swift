@@ -38,6 +38,16 @@ import WorkspaceAPI
     #expect(more.changes == [.habit(name: "Walk", day: Self.day, amount: 1)] && more.notes.isEmpty)
   }
 
+  @Test func `a habit with a comma in its name is one habit`() throws {
+    let habits = ["Walk", "Walk, slowly", "Read"].map { Habit(name: $0, amounts: [:]) }
+    let grid = HabitGrid(days: DaySpan(from: Self.day), habits: habits)
+    let entries = try PlanChange.entries(of: "Read, walk, Slowly,Walk", amount: nil, in: grid, on: Self.day)
+    let names = entries.changes.map { change -> String in
+      if case .habit(let name, _, _) = change { name } else { "" }
+    }
+    #expect(names == ["Read", "Walk, slowly", "Walk"])
+  }
+
   @Test(
     arguments: [("Swim", nil), ("Run", "much"), ("Run", "nan"), ("Run", "-1"), ("Run", "0")] as [(String, String?)])
   func `an unknown habit and a wrong amount are refused`(name: String, amount: String?) {

@@ -26,10 +26,7 @@ package enum PlanChange {
     let known = grid?.habits ?? []
     let given = try amount.map { (text) throws(VerbError) in try number(text) }
     var entries = Entries()
-    for part in names.split(separator: ",") {
-      let name = DraftRules.trimmed(String(part))
-      guard !name.isEmpty else { continue }
-      let habit = known.first { $0.name.lowercased() == name.lowercased() }
+    for (name, habit) in Self.habits(names, among: known) {
       if habit == nil, !known.isEmpty {
         throw VerbError.unknown(
           "habit", name, among: known.map(\.name), kept: "Nothing was recorded.",
@@ -44,6 +41,28 @@ package enum PlanChange {
       }
     }
     return entries
+  }
+
+  /// Returns the names in a list, each with its habit; nil for an unknown one. A habit with commas in its name is found
+  /// before its parts.
+  private static func habits(_ names: String, among known: [Habit]) -> [(name: String, habit: Habit?)] {
+    var found: [(name: String, habit: Habit?)] = []
+    var rest = names.split(separator: ",", omittingEmptySubsequences: false)[...]
+    while !rest.isEmpty {
+      let counts = (1...rest.count).reversed()
+      let texts = counts.lazy.map { (count: $0, name: DraftRules.trimmed(rest.prefix($0).joined(separator: ","))) }
+      let match = texts.compactMap { count, name in
+        known.first { $0.name.lowercased() == name.lowercased() }.map { (count: count, name: name, habit: $0) }
+      }.first
+      if let match {
+        found.append((match.name, match.habit))
+        rest = rest.dropFirst(match.count)
+      } else {
+        let name = DraftRules.trimmed(String(rest.removeFirst()))
+        if !name.isEmpty { found.append((name, nil)) }
+      }
+    }
+    return found
   }
 
   private static func number(_ amount: String) throws(VerbError) -> Double {
