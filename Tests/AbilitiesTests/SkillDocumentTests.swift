@@ -75,6 +75,41 @@ import WorkspaceAPI
     #expect(document.bytes == Array(Self.whales.utf8))
   }
 
+  @Test(
+    arguments: [
+      ("", "is empty"), ("  ", "is empty"), ("a\nb", "one line"), ("Weekly Review!", "14 characters"),
+    ])
+  func `the reason why a label is refused is its own`(label: String, reason: String) {
+    var draft = AbilityDraft()
+    draft.label = label
+    let fault = #expect(throws: VerbError.self) { try DraftRules.check(draft) }
+    #expect(fault?.what.contains(reason) == true && fault?.what.contains("\n") == false)
+  }
+
+  @Test func `a description that was made of the prompt follows it, and one that was written stays`() throws {
+    let ability = AbilityRecord(label: "Own", prompt: "Read my notes. Then act.")
+    for (description, after) in [("Read my notes.", "Read my mail."), ("Mine.", "Mine.")] {
+      var document = SkillDocument(name: "own", description: description, ability)
+      var draft = AbilityDraft()
+      draft.prompt = "Read my mail. Then rest."
+      try document.apply(draft)
+      #expect(document.description == after && document.prompt == draft.prompt)
+      draft.description = "New."
+      try document.apply(draft)
+      #expect(document.description == "New.")
+    }
+  }
+
+  @Test func `a file without front matter is told from one whose front matter is damaged`() {
+    for (text, what) in [("Show me.\n", "has no front matter"), ("---\na: [\n---\nShow me.\n", "cannot be read")] {
+      var document = SkillDocument(bytes: Array(text.utf8))
+      var draft = AbilityDraft()
+      draft.label = "Mine"
+      let fault = #expect(throws: VerbError.self) { try document.apply(draft) }
+      #expect(fault?.what.contains(what) == true && document.problems(slug: "x").first?.what.contains(what) == true)
+    }
+  }
+
   @Test func `the problems of a file are named`() {
     let text =
       "---\nname: b\nmetadata:\n  id: x\n  label: A label of many letters\n  sortOrder: first\n"

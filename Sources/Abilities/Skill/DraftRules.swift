@@ -10,7 +10,14 @@ enum DraftRules {
   /// Refuses fields that are not allowed.
   static func check(_ draft: AbilityDraft) throws(VerbError) {
     if let label = draft.label {
-      guard !label.isEmpty, label.count <= AbilityRecord.longestLabel, isLine(label) else {
+      guard !trimmed(label).isEmpty else {
+        throw VerbError(
+          .usage, "The label is empty.", next: "Give one of 1 to \(AbilityRecord.longestLabel) characters.")
+      }
+      guard isLine(label) else {
+        throw VerbError(.usage, "The label is not one line of visible characters.", next: "Write it in one line.")
+      }
+      guard label.count <= AbilityRecord.longestLabel else {
         throw VerbError(
           .usage, "The label '\(label)' has \(label.count) characters; 1 to \(AbilityRecord.longestLabel) are allowed.",
           next: "Choose a shorter label.")

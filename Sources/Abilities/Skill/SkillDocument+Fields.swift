@@ -71,7 +71,11 @@ extension SkillDocument {
       if let value { try setMetadata(key.rawValue, to: value.isEmpty ? nil : value) }
     }
     if let description = draft.description { try set("description", to: description) }
-    if let prompt = draft.prompt { setPrompt(DraftRules.trimmed(prompt)) }
+    guard let prompt = draft.prompt else { return }
+    let isDerived = draft.description == nil && description == DraftRules.description(of: self.prompt)
+    setPrompt(DraftRules.trimmed(prompt))
+    // A description that is written in another form stays as its author has it.
+    if isDerived { try? set("description", to: DraftRules.description(of: self.prompt)) }
   }
 
   /// Sets the place in the list.
@@ -84,7 +88,8 @@ extension SkillDocument {
   /// Returns the problems of the file by the rules of Agent Skills and of the fields.
   package func problems(slug: String) -> [AbilityFinding] {
     guard let matter else {
-      return [AbilityFinding(rule: "file", what: "The file has no front matter that can be read.")]
+      let what = hasMatter ? "The front matter cannot be read." : "The file has no front matter."
+      return [AbilityFinding(rule: "file", what: what)]
     }
     var problems: [String] = []
     if let problem = AbilityName.problem(slug) { problems.append("The name of the folder is not allowed: \(problem).") }

@@ -85,8 +85,16 @@ package struct SkillDocument: Hashable, Sendable {
     read()
   }
 
+  /// Whether there are lines of front matter, also such that cannot be read.
+  var hasMatter: Bool { FrontMatterBlock.length(bytes) > 0 }
+
   private var unreadable: VerbError {
-    VerbError(
+    guard hasMatter else {
+      return VerbError(
+        .failed, "The file has no front matter, so that no field of it can be set.",
+        next: "Begin it in an editor with the lines '---', 'name: …', 'description: …' and '---'.")
+    }
+    return VerbError(
       .failed, "The front matter cannot be read.", next: "Correct the lines between the two '---' in an editor.")
   }
 
