@@ -195,13 +195,6 @@ import Testing
     }
   }
 
-  @Test func `the states of the steps are drawn on a terminal`() async throws {
-    try await run(fault: "open") { folder, _ in
-      let shown = try await folder.terminal("ability run plan-day --no-model")
-      #expect(shown.output.contains("Calendar …") && shown.output.contains("Whale day"), "\(shown)")
-    }
-  }
-}
   @Test func `a requested entry that is not made is a failure with the next step`() async throws {
     try await run(fault: "open") { folder, server in
       for template in ["log-habits", "remind-me"] {
@@ -275,3 +268,10 @@ import Testing
     }
   }
 
+  @Test func `the states of the steps are drawn on a terminal`() async throws {
+    try await run(fault: "open") { folder, _ in
+      let shown = try await folder.terminal("ability run plan-day --no-model")
+      #expect(shown.output.contains("Calendar …") && shown.output.contains("Whale day"), "\(shown)")
+    }
+  }
+}
