@@ -228,7 +228,7 @@ import Testing
   }
 
   @Test func `an entry that the person declines is no failure`() async throws {
-    try await run(fault: "open") { folder, _ in
+    try await run(fault: "open") { folder, server in
       for template in ["log-habits", "remind-me"] {
         try await folder.stet("ability", "install", template).mustSucceed()
       }
@@ -248,6 +248,10 @@ import Testing
         #expect(run.status == 0, "\(line): \(run)")
       }
       #expect(try await folder.shell("cat ~/habits.csv; ls ~/tasks").lines.count == 2)
+      // The model would be asked before the text is known, and its answer would not be used.
+      let made = try await folder.stet("ability", "run", "remind-me", "--set", "reminder=Call", "--yes").mustSucceed()
+      #expect(made.errors.contains("Added the reminder") && made.errors.contains("No model was called"), "\(made)")
+      #expect(server.log.isEmpty)
     }
   }
 

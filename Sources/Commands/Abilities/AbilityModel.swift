@@ -52,7 +52,7 @@ struct AbilityModel {
       )
     }
     if AbilityPlan.named(facts.key.rawValue)?.change == .addReminder {
-      return .none("No model was called: you are asked for the reminder yourself.")
+      return .none("No model was called: a new reminder needs no answer.")
     }
     return facts.hasFacts ? .call(provider) : .none("No model was called: there are no facts.")
   }
