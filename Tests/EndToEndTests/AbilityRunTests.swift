@@ -139,7 +139,9 @@ import Testing
     }
   }
 
-  @Test(arguments: [("length", 0 as Int32, "limit of 2000 tokens", "maxTokens"), ("refusal", 1, "refused", "refused")])
+  @Test(
+    arguments: [("length", 0, "limit of 2000 tokens", "maxTokens"), ("refusal", 1, "refused", "refused")]
+      as [(String, Int32, String, String)])
   func `an answer that ended early is not shown as complete`(
     fault: String, status: Int32, remark: String, stop: String
   ) async throws {

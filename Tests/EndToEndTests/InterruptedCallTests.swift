@@ -4,7 +4,7 @@ import Testing
 
 /// Signals during a call of a model outside sessions.
 @Suite struct InterruptedCallTests {
-  @Test(arguments: [(SIGINT, 130 as Int32), (SIGTERM, 143), (SIGHUP, 129)])
+  @Test(arguments: [(SIGINT, 130), (SIGTERM, 143), (SIGHUP, 129)] as [(Int32, Int32)])
   func `a signal ends the headless agent with its children, and the tokens so far are recorded`(
     number: Int32, status: Int32
   ) async throws {
