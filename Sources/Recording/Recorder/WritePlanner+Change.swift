@@ -85,16 +85,7 @@ extension WritePlanner {
     } else {
       source = try planner.bytesOf(file, at: write.path)
     }
-    guard TextMerge.isText(source) else { throw .notText }
-    let places = ByteSearch.places(of: Array(old.utf8), in: source)
-    guard !places.isEmpty, everywhere || places.count == 1 else { throw .notUnique(count: places.count) }
-    var result: [UInt8] = []
-    var position = 0
-    for place in places {
-      result += source[position..<place] + Array(new.utf8)
-      position = place + old.utf8.count
-    }
-    result += source[position...]
+    let result = try TextReplacement(old: old, new: new, everywhere: everywhere).applied(to: source)
     try checkPointer(result, write)
     var rewrite = write
     rewrite.action = .put(result)
@@ -106,23 +97,6 @@ extension WritePlanner {
   private func checkPointer(_ bytes: [UInt8], _ write: Write) throws(WriteRefusal) {
     guard case .agent = write.origin.author, PointerReading(bytes).pointer != nil else { return }
     throw .pointerText
-  }
-
-  /// Plans the deletion of a path; its content is kept in history and, until the next checkpoint, in `displaced`.
-  func planDelete(_ write: Write, _ file: TurnPlan.File, in plan: inout TurnPlan) throws(WriteRefusal) -> Promise {
-    guard let blob = file.blob else { throw .notFound }
-    if let base = write.base.id, base != blob { throw .stale(base: base, current: blob) }
-    guard file.placement == nil else { throw .beingSaved }
-    let index = plan.placements.count
-    plan.placements.append(
-      Placement(
-        path: write.path, kind: .remove, slot: plan.nextSlot, expected: file.diskBlob, new: nil,
-        besideTarget: false))
-    plan.files[write.path] = TurnPlan.File(mode: nil, blob: nil, bytes: nil, diskBlob: file.diskBlob, placement: index)
-    let draft = plan.add(
-      PlannedChange(path: write.path, mode: nil, blob: nil, content: nil, placement: index), existed: true,
-      origin: write.origin)
-    return Promise(token: nil, draft: draft, placement: index)
   }
 
   /// Plans the rename of a file or folder to a free name.
@@ -156,18 +130,11 @@ extension WritePlanner {
     let index = plan.placements.count
     plan.placements.append(
       Placement(path: write.path, kind: .move, slot: plan.nextSlot, expected: blob, new: blob, target: target))
-    plan.files[write.path] = TurnPlan.File(mode: nil, blob: nil, bytes: nil, diskBlob: blob, placement: index)
-    var moved = TurnPlan.File(mode: mode, blob: blob, bytes: nil, diskBlob: nil, placement: index)
-    moved.pointer = file.pointer
-    moved.isPlaceholder = file.isPlaceholder
-    plan.files[target] = moved
+    let moved = MovedFile(
+      old: write.path, new: target, mode: mode, blob: blob, pointer: file.pointer, isPlaceholder: file.isPlaceholder)
+    plan.place(moved, by: index)
     if file.pointer != nil { try planner.planLine(for: target, origin: write.origin, in: &plan) }
-    _ = plan.add(
-      PlannedChange(path: write.path, mode: nil, blob: nil, content: nil, placement: index), existed: true,
-      origin: write.origin)
-    let draft = plan.add(
-      PlannedChange(path: target, mode: mode, blob: blob, content: nil, placement: index), existed: false,
-      origin: write.origin)
+    let draft = plan.add(moved, by: index, origin: write.origin)
     return Promise(token: blob, draft: draft, placement: index)
   }
 
@@ -187,22 +154,13 @@ extension WritePlanner {
       Placement(path: write.path, kind: .move, slot: plan.nextSlot, expected: nil, new: nil, target: target))
     var draft = 0
     for (old, new, entry) in files {
-      let pointer = disk.pointer(of: entry, at: old)
-      let isPlaceholder = disk.cache[old]?.isLarge != true
+      let moved = MovedFile(
+        old: old, new: new, mode: entry.mode, blob: entry.id, pointer: disk.pointer(of: entry, at: old),
+        isPlaceholder: disk.cache[old]?.isLarge != true)
       disk.cache[old] = nil
-      plan.files[old] = TurnPlan.File(mode: nil, blob: nil, bytes: nil, diskBlob: entry.id, placement: index)
-      var moved = TurnPlan.File(
-        mode: entry.mode, blob: entry.id, bytes: nil, diskBlob: nil, placement: index)
-      moved.pointer = pointer
-      moved.isPlaceholder = isPlaceholder
-      plan.files[new] = moved
-      if pointer != nil { try planner.planLine(for: new, origin: write.origin, in: &plan) }
-      _ = plan.add(
-        PlannedChange(path: old, mode: nil, blob: nil, content: nil, placement: index), existed: true,
-        origin: write.origin)
-      draft = plan.add(
-        PlannedChange(path: new, mode: entry.mode, blob: entry.id, content: nil, placement: index),
-        existed: false, origin: write.origin)
+      plan.place(moved, by: index)
+      if moved.pointer != nil { try planner.planLine(for: new, origin: write.origin, in: &plan) }
+      draft = plan.add(moved, by: index, origin: write.origin)
     }
     return Promise(token: nil, draft: draft, placement: index)
   }

@@ -45,7 +45,7 @@ struct WritePlanner: SwapperPart {
       return try planLine(write, bytes, unless: mark, to: file, in: &plan)
     case .edit(let old, let new, let everywhere):
       return try planEdit(write, replacing: old, with: new, everywhere: everywhere, in: file, plan: &plan)
-    case .delete: return try planDelete(write, file, in: &plan)
+    case .delete: return try plan.delete(write, file)
     case .move: throw .notFound
     }
   }
