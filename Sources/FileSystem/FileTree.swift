@@ -16,6 +16,20 @@ package protocol FileTree: AnyObject, Sendable {
   /// - Throws: `FileError.notAFile` for folders and special files, `.tooLarge` beyond the limit (bytes).
   func read(_ location: FileLocation, limit: Int64) throws(FileError) -> FileContent?
 
+  /// Reads files one after the other, each as `read` does.
+  ///
+  /// A folder is opened once for its files that follow each other. If it is moved meanwhile, files are read at its new
+  /// place: the caller compares their stamps with those of their locations.
+  ///
+  /// - Parameters:
+  ///   - limit: returns the greatest size of the next file in bytes.
+  ///   - take: receives the index and the content of each file; nil for one that is missing or cannot be read.
+  func readEach(
+    _ locations: [FileLocation], limit: () -> Int64, _ take: (_ index: Int, _ content: FileContent?) -> Void)
+
+  /// Returns the stamps of files; nil for one that is missing or cannot be examined. Opens folders as `readEach` does.
+  func stamps(of locations: [FileLocation]) -> [FileStamp?]
+
   /// Reads a file in pieces of at most 1 MiB, in bounded memory; nil if nothing exists there.
   ///
   /// `take` receives each piece and returns whether to continue. The file is read under a lease if possible. The lease
@@ -144,6 +158,19 @@ extension FileTree {
   package func readPieces(
     of location: FileLocation, _ take: (_ piece: [UInt8]) -> Bool
   ) throws(FileError) -> FileReading? { try readPieces(of: location, share: { _ in false }, take) }
+}
+
+/// Many files one by one, where opening a folder costs nothing.
+extension FileTree {
+  package func readEach(
+    _ locations: [FileLocation], limit: () -> Int64, _ take: (_ index: Int, _ content: FileContent?) -> Void
+  ) {
+    for (index, location) in locations.enumerated() { take(index, (try? read(location, limit: limit())) ?? nil) }
+  }
+
+  package func stamps(of locations: [FileLocation]) -> [FileStamp?] {
+    locations.map { (try? stamp(of: $0)) ?? nil }
+  }
 }
 
 extension FileTree {

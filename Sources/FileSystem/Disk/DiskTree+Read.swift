@@ -3,7 +3,34 @@ import Glibc
 
 extension DiskTree {
   package func read(_ location: FileLocation, limit: Int64) throws(FileError) -> FileContent? {
-    guard let place = try lookup.placeIfAny(location, .read), let seen = try place.stamp(.read) else { return nil }
+    guard let place = try lookup.placeIfAny(location, .read) else { return nil }
+    return try read(place, limit: limit)
+  }
+
+  package func readEach(
+    _ locations: [FileLocation], limit: () -> Int64, _ take: (_ index: Int, _ content: FileContent?) -> Void
+  ) {
+    var folder = OpenFolder(of: self)
+    for (index, location) in locations.enumerated() {
+      guard let place = try? folder.place(location, .read) else {
+        take(index, nil)
+        continue
+      }
+      take(index, (try? read(place, limit: limit())) ?? nil)
+    }
+  }
+
+  package func stamps(of locations: [FileLocation]) -> [FileStamp?] {
+    var folder = OpenFolder(of: self)
+    return locations.map { location in
+      guard let place = try? folder.place(location, .stamp) else { return nil }
+      return (try? place.stamp(.stamp)) ?? nil
+    }
+  }
+
+  private func read(_ place: borrowing DiskPlace, limit: Int64) throws(FileError) -> FileContent? {
+    let location = place.location
+    guard let seen = try place.stamp(.read) else { return nil }
     if seen.kind == .symlink {
       return try FileBytes.target(of: place)
     }

@@ -60,18 +60,38 @@ struct PathLookup: ~Copyable, Sendable {
   ///
   /// - Throws: `FileError.noParent`; `.outside` if a link is on the path or the name is not valid.
   func place(_ location: FileLocation, _ operation: FileOperation) throws(FileError) -> DiskPlace {
+    let (folder, name) = try Self.parts(of: location, operation)
+    guard let folder else {
+      return DiskPlace(parent: Descriptor(borrowing: root.number), name: name, location: location)
+    }
+    let parent = try openParent(folder, of: location, operation)
+    return DiskPlace(parent: parent, name: name, location: location)
+  }
+
+  /// Returns the path of a location's parent folder, nil for the root, and its name.
+  ///
+  /// - Throws: `FileError.outside` if the name is not valid.
+  static func parts(
+    of location: FileLocation, _ operation: FileOperation
+  ) throws(FileError) -> (folder: Substring?, name: Substring) {
     let path = location.string
     let slash = path.utf8.lastIndex(of: UInt8(ascii: "/"))
     let name = slash.map { path[path.utf8.index(after: $0)...] } ?? path[...]
     guard !name.isEmpty, name != ".", name != "..", !name.utf8.contains(0) else {
       throw FileError(.outside, operation, location, "this is not the name of a file")
     }
-    guard let slash else {
-      return DiskPlace(parent: Descriptor(borrowing: root.number), name: name, location: location)
-    }
-    let number = openBeneath(path[..<slash], flags: clinux_o_path | O_DIRECTORY)
+    return (slash.map { path[..<$0] }, name)
+  }
+
+  /// Opens a location's parent folder.
+  ///
+  /// - Throws: as `place`.
+  func openParent(
+    _ folder: Substring, of location: FileLocation, _ operation: FileOperation
+  ) throws(FileError) -> Descriptor {
+    let number = openBeneath(folder, flags: clinux_o_path | O_DIRECTORY)
     guard number >= 0 else { throw FileError(errno: -number, operation, location, at: .parent) }
-    return DiskPlace(parent: Descriptor(owning: number), name: name, location: location)
+    return Descriptor(owning: number)
   }
 
   /// Opens the parent folder as `place` does, for read-only calls; nil if it is missing, not a folder, or behind a

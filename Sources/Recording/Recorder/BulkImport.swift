@@ -1,3 +1,4 @@
+internal import FileSystem
 package import GitObjects
 package import WorkTree
 
@@ -34,22 +35,27 @@ struct BulkFile {
 struct BulkFiles {
   private let bulk: any BulkImport
   private let disk: DiskView
+  private var paths: ArraySlice<WorkspacePath>
   private var waiting: ArraySlice<FileAhead?> = []
 
   /// Begins to read files.
   init(_ paths: [WorkspacePath], of bulk: any BulkImport, _ disk: DiskView) {
     self.bulk = bulk
     self.disk = disk
+    self.paths = paths[...]
     bulk.read(paths)
   }
 
-  /// Returns the next file in order.
+  /// Returns the next file in order; one that changed since another thread read it is left to the recorder.
   ///
   /// The rule files of a folder are then read once for all files of a group: all of them were read before, so a rule
   /// that was saved before a file is known for it.
   mutating func next() -> BulkFile {
     if waiting.isEmpty {
-      waiting = bulk.nextFiles()[...]
+      let files = bulk.nextFiles()
+      let stamps = disk.tree.stamps(of: paths.prefix(files.count).map { FileLocation($0) })
+      paths = paths.dropFirst(files.count)
+      waiting = zip(files, stamps).map { $0?.content.stamp == $1 ? $0 : nil }[...]
       disk.rules.keepAnswers(true)
     }
     let file = BulkFile(bulk: bulk, ahead: waiting.popFirst() ?? nil)

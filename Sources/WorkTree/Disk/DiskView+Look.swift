@@ -9,13 +9,13 @@ extension DiskView {
   /// - Parameters:
   ///   - rehash: whether to read in any case (after a close-for-write: review C2), except a large file whose stamp
   ///     proves its content: otherwise all of it would be read again after each placement.
-  ///   - ahead: the file as another thread read it; it is read again if its stamp differs by now.
+  ///   - ahead: the file as another thread read it, if its stamp is still that of the path.
   package func look(
     at path: WorkspacePath, rehash: Bool, ahead: FileAhead? = nil
   ) throws(LookFailure) -> DiskState {
     let location = FileLocation(path)
     do {
-      let present = try tree.stamp(of: location)
+      let present = try ahead?.content.stamp ?? tree.stamp(of: location)
       cache.symbolicLinks.note(path, present, in: tree)
       guard let stamp = present else {
         return DiskState(mode: nil, blob: nil, bytes: nil, stamp: nil, isSettled: true)
@@ -35,14 +35,11 @@ extension DiskView {
       let isLarge = isLarge(path, stamp)
       let limit = isLarge ? Self.holdInTurn : rules.holdOver
       if stamp.size > limit { throw LookFailure.tooLarge(stamp.size) }
-      let known = ahead.flatMap { $0.content.stamp == stamp ? $0 : nil }
-      // The rules of the folder may have been saved before the present content.
-      if ahead != nil, known == nil { rules.keepAnswers(true) }
-      guard let content = try known?.content ?? tree.read(location, limit: limit) else {
+      guard let content = try ahead?.content ?? tree.read(location, limit: limit) else {
         return DiskState(mode: nil, blob: nil, bytes: nil, stamp: nil, isSettled: true)
       }
       if isLarge, let onDisk = try large(content) { return onDisk }
-      let blob = known?.blob.id ?? store.id(of: .blob, content.bytes)
+      let blob = ahead?.blob.id ?? store.id(of: .blob, content.bytes)
       var onDisk = DiskState(
         mode: FileMode(content.stamp), blob: blob, bytes: content.bytes, stamp: content.stamp,
         isSettled: content.isSettled)

@@ -52,9 +52,12 @@ final class FilesAhead: Sendable {
       paths in
       // Without memory for it the recorder does all by itself.
       let packer = try? BlobPacker()
-      return paths.map { path in
-        packer.flatMap { Self.read(path, in: tree, room, $0, mayHoldSecret) }
+      var files = [FileAhead?](repeating: nil, count: paths.count)
+      guard let packer else { return files }
+      tree.readEach(paths.map { FileLocation($0) }, limit: { Int64(room.next) }) { index, content in
+        files[index] = content.flatMap { Self.file($0, room, packer, mayHoldSecret) }
       }
+      return files
     }
   }
 
@@ -68,15 +71,11 @@ final class FilesAhead: Sendable {
   /// Ends the reading.
   func end() { work.end() }
 
-  private static func read(
-    _ path: WorkspacePath, in tree: any FileTree, _ room: Room, _ packer: BlobPacker,
-    _ mayHoldSecret: (_ content: [UInt8]) -> Bool
+  private static func file(
+    _ content: FileContent, _ room: Room, _ packer: BlobPacker, _ mayHoldSecret: (_ content: [UInt8]) -> Bool
   ) -> FileAhead? {
-    let limit = room.next
-    // The recorder finds the reason for a file that cannot be read, and reads one that is being written.
-    guard limit > 0, let content = (try? tree.read(FileLocation(path), limit: Int64(limit))) ?? nil, content.isSettled,
-      let blob = try? packer.pack(content.bytes)
-    else { return nil }
+    // The recorder reads a file that is being written.
+    guard content.isSettled, let blob = try? packer.pack(content.bytes) else { return nil }
     room.take(content.bytes.count)
     let isFree = content.stamp.kind == .file && !mayHoldSecret(content.bytes)
     return FileAhead(content: content, blob: blob, isFreeOfSecrets: isFree)
