@@ -30,6 +30,28 @@ import Testing
   }
 
   @Test(arguments: TreeKind.allCases)
+  func `files that are read or examined in one sequence are those of their locations`(_ kind: TreeKind) throws {
+    let under = try TreeUnderTest(kind)
+    try under.tree.makeDirectories(under.at("folder/deep"))
+    for (path, text) in [("a", "one"), ("folder/b", "two"), ("folder/deep/c", "long text"), ("folder/deep/d", "four")] {
+      try under.put(path, text)
+    }
+    try under.tree.createLink(under.at("folder/link"), target: Array("deep".utf8))
+    let locations = try [
+      "folder/b", "folder/missing", "folder/link", "folder/deep", "a", "folder/deep/c", "folder/deep/d", "none/x",
+      "folder/link/d", "a/below", "folder/b",
+    ].map { try under.at($0) }
+    var contents: [FileContent?] = []
+    under.tree.readEach(locations, limit: { 4 }) { index, content in
+      #expect(index == contents.count)
+      contents.append(content)
+    }
+    #expect(contents == locations.map { (try? under.tree.read($0, limit: 4)) ?? nil })
+    #expect(contents.map { $0 != nil } == [true, false, true, false, true, false, true, false, false, false, true])
+    #expect(under.tree.stamps(of: locations) == locations.map { (try? under.tree.stamp(of: $0)) ?? nil })
+  }
+
+  @Test(arguments: TreeKind.allCases)
   func `an exchange keeps what a stamp says of the content`(_ kind: TreeKind) throws {
     let under = try TreeUnderTest(kind)
     try under.put("a", "one")
