@@ -119,7 +119,9 @@ let package = Package(
     // Level 4: the files on disk.
     .target(
       name: "WorkTree",
-      dependencies: ["Documents", "FileSystem", "GitObjects", "Journal", "LargeFiles", "LocalState", "Values"],
+      dependencies: [
+        "Documents", "FileSystem", "GitObjects", "Journal", "LargeFiles", "LocalState", "Threads", "Values",
+      ],
       swiftSettings: strict),
 
     // Level 5: the one writer.

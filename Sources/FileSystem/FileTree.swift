@@ -62,6 +62,18 @@ package protocol FileTree: AnyObject, Sendable {
     _ location: FileLocation, visit: (_ location: FileLocation, _ stamp: FileStamp) -> Bool
   ) throws(FileError) -> [FileError]
 
+  /// Visits the names in one folder with their stamps, in no order. Names that vanish meanwhile are skipped; a folder at
+  /// which another mount starts is visited as `.other`.
+  ///
+  /// - Returns: the errors of names without a readable stamp, which were not visited.
+  /// - Throws: as `entries`; some names may have been visited before.
+  func visitNames(
+    in folder: FileLocation, _ visit: (_ name: String, _ stamp: FileStamp) -> Void
+  ) throws(FileError) -> [FileError]
+
+  /// The number of threads that gain from reading folders at once.
+  var readers: Int { get }
+
   /// Creates a file; its parents must exist. The process's umask applies to the permissions. With `durable`, the
   /// content is on the device when the call returns (`fdatasync`); the name is durable only after a later durable call
   /// on the same file system.
@@ -174,6 +186,9 @@ extension FileTree {
 }
 
 extension FileTree {
+  /// One thread: a simulation repeats the same steps in the same order.
+  package var readers: Int { 1 }
+
   /// Returns whether another file system starts at a folder; always false in a simulation.
   package func beginsMount(_ location: FileLocation) -> Bool { false }
 }

@@ -34,6 +34,10 @@ final class BuggyTree: FileTree {
     _ location: FileLocation, visit: (_ location: FileLocation, _ stamp: FileStamp) -> Bool
   ) throws(FileError) -> [FileError] { try tree.walk(location, visit: visit) }
 
+  func visitNames(
+    in folder: FileLocation, _ visit: (_ name: String, _ stamp: FileStamp) -> Void
+  ) throws(FileError) -> [FileError] { try tree.visitNames(in: folder, visit) }
+
   func create(_ location: FileLocation, bytes: [UInt8], permissions: UInt32, durable: Bool) throws(FileError) {
     let isLate = bug == .temporaryNotSynced && isIn("tmp", location)
     try tree.create(location, bytes: bytes, permissions: permissions, durable: durable && !isLate)

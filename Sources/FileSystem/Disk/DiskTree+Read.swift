@@ -119,4 +119,34 @@ extension DiskTree {
     var walk = FolderWalk(of: self)
     return try walk.run(from: location, visit: visit)
   }
+
+  package func visitNames(
+    in location: FileLocation, _ visit: (_ name: String, _ stamp: FileStamp) -> Void
+  ) throws(FileError) -> [FileError] {
+    var errors: [FileError] = []
+    let folder = try lookup.openFolder(location, .walk)
+    let device = try folder.stamp(.walk, location).device
+    let number = folder.number
+    let failure = FolderListing.each(of: folder) { name, _ in
+      var facts = stat()
+      let result = SystemCall.result { fstatat(number, name, &facts, AT_SYMLINK_NOFOLLOW) }
+      if result == -ENOENT { return }
+      guard result >= 0 else {
+        errors.append(FileError(errno: -result, .walk, location.appending(FolderListing.text(name))))
+        return
+      }
+      var stamp = FileStamp(facts)
+      if stamp.kind == .directory, stamp.device != device || FolderListing.isMount(name, in: number) {
+        stamp.kind = .other
+      }
+      visit(FolderListing.text(name), stamp)
+    }
+    guard failure == 0 else { throw FileError(errno: failure, .walk, location) }
+    return errors
+  }
+
+  /// The processors, at most eight: more threads wait for the same locks of the kernel.
+  package var readers: Int { Self.processors }
+
+  private static let processors = max(1, min(8, sysconf(Int32(_SC_NPROCESSORS_ONLN))))
 }

@@ -1,5 +1,3 @@
-import Glibc
-
 /// A walk through a folder and all folders below it.
 ///
 /// Each folder is opened by its path from the root, so that one descriptor is open at any depth. A folder that is moved
@@ -37,24 +35,9 @@ struct FolderWalk {
   private mutating func enter(
     _ location: FileLocation, visit: (_ location: FileLocation, _ stamp: FileStamp) -> Bool
   ) throws(FileError) {
-    let folder = try tree.lookup.openFolder(location, .walk)
-    let device = try folder.stamp(.walk, location).device
-    let number = folder.number
-    let failure = FolderListing.each(of: folder) { name, _ in
-      var facts = stat()
-      let result = SystemCall.result { fstatat(number, name, &facts, AT_SYMLINK_NOFOLLOW) }
-      if result == -ENOENT { return }
-      let place = location.appending(FolderListing.text(name))
-      guard result >= 0 else {
-        errors.append(FileError(errno: -result, .walk, place))
-        return
-      }
-      var stamp = FileStamp(facts)
-      if stamp.kind == .directory, stamp.device != device || FolderListing.isMount(name, in: number) {
-        stamp.kind = .other
-      }
+    errors += try tree.visitNames(in: location) { name, stamp in
+      let place = location.appending(name)
       if visit(place, stamp), stamp.kind == .directory { pending.append(place) }
     }
-    guard failure == 0 else { throw FileError(errno: failure, .walk, location) }
   }
 }

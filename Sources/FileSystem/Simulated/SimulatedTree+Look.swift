@@ -71,11 +71,7 @@ extension SimulatedTree {
     var pending = [location]
     while let place = pending.popLast() {
       do {
-        // The visitor runs outside the lock, because it may use the tree.
-        let found = try perform(.walk, place) { disk, _ throws(FileError) in
-          disk.names(in: try disk.folder(place, .walk))
-        }
-        for (name, stamp) in found {
+        errors += try visitNames(in: place) { name, stamp in
           let child = place.appending(name)
           if visit(child, stamp), stamp.kind == .directory { pending.append(child) }
         }
@@ -85,6 +81,17 @@ extension SimulatedTree {
       }
     }
     return errors
+  }
+
+  package func visitNames(
+    in location: FileLocation, _ visit: (_ name: String, _ stamp: FileStamp) -> Void
+  ) throws(FileError) -> [FileError] {
+    // The visitor runs outside the lock, because it may use the tree.
+    let found = try perform(.walk, location) { disk, _ throws(FileError) in
+      disk.names(in: try disk.folder(location, .walk))
+    }
+    for (name, stamp) in found { visit(name, stamp) }
+    return []
   }
 
   package func use(of location: FileLocation) throws(FileError) -> FileUse {

@@ -8,6 +8,7 @@ extension Recorder {
   ///
   /// - Parameters:
   ///   - folder: only below this; nil for all.
+  ///   - found: the result of a comparison that was made beside the turns with the present tip; nil to compare now.
   ///   - believesDeletions: whether missing files are recorded as deleted now; otherwise they are postponed.
   ///   - afterPowerLoss: whether the last stop was not in order: a file that is empty, zeros, or equal to an older
   ///     version of itself is restored instead of being recorded (review A10).
@@ -17,13 +18,13 @@ extension Recorder {
   ///     whose editor's backup is beside it.
   /// - Throws: `RecordError`; nothing is recorded then.
   package func scan(
-    _ folder: WorkspacePath? = nil, believesDeletions: Bool, afterPowerLoss: Bool = false, afterRestart: Bool = false,
-    origin: WriteOrigin = .person
+    _ folder: WorkspacePath? = nil, found: [Observation]? = nil, believesDeletions: Bool, afterPowerLoss: Bool = false,
+    afterRestart: Bool = false, origin: WriteOrigin = .person
   ) throws(RecordError) -> ObservationOutcome {
     if case .paused(let reason) = state { throw .paused(reason) }
     let repair = PowerCutRepair(recorder: self)
     return try RecordError.mapping {
-      var observations = try disk.changedPaths(below: folder, believesDeletions: believesDeletions)
+      var observations = try found ?? disk.changedPaths(below: folder, believesDeletions: believesDeletions)
       if afterPowerLoss, afterRestart { try repair.endHalfSaves(in: &observations) }
       if afterPowerLoss || afterRestart {
         observations = try repair.restoreTorn(

@@ -24,8 +24,8 @@ package final class DiskView {
   package let large: LargeStore?
   /// The rules for paths.
   package var rules: RecordingRules
-  /// The known state of the disk.
-  package var cache: StatCache
+  /// The known state of the disk; empty until the stored one is taken.
+  package var cache = StatCache()
   /// Files that could not be handled, by path, with the event; an entry is removed when the file can be handled again.
   package var problems: [NameKey: String] = [:]
   /// The pointers in blobs.
@@ -35,7 +35,7 @@ package final class DiskView {
   /// The wait of files for attributes that an editor is replacing.
   private var attributes = MissingAttributes()
 
-  /// Creates the view of a tree, with the stored state of its files.
+  /// Creates the view of a tree.
   package init(
     _ tree: any FileTree, _ recorded: RecordedTip, rules: RecordingRules, large: LargeStore?, time: any TimeSource
   ) {
@@ -44,7 +44,6 @@ package final class DiskView {
     self.rules = rules
     self.large = large
     self.time = time
-    cache = StatCache(from: tree)
   }
 
   /// The repository.

@@ -75,6 +75,17 @@ package struct StatCache: Sendable {
     for (path, file) in loaded where file.stamp.kind == .symlink { symbolicLinks.look(at: path, in: tree) }
   }
 
+  /// Takes the entries of a stored form that was read meanwhile; entries that were set since stay.
+  package mutating func take(_ stored: StatCache) {
+    symbolicLinks.take(stored.symbolicLinks)
+    guard !files.isEmpty else {
+      (files, links) = (stored.files, stored.links)
+      return
+    }
+    files.merge(stored.files) { present, _ in present }
+    links = LinkedNames(files)
+  }
+
   /// Removes the files that changed within the last day of changes, and those with a later time.
   ///
   /// After a power cut one of them may have the cached size and time, and zeros for content, even if Stet had stopped

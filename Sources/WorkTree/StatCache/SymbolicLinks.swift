@@ -54,6 +54,16 @@ package final class SymbolicLinks: Sendable {
     }
   }
 
+  /// Takes the links of another table; those that are known here stay.
+  func take(_ other: SymbolicLinks) {
+    let links = other.state.withLock(\.links)
+    guard !links.isEmpty else { return }
+    state.withLock { state in
+      state.links.merge(links) { present, _ in present }
+      state.byTarget = nil
+    }
+  }
+
   /// Records the file at a path: a link, or anything else.
   package func note(_ path: WorkspacePath, _ stamp: FileStamp?, in tree: any FileTree) {
     let isKnown = state.withLock { state in
