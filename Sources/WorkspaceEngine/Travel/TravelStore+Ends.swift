@@ -1,5 +1,6 @@
 internal import FileSystem
 internal import LocalState
+internal import Sessions
 internal import WorkspaceAPI
 
 /// The sessions of this folder whose end the remote may not have: a file for each in `.git/stet/session-ends`, which the
@@ -12,7 +13,7 @@ extension TravelStore {
     guard let tree = try? DiskTree(root: root), TravelConsent(tree: tree).isGiven,
       let entries = try? tree.entries(of: .store(Self.folder))
     else { return [] }
-    return entries.map(\.name).filter(TravelTree.isID).sorted()
+    return entries.map(\.name).filter(SessionPlan.isID).sorted()
   }
 
   /// Returns the ids of those that no process runs.

@@ -1,4 +1,5 @@
 internal import FileSystem
+internal import Sessions
 package import WorkspaceAPI
 
 /// The verbs about agents, their calls and their claims.
@@ -30,7 +31,7 @@ extension Workspace {
 
   /// Returns the process that runs a session of `stet run`, which holds the lock of the session; nil if none does.
   package func runner(of session: String) -> Int32? {
-    guard TravelTree.isID(session) else { return nil }
+    guard SessionPlan.isID(session) else { return nil }
     return (try? FileLock.holder(root: settings.root, of: .store("sessions/\(session)/lock"))) ?? nil
   }
 
