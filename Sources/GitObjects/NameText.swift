@@ -110,6 +110,34 @@ extension StringProtocol {
     return utf8.elementsEqual(other.utf8)
   }
 
+  /// Returns whether the bytes precede those of another text, as git orders paths.
+  package func precedesBytes(of other: some StringProtocol) -> Bool {
+    let quick = utf8.withContiguousStorageIfAvailable { left in
+      other.utf8.withContiguousStorageIfAvailable { right in
+        Self.precedes(UnsafeRawBufferPointer(left), UnsafeRawBufferPointer(right))
+      }
+    }
+    if let quick, let precedes = quick { return precedes }
+    return utf8.lexicographicallyPrecedes(other.utf8)
+  }
+
+  /// Compares eight bytes at once: paths of one folder begin alike.
+  private static func precedes(_ left: UnsafeRawBufferPointer, _ right: UnsafeRawBufferPointer) -> Bool {
+    let count = Swift.min(left.count, right.count)
+    var position = 0
+    while position + 8 <= count {
+      let first = left.loadUnaligned(fromByteOffset: position, as: UInt64.self)
+      let second = right.loadUnaligned(fromByteOffset: position, as: UInt64.self)
+      if first != second { return first.bigEndian < second.bigEndian }
+      position += 8
+    }
+    while position < count {
+      if left[position] != right[position] { return left[position] < right[position] }
+      position += 1
+    }
+    return left.count < right.count
+  }
+
   /// Feeds the bytes to a hasher.
   package func hashBytes(into hasher: inout Hasher) {
     let done: Void? = utf8.withContiguousStorageIfAvailable { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }

@@ -118,7 +118,7 @@ extension WorkspacePath {
 extension WorkspacePath: Comparable {
   /// Orders paths by their bytes.
   package static func < (left: WorkspacePath, right: WorkspacePath) -> Bool {
-    left.string.utf8.lexicographicallyPrecedes(right.string.utf8)
+    left.string.precedesBytes(of: right.string)
   }
 }
 

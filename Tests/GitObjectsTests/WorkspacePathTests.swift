@@ -3,6 +3,24 @@ import TestSupport
 import Testing
 
 struct WorkspacePathTests {
+  @Test func `paths are ordered by their bytes`() throws {
+    let pieces = ["a", "b", "ab", "-", "/", "\u{E9}", "e\u{301}", "0123456789", "note-000", "\u{10FF00}"]
+    for seed in 0..<5_000 as Range<UInt64> {
+      var generator = SeededGenerator(seed: seed)
+      func text() -> String {
+        (0..<Int.random(in: 1...6, using: &generator)).map { _ in pieces.randomElement(using: &generator) ?? "" }
+          .joined()
+      }
+      let (first, second) = (text(), text())
+      let expected = first.utf8.lexicographicallyPrecedes(second.utf8)
+      #expect(first.precedesBytes(of: second) == expected, "seed \(seed)")
+      #expect(first[...].precedesBytes(of: second) == expected, "seed \(seed)")
+      if let left = try? WorkspacePath(first), let right = try? WorkspacePath(second) {
+        #expect((left < right) == left.string.utf8.lexicographicallyPrecedes(right.string.utf8), "seed \(seed)")
+      }
+    }
+  }
+
   @Test func `a text is a path if and only if each of its parts may be a name`() throws {
     let pieces = [
       "a", "b", "g", "G", "i", "I", "t", "T", ".", "..", "/", "/", "~1", " ", ":", "\\", "\u{200C}", "\u{E9}",

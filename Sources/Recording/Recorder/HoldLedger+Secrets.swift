@@ -23,10 +23,10 @@ extension HoldLedger {
         continue
       }
       var secrets: [PlannedChange] = []
-      for change in plan.drafts[index].changes.values.sorted(by: { $0.path < $1.path }) {
-        guard !isClean(change, in: plan, plan.drafts[index].origin.renamed),
-          let reason = secret(in: change, plan.drafts[index].origin.renamed)
-        else { continue }
+      let renamed = plan.drafts[index].origin.renamed
+      let changes = plan.drafts[index].changes.values.filter { !isClean($0, in: plan, renamed) }
+      for change in changes.sorted(by: { $0.path < $1.path }) {
+        guard let reason = secret(in: change, renamed) else { continue }
         found[change.path] = reason
         secrets.append(change)
         if (try? tips.heldEntry(at: change.path))??.id != change.blob { isNews = true }

@@ -14,11 +14,11 @@ extension Planner {
     _ onDisk: DiskState, at path: WorkspacePath, recorded: TreeEntry?, in plan: inout TurnPlan
   ) throws -> TurnPlan.File? {
     // Lines of large files that a save removes from the attributes are added again with those files.
-    guard mayRepair, !path.isOfAttributes, authors.originOfSave(path) == .person, onDisk.isSettled,
+    guard let recorded, mayRepair, !path.isOfAttributes, authors.originOfSave(path) == .person, onDisk.isSettled,
       onDisk.content == nil,
       onDisk.text == nil,
       let mode = onDisk.mode, mode.isFile,
-      let blob = onDisk.blob, let recorded,
+      let blob = onDisk.blob,
       recorded.mode.isFile, recorded.id != blob, holds.reason(of: path, holding: blob) == nil
     else { return nil }
     saves.seedVersions()
