@@ -45,6 +45,9 @@ package struct FolderComparison {
   ///
   /// - Throws: `FileError` if the first folder could not be read; nothing is known then.
   package mutating func take(_ readings: [FolderReading]) throws(FileError) {
+    // All these folders were read before their rules are.
+    disk.rules.keepAnswers(true)
+    defer { disk.rules.keepAnswers(false) }
     for reading in readings { try take(reading) }
     isFirst = false
   }

@@ -38,13 +38,14 @@ final class FilesAhead: Sendable {
   ///
   /// - Parameters:
   ///   - tree: the files.
-  ///   - threads: the number of threads.
+  ///   - threads: the number of threads; nil for as many as the tree gains from.
   ///   - room: the greatest number of bytes of contents that wait.
   ///   - mayHoldSecret: returns whether a content may have a secret.
   init(
-    _ paths: [WorkspacePath], in tree: any FileTree, threads: Int = Processors.count, room: Int = FilesAhead.room,
+    _ paths: [WorkspacePath], in tree: any FileTree, threads: Int? = nil, room: Int = FilesAhead.room,
     mayHoldSecret: @escaping @Sendable ([UInt8]) -> Bool
   ) {
+    let threads = threads ?? tree.readers
     let room = Room(room)
     self.room = room
     // Two batches a thread: one is read while the recorder takes the other.
