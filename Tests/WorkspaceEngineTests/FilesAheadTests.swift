@@ -10,13 +10,15 @@ import WorkTree
 /// The files of a bulk import that other threads read.
 @Suite struct FilesAheadTests {
   private let folder = TemporaryFolder()
+  /// A clock that is far ahead of the files.
+  private let later = SimulatedTime(Moment(wall: 4_000_000_000_000_000_000, monotonic: 1))
 
   private func files(
     _ paths: [WorkspacePath], threads: Int = 3, room: Int = 1 << 20,
     mayHoldSecret: @escaping @Sendable ([UInt8]) -> Bool = { _ in false }
   ) throws -> FilesAhead {
     try FilesAhead(
-      paths, in: DiskTree(root: folder.path), threads: threads, room: room, mayHoldSecret: mayHoldSecret)
+      paths, in: DiskTree(root: folder.path), threads: threads, room: room, time: later, mayHoldSecret: mayHoldSecret)
   }
 
   private func all(_ files: FilesAhead) -> [FileAhead?] {
@@ -58,6 +60,18 @@ import WorkTree
       left += part.count { $0 == nil }
     }
     #expect(read > 0 && left > 0 && read + left == 640)
+  }
+
+  @Test func `a file that was modified when it was read is left to the recorder`() throws {
+    let path = try WorkspacePath("a.md")
+    try folder.write("a.md", "a\n")
+    let stamp = try #require(try DiskTree(root: folder.path).stamp(of: FileLocation(path)))
+    for (age, isRead) in [(0, false), (9_000_000, false), (10_000_000, true)] as [(Int64, Bool)] {
+      let files = try FilesAhead(
+        [path], in: DiskTree(root: folder.path), time: SimulatedTime(Moment(wall: stamp.modified + age, monotonic: 1)),
+        mayHoldSecret: { _ in false })
+      #expect(all(files).map { $0 != nil } == [isRead], "\(age) ns")
+    }
   }
 
   @Test func `a content that may hold a secret is marked`() throws {

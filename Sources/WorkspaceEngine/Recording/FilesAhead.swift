@@ -7,7 +7,8 @@ internal import WorkTree
 
 /// Reads, compresses and searches the files of a bulk import on all processors, ahead of the recorder.
 ///
-/// It decides nothing: the recorder compares the stamp of each file again, and reads a changed file itself. Memory is
+/// It decides nothing: the recorder compares the stamp of each file again, and reads a changed file itself. A file that was
+/// modified less than 10 ms before it was read is left to the recorder, because its stamp proves nothing. Memory is
 /// bounded: contents of at most `room` bytes, and as much compressed, wait for the recorder, and each thread may exceed
 /// that by one file of `largest` bytes. A file that has no room is left to the recorder.
 final class FilesAhead: Sendable {
@@ -40,9 +41,11 @@ final class FilesAhead: Sendable {
   ///   - tree: the files.
   ///   - threads: the number of threads; nil for as many as the tree gains from.
   ///   - room: the greatest number of bytes of contents that wait.
+  ///   - time: the clock of the files.
   ///   - mayHoldSecret: returns whether a content may have a secret.
   init(
     _ paths: [WorkspacePath], in tree: any FileTree, threads: Int? = nil, room: Int = FilesAhead.room,
+    time: any TimeSource = SystemTime(),
     mayHoldSecret: @escaping @Sendable ([UInt8]) -> Bool
   ) {
     let threads = threads ?? tree.readers
@@ -56,7 +59,7 @@ final class FilesAhead: Sendable {
       var files = [FileAhead?](repeating: nil, count: paths.count)
       guard let packer else { return files }
       tree.readEach(paths.map { FileLocation($0) }, limit: { Int64(room.next) }) { index, content in
-        files[index] = content.flatMap { Self.file($0, room, packer, mayHoldSecret) }
+        files[index] = content.flatMap { Self.file($0, room, time, packer, mayHoldSecret) }
       }
       return files
     }
@@ -73,10 +76,14 @@ final class FilesAhead: Sendable {
   func end() { work.end() }
 
   private static func file(
-    _ content: FileContent, _ room: Room, _ packer: BlobPacker, _ mayHoldSecret: (_ content: [UInt8]) -> Bool
+    _ content: FileContent, _ room: Room, _ time: any TimeSource, _ packer: BlobPacker,
+    _ mayHoldSecret: (_ content: [UInt8]) -> Bool
   ) -> FileAhead? {
+    let readAt = time.now().wall
     // The recorder reads a file that is being written.
-    guard content.isSettled, let blob = try? packer.pack(content.bytes) else { return nil }
+    guard content.isSettled, let blob = try? packer.pack(content.bytes),
+      CachedFile(stamp: content.stamp, blob: blob.id, isSettled: true, readAt: readAt).isTrusted
+    else { return nil }
     room.take(content.bytes.count)
     let isFree = content.stamp.kind == .file && !mayHoldSecret(content.bytes)
     return FileAhead(content: content, blob: blob, isFreeOfSecrets: isFree)
