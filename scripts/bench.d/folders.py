@@ -53,6 +53,7 @@ class Folder:
         self.sandbox.call(self.root, "start", limit=300)
         self.times["start"] = time.monotonic() - start
         self.pid = self.sandbox.start_daemon(self.root)
+        self.times["checked"] = time.monotonic() - start
 
     def stop(self):
         start = time.monotonic()

@@ -61,7 +61,7 @@ class Sandbox:
 
     def start_daemon(self, folder, limit=120):
         """Starts the daemon of a workspace; answers its process id."""
-        pid = int(json.loads(self.call(folder, "start", "--json", limit=limit))["pid"])
+        pid = int(json.loads(self.call(folder, "start", "--wait", "--json", limit=limit))["pid"])
         self.daemons[folder] = pid
         return pid
 

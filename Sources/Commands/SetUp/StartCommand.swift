@@ -10,19 +10,29 @@ struct StartCommand: StetSubcommand {
       that write or exchange. With --systemd it starts with your session from now on,
       as a systemd user unit.
 
+      The files are compared with the last recorded state first. In a folder of many
+      files the command does not wait for the end of that; with --wait it does, and
+      everything that changed since the last stop is recorded then.
+
       EXAMPLES
         stet -C ~/Stet start
+        stet -C ~/Stet start --wait
         stet -C ~/Stet start --systemd
       """)
 
   @ParentCommand var stet: StetCommand
   @Flag(name: .customLong("systemd"), help: "Install a systemd user unit and start it.") var installsUnit = false
   @Flag(name: .customLong("foreground"), help: "Stay in the foreground and print the log here.") var staysHere = false
+  @Flag(name: .customLong("wait"), help: "Return when the changes since the last stop are recorded.") var waits = false
   @OptionGroup var output: OutputOptions
+
+  /// The longest wait for the check of the files, in milliseconds: most folders are checked by then.
+  private static let patience = 80
 
   /// Refuses to serve in this process and as a unit of systemd at once.
   func validate() throws {
     if installsUnit && staysHere { throw ValidationError("Choose one of --systemd and --foreground.") }
+    if waits && staysHere { throw ValidationError("Choose one of --wait and --foreground.") }
   }
 
   /// Starts the daemon if none runs, or serves in this process with `--foreground`.
@@ -37,7 +47,8 @@ struct StartCommand: StetSubcommand {
       return .done
     }
     if installsUnit { try await UnitInstallation(root: folder.root, environment: context.environment).install() }
-    let status = try await context.verbs(folder).call(StatusRequest())
+    let patience = waits ? Int(Int32.max) : Self.patience
+    let status = try await context.verbs(folder).call(StatusRequest(patience: patience))
     QueueCommand.startIfNeeded(folder.root, environment: context.environment)
     context.show(status, text: StatusText.started)
     return .done

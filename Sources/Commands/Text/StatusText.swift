@@ -12,12 +12,13 @@ enum StatusText {
     row("Folder", report.root, style.bold)
     row(
       "State", report.state + (report.reason.map { ": \($0)" } ?? ""),
-      report.state == "recording" ? style.green : style.red)
+      report.state == "recording" ? style.green : report.state == "checking" ? style.yellow : style.red)
+    if let checking = report.checking { row("Checking", progress(checking), style.yellow) }
     row("Daemon", "process \(report.pid), watching by \(report.watching)")
     row("Machine", report.machine)
     let tip = report.tip.map { String($0.hex.prefix(10)) } ?? "nothing recorded yet"
     row("Branch", "\(report.branch) at \(tip)" + (report.branchFollows ? "" : " (git's branch follows in a moment)"))
-    if report.pending > 0 {
+    if report.pending > 0, report.checking == nil {
       row("Waiting", "\(Counted.text(report.pending, "save")) not recorded yet")
     }
     if let remote = report.remote {
@@ -33,7 +34,7 @@ enum StatusText {
       } else if remote.publication == .asks {
         row("", "nothing is published until you agree: `stet questions`", style.yellow)
       }
-    } else {
+    } else if report.checking == nil {
       row("Remote", "none (`git remote add origin URL` adds one)")
     }
     if let large = report.large {
@@ -70,6 +71,12 @@ enum StatusText {
     return text
   }
 
+  /// Returns the progress of the comparison at the start.
+  private static func progress(_ checking: CheckProgress) -> String {
+    let files = Counted.text(checking.total, "file")
+    return "\(checking.total == 0 ? "the files" : "\(checking.done) of \(files)"), for changes since the last stop"
+  }
+
   /// Returns the state of a workspace whose daemon a person stopped.
   static func stopped(_ report: StoppedReport, _ style: TextStyle) -> String {
     var rows = Columns()
@@ -88,6 +95,10 @@ enum StatusText {
       case .local: text += "Nothing is published to \(place), as you decided; `stet init --yes` changes that.\n"
       default: text += "Nothing is published to \(place) until you agree: `stet questions`.\n"
       }
+    }
+    if let checking = report.checking {
+      let files = checking.total == 0 ? "the files" : Counted.text(checking.total, "file")
+      return text + "It is checking \(files) for changes since the last stop: `stet status`\n"
     }
     if report.state != "recording" { text += "It is \(report.state): \(report.reason ?? "see `stet status`")\n" }
     return text

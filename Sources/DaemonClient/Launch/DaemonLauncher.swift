@@ -4,7 +4,7 @@ package import WorkspaceAPI
 
 /// Finds the daemon of a workspace, or starts it; ten simultaneous starts result in one daemon (review C11).
 package struct DaemonLauncher: Sendable {
-  /// The timeout in seconds for a starting daemon, which scans the whole folder before it serves.
+  /// The timeout in seconds for a starting daemon, which completes what the last stop interrupted before it serves.
   package static let timeout: Int32 = 60
 
   /// The workspace's folder, absolute and without symbolic links.

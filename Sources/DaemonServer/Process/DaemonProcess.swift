@@ -48,7 +48,7 @@ package enum DaemonProcess {
     let clock = ContinuousClock()
     let deadline = clock.now + .seconds(waitForAnother)
     repeat {
-      if let workspace = try await Workspace.open(settings) { return workspace }
+      if let workspace = try await Workspace.prepare(settings) { return workspace }
       if await SocketWaiter.wait(for: path, milliseconds: 250) { return nil }
       if let folder = SocketPointer.read(root: settings.root), folder != path.directory,
         await SocketWaiter.wait(for: SocketPath(root: settings.root, runtimeDirectory: folder), milliseconds: 1)
@@ -85,7 +85,8 @@ package enum DaemonProcess {
     StopMark.remove(root: workspace.settings.root)
     var configuration = ServiceGroupConfiguration(
       services: [
-        .init(service: WorkspaceService(workspace: workspace, stop: { stop.pull() })), .init(service: server),
+        .init(service: WorkspaceService(workspace: workspace, logger: logger, stop: { stop.pull() })),
+        .init(service: server),
       ],
       gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
     configuration.maximumGracefulShutdownDuration = .seconds(10)

@@ -1,10 +1,12 @@
+internal import Logging
 internal import ServiceLifecycle
 internal import WorkspaceEngine
 internal import WorkspaceAPI
 
-/// Keeps the workspace open for as long as the group of services runs.
+/// Begins the work of the workspace, and keeps it open for as long as the group of services runs.
 struct WorkspaceService: Service {
   let workspace: Workspace
+  let logger: Logger
   /// Ends the group.
   let stop: @Sendable () -> Void
 
@@ -17,8 +19,15 @@ struct WorkspaceService: Service {
       for await _ in workspace.departed {}
       if !Task.isCancelled { stop() }
     }
+    let start = Task { [workspace, logger, stop] in
+      do throws(VerbError) { try await workspace.begin() } catch {
+        logger.error("the work could not begin", metadata: ["reason": "\(error.what)"])
+        stop()
+      }
+    }
     try? await gracefulShutdown()
     watch.cancel()
+    await start.value
     await workspace.stop()
   }
 }

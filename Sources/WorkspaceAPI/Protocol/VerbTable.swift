@@ -14,6 +14,8 @@ package struct VerbTable: WorkspaceVerbs {
   }
 
   private var rows: [String: Row] = [:]
+  /// Runs before each verb; it may wait or refuse.
+  package var before: (@Sendable (any Verb) async throws(VerbError) -> Void)?
 
   package init() {}
 
@@ -83,7 +85,8 @@ package struct VerbTable: WorkspaceVerbs {
 
   /// Carries out a request; `notify` sends its notifications.
   package func perform<V: Verb>(_ request: V, notify: Notify<V>) async throws(VerbError) -> V.Answer {
-    try await body(of: V.self).run(request, notify)
+    try await before?(request)
+    return try await body(of: V.self).run(request, notify)
   }
 
   /// Carries out a request; `hear` receives its notifications.
@@ -101,6 +104,7 @@ package struct VerbTable: WorkspaceVerbs {
     guard let open = try body(of: V.self).open else {
       throw VerbError(.usage, "The verb `\(V.name)` sends no notifications.", kept: "Nothing was changed.")
     }
+    try await before?(request)
     return try await open(request)
   }
 }

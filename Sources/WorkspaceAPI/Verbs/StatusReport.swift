@@ -6,9 +6,10 @@ package struct StatusReport: Sendable, Codable {
   package var root: String
   /// The daemon's process id.
   package var pid: Int32
-  /// `recording`, `paused` (with a reason) or `read-only` (with a reason).
+  /// `recording`, `checking` (with a reason: the start is not complete), `paused` (with a reason) or `read-only` (with a
+  /// reason).
   package var state: String
-  /// The reason for a pause or read-only state, and the next step; nil while recording.
+  /// The reason for a check, pause or read-only state, and the next step; nil while recording.
   package var reason: String?
   /// The folder's branch.
   package var branch: String
@@ -44,6 +45,9 @@ package struct StatusReport: Sendable, Codable {
   package var audit: AuditState?
   /// The search index; nil while it is at the tip.
   package var index: IndexState?
+  /// The comparison of the files with the last recorded state at the start; nil once everything that changed while no
+  /// daemon ran is recorded. During it the remote and the large files are not known yet.
+  package var checking: CheckProgress?
 
   package init(
     root: String, pid: Int32, state: String, reason: String?, branch: String, tip: ObjectID?, branchFollows: Bool,
@@ -85,7 +89,23 @@ package struct StatusRequest: AnonymousVerb {
   package typealias Answer = StatusReport
   package static let name = "status"
 
-  package init() {}
+  /// The longest wait for the end of the daemon's start, in milliseconds; nil to be answered at once.
+  package var patience: Int?
+
+  package init(patience: Int? = nil) { self.patience = patience }
+}
+
+/// The progress of the comparison of the files with the last recorded state.
+package struct CheckProgress: Sendable, Codable, Hashable {
+  /// The number of files that are compared.
+  package var done: Int
+  /// The number of recorded files; 0 until they are counted.
+  package var total: Int
+
+  package init(done: Int, total: Int) {
+    self.done = done
+    self.total = total
+  }
 }
 
 /// The state of the exchange with the remote.

@@ -42,7 +42,8 @@ struct FolderFiles {
     (try? recorder.disk.stamp(of: FileLocation(path)))?.kind == .directory
   }
 
-  /// Returns the present file at a path; while it is being saved, the last recorded version (review A10).
+  /// Returns the present file at a path; while it is being saved, the last recorded version (review A10), and so for a
+  /// file that differs from it during the start.
   ///
   /// A file with unrecorded changes is recorded first, so that the token is of a version in history.
   ///
@@ -62,6 +63,11 @@ struct FolderFiles {
             token: version, bytes: try recorder.content(of: version), isBeingSaved: outcome.postponed.contains(path))
         }
       } else if let version = try recorder.holds.version(at: path) {
+        if !folder.hasStarted, let content = try recorder.disk.contentOnDisk(at: path),
+          recorder.objects.id(of: .blob, content.bytes) == version
+        {
+          return ServedFile(token: version, bytes: content.bytes, isBeingSaved: false)
+        }
         return ServedFile(token: version, bytes: try recorder.content(of: version), isBeingSaved: true)
       }
       // Ignored files have no version on the tip: the file on disk is the only one.

@@ -1,5 +1,13 @@
 /// An event that changes the state of the folder; times are monotonic nanoseconds.
 enum FolderEvent: Hashable, Sendable {
+  /// The folder is opened.
+  case openingBegan
+  /// The work of the folder begins.
+  case openingEnded
+  /// The comparison of the files with the recorded state begins.
+  case checkBegan
+  /// The comparison has ended; its result is recorded in the same turn.
+  case checkEnded
   /// Recording pauses.
   case paused(FolderPause)
   /// The pause ends.

@@ -6,6 +6,10 @@ internal import Recording
 struct FolderGate: Hashable, Sendable {
   /// The condition of the folder; one at a time.
   enum Condition: Hashable, Sendable {
+    /// The folder was opened and its work has not begun: recorded versions are read, and nothing else happens.
+    case opening
+    /// The files are compared with the recorded state, beside the turns: they may have changed while no daemon ran.
+    case checking
     /// Saves are recorded.
     case recording
     /// The person's git holds its lock.
@@ -36,7 +40,8 @@ struct FolderGate: Hashable, Sendable {
     case exchange
     /// Download contents for the folder.
     case download
-    /// Inspect the changes of the person's git to the branch; allowed in every condition once git has rested.
+    /// Inspect the changes of the person's git to the branch; allowed in every condition after the start once git has
+    /// rested.
     case inspect
   }
 
@@ -48,6 +53,16 @@ struct FolderGate: Hashable, Sendable {
     case at(Int64)
     /// The act is not allowed, for this reason; only an event can change that.
     case no(String)
+  }
+
+  /// The part of the start in which the folder is.
+  enum Start: Hashable, Sendable {
+    /// Nothing has begun.
+    case opening
+    /// The files are compared with the recorded state.
+    case checking
+    /// The start has ended.
+    case done
   }
 
   /// The extent of a capture.
@@ -64,6 +79,8 @@ struct FolderGate: Hashable, Sendable {
   var state: RecorderState = .recording
   /// The pause of recording; nil if there is none.
   private(set) var pause: FolderPause?
+  /// The part of the start in which the folder is.
+  private(set) var start = Start.done
   /// The work of the person's git in the folder.
   private(set) var git = ForeignGit()
   /// Whether the branch must be inspected when git is at rest.
@@ -80,6 +97,10 @@ struct FolderGate: Hashable, Sendable {
   @discardableResult
   mutating func apply(_ event: FolderEvent) -> FolderEffect? {
     switch event {
+    case .openingBegan: start = .opening
+    case .openingEnded: start = .done
+    case .checkBegan: start = .checking
+    case .checkEnded: start = .done
     case .paused(let new):
       pause = new
       return .pauseRecorder(new.reason)
@@ -112,6 +133,11 @@ struct FolderGate: Hashable, Sendable {
       case .stopping: return .stopping
       }
     case .recording:
+      switch start {
+      case .opening: return .opening
+      case .checking: return .checking
+      case .done: break
+      }
       guard !git.mayRecord(at: now) else { return .recording }
       return git.recordingResumes(at: now) == nil ? .gitWorking : .gitSettling
     }
@@ -119,9 +145,11 @@ struct FolderGate: Hashable, Sendable {
 
   /// Returns whether an act is allowed.
   func allows(_ act: Act, at now: Int64) -> Answer {
+    if act == .inspect, start != .done { return .no(Self.startReason) }
     if act == .inspect { return git.mayRecord(at: now) ? .now : .at(gitRests(at: now)) }
     switch condition(at: now) {
     case .recording: return .now
+    case .opening, .checking: return .no(refusal)
     case .gitWorking, .gitSettling:
       switch act {
       case .capture, .download, .inspect: return .now
@@ -138,9 +166,12 @@ struct FolderGate: Hashable, Sendable {
   private var refusal: String {
     switch state {
     case .readOnly(let reason), .paused(let reason): reason
-    case .recording: ""
+    case .recording: start == .done ? "" : Self.startReason
     }
   }
+
+  /// The reason for not recording during the start.
+  static let startReason = "the files are compared with the last recorded state"
 
   /// Returns the extent of a capture now.
   func captureScope(at now: Int64) -> CaptureScope {
@@ -150,7 +181,7 @@ struct FolderGate: Hashable, Sendable {
   }
 
   /// Returns whether saves are captured as soon as they are closed: git may drop them before they settle.
-  func keepsAtOnce(at now: Int64) -> Bool { allows(.record, at: now) != .now }
+  func keepsAtOnce(at now: Int64) -> Bool { start == .done && allows(.record, at: now) != .now }
 
   /// Returns whether an act waits for git only.
   func waitsForGit(_ act: Act, at now: Int64) -> Bool {

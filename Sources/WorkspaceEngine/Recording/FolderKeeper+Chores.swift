@@ -3,7 +3,8 @@ internal import WorkTree
 extension FolderKeeper {
   /// Sets the one timer to the next due time; none when idle, so that nothing wakes the machine.
   func schedule() {
-    guard !folder.isStopping else { return }
+    // The end of the start sets the timer.
+    guard !folder.isStopping, folder.hasStarted else { return }
     let now = time.now().monotonic
     work.chores.plan(at: now)
     guard let due = work.chores.next else { return }
@@ -22,6 +23,7 @@ extension FolderKeeper {
   private func timerFired() async {
     timer = nil
     timerDue = .max
+    guard folder.hasStarted else { return }
     frame.observeGit()
     work.chores.plan(at: time.now().monotonic)
     var last: Agenda.Chore?

@@ -75,8 +75,10 @@ actor FolderKeeper {
     recorder.authors.isRunning = { ProcessStart.ticks(of: $0.process) == String($0.began) }
   }
 
-  /// Inspects the branch and scans the folder for the first time.
-  func begin() {
+  /// Inspects the branch and scans the folder for the first time. Reading verbs are answered meanwhile.
+  func begin() async {
+    let listing = await records.comparison.readFiles()
+    folder.apply(.openingEnded)
     frame.observeGit()
     rules.localOnly.followLocalOnly()
     work.inspector.inspectBranch()
@@ -85,7 +87,19 @@ actor FolderKeeper {
     // Files that git is writing now are not the person's: they are read when git has ended.
     folder.scans.addAll()
     if folder.allows(.inspect) {
-      if folder.isRecording { work.scanner.scanAll(believesDeletions: false) } else { work.capture.captureWhatWaits() }
+      var found: [Observation]?
+      if folder.isRecording {
+        folder.apply(.checkBegan)
+        found = await records.comparison.changedPaths(listing)
+        folder.apply(.checkEnded)
+        // git may have begun in the meantime.
+        frame.observeGit()
+      }
+      if !folder.isRecording {
+        work.capture.captureWhatWaits()
+      } else if folder.allows(.inspect) {
+        work.scanner.scanAll(believesDeletions: false, found: found)
+      }
     }
     rules.policies.judgePolicy()
     rules.controls.askAboutControlFiles()

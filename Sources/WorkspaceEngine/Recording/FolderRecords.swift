@@ -16,4 +16,6 @@ struct FolderRecords {
   let repairs: RepairDesk
   /// Publishes events and raises questions.
   let reports: FolderReports
+  /// Compares the files with the recorded state at the start.
+  let comparison: StartComparison
 }

@@ -15,6 +15,7 @@ final class FolderReports {
   private let folder: FolderState
   private let history: FolderHistory
   private let branch: BranchPeer
+  private let comparison: StartComparison
   private let frame: TurnFrame
   /// The state of recording that was last published as an event.
   private var publishedMood = RecordingMood.recording
@@ -24,7 +25,7 @@ final class FolderReports {
   /// Creates the part from the parts that it uses.
   init(
     recorder: Recorder, events: EventHub, questions: QuestionList, policy: PolicyBook, links: FolderLinks,
-    folder: FolderState, history: FolderHistory, branch: BranchPeer, frame: TurnFrame
+    folder: FolderState, history: FolderHistory, branch: BranchPeer, comparison: StartComparison, frame: TurnFrame
   ) {
     self.recorder = recorder
     self.events = events
@@ -34,6 +35,7 @@ final class FolderReports {
     self.folder = folder
     self.history = history
     self.branch = branch
+    self.comparison = comparison
     self.frame = frame
     publishedHeld = recorder.held
   }
@@ -131,7 +133,11 @@ final class FolderReports {
     var state = "recording"
     var reason: String?
     switch recorder.state {
-    case .recording: break
+    case .recording:
+      if !folder.hasStarted {
+        state = "checking"
+        reason = FolderGate.startReason
+      }
     case .paused(let why):
       state = "paused"
       reason = why
@@ -148,6 +154,8 @@ final class FolderReports {
       problems: recorder.disk.problems.map { ProblemReport(path: String($0.key.text), message: $0.value) }.sorted {
         $0.path < $1.path
       },
-      watching: links.watchMode, waiting: folder.scans.count + (recorder.isAdopting ? 1 : 0))
+      watching: links.watchMode, waiting: folder.scans.count + (recorder.isAdopting ? 1 : 0),
+      checking: folder.hasStarted
+        ? nil : CheckProgress(done: comparison.progress?.done ?? 0, total: comparison.progress?.total ?? 0))
   }
 }

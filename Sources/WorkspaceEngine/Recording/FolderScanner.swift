@@ -46,14 +46,17 @@ final class FolderScanner {
   }
 
   /// Records all files on disk: at a barrier, at the start and at the end of a pause.
-  func scanAll(believesDeletions: Bool) {
+  ///
+  /// - Parameter found: the result of a comparison with the present tip that was made beside the turns; nil to compare
+  ///   now.
+  func scanAll(believesDeletions: Bool, found: [Observation]? = nil) {
     let before = recorder.tip
     _ = folder.scans.takeAll()
     observations.forgetUnsettled()
     let now = time.now().monotonic
     let outcome = observations.attempt { () throws(RecordError) in
       try recorder.scan(
-        believesDeletions: believesDeletions, afterPowerLoss: scanContext.isAfterPowerLoss,
+        found: found, believesDeletions: believesDeletions, afterPowerLoss: scanContext.isAfterPowerLoss,
         afterRestart: scanContext.isFirst && !identity.isSameBoot,
         origin: scanContext.isAuthorUnknown ? WriteOrigin(author: .unsure(during: "")) : .person)
     }

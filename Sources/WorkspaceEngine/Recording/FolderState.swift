@@ -34,6 +34,9 @@ final class FolderState {
   /// The work of the person's git in the folder.
   var foreign: ForeignGit { current.git }
 
+  /// Whether the start of the folder has ended: every file was compared with the recorded state.
+  var hasStarted: Bool { current.start == .done }
+
   /// Whether the branch must be inspected when git is at rest.
   var mustInspect: Bool { current.mustInspect }
 

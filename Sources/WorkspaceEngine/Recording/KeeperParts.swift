@@ -51,9 +51,11 @@ struct KeeperParts {
     let history = FolderHistory(
       recorder: recorder, branch: branch, adoptionLog: opened.adoptionLog, events: events, time: time, folder: folder,
       frame: frame)
+    let comparison = StartComparison(
+      recorder: recorder, root: settings.root, events: events, isSameBoot: opened.identity.isSameBoot)
     let reports = FolderReports(
       recorder: recorder, events: events, questions: questions, policy: policy, links: links, folder: folder,
-      history: history, branch: branch, frame: frame)
+      history: history, branch: branch, comparison: comparison, frame: frame)
     let conflicts = ConflictLedger(
       recorder: recorder, events: events, folder: folder, history: history,
       conflictPage: ConflictPageFile(recorder: recorder))
@@ -157,7 +159,7 @@ struct KeeperParts {
     self.folder = folder
     records = FolderRecords(
       history: history, makers: makers, conflicts: conflicts, calls: calls, files: files, repairs: repairs,
-      reports: reports)
+      reports: reports, comparison: comparison)
     rules = FolderRules(
       policies: policies, localOnly: localOnly, controls: controls, brackets: brackets, names: names, held: held,
       configuration: configuration)

@@ -3,7 +3,7 @@ internal import GitObjects
 
 /// The recorder's part of the status.
 struct KeeperReport: Sendable {
-  /// `recording`, `paused` or `read-only`.
+  /// `recording`, `checking`, `paused` or `read-only`.
   var state: String
   /// The reason for not recording; nil while recording.
   var reason: String?
@@ -18,4 +18,6 @@ struct KeeperReport: Sendable {
   var watching: String
   /// The number of folders that wait to be read again.
   var waiting: Int
+  /// The comparison of the files at the start; nil after it.
+  var checking: CheckProgress?
 }

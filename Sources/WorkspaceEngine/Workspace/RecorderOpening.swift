@@ -83,7 +83,8 @@ struct RecorderOpening {
             mark: mark, beginning: repository.reflogs.cloned("HEAD")),
           time: time, large: large,
           makeChangeID: { RecorderIdentity.changeID(mark: mark, random: .random(in: 0 ... .max)) },
-          isCopy: identity.isCopy, isSameBoot: identity.isSameBoot, loss: loss))
+          isCopy: identity.isCopy, isSameBoot: identity.isSameBoot, loss: loss,
+          readsFilesLater: true))
       let recorder = opening.recorder
       // Without this log, a lost pack or object may hide the only reference to earlier versions.
       try? repository.reflogs.beginLog(of: Recorder.heldReference)

@@ -32,11 +32,14 @@ struct StatusDesk: Sendable {
   let rescue: ObjectRescue
   /// The search index.
   let index: IndexDesk
+  /// The end of the start.
+  let started: StartEnd
   /// The clock.
   let time: any TimeSource
 
   /// Returns the current state of the workspace.
   func status() async throws(VerbError) -> StatusReport {
+    guard started.isOver else { return try await statusOfStart() }
     await keeper.readConfiguration()
     await exchange.renew(waits: false)
     let report = await keeper.report()
@@ -57,6 +60,20 @@ struct StatusDesk: Sendable {
     status.problems += await IgnoredFiles(keeper: keeper, git: git).problems()
     status.large = await large.summary()
     status.index = index.state
+    return status
+  }
+
+  /// Returns the state during the start, as far as it is known without the disk and without programs.
+  private func statusOfStart() async throws(VerbError) -> StatusReport {
+    let report = await keeper.report()
+    let isChecking = report.state == "recording" || report.checking != nil
+    var status = StatusReport(
+      root: settings.root, pid: getpid(), state: isChecking ? "checking" : report.state,
+      reason: isChecking ? FolderGate.startReason : report.reason, branch: keeper.branchName, tip: report.tip,
+      branchFollows: report.branchFollows, machine: settings.identity.machine,
+      pending: watcher.pendingCount + report.waiting, remote: nil, held: report.held, problems: report.problems,
+      presence: [], questions: questions.open.count, conflicts: 0, watching: report.watching)
+    status.checking = report.checking ?? CheckProgress(done: 0, total: 0)
     return status
   }
 

@@ -11,18 +11,35 @@ extension Workspace {
   /// - Returns: nil if another process has locked the folder.
   /// - Throws: `VerbError` if there is no workspace, or if the disk or the repository fails.
   package static func open(_ settings: WorkspaceSettings) async throws(VerbError) -> Workspace? {
-    guard let (workspace, report) = try await WorkspaceOpening(settings: settings).run() else { return nil }
-    // Under the lock and after the repair of a damaged configuration: a line written into an emptied one would hide the
-    // damage.
-    await LargeFilter(git: workspace.git).provide()
-    if let report { await workspace.keeper.take(report) }
-    await workspace.keeper.run { $0.records.repairs.askAboutLostHistory() }
+    guard let workspace = try await prepare(settings) else { return nil }
     try await workspace.begin()
     return workspace
   }
 
+  /// Locks the folder and recovers it. The verbs may be called from here on; those that need more than recorded versions
+  /// wait for the end of `begin`, which the caller calls next.
+  ///
+  /// - Returns: nil if another process has locked the folder.
+  /// - Throws: `VerbError` if there is no workspace, or if the disk or the repository fails.
+  package static func prepare(_ settings: WorkspaceSettings) async throws(VerbError) -> Workspace? {
+    guard let (workspace, report) = try await WorkspaceOpening(settings: settings).run() else { return nil }
+    await workspace.keeper.run { $0.folder.apply(.openingBegan) }
+    if let report { await workspace.keeper.take(report) }
+    await workspace.keeper.run { $0.records.repairs.askAboutLostHistory() }
+    return workspace
+  }
+
   /// Starts the watcher, scans the folder, then processes the watcher's signals and exchanges with the remote.
-  private func begin() async throws(VerbError) {
+  ///
+  /// - Throws: `VerbError` if the folder cannot be watched; the verbs that wait fail with the same error.
+  package func begin() async throws(VerbError) {
+    try await desks.status.started.run { () async throws(VerbError) in try await beginWork() }
+  }
+
+  private func beginWork() async throws(VerbError) {
+    // Under the lock and after the repair of a damaged configuration: a line written into an emptied one would hide the
+    // damage.
+    await LargeFilter(git: git).provide()
     do throws(WatchError) { try await startWatching() } catch {
       throw VerbError(.failed, "\(settings.root) cannot be watched: \(error)", kept: "Nothing was changed.")
     }

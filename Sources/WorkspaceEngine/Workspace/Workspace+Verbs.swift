@@ -4,6 +4,9 @@ extension Workspace {
   /// The verbs of the workspace, each with its method.
   package var verbs: VerbTable {
     var table = VerbTable()
+    table.before = { [started = desks.status.started] request async throws(VerbError) in
+      try await started.wait(StartWait(for: request))
+    }
     addFiles(to: &table)
     addHistory(to: &table)
     addAgents(to: &table)

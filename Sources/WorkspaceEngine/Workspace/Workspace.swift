@@ -81,8 +81,10 @@ package final class Workspace: Sendable {
   /// Stores a task for cancellation at the stop.
   func keep(_ task: Task<Void, Never>) { tasks.withLock { $0.append(task) } }
 
-  /// Finishes the turn, records settled files, makes a checkpoint and releases the folder's lock.
+  /// Finishes the turn, records settled files, makes a checkpoint and releases the folder's lock. Waits for the end of
+  /// the start. After a start that failed there is no checkpoint: a stop in order would hide that files may be torn.
   package func stop() async {
+    await desks.status.started.finish()
     let running = tasks.withLock { tasks in
       defer { tasks = [] }
       return tasks
@@ -90,9 +92,11 @@ package final class Workspace: Sendable {
     let stopping = await exchange.stop()
     for task in running { task.cancel() }
     claims.close()
-    await watcher.barrier(limit: 300_000_000)
-    watcher.flush()
-    await keeper.close()
+    if desks.status.started.hasSucceeded {
+      await watcher.barrier(limit: 300_000_000)
+      watcher.flush()
+      await keeper.close()
+    }
     watcher.stop()
     for task in running { await task.value }
     await stopping?.task.value

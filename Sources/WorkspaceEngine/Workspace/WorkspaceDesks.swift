@@ -92,7 +92,7 @@ struct WorkspaceDesks: Sendable {
     status = StatusDesk(
       settings: settings, keeper: keeper, watcher: watcher, folders: folders, git: git, exchange: exchange,
       large: large, conflicts: conflicts, questions: questions, claims: claims, hooks: hooks, rescue: parts.rescue,
-      index: parts.index, time: time)
+      index: parts.index, started: StartEnd(), time: time)
   }
 }
 

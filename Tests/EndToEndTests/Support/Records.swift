@@ -42,6 +42,7 @@ struct ReadAnswer: Decodable, Sendable {
 
 /// The answer of `stet status --json`.
 struct StatusAnswer: Decodable, Sendable {
+  let checking: Check?
   let pid: Int32?
   let state: String
   let tip: String?
@@ -54,6 +55,11 @@ struct StatusAnswer: Decodable, Sendable {
   struct Held: Decodable, Sendable {
     let path: String
     let reason: String
+  }
+
+  struct Check: Decodable, Sendable {
+    let done: Int
+    let total: Int
   }
 
   struct Problem: Decodable, Sendable {

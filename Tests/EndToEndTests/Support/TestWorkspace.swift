@@ -53,10 +53,11 @@ final class TestWorkspace: Sendable {
     try await stet(arguments, input: input, within: limit)
   }
 
-  /// Runs `stet` in this folder.
+  /// Runs `stet` in this folder. A start is complete on return: the changes since the last stop are recorded.
   @discardableResult
   func stet(_ arguments: [String], input: String = "", within limit: Duration = .seconds(90)) async throws -> Outcome {
-    try await machine.run([Machine.binary, "-C", root] + arguments, in: "/", input: input, within: limit)
+    let arguments = arguments == ["start"] ? ["start", "--wait"] : arguments
+    return try await machine.run([Machine.binary, "-C", root] + arguments, in: "/", input: input, within: limit)
   }
 
   /// Runs `stet` in this folder in a terminal, as the person; the errors are in the output.

@@ -1,0 +1,52 @@
+import TestSupport
+import Testing
+
+/// The start of a daemon while the comparison of the files takes long.
+@Suite struct DaemonStartTests {
+  /// Takes a write lease on a file, reports that by a second file, and releases it when somebody writes to a third one:
+  /// until then nobody can open the first.
+  private static let holder = """
+    import fcntl, os, signal, sys
+    signal.signal(signal.SIGIO, signal.SIG_IGN)
+    file = os.open(sys.argv[1], os.O_RDWR)
+    fcntl.fcntl(file, fcntl.F_SETLEASE, fcntl.F_WRLCK)
+    open(sys.argv[2], "w").close()
+    open(sys.argv[3]).read()
+    """
+
+  @Test func `status answers while the files are checked and claims nothing; a write waits for the check`() async throws
+  {
+    try await TestWorkspace.run { workspace in
+      try workspace.save("a.md", "one\n")
+      try workspace.save("b.md", "one\n")
+      try await workspace.barrier()
+      try await workspace.stet("stop").mustSucceed()
+      try workspace.save("a.md", "of the meantime\n")
+      // The stored state of the files cannot be read: the comparison does not begin.
+      let (held, release) = (workspace.machine.place + "/held", workspace.machine.place + "/release")
+      try await workspace.shell("mkfifo \(release)")
+      let holder = try workspace.machine.start(
+        ["python3", "-c", Self.holder, ".git/stet/cache", held, release], in: workspace.root)
+      try await until { String(file: held) != nil }
+      let start = try await workspace.machine.run([Machine.binary, "-C", workspace.root, "start"], in: "/")
+      try start.mustSucceed()
+      #expect(start.output.contains("checking"), "\(start)")
+      let status = try await workspace.status()
+      #expect(status.state == "checking" && status.checking != nil && status.remote == nil)
+      let text = try await workspace.stet("status").mustSucceed()
+      #expect(text.output.contains("for changes since the last stop") && !text.output.contains("Remote"), "\(text)")
+      #expect(try await workspace.stet("read", "b.md").mustSucceed().output == "one\n")
+      async let writing = workspace.agent("append", "a.md", input: "by an agent\n")
+      #expect(try await workspace.status().state == "checking")
+      try await workspace.shell("echo > \(release)")
+      try await holder.end(within: .seconds(60)).mustSucceed()
+      try await writing.mustSucceed()
+      try await workspace.stet("start").mustSucceed()
+      #expect(try await workspace.status().checking == nil)
+      // The person's text is recorded under the person's name before the agent's line.
+      let log = try await workspace.git("log", "--reverse", "--format=%an", "-n", "2", "refs/stet/tip", "--", "a.md")
+      #expect(log.lines.count == 2 && log.lines[0] == "Ann" && log.lines[1] != "Ann", "\(log)")
+      #expect(workspace.text("a.md") == "of the meantime\nby an agent\n")
+    }
+  }
+}
