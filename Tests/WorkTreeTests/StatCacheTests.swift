@@ -31,6 +31,29 @@ import Testing
     }
   }
 
+  @Test(arguments: [false, true])
+  func `the files of a folder are known by their names, also after the cache was stored`(isStored: Bool) throws {
+    let tree = SimulatedTree { 0 }
+    try tree.makeDirectories(.store)
+    var cache = StatCache()
+    for (index, path) in ["a", "b/a", "b/c/a", "b/c/é", "b/c/e\u{301}"].enumerated() {
+      cache[try WorkspacePath(path)] = file(UInt64(index))
+    }
+    cache[try WorkspacePath("b/a")] = nil
+    cache[try WorkspacePath("b/c/a")] = file(9)
+    if isStored {
+      try cache.store(in: tree)
+      cache = StatCache(from: tree)
+    }
+    func inodes(_ folder: String) -> [String: UInt64] {
+      Dictionary(cache.files(in: folder).map { (String($0.key.text), $0.value.stamp.inode) }) { $0 + $1 }
+    }
+    #expect(cache.count == 4)
+    #expect(inodes("") == ["a": 0] && inodes("b") == [:] && inodes("missing") == [:])
+    // Two spellings of one letter are two files; as texts they are equal.
+    #expect(inodes("b/c") == ["a": 9, "é": 7] && cache.files(in: "b/c").count == 3)
+  }
+
   private func file(
     _ inode: UInt64, links: UInt64 = 1, modified: Int64 = 1, changed: Int64 = 5
   ) -> CachedFile {

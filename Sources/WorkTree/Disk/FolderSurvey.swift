@@ -47,11 +47,19 @@ package struct FolderSurvey: Sendable {
 
   private func read(_ folder: FileLocation) -> FolderReading {
     var reading = FolderReading(folder: folder)
+    let known = cache.files(in: folder.string)
     var left: [NameKey: TreeEntry] = [:]
     for entry in recorded.folders[NameKey(folder.string)] ?? [] { left[NameKey(entry.name)] = entry }
     do throws(FileError) {
       reading.errors = try tree.visitNames(in: folder) { name, stamp in
-        visit(name, stamp, left: &left, into: &reading)
+        // Nearly every file is proven by its name alone.
+        let key = NameKey(name)
+        if stamp.kind == .file, let entry = left[key], let file = known[key], file.proves(entry, stamp) {
+          left[key] = nil
+          if name == "HEAD", let path = try? WorkspacePath(folder.appending(name).string) { reading.heads.append(path) }
+        } else {
+          visit(name, stamp, known[key], left: &left, into: &reading)
+        }
       }
     } catch {
       reading.failure = error
@@ -65,7 +73,8 @@ package struct FolderSurvey: Sendable {
   }
 
   private func visit(
-    _ name: String, _ stamp: FileStamp, left: inout [NameKey: TreeEntry], into reading: inout FolderReading
+    _ name: String, _ stamp: FileStamp, _ known: CachedFile?, left: inout [NameKey: TreeEntry],
+    into reading: inout FolderReading
   ) {
     let location = reading.folder.appending(name)
     if location.string == ".git" { return }
@@ -81,11 +90,16 @@ package struct FolderSurvey: Sendable {
     // An ignored link leads to a document, too.
     if stamp.kind == .symlink { cache.symbolicLinks.note(path, stamp, in: tree) }
     let entry = left.removeValue(forKey: NameKey(name))
-    if let entry, let known = cache[path], known.blob == entry.id, known.mode == entry.mode, known.proves(stamp),
-      known.stamp.changed == stamp.changed
-    {
-      return
-    }
+    if let entry, known?.proves(entry, stamp) == true { return }
     reading.differing.append((path, entry != nil))
+  }
+}
+
+extension CachedFile {
+  /// Returns whether a file with this stamp certainly has the content and mode of the tip's entry.
+  ///
+  /// The change time is compared too: `touch -r` and `cp -p` set the other one back (reliability 45).
+  fileprivate func proves(_ entry: TreeEntry, _ stamp: FileStamp) -> Bool {
+    blob == entry.id && mode == entry.mode && proves(stamp) && self.stamp.changed == stamp.changed
   }
 }

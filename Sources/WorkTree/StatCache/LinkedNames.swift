@@ -23,13 +23,13 @@ struct LinkedNames: Sendable {
   private var parted: [PathRename] = []
 
   /// Creates the names of a cache's files.
-  init(_ files: [WorkspacePath: CachedFile] = [:]) {
+  init(_ files: CachedFiles = CachedFiles()) {
     if files.values.contains(where: \.isLinked) { names = Self.names(of: files) }
   }
 
   /// Replaces the state of a path; `files` has the new one already.
   mutating func replace(
-    _ old: CachedFile?, by new: CachedFile?, at path: WorkspacePath, in files: [WorkspacePath: CachedFile]
+    _ old: CachedFile?, by new: CachedFile?, at path: WorkspacePath, in files: CachedFiles
   ) {
     if names == nil, new?.isLinked == true { names = Self.names(of: files) }
     guard names != nil else { return }
@@ -49,7 +49,7 @@ struct LinkedNames: Sendable {
   /// An inode that was deleted and used again for a new file is no link: one of two names must have been seen with
   /// several links, after which the other did not change, or both with the same size and time.
   func others(
-    than path: WorkspacePath, _ file: CachedFile, in files: [WorkspacePath: CachedFile]
+    than path: WorkspacePath, _ file: CachedFile, in files: CachedFiles
   ) -> [WorkspacePath] {
     guard let node = Node(file), let found = names?[node] else { return [] }
     return found.filter { name in
@@ -67,9 +67,9 @@ struct LinkedNames: Sendable {
     return parted
   }
 
-  private static func names(of files: [WorkspacePath: CachedFile]) -> [Node: Set<WorkspacePath>] {
+  private static func names(of files: CachedFiles) -> [Node: Set<WorkspacePath>] {
     var names: [Node: Set<WorkspacePath>] = [:]
-    for (path, file) in files {
+    files.forEach { path, file in
       if let node = Node(file) { names[node, default: []].insert(path) }
     }
     return names

@@ -9,11 +9,11 @@ package import LocalState
 /// Kept in memory, stored in `.git/stet/cache` at rest and at stop. A doubtful stored form makes it empty: the next
 /// scan then reads every file. It is a hint; its loss costs only time.
 package struct StatCache: Sendable {
-  private static let magic: UInt64 = 0x5354_4554_4341_0001
+  private static let magic: UInt64 = 0x5354_4554_4341_0002
   /// The place of the stored form.
   package static let file = StoredFile("cache")
 
-  private var files: [WorkspacePath: CachedFile] = [:]
+  private var files = CachedFiles()
   /// The number of entries that were set since it was stored.
   private var changes = 0
   /// The hard links among the files.
@@ -46,6 +46,9 @@ package struct StatCache: Sendable {
     }
   }
 
+  /// The known states in a folder by name, without those of its subfolders; the path is empty for the root.
+  func files(in folder: String) -> [NameKey: CachedFile] { files.files(in: folder) }
+
   /// Returns the other names that the file at a path had when it was last read (hard links).
   package func otherNames(of path: WorkspacePath) -> [WorkspacePath] {
     files[path].map { links.others(than: path, $0, in: files) } ?? []
@@ -61,18 +64,10 @@ package struct StatCache: Sendable {
     var trailer = ByteReader(bytes, from: bytes.count - 4)
     guard let checksum = trailer.short(), checksum == Checksum.of(bytes[0..<(bytes.count - 4)]) else { return }
     var reader = ByteReader(bytes, from: 0, to: bytes.count - 4)
-    guard reader.number() == Self.magic, let count = reader.number(), count < 50_000_000 else { return }
-    var loaded: [WorkspacePath: CachedFile] = [:]
-    loaded.reserveCapacity(Int(count))
-    for _ in 0..<count {
-      guard let path = reader.text().flatMap({ try? WorkspacePath($0) }), let file = reader.cachedFile() else {
-        return
-      }
-      loaded[path] = file
-    }
+    guard reader.number() == Self.magic, let loaded = CachedFiles(from: &reader) else { return }
     files = loaded
     links = LinkedNames(loaded)
-    for (path, file) in loaded where file.stamp.kind == .symlink { symbolicLinks.look(at: path, in: tree) }
+    loaded.forEach { path, file in if file.stamp.kind == .symlink { symbolicLinks.look(at: path, in: tree) } }
   }
 
   /// Takes the entries of a stored form that was read meanwhile; entries that were set since stay.
@@ -82,7 +77,7 @@ package struct StatCache: Sendable {
       (files, links) = (stored.files, stored.links)
       return
     }
-    files.merge(stored.files) { present, _ in present }
+    files.merge(stored.files)
     links = LinkedNames(files)
   }
 
@@ -97,10 +92,10 @@ package struct StatCache: Sendable {
   package mutating func forgetRecent(now: Int64) -> Bool {
     let day: Int64 = 86_400_000_000_000
     let newest = files.values.lazy.map(\.stamp.changed).filter { $0 <= now }.max()
-    let old = files.filter { file in newest.map { file.value.stamp.changed < $0 - day } ?? false }
-    let forgotten = files.count - old.count
-    files = old
-    links = LinkedNames(old)
+    let before = files.count
+    files.keep { file in newest.map { file.stamp.changed < $0 - day } ?? false }
+    let forgotten = before - files.count
+    links = LinkedNames(files)
     changes += forgotten
     return forgotten > 0
   }
@@ -109,45 +104,10 @@ package struct StatCache: Sendable {
   package mutating func store(in tree: any FileTree) throws(FileError) {
     var writer = ByteWriter()
     writer.put(Self.magic)
-    writer.put(UInt64(files.count))
-    for (path, file) in files {
-      writer.put(path.string)
-      writer.put(file)
-    }
+    files.put(in: &writer)
     var bytes = writer.bytes
     withUnsafeBytes(of: Checksum.of(bytes[...]).littleEndian) { bytes.append(contentsOf: $0) }
     try Self.file.write(bytes, .volatile, in: tree)
     changes = 0
-  }
-}
-
-extension ByteWriter {
-  /// Appends a cached file.
-  fileprivate mutating func put(_ file: CachedFile) {
-    put(file.stamp.kind.rawValue)
-    put(file.stamp.size)
-    put(file.stamp.modified)
-    put(file.stamp.changed)
-    put(file.stamp.inode)
-    put(file.stamp.device)
-    put(file.stamp.permissions)
-    put(file.stamp.owner)
-    put(file.stamp.group)
-    put(file.blob)
-    put(UInt8(file.isTrusted ? 1 : 0) | UInt8(file.isLarge ? 2 : 0) | UInt8(file.isLinked ? 4 : 0))
-  }
-}
-
-extension ByteReader {
-  /// Reads a cached file.
-  fileprivate mutating func cachedFile() -> CachedFile? {
-    guard let kind = byte().flatMap(FileStamp.Kind.init), let size = signed(), let modified = signed(),
-      let changed = signed(), let inode = number(), let device = number(), let permissions = short(),
-      let owner = short(), let group = short(), let blob = id(), let blob, let flags = byte(), flags < 8
-    else { return nil }
-    let stamp = FileStamp(
-      kind: kind, size: size, modified: modified, changed: changed, inode: inode, device: device,
-      permissions: permissions, links: flags & 4 != 0 ? 2 : 1, owner: owner, group: group)
-    return CachedFile(stamp: stamp, blob: blob, isTrusted: flags & 1 != 0, isLarge: flags & 2 != 0)
   }
 }
