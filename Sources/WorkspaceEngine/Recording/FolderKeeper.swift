@@ -75,9 +75,13 @@ actor FolderKeeper {
     recorder.authors.isRunning = { ProcessStart.ticks(of: $0.process) == String($0.began) }
   }
 
+  /// Reads the stored state of the files and the names of the tip; returns the latter for `begin`.
+  func readFiles() async -> TipListing? { await records.comparison.readFiles() }
+
   /// Inspects the branch and scans the folder for the first time. Reading verbs are answered meanwhile.
-  func begin() async {
-    let listing = await records.comparison.readFiles()
+  ///
+  /// - Parameter listing: the names of the tip at the opening; nil if they could not be read.
+  func begin(_ listing: TipListing?) async {
     folder.apply(.openingEnded)
     frame.observeGit()
     rules.localOnly.followLocalOnly()
