@@ -29,6 +29,12 @@ extension EditorName {
     return isProbe(bytes) ? .probe : .document
   }
 
+  /// Returns whether a name may be that of a presence file, by its first byte: nearly no name is, and a start asks this
+  /// of every file.
+  static func mayBePresence(_ name: [UInt8]) -> Bool {
+    name.first == UInt8(ascii: ".") || name.first == UInt8(ascii: "#") || name.first == UInt8(ascii: "~")
+  }
+
   /// Classifies files that exist while a document is open.
   private static func locks(_ name: ArraySlice<UInt8>) -> EditorName? {
     if name.starts(with: ".#".utf8), name.count > 2 { return .presence(of: text(name.dropFirst(2))) }

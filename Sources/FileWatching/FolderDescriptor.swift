@@ -74,7 +74,7 @@ struct FolderDescriptor: ~Copyable {
     while let entry = readdir(stream) {
       let start = UnsafeRawPointer(entry) + (MemoryLayout<dirent>.offset(of: \.d_name) ?? 19)
       let name = Array(UnsafeRawBufferPointer(start: start, count: strlen(start.assumingMemoryBound(to: CChar.self))))
-      if name == [0x2E] || name == [0x2E, 0x2E] { continue }
+      if name.count <= 2, name.allSatisfy({ $0 == 0x2E }) { continue }
       let type = entry.pointee.d_type
       let isFolder = type == UInt8(DT_UNKNOWN) ? self.isFolder(name) : type == UInt8(DT_DIR)
       entries.append(Entry(name: name, isFolder: isFolder))

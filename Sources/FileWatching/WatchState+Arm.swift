@@ -132,7 +132,7 @@ extension WatchState {
 
   private mutating func noteListed(_ name: [UInt8], in folder: WorkspacePath?, reports: Bool, now: Int64) {
     if !reports {
-      guard case .presence = EditorName.classify(NameText.decode(name)) else { return }
+      guard EditorName.mayBePresence(name), case .presence = EditorName.classify(NameText.decode(name)) else { return }
     }
     guard let path = Self.path(folder, name) else { return }
     pending.note(.listed, at: path, now: now)

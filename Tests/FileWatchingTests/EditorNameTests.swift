@@ -9,6 +9,7 @@ struct EditorNameTests {
   ])
   func `a swap, lock or autosave file tells which document is open`(name: String, document: String) {
     #expect(EditorName.classify(name) == .presence(of: document))
+    #expect(EditorName.mayBePresence(Array(name.utf8)))
   }
 
   @Test(arguments: [
