@@ -63,7 +63,8 @@ struct StatusDesk: Sendable {
     return status
   }
 
-  /// Returns the state during the start, as far as it is known without the disk and without programs.
+  /// Returns the state during the start, as far as it is known without the disk, programs, and the watcher, which is
+  /// locked while it adds watches.
   private func statusOfStart() async throws(VerbError) -> StatusReport {
     let report = await keeper.report()
     let isChecking = report.state == "recording" || report.checking != nil
@@ -71,7 +72,7 @@ struct StatusDesk: Sendable {
       root: settings.root, pid: getpid(), state: isChecking ? "checking" : report.state,
       reason: isChecking ? FolderGate.startReason : report.reason, branch: keeper.branchName, tip: report.tip,
       branchFollows: report.branchFollows, machine: settings.identity.machine,
-      pending: watcher.pendingCount + report.waiting, remote: nil, held: report.held, problems: report.problems,
+      pending: report.waiting, remote: nil, held: report.held, problems: report.problems,
       presence: [], questions: questions.open.count, conflicts: 0, watching: report.watching)
     status.checking = report.checking ?? CheckProgress(done: 0, total: 0)
     return status
