@@ -40,7 +40,7 @@ import WorkspaceAPI
     #expect(status.state == "checking" && status.checking != nil && status.reason == FolderGate.startReason)
     let file = try await verbs.call(ReadRequest(path: "b.md"))
     #expect(file.content == "one\n" && !file.isBeingSaved)
-    // The version in history is told, and that it may not be the present one.
+    // The version in history is returned, as one that may not be the present one.
     let changed = try await verbs.call(ReadRequest(path: "a.md"))
     #expect(changed.content == "one\n" && changed.isBeingSaved)
     async let receipt = verbs.call(
@@ -49,7 +49,7 @@ import WorkspaceAPI
     let after = try await verbs.call(StatusRequest())
     #expect(after.state == "recording" && after.checking == nil)
     _ = try? await receipt
-    // What was saved while nothing ran is a version of its own, before anything is written over it.
+    // The save of the time without a daemon is a version of its own, before anything is written over it.
     let versions = try await folder.git("log", "--format=%H", "refs/stet/tip", "--", "a.md").split(separator: "\n")
     var texts: [String] = []
     for version in versions { texts.append(try await folder.git("show", "\(version):a.md")) }

@@ -31,8 +31,8 @@ extension Recorder {
     package var isSameBoot: Bool
     /// The policy for an object that the journal needs and that cannot be read.
     package var loss: LossPolicy
-    /// Whether the caller reads the stored state of the files beside the turns and passes it to `take`, if the last stop
-    /// was in order: for 100,000 files that takes 100 ms.
+    /// Whether the caller reads the stored state of the files beside the turns (`StoredFiles`), if the last stop was in
+    /// order.
     package var readsFilesLater: Bool
 
     /// Makes an environment.
@@ -92,7 +92,7 @@ extension Recorder {
         rules: surroundings.rules, identity: surroundings.identity, time: surroundings.time,
         hooks: surroundings.hooks, large: surroundings.large, makeChangeID: surroundings.makeChangeID)
       let isInOrder = opened.entries.isEmpty || opened.entries.last == .clean
-      // What was interrupted is completed with the state of the files.
+      // An interrupted turn is completed with the state of the files.
       if !surroundings.readsFilesLater || !isInOrder { recorder.disk.cache = StatCache(from: tree) }
       let recovery = try Recovery(recorder: recorder).recover(
         opened.entries, isSameBoot: surroundings.isSameBoot, loss: surroundings.loss)
@@ -107,25 +107,6 @@ extension Recorder {
         recorder: recorder, wasClean: recovery.wasClean, replayed: recovery.turns, beginning: recovery.beginning,
         lost: recovery.lost, unreadJournals: opened.unread)
     }
-  }
-
-  /// Takes the stored state of the files, which was read beside the turns; nothing was recorded since the opening.
-  ///
-  /// - Parameters:
-  ///   - cache: the stored stat cache.
-  ///   - listing: the tip's files; another tree's are counted again.
-  ///   - isSameBoot: whether the machine was not restarted since the store was last used.
-  /// - Throws: `RecordError` if disk or repository refuse.
-  package func take(_ cache: StatCache, _ listing: TipListing?, isSameBoot: Bool) throws(RecordError) {
-    guard !knowsFiles else { return }
-    try RecordError.mapping {
-      disk.cache.take(cache)
-      // A later start without another restart would trust the stored form.
-      if !isSameBoot, disk.cache.forgetRecent(now: time.now().wall) { try disk.cache.store(in: tree) }
-      let known = listing?.root == tipTree ? listing?.count : nil
-      tips.fileTotal = try known ?? Tree.flatten(tipTree, in: store).count
-    }
-    knowsFiles = true
   }
 
   /// Keeps a copied store's journal and displaced files as rescue.

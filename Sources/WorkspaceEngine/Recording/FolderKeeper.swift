@@ -78,36 +78,9 @@ actor FolderKeeper {
   /// Reads the stored state of the files and the names of the tip; returns the latter for `begin`.
   func readFiles() async -> TipListing? { await records.comparison.readFiles() }
 
-  /// Inspects the branch and scans the folder for the first time. Reading verbs are answered meanwhile.
-  ///
-  /// - Parameter listing: the names of the tip at the opening; nil if they could not be read.
+  /// Inspects the branch and scans the folder for the first time; `listing` has the names of the tip at the opening.
   func begin(_ listing: TipListing?) async {
-    folder.apply(.openingEnded)
-    frame.observeGit()
-    rules.localOnly.followLocalOnly()
-    work.inspector.inspectBranch()
-    records.reports.publishSaves()
-    rules.names.noteUnseenRenames()
-    // Files that git is writing now are not the person's: they are read when git has ended.
-    folder.scans.addAll()
-    if folder.allows(.inspect) {
-      var found: [Observation]?
-      if folder.isRecording {
-        folder.apply(.checkBegan)
-        found = await records.comparison.changedPaths(listing)
-        folder.apply(.checkEnded)
-        // git may have begun in the meantime.
-        frame.observeGit()
-      }
-      if !folder.isRecording {
-        work.capture.captureWhatWaits()
-      } else if folder.allows(.inspect) {
-        work.scanner.scanAll(believesDeletions: false, found: found)
-      }
-    }
-    rules.policies.judgePolicy()
-    rules.controls.askAboutControlFiles()
-    work.following.followBranch(force: true)
+    await FolderStart(folder: folder, frame: frame, records: records, rules: rules, work: work).run(listing)
     work.turns.idle.noteStart(at: time.now().monotonic)
     Task { [weak self] in await self?.seedVersions() }
     frame.schedule()

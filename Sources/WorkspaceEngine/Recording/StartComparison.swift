@@ -40,7 +40,9 @@ final class StartComparison {
       (try? Repository(root: root)).flatMap { try? TipListing(tip, in: $0) }
     }
     guard let cache = await stored else { return listing }
-    do throws(RecordError) { try recorder.take(cache, listing, isSameBoot: isSameBoot) } catch {
+    do throws(RecordError) {
+      try StoredFiles(cache: cache, listing: listing).pass(to: recorder, isSameBoot: isSameBoot)
+    } catch {
       events.publish(.problem, error.description)
     }
     return listing

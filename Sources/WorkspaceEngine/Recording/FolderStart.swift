@@ -1,0 +1,44 @@
+internal import GitObjects
+internal import Recording
+internal import WorkTree
+
+/// The work of a folder's start: inspects the branch and scans the folder for the first time. Reading verbs are answered
+/// meanwhile.
+///
+/// Belongs to the executor of `FolderKeeper`.
+struct FolderStart {
+  let folder: FolderState
+  let frame: TurnFrame
+  let records: FolderRecords
+  let rules: FolderRules
+  let work: FolderWork
+
+  /// Does the work.
+  ///
+  /// - Parameter listing: the names of the tip at the opening; nil if they could not be read.
+  func run(_ listing: TipListing?, isolation: isolated (any Actor)? = #isolation) async {
+    folder.apply(.openingEnded)
+    frame.observeGit()
+    rules.localOnly.followLocalOnly()
+    work.inspector.inspectBranch()
+    records.reports.publishSaves()
+    rules.names.noteUnseenRenames()
+    // Files that git is writing now are not the person's: they are read when git has ended.
+    folder.scans.addAll()
+    if folder.allows(.inspect) { await scan(listing) }
+    rules.policies.judgePolicy()
+    rules.controls.askAboutControlFiles()
+    work.following.followBranch(force: true)
+  }
+
+  private func scan(_ listing: TipListing?, isolation: isolated (any Actor)? = #isolation) async {
+    guard folder.isRecording else { return work.capture.captureWhatWaits() }
+    folder.apply(.checkBegan)
+    let found = await records.comparison.changedPaths(listing)
+    folder.apply(.checkEnded)
+    // git may have begun in the meantime.
+    frame.observeGit()
+    guard folder.isRecording else { return work.capture.captureWhatWaits() }
+    if folder.allows(.inspect) { work.scanner.scanAll(believesDeletions: false, found: found) }
+  }
+}
