@@ -11,42 +11,27 @@ extension SyncEngine {
   func ask(
     _ kind: SyncQuestion.Kind, tip: ObjectID?, loss: TreeLoss? = nil, unmet: BranchRename? = nil, isWhole: Bool = true
   ) async throws -> StepEnd {
-    let remote = machine.remote.commit
-    var question = SyncQuestion(
-      kind: kind, tip: tip, remote: remote, gone: loss?.gone.count ?? 0, of: loss?.before ?? 0)
-    if kind == .remoteRewritten { question.lost = machine.remote.seen }
-    if let tip, kind == .remoteRewritten || kind == .unrelatedHistory {
-      question.rescue = try repository.rescue(tip, at: clock.seconds())
-    }
+    var question = try repository.question(kind, tip, machine.remote, loss, at: clock.seconds())
     if kind == .remoteBranchDeleted { question.renamed = try await branches.renamed(machine.remote, isolation: self) }
     if kind == .unmetBranch { question.renamed = unmet }
     guard let answer = await host.answer(to: question) else { return .ended(.question(question)) }
-    switch (kind, answer) {
-    case (.remoteRewritten, .join):
+    switch question.effect(of: answer) {
+    case .plan: break
+    case .restoreLost:
       await handle(.fact(.restoresLost))
-      try await record(seen: remote)
-    case (.unrelatedHistory, .join):
-      guard let tip, let remote else { return .again }
-      return try await merge(tip, cleaned(remote))
-    case (.remoteRewritten, .take), (.unrelatedHistory, .take):
-      guard let remote else { return .again }
-      return try await adoptNow(SyncRepository.Target(commit: cleaned(remote)), over: tip)
-    case (.remoteBranchDeleted, .join): try await record(seen: nil)
-    case (.unmetBranch, .join):
-      guard let tip else { return .again }
-      return try await publish(tip, isAgreed: true)
-    case (.folderEmptied, .join):
-      guard let tip else { return .again }
-      return try await push(tip, isWhole: isWhole, mayEmpty: true)
-    // Nothing is published until the branch exists again.
-    case (.remoteBranchDeleted, .take), (.unmetBranch, .take):
+      try await record(seen: question.remote)
+    case .forget: try await record(seen: nil)
+    case .leaveDeleted:
       try await leaveBranchDeleted(true)
       return .ended(.done(isConfirmed: true))
-    case (.folderEmptied, .take):
-      guard let tip, let loss else { return .again }
+    case .merge(let tip, let remote): return try await merge(tip, cleaned(remote))
+    case .follow(let remote): return try await adoptNow(SyncRepository.Target(commit: cleaned(remote)), over: tip)
+    case .publish(let tip): return try await publish(tip, isAgreed: true)
+    case .push(let tip): return try await push(tip, isWhole: isWhole, mayEmpty: true)
+    case .bringBack(let tip):
+      guard let loss else { break }
       let whole = try repository.bringBack(loss, in: tip, parents: [tip])
       return try await adoptNow(SyncRepository.Target(commit: whole), over: tip)
-    case (.remoteEmptied, _), (.firstPublication, _): break
     }
     return .again
   }

@@ -71,6 +71,22 @@ extension SyncRepository {
     return name
   }
 
+  /// Makes a question, and keeps the tip if an answer to it can replace the tip.
+  ///
+  /// - Parameters:
+  ///   - loss: the files that would be deleted, if the question is about that.
+  ///   - time: seconds since 1970.
+  /// - Throws: `ObjectStoreError` if the tip cannot be kept.
+  func question(
+    _ kind: SyncQuestion.Kind, _ tip: ObjectID?, _ known: KnownRemote, _ loss: TreeLoss?, at time: Int64
+  ) throws(ObjectStoreError) -> SyncQuestion {
+    var question = SyncQuestion(
+      kind: kind, tip: tip, remote: known.commit, gone: loss?.gone.count ?? 0, of: loss?.before ?? 0)
+    if kind == .remoteRewritten { question.lost = known.seen }
+    if let tip, kind == .remoteRewritten || kind == .unrelatedHistory { question.rescue = try rescue(tip, at: time) }
+    return question
+  }
+
   private func set(_ name: String, to commit: ObjectID?) throws(ObjectStoreError) {
     let store = try open().store
     try store.setReference(name, to: commit, expecting: store.reference(name))
