@@ -41,11 +41,15 @@ struct BracketFile {
     var written: [String]?
     var isCommand: Bool
     var command: String?
-    var runner: Left?
-    var isHooked: Bool?
+    var run: Run?
     var unfinished: [String]?
     /// Nanoseconds since 1970.
     var end: Int64
+  }
+
+  private struct Run: Codable {
+    var runner: Left
+    var isHooked: Bool
   }
 
   private struct Left: Codable {
@@ -75,8 +79,8 @@ struct BracketFile {
           // If the clock was set back, the bracket stays open no longer than the maximum.
           end: min(entry.end + offset, now.monotonic + Brackets.longest))
         bracket.written = Self.paths(entry.written ?? [])
-        bracket.runner = entry.runner.map(Self.program)
-        bracket.isHooked = entry.isHooked == true
+        bracket.runner = (entry.run?.runner).map(Self.program)
+        bracket.isHooked = entry.run?.isHooked == true
         bracket.unfinished = Self.paths(entry.unfinished ?? [])
         return bracket
       }
@@ -119,8 +123,9 @@ struct BracketFile {
           texts: isShort ? bracket.text.put : [], taken: isShort ? bracket.text.taken : [],
           isEverywhere: bracket.text.isEverywhere, isWhole: bracket.text.isWhole,
           written: bracket.written.map(\.string), isCommand: bracket.isCommand || !isShort,
-          command: isShort ? bracket.command : "", runner: bracket.runner.map(Self.kept),
-          isHooked: bracket.isHooked, unfinished: bracket.unfinished.map(\.string), end: bracket.end + offset))
+          command: isShort ? bracket.command : "",
+          run: bracket.runner.map { Run(runner: Self.kept($0), isHooked: bracket.isHooked) },
+          unfinished: bracket.unfinished.map(\.string), end: bracket.end + offset))
     }
     guard let data = try? JSONEncoder().encode(kept) else { return }
     try? Self.file.write(Array(data), .volatile, in: tree)
