@@ -118,9 +118,4 @@ import Testing
     #expect(hits.map(\.path) == ["a.md", "b.md", "c.md"] && hits.map(\.line) == [7, 1, 2])
     #expect(hits.map(\.text) == ["x", String(long.prefix(400)), "z"])
   }
-
-  @Test(arguments: [("count: 0\npacks: 51\n", 51), ("packs: 0", 0), ("nothing", nil)] as [(String, Int?)])
-  func `the number of packs is read from git's counts`(text: String, packs: Int?) {
-    #expect(Maintenance.packs(in: text) == packs)
-  }
 }

@@ -14,6 +14,8 @@ struct GitReader: Sendable {
   let environment: [String: String]
   /// A folder with further objects that git reads; nil for none.
   var objects: String?
+  /// Whether git runs with the lowest priority.
+  var isIdle = false
 
   /// Runs git and returns its output.
   ///
@@ -76,6 +78,23 @@ struct GitReader: Sendable {
     try Self.check(outcome.terminationStatus, errors: outcome.standardError)
   }
 
+  /// Runs git with an input, and writes its output to a new file.
+  ///
+  /// - Throws: `VerbError`, `.failed` with git's message if it ends with an error, or the file cannot be created.
+  func run(_ arguments: [String], input: String, into file: String) async throws(VerbError) {
+    let outcome: ExecutionResult<Void, FileDescriptorOutput, StringOutput<UTF8>>
+    try Self.checkArguments(arguments)
+    do {
+      try ChildDescriptors.require()
+      let output = try FileDescriptor.open(
+        FilePath(file), .writeOnly, options: [.create, .exclusiveCreate, .closeOnExec], permissions: .ownerReadWrite)
+      outcome = try await Subprocess.run(
+        configuration(arguments), input: .string(input),
+        output: .fileDescriptor(output, closeAfterSpawningProcess: true), error: .string(limit: 1 << 16))
+    } catch { throw Self.notRun(error) }
+    try Self.check(outcome.terminationStatus, errors: outcome.standardError)
+  }
+
   /// Refuses an argument with a NUL byte: git would take only what precedes it, which nobody checked.
   private static func checkArguments(_ arguments: [String]) throws(VerbError) {
     guard arguments.contains(where: { $0.utf8.contains(0) }) else { return }
@@ -111,8 +130,9 @@ struct GitReader: Sendable {
       // Pointers of large files count as binary: neither their lines nor changes in them are shown.
       "diff.lfs.binary=true",
     ].flatMap { ["-c", $0] }
+    let words = (isIdle ? ["-n", "19", "git"] : []) + options + arguments
     return Configuration(
-      executable: ProgramSearch.executable("git", path: environment["PATH"]), arguments: Arguments(options + arguments),
-      environment: .only(variables), workingDirectory: FilePath(root))
+      executable: ProgramSearch.executable(isIdle ? "nice" : "git", path: environment["PATH"]),
+      arguments: Arguments(words), environment: .only(variables), workingDirectory: FilePath(root))
   }
 }

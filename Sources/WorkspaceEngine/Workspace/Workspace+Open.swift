@@ -45,17 +45,21 @@ extension Workspace {
     do throws(WatchError) { try await startWatching() } catch {
       throw VerbError(.failed, "\(settings.root) cannot be watched: \(error)", kept: "Nothing was changed.")
     }
+    let maintenance = Maintenance(git: git)
+    let notJoined = { @Sendable [events] (error: VerbError) in
+      events.publish(.problem, "packs could not be joined: \(error.what); nothing is lost by it")
+    }
     let listeners = KeeperListeners(
       tipMoved: { [weak current = exchange.current, weak conflicts, weak index = desks.searches.index] in
         current?.notify()
         index?.noteTip()
         conflicts?.noteTip()
+        maintenance.noteCommit()
       },
-      rested: { [maintenance = Maintenance(git: git), filters = PathFilters(git: git), events, weak keeper] in
+      rested: { [filters = PathFilters(git: git), events, weak keeper] in
         Task {
-          do throws(VerbError) { try await maintenance.run() } catch {
-            events.publish(.problem, "packs could not be joined: \(error.what); nothing is lost by it")
-          }
+          do throws(VerbError) { try await maintenance.join(atLeast: Maintenance.many) } catch { notJoined(error) }
+          maintenance.noteRest()
           guard let commit = await keeper?.run({ $0.records.history.settled() }) else { return }
           do throws(VerbError) { try await filters.add(upTo: commit) } catch {
             events.publish(.problem, "the commit graph could not be extended: \(error.what); nothing is lost by it")
@@ -88,6 +92,7 @@ extension Workspace {
     await exchange.renew()
     keep(Task { [index = desks.searches.index] in await index.attend() })
     keep(Task { [conflicts] in await conflicts.updatePage() })
+    keep(Task { await maintenance.attend(notJoined) })
     if settings.exchanges {
       keep(Task { [transfers = largeFiles.transfers] in await transfers.attend() })
       let contacts = events.listen(to: [.fetched, .adopted, .published, .online])
