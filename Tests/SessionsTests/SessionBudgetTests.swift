@@ -26,7 +26,7 @@ import Testing
     #expect(chat.preset == .quickChat && chat.budget.turns == 8 && chat.budget.cost == Cost(dollars: 0.5))
     #expect(chat.budget.tokens == 10_000)
     #expect(try #require(SessionBudget.parse("tokens=20000,answer=100")).budget.tokens == 20_000)
-    for text in ["", "fast", "turns=0", "turns=x", "$-1", "$x", "research,", "research,fast", "tokens"] {
+    for text in ["", "fast", "turns=0", "turns=x", "$-1", "$0", "$0.00", "$x", "research,", "research,fast", "tokens"] {
       #expect(SessionBudget.parse(text) == nil, "\(text)")
     }
   }
@@ -35,12 +35,35 @@ import Testing
     let record = SessionRecord(SessionPlan(id: "s", agent: "a", prompt: "p"), at: 0)
     let check = BudgetCheck(record: record, next: 100, price: TokenPrice(input: 1, output: 1))
     #expect(check.excess([]) == nil && check.excess([SpendingAllowance("the day", tokens: 100)]) == nil)
-    #expect(check.excess([SpendingAllowance("the day", tokens: 99)]) == "the day has 99 tokens left")
+    #expect(check.excess([SpendingAllowance("the day", tokens: 99)]) == .shared("the day has 99 tokens left"))
     #expect(
-      check.excess([SpendingAllowance("the day", cost: Cost(picodollars: 5))])?.hasPrefix("the day has $") == true)
+      check.excess([SpendingAllowance("the day", cost: Cost(picodollars: 5))])?.text.hasPrefix("the day has $") == true)
     // Without a known price only used up money stops a session.
     let unpriced = BudgetCheck(record: record, next: 100, price: nil)
     #expect(unpriced.excess([SpendingAllowance("the day", cost: Cost(picodollars: 5))]) == nil)
     #expect(unpriced.excess([SpendingAllowance("the day", cost: Cost(picodollars: 0))]) != nil)
+  }
+
+  @Test func `a limit that is too small for the first turn is said to be so, not to be used up`() throws {
+    func excess(_ budget: SessionBudget) -> BudgetCheck.Excess? {
+      let record = SessionRecord(SessionPlan(id: "s", agent: "a", prompt: "p", budget: budget), at: 0)
+      return BudgetCheck(record: record, next: 100, price: TokenPrice(input: 1, output: 1)).excess([])
+    }
+    var budget = SessionBudget(tokens: 50, answerTokens: 10, turns: 3)
+    #expect(excess(budget) == .tooSmall("the limit of 50 tokens is too small for one turn, which needs about 100"))
+    (budget.tokens, budget.cost) = (1_000, Cost(dollars: 0.0001))
+    #expect(excess(budget) == .tooSmall("the limit of $0.0001 is too small for one turn, which may cost $0.00011"))
+  }
+
+  @Test func `at a limit of the day a session pauses with the reason, and its own limits stay`() throws {
+    let record = try SessionRecordTests.record([.message(.init(.user, "Go")), .moved(.running), .limited(.research)])
+    let allowance = SpendingAllowance("the limit of the day", tokens: 1)
+    guard case .log(let steps) = SessionLab.loop.next(record, allowances: [allowance]) else {
+      Issue.record("the conversation is sent")
+      return
+    }
+    let paused = try SessionRecordTests.record([.message(.init(.user, "Go")), .moved(.running)] + steps)
+    #expect(paused.isPausedByFault && paused.question == nil && paused.lastCut?.contains("budgets.toml") == true)
+    #expect(try SessionLife.resume(paused).last == .moved(.running))
   }
 }

@@ -16,14 +16,16 @@ import Testing
       (.offline("x"), .backgrounded), (.timedOut(seconds: 1), .backgrounded), (.keyRefused(status: 401), .backgrounded),
       (.settings("x"), .backgrounded), (.refused(status: 429, type: nil, message: nil, retryAfter: 9), .backgrounded),
       (.refused(status: 529, type: nil, message: nil, retryAfter: nil), .backgrounded),
-      (.refused(status: 400, type: nil, message: "x", retryAfter: nil), .failed),
+      (.refused(status: 404, type: nil, message: "model 'm' not found", retryAfter: nil), .backgrounded),
+      (.refused(status: 400, type: nil, message: "x", retryAfter: nil), .failed), (.contextFull("x"), .failed),
     ] as [(ModelFault, SessionState.Kind)])
   func `a fault that may pass pauses the session, one of the request itself ends it`(
     fault: ModelFault, state: SessionState.Kind
   ) throws {
-    let steps = SessionLab.loop.steps(after: fault)
+    let steps = SessionLab.loop.steps(after: fault, try Self.record(Self.sent))
     let record = try Self.record(Self.sent + steps)
     #expect(record.state.kind == state && !record.isSent)
+    #expect(record.totals.turns == 0, "only an answer is a turn")
   }
 
   @Test(
@@ -54,12 +56,12 @@ import Testing
     let record = try Self.record(Self.sent + SessionLab.loop.steps(after: failed, try Self.record(Self.sent)))
     #expect(record.state == .backgrounded && record.totals.tokens == 2)
     let resumed = Self.sent + [.thread("a1")]
-    let lost = SessionLab.loop.steps(after: .command("x"), resuming: try Self.record(resumed).thread)
+    let before = try Self.record(resumed)
+    let lost = SessionLab.loop.steps(after: .command("x"), before, resuming: before.thread)
     #expect(try Self.record(resumed + lost).state == .running && Self.record(resumed + lost).thread == nil)
-    #expect(try Self.record(resumed + SessionLab.loop.steps(after: .command("x"))).state == .backgrounded)
-    #expect(
-      try Self.record(resumed + SessionLab.loop.steps(after: .offline("x"), resuming: record.thread)).thread?.id == "a1"
-    )
+    #expect(try Self.record(resumed + SessionLab.loop.steps(after: .command("x"), before)).state == .backgrounded)
+    let offline = SessionLab.loop.steps(after: .offline("x"), before, resuming: record.thread)
+    #expect(try Self.record(resumed + offline).thread?.id == "a1")
   }
 
   @Test func `an agent has the messages before its answer, and that answer`() throws {
@@ -97,6 +99,24 @@ import Testing
     #expect(request.messages[7].blocks.first == .text("T4"))
   }
 
+  @Test func `a conversation that the server finds too long is shortened, and sent once of each length`() throws {
+    var steps = Self.sent
+    for turn in 1...4 {
+      steps.append(.message(ModelMessage(.assistant, [SessionLab.call("c", "read_file")])))
+      steps.append(.ended(CallOutcome(id: "\(turn).1", text: String(repeating: "x", count: 4_000))))
+    }
+    let fault = ModelFault.contextFull("prompt is too long")
+    let folding = SessionLab.loop.steps(after: fault, try Self.record(steps))
+    #expect(folding.last == .folded(5))
+    steps += folding + [.limited(.research)]
+    guard case .send = SessionLab.loop.next(try Self.record(steps)) else {
+      Issue.record("the shorter conversation is not sent")
+      return
+    }
+    let record = try Self.record(steps + SessionLab.loop.steps(after: fault, try Self.record(steps)))
+    #expect(record.state.kind == .failed)
+  }
+
   @Test func `a session resumes from each state, or says why not`() throws {
     let plan = SessionLineTests.plan
     #expect(try SessionLife.resume(try Self.record([])) == SessionLife.beginning(plan))
@@ -118,6 +138,30 @@ import Testing
       try SessionLife.resume(try Self.record(Self.sent + [.asked(question), .moved(.waitingForUser)]), answer: "maybe")
     }
     #expect(throws: ResumeRefusal.noQuestion) { try SessionLife.resume(try Self.record(Self.sent), answer: "x") }
+  }
+
+  @Test func `an answer that a kill cut is booked as the limits were checked, with model and price`() throws {
+    let tools = [ToolDefinition(name: "read_file", description: String(repeating: "d", count: 4_000), schema: [:])]
+    let loop = SessionLoop(
+      system: String(repeating: "s", count: 8_000), tools: tools, model: "m", price: TokenPrice(input: 2, output: 10))
+    let before = Array(Self.sent.dropLast())
+    guard case .send(let request) = loop.next(try Self.record(before + [.limited(.research)])) else {
+      Issue.record("it is not sent")
+      return
+    }
+    let estimate = loop.estimate(request)
+    #expect(estimate.input > 3_000)
+    let record = try Self.record(before + [.sent, .expected(estimate), .partial("12345678")])
+    for steps in [try SessionLife.resume(record), SessionLife.pause(record, "x"), SessionLife.cancel(record)] {
+      guard case .spent(let spending)? = steps.first else {
+        Issue.record("nothing is booked")
+        return
+      }
+      #expect(spending.model == "m" && spending.usage.input == estimate.input && spending.isEstimate)
+      #expect(spending.cost == Cost(picodollars: estimate.input * 2_000_000 + 20_000_000))
+      let totals = try Self.record(before + [.sent, .expected(estimate)] + steps).totals
+      #expect(totals.estimated == 1 && totals.turns == 1)
+    }
   }
 
   @Test func `a pause has a reason unless a person asked for it`() throws {

@@ -136,7 +136,8 @@ import Testing
       reads.withLock { $0 += 1 }
       return [SpendingAllowance("the limit of the day", tokens: 1_950)]
     }
-    #expect(record.question?.text.contains("the limit of the day had 1950 tokens left") == true, "\(record.state)")
+    #expect(record.lastCut?.contains("the limit of the day had 1950 tokens left") == true, "\(record.state)")
+    #expect(record.isPausedByFault && record.question == nil)
     #expect(reads.withLock { $0 } == 1)
   }
 

@@ -79,7 +79,7 @@ struct RunCommand: StetSubcommand {
     if when != nil, now || background { throw ValidationError("--when excludes --now and --background.") }
     guard SessionBudget.parse(budget) != nil else {
       throw ValidationError(
-        "--budget is research or quickChat, then tokens=N, answer=N, turns=N and $MONEY, separated by commas.")
+        "--budget is research or quickChat, then tokens=N, answer=N, turns=N and $MONEY, separated by commas, each over 0.")
     }
   }
 

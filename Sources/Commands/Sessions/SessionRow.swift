@@ -41,11 +41,14 @@ struct SessionRow: Encodable, Sendable {
     var tokens: Int
     /// The cost so far in dollars; nil if no price is known.
     var dollars: Double?
+    /// The number of turns whose tokens are estimated, because their answers broke off; nil for none.
+    var estimated: Int?
 
     /// Takes the totals of a session.
     init(_ totals: SessionTotals) {
       (turns, tokens) = (totals.turns, totals.tokens)
       dollars = totals.isPriced ? totals.cost.dollars : nil
+      estimated = totals.estimated > 0 ? totals.estimated : nil
     }
   }
 }

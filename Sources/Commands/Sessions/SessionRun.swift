@@ -99,7 +99,7 @@ struct SessionRun {
     let isAgent = provider.kind == .command
     let loop = SessionLoop(
       system: isAgent ? "" : Self.instructions + "\n\n" + tools.instructions, tools: isAgent ? [] : tools.definitions,
-      tier: tier, price: model.price)
+      tier: tier, model: model.name, price: model.price, window: model.window ?? SessionLoop.usualWindow)
     let book = SpendingBook(place.tree)
     let chat = await chat(plan, daemon)
     let agent = isAgent ? HeadlessAgent(plan, place, context) : nil

@@ -70,7 +70,8 @@ enum SessionText {
   /// Returns turns, tokens and cost.
   private static func used(_ row: SessionRow) -> String {
     let cost = row.use.dollars.flatMap { Cost(dollars: $0) }.map { ", \($0)" } ?? ""
-    return "\(Counted.text(row.use.turns, "turn")), \(row.use.tokens) tokens\(cost)"
+    let estimated = row.use.estimated.map { " (\(Counted.text($0, "turn")) estimated)" } ?? ""
+    return "\(Counted.text(row.use.turns, "turn")), \(row.use.tokens) tokens\(cost)\(estimated)"
   }
 
   private static func colour(_ state: String, _ style: TextStyle) -> (String) -> String {

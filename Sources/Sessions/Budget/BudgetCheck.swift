@@ -55,6 +55,25 @@ package struct CallEstimate: Hashable, Sendable {
 
 /// The check of a session's limits before a call of the model. Pure.
 package struct BudgetCheck: Hashable, Sendable {
+  /// A limit that a call exceeds.
+  package enum Excess: Hashable, Sendable {
+    /// A limit of the session is used up: how far.
+    case used(String)
+    /// A limit of the session, of which nothing is used, is too small for a turn.
+    case tooSmall(String)
+    /// A limit of a day or of the workspace, which no answer to a session raises.
+    case shared(String)
+
+    /// The sentence, without a full stop.
+    package var text: String {
+      switch self {
+      case .used(let how): "the budget is used up: \(how)"
+      case .tooSmall(let how): how
+      case .shared(let how): how
+      }
+    }
+  }
+
   /// The id of the question about a limit.
   static let question = "budget"
 
@@ -72,35 +91,39 @@ package struct BudgetCheck: Hashable, Sendable {
     self.price = price
   }
 
-  /// Returns the limit that the next call would exceed, in words; nil if it is within all limits.
-  package func excess(_ allowances: [SpendingAllowance]) -> String? {
+  /// Returns the limit that the next call would exceed; nil if it is within all limits.
+  package func excess(_ allowances: [SpendingAllowance]) -> Excess? {
     let (budget, totals) = (record.plan.budget, record.totals)
     let call = CallEstimate(tokens: next, answer: budget.answerTokens, price: price)
-    if totals.turns >= budget.turns { return "\(totals.turns) of \(budget.turns) turns" }
+    if totals.turns >= budget.turns { return .used("\(totals.turns) of \(budget.turns) turns") }
     if totals.tokens + next > budget.tokens {
-      return "\(totals.tokens) of \(budget.tokens) tokens, and the next turn needs about \(next)"
+      return totals.tokens == 0
+        ? .tooSmall("the limit of \(budget.tokens) tokens is too small for one turn, which needs about \(next)")
+        : .used("\(totals.tokens) of \(budget.tokens) tokens, and the next turn needs about \(next)")
     }
     if let limit = budget.cost, totals.cost + call.cost > limit {
-      return "\(totals.cost) of \(limit), and the next turn may cost \(call.cost)"
+      return totals.cost.picodollars == 0
+        ? .tooSmall("the limit of \(limit) is too small for one turn, which may cost \(call.cost)")
+        : .used("\(totals.cost) of \(limit), and the next turn may cost \(call.cost)")
     }
-    return call.excess(allowances)
+    return call.excess(allowances).map { .shared($0) }
   }
 
-  /// Returns the limit that a call in progress exceeds, in words; nil if it is within all limits.
-  ///
-  /// The turn of the call itself is among those of the session.
-  func excess(during progress: AgentProgress, _ allowances: [SpendingAllowance]) -> String? {
+  /// Returns the limit that a call in progress exceeds; nil if it is within all limits.
+  func excess(during progress: AgentProgress, _ allowances: [SpendingAllowance]) -> Excess? {
     let (budget, totals) = (record.plan.budget, record.totals)
-    let turns = totals.turns + max(0, progress.turns - 1)
-    if turns > budget.turns { return "\(budget.turns) turns" }
+    let turns = totals.turns + max(1, progress.turns)
+    if turns > budget.turns { return .used("\(budget.turns) turns") }
     let used = progress.usage.total
-    if totals.tokens + used > budget.tokens { return "\(totals.tokens + used) of \(budget.tokens) tokens" }
+    if totals.tokens + used > budget.tokens { return .used("\(totals.tokens + used) of \(budget.tokens) tokens") }
     let cost = price?.cost(of: progress.usage) ?? Cost(picodollars: 0)
-    if let limit = budget.cost, totals.cost + cost > limit { return "\(totals.cost + cost) of \(limit)" }
+    if let limit = budget.cost, totals.cost + cost > limit { return .used("\(totals.cost + cost) of \(limit)") }
     for allowance in allowances {
-      if let tokens = allowance.tokens, used > tokens { return "\(allowance.name) had \(max(0, tokens)) tokens left" }
+      if let tokens = allowance.tokens, used > tokens {
+        return .shared("\(allowance.name) had \(max(0, tokens)) tokens left")
+      }
       if let money = allowance.cost, cost > money {
-        return "\(allowance.name) had \(max(money, Cost(picodollars: 0))) left"
+        return .shared("\(allowance.name) had \(max(money, Cost(picodollars: 0))) left")
       }
     }
     return nil

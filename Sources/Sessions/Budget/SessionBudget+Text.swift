@@ -26,7 +26,8 @@ extension SessionBudget {
     var budget = preset.budget
     for part in parts {
       if part.hasPrefix("$") {
-        guard let cost = Double(part.dropFirst()).flatMap({ Cost(dollars: $0) }) else { return nil }
+        guard let cost = Double(part.dropFirst()).flatMap({ Cost(dollars: $0) }), cost.picodollars > 0
+        else { return nil }
         budget.cost = cost
         continue
       }

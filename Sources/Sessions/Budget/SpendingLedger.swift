@@ -45,7 +45,7 @@ package struct SpendingLedger: Hashable, Sendable {
       guard case .spent(let spending) = line.step else { continue }
       calls[Place(session: plan.id, line: index)] = Entry(
         session: plan.id, ability: plan.ability, line: index, agent: plan.agent, provider: plan.provider,
-        time: line.time, spending: spending)
+        time: line.time, spending: spending, isCut: spending.isEstimate)
     }
   }
 
@@ -77,10 +77,7 @@ package struct SpendingLedger: Hashable, Sendable {
   }
 
   private static func totals(_ entries: [Entry]) -> SessionTotals {
-    entries.reduce(into: SessionTotals()) { totals, entry in
-      totals.add(entry.spending)
-      totals.turns += entry.spending.turns
-    }
+    entries.reduce(into: SessionTotals()) { totals, entry in totals.add(entry.spending) }
   }
 }
 

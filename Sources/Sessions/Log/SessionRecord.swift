@@ -12,8 +12,8 @@ package struct SessionRecord: Hashable, Sendable {
   package private(set) var pending: [PendingCall] = []
   /// The results of the ended calls of the last answer; they become a message with the last one.
   package private(set) var results: [ToolResult] = []
-  /// The pieces of the answer that arrives; nil unless the conversation was sent and the answer has not ended.
-  private var arriving: String?
+  /// The answer that arrives; nil unless the conversation was sent and the answer has not ended.
+  private var arriving: Arriving?
   /// The open question; nil if there is none.
   package private(set) var question: SessionQuestion?
   /// The tokens, the cost and the turns so far.
@@ -32,6 +32,11 @@ package struct SessionRecord: Hashable, Sendable {
   private var completed: CallOutcome?
   /// The times of the first and of the last line, in milliseconds since 1970.
   package private(set) var times: ClosedRange<Int64>
+
+  private struct Arriving: Hashable {
+    var text = ""
+    var estimate: CallEstimate?
+  }
 
   /// Folds a log; returns nil if it does not begin with a plan.
   package init?(_ lines: [SessionLine]) {
@@ -52,13 +57,10 @@ package struct SessionRecord: Hashable, Sendable {
     switch step {
     case .begun, .refused: break
     case .message(let message): add(message)
-    case .sent:
-      arriving = ""
-      totals.turns += 1
-    case .partial(let text): arriving = (arriving ?? "") + text
-    case .spent(let spending):
-      totals.add(spending)
-      totals.turns += spending.turns - 1
+    case .sent: arriving = Arriving()
+    case .expected(let estimate): arriving?.estimate = estimate
+    case .partial(let text): arriving = Arriving(text: partial + text, estimate: arriving?.estimate)
+    case .spent(let spending): totals.add(spending)
     case .thread(let id): thread = id.isEmpty ? nil : AgentThread(id: id, known: messages.count)
     case .cut(let reason):
       arriving = nil
@@ -132,7 +134,10 @@ package struct SessionRecord: Hashable, Sendable {
   }
 
   /// The pieces of the answer that has not ended.
-  package var partial: String { arriving ?? "" }
+  package var partial: String { arriving?.text ?? "" }
+
+  /// The estimate of the call whose answer has not ended; nil without one.
+  var estimate: CallEstimate? { arriving?.estimate }
 
   /// Whether the conversation was sent and the answer has not ended.
   package var isSent: Bool { arriving != nil }
@@ -207,8 +212,10 @@ package struct SessionTotals: Hashable, Sendable {
   package var cost = Cost(picodollars: 0)
   /// The number of calls whose price is not known.
   package var unpriced = 0
-  /// The number of times that the conversation was sent to the model.
+  /// The number of the model's turns; a sending without any answer is none.
   package var turns = 0
+  /// The number of calls whose tokens are estimated.
+  package var estimated = 0
 
   /// Creates empty totals.
   package init() {}
@@ -222,6 +229,8 @@ package struct SessionTotals: Hashable, Sendable {
   /// Adds a call.
   package mutating func add(_ spending: CallSpending) {
     usage.add(spending.usage)
+    turns += spending.turns
+    if spending.isEstimate { estimated += 1 }
     if let more = spending.cost { cost = cost + more } else { unpriced += 1 }
   }
 }

@@ -8,6 +8,8 @@ package enum SessionStep: Hashable, Sendable {
   case message(ModelMessage)
   /// The conversation is about to be sent to the model.
   case sent
+  /// The estimate of that call, by which it is booked if its end is never known.
+  case expected(CallEstimate)
   /// The next piece of the answer that arrives.
   case partial(String)
   /// The answer to a call of the model used tokens.
@@ -47,18 +49,45 @@ package struct CallSpending: Hashable, Sendable {
   package var cost: Cost?
   /// The number of the model's turns; a headless agent takes several in one call.
   package var turns: Int
+  /// Whether tokens and cost are estimated, because the answer broke off.
+  package var isEstimate: Bool
 
   /// Creates a value.
-  package init(model: String, usage: TokenUsage, cost: Cost? = nil, turns: Int = 1) {
+  package init(model: String, usage: TokenUsage, cost: Cost? = nil, turns: Int = 1, isEstimate: Bool = false) {
     self.model = model
     self.usage = usage
     self.cost = cost
     self.turns = turns
+    self.isEstimate = isEstimate
   }
 
   /// Takes the use of an answer.
   init(_ answer: ModelAnswer) {
-    self.init(model: answer.model, usage: answer.usage, cost: answer.cost, turns: answer.turns)
+    let isCut = if case .cut = answer.stop { true } else { false }
+    self.init(model: answer.model, usage: answer.usage, cost: answer.cost, turns: answer.turns, isEstimate: isCut)
+  }
+}
+
+/// The tokens of a call of a model before its answer, as the limits are checked with them.
+package struct CallEstimate: Hashable, Sendable {
+  /// The model.
+  package var model: String
+  /// The tokens of the request, with instructions and tools.
+  package var input: Int
+  /// The price of the model; nil if it is not known.
+  package var price: TokenPrice?
+
+  /// Creates an estimate.
+  package init(model: String, input: Int, price: TokenPrice? = nil) {
+    self.model = model
+    self.input = input
+    self.price = price
+  }
+
+  /// Returns the use of the call if so many tokens of its answer arrived.
+  func spending(output: Int) -> CallSpending {
+    let usage = TokenUsage(input: TokenUsage.count(input), output: TokenUsage.count(output))
+    return CallSpending(model: model, usage: usage, cost: price?.cost(of: usage), isEstimate: true)
   }
 }
 

@@ -9,6 +9,7 @@ enum StepCodec {
     case .begun(let plan): made("begun", PlanCodec.members(plan))
     case .message(let message): made("message", MessageCodec.members(message))
     case .sent: made("sent", [])
+    case .expected(let estimate): made("expected", members(estimate))
     case .partial(let text): made("partial", [("text", .string(text))])
     case .spent(let spending): made("spent", members(spending))
     case .thread(let id): made("thread", [("id", .string(id))])
@@ -34,6 +35,7 @@ enum StepCodec {
     case "begun": return PlanCodec.plan(value).map { .begun($0) }
     case "message": return MessageCodec.message(value).map { .message($0) }
     case "sent": return .sent
+    case "expected": return estimate(value).map { .expected($0) }
     case "partial": return value["text"]?.text.map { .partial($0) }
     case "spent": return spending(value).map { .spent($0) }
     case "thread": return value["id"]?.text.map { .thread($0) }
@@ -77,8 +79,34 @@ enum StepCodec {
     func number(_ value: Int) -> JSONValue { .number(String(value)) }
     return [("model", .string(spending.model))] + members(spending.usage) + [
       ("picodollars", spending.cost.map { number($0.picodollars) }),
-      ("turns", spending.turns == 1 ? nil : number(spending.turns)),
+      ("turns", spending.turns == 1 ? nil : number(spending.turns)), ("estimate", spending.isEstimate ? true : nil),
     ]
+  }
+
+  private static func members(_ estimate: CallEstimate) -> [(String, JSONValue?)] {
+    func number(_ value: Int) -> JSONValue { .number(String(value)) }
+    let price = estimate.price.map { price in
+      object([
+        ("input", number(price.input)), ("cacheRead", number(price.cacheRead)),
+        ("cacheWrite", number(price.cacheWrite)), ("output", number(price.output)),
+      ])
+    }
+    return [("model", .string(estimate.model)), ("input", number(estimate.input)), ("price", price)]
+  }
+
+  private static func estimate(_ value: JSONValue) -> CallEstimate? {
+    guard let model = value["model"]?.text, let input = value["input"]?.integer else { return nil }
+    var estimate = CallEstimate(model: model, input: TokenUsage.count(input))
+    guard let table = value["price"] else { return estimate }
+    var price = TokenPrice(input: 0, output: 0)
+    for (name, place) in [
+      ("input", \TokenPrice.input), ("cacheRead", \.cacheRead), ("cacheWrite", \.cacheWrite), ("output", \.output),
+    ] {
+      guard let number = table[name]?.integer else { return nil }
+      price[keyPath: place] = max(0, number)
+    }
+    estimate.price = price
+    return estimate
   }
 
   /// Returns the members of a number of tokens.
@@ -95,7 +123,8 @@ enum StepCodec {
     guard let model = value["model"]?.text, let usage = usage(value) else { return nil }
     let cost = value["picodollars"]?.integer.map { Cost(picodollars: max(0, $0)) }
     let turns = max(1, TokenUsage.count(value["turns"]?.integer ?? 1))
-    return CallSpending(model: model, usage: usage, cost: cost, turns: turns)
+    return CallSpending(
+      model: model, usage: usage, cost: cost, turns: turns, isEstimate: value["estimate"]?.truth ?? false)
   }
 
   /// Returns the tokens in an object; nil without those of input and output.

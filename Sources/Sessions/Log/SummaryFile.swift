@@ -8,7 +8,7 @@ internal import Values
 /// A log only grows, or is written anew as another file: size, inode and time of change identify its content.
 enum SummaryFile {
   /// The number of the form; a file with another one is not read.
-  private static let form = 1
+  private static let form = 2
   private static let limit: Int64 = 64 << 20
 
   /// Returns the summary and the calls of models of a log, and whether it can be read as a whole; stores them if they had
@@ -50,14 +50,14 @@ enum SummaryFile {
       ("question", summary.question.map { StepCodec.value(.asked($0)) }),
       ("fault", summary.fault.map { .string($0) }),
       ("completion", summary.completion.map { .string($0) }), ("summary", summary.summary.map { .string($0) }),
-      ("turns", number(summary.totals.turns)), ("calls", .array(calls)),
+      ("calls", .array(calls)),
       ("first", number(summary.times.lowerBound)), ("last", number(summary.times.upperBound)),
     ])
   }
 
   /// Returns the facts of such a value; nil for any other.
   static func facts(_ value: JSONValue) -> (summary: SessionSummary, ledger: SpendingLedger)? {
-    guard let plan = value["plan"].flatMap(PlanCodec.plan), let turns = value["turns"]?.integer,
+    guard let plan = value["plan"].flatMap(PlanCodec.plan),
       case .moved(let state)? = value["state"].flatMap(StepCodec.step),
       let first = value["first"]?.integer, let last = value["last"]?.integer, first <= last
     else { return nil }
@@ -68,7 +68,6 @@ enum SummaryFile {
     }
     (summary.completion, summary.summary) = (value["completion"]?.text, value["summary"]?.text)
     summary.fault = value["fault"]?.text
-    summary.totals.turns = turns
     var entries: [SpendingLedger.Entry] = []
     for call in value["calls"]?.elements ?? [] {
       guard let line = call["line"]?.integer, let time = call["t"]?.integer, let spending = StepCodec.spending(call)
@@ -77,7 +76,7 @@ enum SummaryFile {
       entries.append(
         SpendingLedger.Entry(
           session: plan.id, ability: plan.ability, line: line, agent: plan.agent, provider: plan.provider,
-          time: Int64(time), spending: spending))
+          time: Int64(time), spending: spending, isCut: spending.isEstimate))
     }
     return (summary, SpendingLedger(entries))
   }

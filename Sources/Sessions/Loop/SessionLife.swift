@@ -73,14 +73,19 @@ package enum SessionLife {
     return broken(record, reason) + [.moved(.backgrounded)]
   }
 
-  /// Returns the steps of an answer whose end nobody logged; empty without one. The provider may charge for it, so that
-  /// the request and the logged part of the answer are booked by their estimated tokens.
+  /// Returns the steps of an answer whose end nobody logged; empty without one.
   static func broken(_ record: SessionRecord, _ reason: String) -> [SessionStep] {
-    guard record.isSent else { return [] }
-    let request = ModelRequest(messages: ContextRule.messages(record))
-    let usage = TokenUsage().atLeast(
-      input: TokenEstimate.tokens(of: request), output: TokenEstimate.tokens(bytes: record.partial.utf8.count))
-    return [.spent(CallSpending(model: "", usage: usage)), .cut(reason)]
+    record.isSent ? [.spent(lost(record)), .cut(reason)] : []
+  }
+
+  /// Returns the estimated use of an answer whose end is not known. The provider may charge for it, so that the request
+  /// and the logged part of the answer are booked.
+  static func lost(_ record: SessionRecord) -> CallSpending {
+    let estimate =
+      record.estimate
+      ?? CallEstimate(
+        model: "", input: TokenEstimate.tokens(of: ModelRequest(messages: ContextRule.messages(record))))
+    return estimate.spending(output: TokenEstimate.tokens(bytes: record.partial.utf8.count))
   }
 
   /// Returns the steps that end a session for ever; empty if it has ended.

@@ -33,11 +33,13 @@ extension SessionLoop {
   /// Returns the steps after an agent at work was stopped at a limit.
   ///
   /// - Parameters:
-  ///   - excess: the limit in words.
+  ///   - excess: the limit.
   ///   - answer: the part of the answer that arrived; nil for none.
-  func steps(stoppedAt excess: String, _ answer: ModelAnswer?, _ record: SessionRecord) -> [SessionStep] {
-    let spent = answer.map { Self.bookkeeping($0, record) } ?? []
-    return spent + [.cut("stopped at its budget: \(excess)")] + Self.end(record, excess)
+  func steps(
+    stoppedAt excess: BudgetCheck.Excess, _ answer: ModelAnswer?, _ record: SessionRecord
+  ) -> [SessionStep] {
+    let spent = answer.map { Self.bookkeeping($0, record) } ?? [.spent(SessionLife.lost(record))]
+    return spent + [.cut("the agent was stopped: \(excess.text)")] + Self.end(record, excess)
   }
 
   /// Returns the steps with the use of an answer and the session of a headless agent.
@@ -47,13 +49,17 @@ extension SessionLoop {
     return [spent, .thread(session)]
   }
 
-  /// Returns the steps at a limit: the session asks, or fails.
-  static func end(_ record: SessionRecord, _ excess: String) -> [SessionStep] {
-    switch record.plan.budget.excess {
-    case .fail: return [.moved(.failed("the budget is used up: \(excess)"))]
-    case .ask:
+  /// Returns the steps at a limit: the session asks, or fails. At a limit of a day or of the workspace it pauses in place
+  /// of a question: no answer to one session raises that limit.
+  static func end(_ record: SessionRecord, _ excess: BudgetCheck.Excess) -> [SessionStep] {
+    switch (record.plan.budget.excess, excess) {
+    case (.fail, _): return [.moved(.failed(excess.text))]
+    case (.ask, .shared):
+      return [.cut("\(excess.text); raise it in ~/.config/stet/budgets.toml, or go on later"), .moved(.backgrounded)]
+    case (.ask, _):
       let question = SessionQuestion(
-        id: BudgetCheck.question, kind: .budget, text: "The budget is used up: \(excess). Continue?",
+        id: BudgetCheck.question, kind: .budget,
+        text: "\(excess.text.prefix(1).uppercased() + excess.text.dropFirst()). Continue?",
         choices: ["continue", "stop"])
       return [.asked(question), .moved(.waitingForUser)]
     }
@@ -63,16 +69,25 @@ extension SessionLoop {
   ///
   /// - Parameter thread: the session that a headless agent was to resume; nil for none. An agent that fails at once has
   ///   lost it, and gets the whole conversation next.
-  package func steps(after fault: ModelFault, resuming thread: AgentThread? = nil) -> [SessionStep] {
+  package func steps(
+    after fault: ModelFault, _ record: SessionRecord, resuming thread: AgentThread? = nil
+  ) -> [SessionStep] {
     let cut = SessionStep.cut("\(fault)")
     if thread != nil, fault.isOfCommand { return [cut, .thread("")] }
     switch fault {
-    case .refused(let status, _, _, _) where (400..<500).contains(status) && ![401, 403, 408, 429].contains(status):
+    case .contextFull:
+      // Of each length the conversation is sent once.
+      return [cut] + (ContextRule.fold(record).map { [.folded($0)] } ?? [.moved(.failed("\(fault)"))])
+    // A model that the server does not have (404) may be installed later.
+    case .refused(let status, _, _, _) where (400..<500).contains(status) && !Self.passing.contains(status):
       return [cut, .moved(.failed("\(fault)"))]
     // The server, the key or the settings may be others at the next try.
     default: return [cut, .moved(.backgrounded)]
     }
   }
+
+  /// The statuses of a refusal that pass or that a person can remedy, beside those of a faulty server.
+  private static let passing: Set<Int> = [401, 403, 404, 408, 429]
 
   /// Returns the steps after an answer that broke off once more: the session pauses if that repeats.
   private static func pause(after record: SessionRecord) -> [SessionStep] {

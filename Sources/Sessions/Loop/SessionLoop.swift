@@ -14,6 +14,8 @@ package struct SessionLoop: Sendable {
     case carryOut(PendingCall)
   }
 
+  /// The size of a model's context in tokens if the settings do not name it.
+  package static let usualWindow = 150_000
   /// The largest number of answers in a row that break off.
   package static let mostCuts = 3
 
@@ -23,6 +25,8 @@ package struct SessionLoop: Sendable {
   package var tools: [ToolDefinition]
   /// The class of model; nil for that of the plan.
   package var tier: ModelTier?
+  /// The provider's name of the model; empty if the provider chooses one.
+  package var model: String
   /// The price of the model's tokens; nil if it is not known.
   package var price: TokenPrice?
   /// The size of the model's context in tokens.
@@ -30,9 +34,11 @@ package struct SessionLoop: Sendable {
 
   /// Creates a rule.
   package init(
-    system: String, tools: [ToolDefinition], tier: ModelTier? = nil, price: TokenPrice? = nil, window: Int = 150_000
+    system: String, tools: [ToolDefinition], tier: ModelTier? = nil, model: String = "", price: TokenPrice? = nil,
+    window: Int = usualWindow
   ) {
     self.tier = tier
+    self.model = model
     self.system = system
     self.tools = tools
     self.price = price
@@ -47,7 +53,7 @@ package struct SessionLoop: Sendable {
     if let call = record.pending.first { return Self.action(for: call, of: record) }
     guard let last = record.messages.last, last.role == .user else { return .log([.moved(.completed)]) }
     let request = request(record)
-    let size = TokenEstimate.tokens(of: request)
+    let size = estimate(request).input
     if size > window {
       guard let count = ContextRule.fold(record) else {
         return .log([.moved(.failed("the conversation does not fit into the model's context"))])
@@ -59,8 +65,10 @@ package struct SessionLoop: Sendable {
     return .log(Self.end(record, excess))
   }
 
-  /// Returns the limit that an agent at work exceeds, in words; nil if it is within all limits.
-  func excess(_ record: SessionRecord, _ progress: AgentProgress, _ allowances: [SpendingAllowance]) -> String? {
+  /// Returns the limit that an agent at work exceeds; nil if it is within all limits.
+  func excess(
+    _ record: SessionRecord, _ progress: AgentProgress, _ allowances: [SpendingAllowance]
+  ) -> BudgetCheck.Excess? {
     BudgetCheck(record: record, next: 0, price: price).excess(during: progress, allowances)
   }
 
@@ -70,6 +78,11 @@ package struct SessionLoop: Sendable {
       tier: tier ?? record.plan.tier, system: system, messages: ContextRule.messages(record),
       tools: tools + OwnTool.definitions,
       maxTokens: record.plan.budget.answerTokens, thread: record.thread)
+  }
+
+  /// Returns the estimate of a call of the model, with which the limits are checked and an answer without an end is booked.
+  package func estimate(_ request: ModelRequest) -> CallEstimate {
+    CallEstimate(model: model, input: TokenEstimate.tokens(of: request), price: price)
   }
 
   private static func action(for call: PendingCall, of record: SessionRecord) -> Action {

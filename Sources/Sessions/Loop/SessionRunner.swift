@@ -59,8 +59,8 @@ package actor SessionRunner {
   private let log: SessionLog
   private var sending: Task<Result<ModelAnswer, ModelFault>, Never>?
   private var ending: Ending?
-  /// The limit at which the agent at work was stopped, in words; nil for none.
-  private var excess: String?
+  /// The limit at which the agent at work was stopped; nil for none.
+  private var excess: BudgetCheck.Excess?
 
   /// The executor, because appends to the log block.
   package nonisolated var unownedExecutor: UnownedSerialExecutor { queue.asUnownedSerialExecutor() }
@@ -129,7 +129,7 @@ package actor SessionRunner {
 
   private func send(_ request: ModelRequest, _ allowances: [SpendingAllowance]) async throws(SessionLogError) {
     let thread = log.record.thread
-    try log.append([.sent])
+    try log.append([.sent, .expected(loop.estimate(request))])
     excess = nil
     let (events, continuation) = AsyncStream.makeStream(of: ModelEvent.self)
     let ports = ports
@@ -151,12 +151,14 @@ package actor SessionRunner {
     case .failure(.cancelled): try log.append(SessionLife.broken(log.record, "\(ModelFault.cancelled)"))
     case .failure(let fault):
       ports.show(.problem("\(fault)"))
-      try log.append(loop.steps(after: fault, resuming: log.record.thread?.id == thread?.id ? thread : nil))
+      try log.append(loop.steps(after: fault, log.record, resuming: log.record.thread?.id == thread?.id ? thread : nil))
     }
   }
 
   /// Returns the steps after an agent was stopped at a limit; nil if it had ended already.
-  private func stopped(at excess: String, _ result: Result<ModelAnswer, ModelFault>) -> [SessionStep]? {
+  private func stopped(
+    at excess: BudgetCheck.Excess, _ result: Result<ModelAnswer, ModelFault>
+  ) -> [SessionStep]? {
     switch result {
     case .success(let answer):
       guard case .cut = answer.stop else { return nil }
