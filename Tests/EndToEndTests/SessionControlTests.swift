@@ -105,6 +105,32 @@ import Testing
     }
   }
 
+  @Test func `a queued session that was run by hand leaves the queue, and no agent cancels a session`() async throws {
+    try await ScriptedModel.run(Self.writing) { folder, _ in
+      for id in ["q1", "q2"] {
+        try await folder.shell("$STET run Write --session \(id) --when $(date -d '12 hours' +%H:%M)").mustSucceed()
+      }
+      try await folder.stet("session", "resume", "q1").mustSucceed()
+      let listed = try await folder.stet("queue").mustSucceed()
+      #expect(listed.lines.count == 1 && listed.output.hasPrefix("q2"), "\(listed)")
+      let agent = try await folder.shell("$STET session cancel q2 2>&1 || true", with: ["STET_AGENT": "bot"])
+      #expect(agent.output.contains("Only a person ends a session"), "\(agent)")
+      try await folder.stet("session", "cancel", "q2").mustSucceed()
+    }
+  }
+
+  @Test func `a log without its first line does not block its id, and a damaged log is named`() async throws {
+    try await ScriptedModel.run(Self.writing) { folder, _ in
+      for id in ["e1", "e2"] { try folder.save(".git/stet/sessions/\(id)/log.jsonl", "") }
+      let discarded = try await folder.stet("session", "cancel", "e1").mustSucceed()
+      #expect(discarded.output.contains("had not begun") && folder.text(".git/stet/sessions/e1/log.jsonl") == nil)
+      try await folder.stet("run", "Write", "--session", "e2").mustSucceed()
+      try folder.save(".git/stet/sessions/e3/log.jsonl", "damage\n{\"n\":3,\"t\":1,\"k\":\"sent\"}\n")
+      let listed = try await folder.stet("session").mustSucceed()
+      #expect(listed.lines.count == 1 && listed.errors.contains("the log of session e3 is damaged"), "\(listed)")
+    }
+  }
+
   @Test func `the list can be limited to the newest sessions`() async throws {
     try await ScriptedModel.run(#"[{"text": "Done."}]"#) { folder, _ in
       for id in ["n1", "n2", "n3"] { try await folder.stet("run", "Write", "--session", id).mustSucceed() }

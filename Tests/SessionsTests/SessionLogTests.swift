@@ -40,6 +40,46 @@ import Testing
     #expect(log.record.state == .completed)
   }
 
+  @Test func `a log without its first line is no session: its id can be used, and its files be deleted`() throws {
+    let whole = SessionLine(number: 1, time: 7, step: .begun(Self.plan)).bytes
+    for bytes in [[], Array(whole.prefix(9)), [UInt8](repeating: 0, count: whole.count)] {
+      for discards in [false, true] {
+        let tree = SimulatedTree { 0 }
+        try tree.makeDirectories(.store("sessions/s1"))
+        try tree.create(.store("sessions/s1/log.jsonl"), bytes: bytes, permissions: 0o600, durable: false)
+        let survey = try SessionShelf.survey(in: tree)
+        #expect(survey.summaries.isEmpty && survey.damaged.isEmpty)
+        #expect(SpendingBook(tree).read().problem == nil)
+        #expect(throws: SessionLogError.missing("s1")) {
+          try SessionLog(opening: "s1", in: tree, lock: nil, now: { 7 })
+        }
+        if discards {
+          #expect(try SessionShelf.discard("s1", in: tree) && SessionShelf.ids(in: tree).isEmpty)
+        }
+        let log = try Self.begin(tree)
+        try log.append([.moved(.running)])
+        #expect(try SessionShelf.lines(of: "s1", in: tree).count == 2 && !SessionShelf.discard("s1", in: tree))
+      }
+    }
+  }
+
+  @Test func `damaged logs are named, whether their beginning can be read or not`() throws {
+    let tree = SimulatedTree { 0 }
+    let log = try Self.begin(tree)
+    for _ in 1...3 { try log.append([.sent]) }
+    let place = FileLocation.store("sessions/s1/log.jsonl")
+    let good = try #require(try tree.read(place, limit: 1 << 20)?.bytes)
+    let ends = good.indices.filter { good[$0] == 0x0A }
+    for (line, isListed) in [(0, false), (1, true)] {
+      var bytes = good
+      bytes[line == 0 ? 3 : ends[line - 1] + 3] = 0
+      try tree.remove(place)
+      try tree.create(place, bytes: bytes, permissions: 0o600, durable: true)
+      let survey = try SessionShelf.survey(in: tree)
+      #expect(survey.damaged == ["s1"] && survey.summaries.isEmpty != isListed, "\(line)")
+    }
+  }
+
   @Test func `there is one log of an id, none of a missing one, and no damaged one is continued`() throws {
     let tree = SimulatedTree { 0 }
     let log = try Self.begin(tree)

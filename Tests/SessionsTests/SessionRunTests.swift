@@ -63,9 +63,10 @@ import Testing
     let asked = try #require(try await lab.run())
     #expect(asked.state == .waitingForUser && asked.question?.text == "Which?" && asked.question?.choices == ["x"])
     #expect(try await lab.run()?.state == .waitingForUser, "it needs an answer")
-    let record = try #require(try await lab.run("this one"))
+    for answer in ["", "y"] { #expect(try await lab.run(answer)?.state == .waitingForUser, "it is none of the choices") }
+    let record = try #require(try await lab.run("X"))
     #expect(record.state == .completed && record.completion == "partial" && record.summary == "Half.")
-    #expect(record.messages[2].blocks == [.toolResult(ToolResult(id: "q", text: "this one"))])
+    #expect(record.messages[2].blocks == [.toolResult(ToolResult(id: "q", text: "x"))])
     #expect(lab.world.withLock { $0.effects }.isEmpty, "no call follows the end")
   }
 

@@ -46,9 +46,15 @@ struct SessionListCommand: StetSubcommand {
   func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
     let place = try SessionPlace(context)
     let travel = try await SessionTravel.open(place, context)
-    let rows = try place.all(travel).prefix(limit ?? .max).map { SessionRow($0.summary, place, $0.elsewhere) }
+    var damaged: [String] = []
+    let all = try place.all(travel) { damaged = $0 }
+    let rows = all.prefix(limit ?? .max).map { SessionRow($0.summary, place, $0.elsewhere) }
     travel?.warn(context.console)
     context.show(rows, text: SessionText.list)
+    for id in damaged {
+      context.console.printError(
+        "stet: the log of session \(id) is damaged; 'stet session export \(id)' shows what can be read.\n")
+    }
     return .done
   }
 }

@@ -130,7 +130,7 @@ struct SessionPauseCommand: StetSubcommand {
 struct SessionCancelCommand: StetSubcommand {
   static let configuration = CommandConfiguration(
     commandName: "cancel", abstract: "End a session for ever, also one in the queue; its changes stay.",
-    discussion: "`stet undo --session ID` takes them back.")
+    discussion: "`stet undo --session ID` takes them back. Only a person ends a session, never an agent.")
 
   @ParentCommand var stet: StetCommand
   @Argument(help: "The session's id.") var id: String
@@ -138,8 +138,19 @@ struct SessionCancelCommand: StetSubcommand {
 
   /// Ends the session.
   func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
-    try await SessionStop.perform(.cancel, id, context)
+    if let agent = context.callingAgent {
+      throw VerbError(
+        .refused, "Only a person ends a session for ever, and \(agent) runs this command.",
+        kept: "Session \(id) is unchanged.", next: "Ask the person to run 'stet session cancel \(id)'.")
+    }
+    return try await SessionStop.perform(.cancel, id, context)
   }
+}
+
+/// A session that had not begun, for programs.
+private struct DiscardedSession: Encodable {
+  /// The id, which no session has now.
+  var id: String
 }
 
 /// The end of a session's work by a person.
@@ -165,6 +176,10 @@ enum SessionStop {
         SessionProcess.request(ending, of: process)
         _ = try await run.place.wait(for: lock, atMost: repetition, end)
       }
+    }
+    if ending == .cancel, try run.discard(id) {
+      context.show(DiscardedSession(id: id)) { row, _ in "\(row.id)  had not begun; its empty log was deleted.\n" }
+      return .done
     }
     let log = try run.open(id)
     let lease = try await run.lease(id, travel)

@@ -19,10 +19,16 @@ struct SessionPlace {
 
   /// Returns all sessions with a readable log, the one that changed last first; those of other machines with their
   /// entry at the remote.
-  func all(_ travel: SessionTravel?) throws(VerbError) -> [(summary: SessionSummary, elsewhere: TravellingSession?)] {
+  ///
+  /// - Parameter onDamage: takes the ids of the sessions of this machine whose log is damaged.
+  func all(
+    _ travel: SessionTravel?, onDamage: ([String]) -> Void = { _ in }
+  ) throws(VerbError) -> [(summary: SessionSummary, elsewhere: TravellingSession?)] {
     let elsewhere = travel?.elsewhere ?? [:]
     do throws(FileError) {
-      let here = try SessionShelf.summaries(in: tree).filter { elsewhere[$0.plan.id] == nil }
+      let survey = try SessionShelf.survey(in: tree)
+      onDamage(survey.damaged.filter { elsewhere[$0] == nil })
+      let here = survey.summaries.filter { elsewhere[$0.plan.id] == nil }
       guard !elsewhere.isEmpty else { return here.map { ($0, nil) } }
       let others = try SessionShelf.summaries(in: tree, .elsewhere).filter { elsewhere[$0.plan.id] != nil }
       return (here + others).map { ($0, elsewhere[$0.plan.id]) }.sorted { one, other in

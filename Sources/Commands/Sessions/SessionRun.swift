@@ -48,6 +48,17 @@ struct SessionRun {
     } catch { throw SessionPlace.failure(error) }
   }
 
+  /// Deletes the files of a session that had not begun; returns false for any other.
+  ///
+  /// - Throws: `VerbError` if another process begins it, or its files cannot be read or deleted.
+  func discard(_ id: String) throws(VerbError) -> Bool {
+    let lock = try lock(id)
+    defer { withExtendedLifetime(lock) {} }
+    do throws(SessionLogError) { return try SessionShelf.discard(id, in: place.tree) } catch {
+      throw SessionPlace.failure(error)
+    }
+  }
+
   /// Takes the lock of a session.
   ///
   /// - Throws: `VerbError` if another process runs it.
@@ -144,6 +155,7 @@ struct SessionRun {
         // While the person thinks, another machine may answer or take over.
         await lease?.release(record)
         guard let answer = ask(record) else {
+          if !isQuiet { try await leaveQueue(record) }
           if lease != nil, !isQuiet, record.state == .waitingForUser { try await place.awaitAnswer(plan.id, context) }
           await chat?.end()
           if let problem = await chat?.problem {
@@ -163,6 +175,13 @@ struct SessionRun {
     } catch let error as VerbError {
       throw error
     } catch { throw VerbError(.failed, "\(error)") }
+  }
+
+  /// Takes a session that a person ran by hand out of the queue, unless a fault paused it: then it is tried again.
+  private func leaveQueue(_ record: SessionRecord) async throws(VerbError) {
+    let id = record.plan.id
+    guard !record.isPausedByFault, try place.queued().contains(where: { $0.session == id }) else { return }
+    try await place.finish(id)
   }
 
   /// Returns the visible conversation of a session; nil if the policy has none. Completes those of killed processes first.
@@ -203,7 +222,8 @@ struct SessionRun {
 
   /// Returns the sentence about an answer that is none of a question's choices.
   private static func wrong(_ answer: String, _ question: SessionQuestion) -> String {
-    "'\(TerminalText.short(answer))' is no answer; possible are: \(question.choices.joined(separator: ", "))."
+    guard !question.choices.isEmpty else { return "An empty text is no answer." }
+    return "'\(TerminalText.short(answer))' is no answer; possible are: \(question.choices.joined(separator: ", "))."
   }
 
   /// Shows the end of a run; returns the exit code.
@@ -238,7 +258,8 @@ struct SessionRun {
     case .wrong(let question, let answer):
       VerbError(
         .question, wrong(answer, question), kept: "Session \(id) waits: \(question.text)",
-        next: "Answer with 'stet session resume \(id) --answer \(question.choices.joined(separator: "|"))'.")
+        next: "Answer with 'stet session resume \(id) --answer "
+          + "\(question.choices.isEmpty ? "TEXT" : question.choices.joined(separator: "|"))'.")
     case .noQuestion:
       VerbError(
         .usage, "Session \(id) has no open question.", kept: "It is unchanged.", next: "Resume it without --answer.")

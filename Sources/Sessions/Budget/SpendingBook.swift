@@ -77,9 +77,13 @@ package final class SpendingBook: Sendable {
     if let facts = SummaryFile.facts(of: id, in: tree, place) {
       return Page(stamp: stamp, ledger: facts.ledger, isWhole: facts.isWhole)
     }
-    guard let (lines, bytes) = try? SessionShelf.read(id, in: tree, place) else {
+    do throws(SessionLogError) {
+      let lines = try SessionShelf.read(id, in: tree, place).lines
+      return Page(stamp: stamp, ledger: SpendingLedger(lines.lines), isWhole: false)
+    } catch {
+      // A session that had not begun called no model.
+      if case .missing = error { return Page(stamp: stamp, isWhole: true) }
       return Page(stamp: stamp, isWhole: false)
     }
-    return Page(stamp: stamp, ledger: SpendingLedger(lines.lines), isWhole: bytes.isEmpty && lines.damaged == nil)
   }
 }

@@ -47,6 +47,9 @@ package struct SessionLines: Hashable, Sendable {
   /// was damaged, and is never continued.
   package private(set) var damaged: Int?
 
+  /// Whether the session had not begun: a kill or a power cut came between the creation of the log and its first line.
+  package var isUnbegun: Bool { lines.isEmpty && damaged == nil }
+
   /// Reads the bytes of a log.
   ///
   /// An append is durable before anything else happens. So a power cut can only have torn the last one, and nothing was

@@ -28,9 +28,14 @@ package final class SessionLog {
   ) throws(SessionLogError) {
     let location = SessionShelf.log(of: plan.id)
     let line = SessionLine(number: 1, time: now(), step: .begun(plan))
+    let isUnbegun = try SessionShelf.isUnbegun(plan.id, in: tree)
     do throws(FileError) {
       try tree.makeDirectories(location.parent)
-      try tree.create(location, bytes: line.bytes, permissions: 0o600, durable: true)
+      if isUnbegun {
+        try SessionShelf.file(SessionShelf.logName, of: plan.id).write(line.bytes, .name, in: tree)
+      } else {
+        try tree.create(location, bytes: line.bytes, permissions: 0o600, durable: true)
+      }
       // The name of each new folder is in its parent.
       for folder in [location.parent, location.parent.parent, .store] { try tree.synchronize(folder) }
     } catch {

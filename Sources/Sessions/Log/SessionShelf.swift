@@ -79,21 +79,68 @@ package enum SessionShelf {
   /// - Throws: `FileError` if the folder cannot be read.
   package static func summaries(
     in tree: any FileTree, _ place: Place = .here
-  ) throws(FileError) -> [SessionSummary] {
-    let all = try ids(in: tree, place).compactMap { SummaryFile.facts(of: $0, in: tree, place)?.summary }
-    return all.sorted { ($0.times.upperBound, $0.plan.id) > ($1.times.upperBound, $1.plan.id) }
+  ) throws(FileError) -> [SessionSummary] { try survey(in: tree, place).summaries }
+
+  /// Returns these summaries, and the ids of the sessions whose log cannot be read as a whole.
+  ///
+  /// - Throws: `FileError` if the folder cannot be read.
+  package static func survey(
+    in tree: any FileTree, _ place: Place = .here
+  ) throws(FileError) -> (summaries: [SessionSummary], damaged: [String]) {
+    var summaries: [SessionSummary] = []
+    var damaged: [String] = []
+    for id in try ids(in: tree, place) {
+      let facts = SummaryFile.facts(of: id, in: tree, place)
+      if let facts { summaries.append(facts.summary) }
+      if facts?.isWhole != true, !isMissing(id, in: tree, place) { damaged.append(id) }
+    }
+    summaries.sort { ($0.times.upperBound, $0.plan.id) > ($1.times.upperBound, $1.plan.id) }
+    return (summaries, damaged)
+  }
+
+  private static func isMissing(_ id: String, in tree: any FileTree, _ place: Place) -> Bool {
+    do throws(SessionLogError) { _ = try read(id, in: tree, place) } catch {
+      if case .missing = error { return true }
+    }
+    return false
   }
 
   /// Returns the lines and the bytes of a session's log.
   static func read(
     _ id: String, in tree: any FileTree, _ place: Place = .here
   ) throws(SessionLogError) -> (lines: SessionLines, bytes: [UInt8]) {
-    guard SessionPlan.isID(id) else { throw .missing(id) }
-    let content: FileContent?
-    do throws(FileError) { content = try tree.read(log(of: id, place), limit: SessionLog.limit) } catch {
-      throw .file(error)
-    }
-    guard let content else { throw .missing(id) }
-    return (SessionLines(content.bytes), content.bytes)
+    guard let (lines, bytes) = try content(of: id, in: tree, place), !lines.isUnbegun else { throw .missing(id) }
+    return (lines, bytes)
+  }
+
+  private static func content(
+    of id: String, in tree: any FileTree, _ place: Place = .here
+  ) throws(SessionLogError) -> (lines: SessionLines, bytes: [UInt8])? {
+    guard SessionPlan.isID(id) else { return nil }
+    do throws(FileError) {
+      let content = try tree.read(log(of: id, place), limit: SessionLog.limit)
+      return content.map { (SessionLines($0.bytes), $0.bytes) }
+    } catch { throw .file(error) }
+  }
+
+  /// Returns whether there is a log of a session that had not begun; the id is as good as unused.
+  ///
+  /// - Throws: `SessionLogError` if the log cannot be read.
+  static func isUnbegun(_ id: String, in tree: any FileTree) throws(SessionLogError) -> Bool {
+    try content(of: id, in: tree)?.lines.isUnbegun ?? false
+  }
+
+  /// Deletes the files of a session that had not begun. The caller holds its lock.
+  ///
+  /// - Returns: false for any other session, which stays.
+  /// - Throws: `SessionLogError` if the log cannot be read, or a file cannot be deleted.
+  package static func discard(_ id: String, in tree: any FileTree) throws(SessionLogError) -> Bool {
+    guard try isUnbegun(id, in: tree) else { return false }
+    let folder = log(of: id).parent
+    do throws(FileError) {
+      for entry in try tree.entries(of: folder) { try tree.remove(folder.appending(entry.name)) }
+      _ = try tree.removeDirectory(folder)
+    } catch { throw .file(error) }
+    return true
   }
 }

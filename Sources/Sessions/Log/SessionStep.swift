@@ -144,9 +144,10 @@ package struct SessionQuestion: Hashable, Sendable {
     self.state = state
   }
 
-  /// Returns the answer as it is logged: any text for the model, otherwise one of the choices, in any case; nil for
-  /// an answer that is none.
+  /// Returns the answer as it is logged: one of the choices, in any case, or any text if there are none; nil for an
+  /// answer that is none, such as an empty one.
   package func word(_ answer: String) -> String? {
-    kind == .model ? answer : choices.first { $0.lowercased() == answer.lowercased() }
+    if kind == .model, choices.isEmpty { return answer.allSatisfy(\.isWhitespace) ? nil : answer }
+    return choices.first { $0.lowercased() == answer.lowercased() }
   }
 }
