@@ -121,6 +121,7 @@ import Testing
 
   @Test func `a log without its first line does not block its id, and a damaged log is named`() async throws {
     try await ScriptedModel.run(Self.writing) { folder, _ in
+      try await folder.shell("cd .git/stet && mkdir -p -m 700 sessions/e1 sessions/e2 sessions/e3").mustSucceed()
       for id in ["e1", "e2"] { try folder.save(".git/stet/sessions/\(id)/log.jsonl", "") }
       let discarded = try await folder.stet("session", "cancel", "e1").mustSucceed()
       #expect(discarded.output.contains("had not begun") && folder.text(".git/stet/sessions/e1/log.jsonl") == nil)

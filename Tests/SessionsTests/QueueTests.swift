@@ -33,6 +33,16 @@ import Testing
     #expect((conditions.hindrance?.until == .charging) == waits)
   }
 
+  @Test func `the kernel's battery counts as UPower's, and only large runs wait for it`() {
+    var conditions = MachineConditions()
+    conditions.take(charge: 0.1, isOnBattery: true)
+    #expect(conditions.hindrance(of: .research)?.until == .charging && conditions.hindrance(of: .quickChat) == nil)
+    conditions.take(charge: 0.1, isOnBattery: false)
+    #expect(conditions.hindrance(of: .research) == nil)
+    conditions.isMetered = true
+    #expect(conditions.hindrance(of: .research)?.until == .unmetered)
+  }
+
   @Test func `a condition is a word or a time of the day`() throws {
     for text in ["online", "charging", "unmetered", "7:05", "22:30", "0:00"] {
       #expect(try #require(QueueCondition(text)).text == text)

@@ -44,6 +44,32 @@ import Testing
     #expect(PowerSupplies(folder: folder.root).isOnBattery == isOnBattery)
   }
 
+  @Test func `the charge of the machine's batteries is read, not that of a pen`() async throws {
+    let folder = try await TestFolder(isEmpty: true)
+    #expect(PowerSupplies(folder: folder.root).charge == nil)
+    for (name, scope, charge) in [("BAT0", "System", "10"), ("BAT1", "System", "20"), ("pen", "Device", "90")] {
+      for (file, text) in [("type", "Battery"), ("scope", scope), ("capacity", charge)] {
+        try folder.save("\(name)/\(file)", text + "\n")
+      }
+    }
+    #expect(PowerSupplies(folder: folder.root).charge == 0.15)
+  }
+
+  @Test(
+    arguments: [
+      ("", "", false),
+      ("Iface Destination Gateway Flags RefCnt Use Metric Mask MTU Window IRTT\n", "", false),
+      ("eth0\t0000A8C0\t00000000\t0001\t0\t0\t0\t00FFFFFF\t0\t0\t0\n", "", false),
+      ("eth0\t00000000\t0100A8C0\t0003\t0\t0\t0\t00000000\t0\t0\t0\n", "", true),
+      ("", "\(zeros) 00 \(zeros) 00 \(zeros) ffffffff 00000001 00000000 00200200       lo\n", false),
+      ("", "\(zeros) 00 \(zeros) 00 \(zeros) 00000400 00000001 00000000 00000003     eth0\n", true),
+    ])
+  func `a way out is a default route over another device than lo`(routes: String, long: String, leadsOut: Bool) {
+    #expect(NetworkRoutes.hasDefault(routes, long) == leadsOut)
+  }
+
+  private static let zeros = String(repeating: "0", count: 32)
+
   @Test func `the policy says what comes, and the last rule that speaks of a path decides`() throws {
     let policy = try Policy(
       toml: """

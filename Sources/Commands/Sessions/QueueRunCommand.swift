@@ -103,6 +103,8 @@ struct QueueRunCommand: StetSubcommand {
     do throws(VerbError) {
       let log = try run.open(id)
       guard let steps = try? SessionLife.resume(log.record) else { return true }
+      // It waits on a metered network and on a low battery, whatever its condition is.
+      guard conditions.hindrance(of: log.record.plan.budget) == nil else { return false }
       let status = try await run.run(log, steps, conditions, lease: run.lease(id))
       let isPaused = try place.isPaused(id)
       return status != .offline && !isPaused

@@ -92,7 +92,7 @@ struct RunCommand: StetSubcommand {
     let tier: ModelTier = conditions.savesPower == true ? .fast : plan.tier
     _ = try SessionSetUp(plan, tier: tier, isNew: true, context)
     plan.requester = await Self.requester(run.place, context)
-    let condition = when ?? deferral(plan, conditions, context)
+    let condition = when ?? (now ? nil : Self.deferral(plan, conditions, context))
     let log = try run.begin(plan)
     guard background || condition != nil else {
       let lease = try await run.lease(plan.id)
@@ -107,11 +107,10 @@ struct RunCommand: StetSubcommand {
   }
 
   /// Returns the condition for which a large run waits, after the person was asked; nil for none.
-  private func deferral(
+  static func deferral(
     _ plan: SessionPlan, _ conditions: MachineConditions, _ context: CommandContext
   ) -> QueueCondition? {
-    guard !now, plan.budget.tokens >= SessionBudget.research.tokens, let hindrance = conditions.hindrance,
-      context.console.agrees(hindrance.question) != true
+    guard let hindrance = conditions.hindrance(of: plan.budget), context.console.agrees(hindrance.question) != true
     else { return nil }
     return hindrance.until
   }

@@ -15,26 +15,32 @@ struct SessionResumeCommand: StetSubcommand {
         stet session resume 7k2
         stet session resume 7k2 --answer allow
 
-      Only a person answers, never an agent.
+      Only a person answers, never an agent. As with 'stet run', a session with a
+      large budget asks first on a metered network and on a battery under 20 %, and is
+      queued without a terminal; --now runs it all the same.
       """)
 
   @ParentCommand var stet: StetCommand
   @Argument(help: "The session's id.") var id: String
   @Option(help: ArgumentHelp("The answer to the question of the session.", valueName: "text")) var answer: String?
   @Flag(help: "Return at once; the session runs on.") var background = false
+  @Flag(help: "Run whatever the network and the battery are.") var now = false
   @OptionGroup var output: OutputOptions
 
   /// Resumes the session and runs it.
   func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
-    try await Self.resume(id, answer: answer, isInBackground: background, context)
+    try await Self.resume(id, answer: answer, isInBackground: background, isForced: now, context)
   }
 
   /// Resumes a session and runs it, here or in the background.
   ///
-  /// - Parameter agent: the agent that the command line names as its caller; nil for none.
+  /// - Parameters:
+  ///   - agent: the agent that the command line names as its caller; nil for none.
+  ///   - isForced: whether it runs on a metered network and on a low battery without a question.
   /// - Throws: `VerbError` (refused) for an answer by an agent.
   static func resume(
-    _ id: String, answer: String?, agent: String? = nil, isInBackground: Bool = false, _ context: CommandContext
+    _ id: String, answer: String?, agent: String? = nil, isInBackground: Bool = false, isForced: Bool = false,
+    _ context: CommandContext
   ) async throws(VerbError) -> CommandStatus {
     let run = SessionRun(place: try SessionPlace(context), context: context)
     let travel = try await SessionTravel.open(run.place, context)
@@ -53,17 +59,22 @@ struct SessionResumeCommand: StetSubcommand {
       }
       throw SessionRun.failure(error, whole)
     }
-    guard isInBackground else { return try await run.run(log, steps, lease: lease) }
-    _ = try SessionSetUp(log.record.plan, tier: log.record.plan.tier, isNew: false, context)
+    let conditions = await MachineReader(environment: context.environment).conditions()
+    let condition = isForced ? nil : RunCommand.deferral(log.record.plan, conditions, context)
+    guard isInBackground || condition != nil else { return try await run.run(log, steps, conditions, lease: lease) }
+    if condition == nil { _ = try SessionSetUp(log.record.plan, tier: log.record.plan.tier, isNew: false, context) }
     if answer != nil {
-      // The answer is durable at once; the process in the background finds the session at work, as after a kill.
+      // The answer is durable at once; the process that goes on finds the session at work, as after a kill.
       do throws(SessionLogError) { try log.append(steps) } catch { throw SessionPlace.failure(error) }
       if log.record.state.isFinal {
         context.show(SessionRow(SessionSummary(log.record), runner: nil)) { row, _ in "\(row.id)  \(row.status)\n" }
         return .done
       }
     }
-    return try resumeInBackground(log, run)
+    guard let condition else { return try resumeInBackground(log, run) }
+    await lease?.release(log.record)
+    log.close()
+    return try await QueueCommand.add(log.record, when: condition, run)
   }
 
   /// Refuses an answer by an agent.
@@ -104,7 +115,7 @@ struct SessionResumeCommand: StetSubcommand {
     let row = SessionRow(SessionSummary(log.record), runner: nil)
     log.close()
     _ = try BackgroundProgram.start(
-      ["-C", run.place.root, "session", "resume", id], environment: run.context.environment)
+      ["-C", run.place.root, "session", "resume", id, "--now"], environment: run.context.environment)
     run.context.show(row) { row, _ in "\(row.id)  runs in the background; 'stet session show \(row.id)' shows it.\n" }
     return .done
   }

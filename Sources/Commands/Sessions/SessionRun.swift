@@ -102,6 +102,7 @@ struct SessionRun {
         // Without the policy the person is asked.
         (try? await daemon.verbs().call(SessionRulesRequest(server: server)).web) ?? .ask
       },
+      isOnline: { await MachineReader(environment: environment).isOnline() },
       connect: { TransferLoop(TransferSettings(environment: environment, for: $0.text)) })
     let tools = SessionTools(plan, root: place.root, web: web, context)
     let model = provider.model(tier)

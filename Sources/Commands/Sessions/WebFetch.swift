@@ -32,6 +32,8 @@ struct WebFetch: Sendable {
   let cache: ResultCache
   /// Returns the policy's permission for a server, a host with a port.
   let permission: @Sendable (String) async -> WorkspaceAPI.Permission
+  /// Returns whether the internet can be reached, after a server could not be.
+  let isOnline: @Sendable () async -> Bool
   /// Returns the connections to a server.
   let connect: @Sendable (TransferAddress) -> TransferLoop
 
@@ -52,7 +54,11 @@ struct WebFetch: Sendable {
     switch await response(address, grants: grants) {
     case .elsewhere(let place): return Self.question(pending, place)
     case .refused(let place): return end(Self.refusal(place), isError: true)
-    case .failure(.offline): return end(ToolClass.unavailable)
+    case .failure(.offline(let why)):
+      guard await isOnline() else { return end(ToolClass.unavailable) }
+      return end(
+        "The server of the address is not known, or does not answer: \(why). Check the address.",
+        isError: true)
     case .failure(let error): return end("\(error)", isError: true)
     case .known(let text, let time):
       return end("[cached since \(ISOTime.text(time / 1_000))]\n\(text)", isCached: true)

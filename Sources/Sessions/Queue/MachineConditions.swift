@@ -54,8 +54,23 @@ package struct MachineConditions: Hashable, Sendable {
     }
   }
 
+  /// Takes the kernel's word on the batteries.
+  ///
+  /// - Parameters:
+  ///   - charge: from 0 to 1; nil without a battery.
+  ///   - isOnBattery: whether the machine runs on it; nil if that is unknown.
+  package mutating func take(charge: Double?, isOnBattery: Bool?) {
+    battery = charge
+    if let isOnBattery { isCharging = !isOnBattery }
+  }
+
   /// Whether heavy work should wait for power: under 20 % and not charging.
   package var defersHeavyWork: Bool { (battery ?? 1) < Self.lowBattery && isCharging != true }
+
+  /// Returns the hindrance of a run with these limits; a run with smaller limits than those of research has none.
+  package func hindrance(of budget: SessionBudget) -> (question: String, until: QueueCondition)? {
+    budget.tokens >= SessionBudget.research.tokens ? hindrance : nil
+  }
 
   /// Returns the question before heavy work, with the condition that the work can wait for; nil if nothing speaks
   /// against it.

@@ -1,14 +1,17 @@
 internal import Glibc
 
 /// The kernel's data about the machine's power supplies.
-struct PowerSupplies: Sendable {
+package struct PowerSupplies: Sendable {
   /// The folder with one folder per supply: `/sys/class/power_supply`.
-  let folder: String
+  private let folder: String
+
+  /// Creates a reader of a folder.
+  package init(folder: String = "/sys/class/power_supply") { self.folder = folder }
 
   /// Whether no external supply is online and a battery is discharging; nil if there is no battery.
   ///
   /// The battery of a mouse or a pen (`scope` is `Device`) is ignored.
-  var isOnBattery: Bool? {
+  package var isOnBattery: Bool? {
     var hasBattery = false
     var isDrawn = false
     for name in names() {
@@ -24,8 +27,16 @@ struct PowerSupplies: Sendable {
     return hasBattery ? isDrawn : nil
   }
 
-  private func hasAnyBattery() -> Bool {
-    names().contains { text($0, "type") == "Battery" && text($0, "scope") != "Device" }
+  /// The charge of the machine's batteries from 0 to 1, the mean of several; nil if there is none.
+  package var charge: Double? {
+    let charges = batteries().compactMap { text($0, "capacity").flatMap(Double.init) }.filter { (0...100).contains($0) }
+    return charges.isEmpty ? nil : charges.reduce(0, +) / Double(charges.count) / 100
+  }
+
+  private func hasAnyBattery() -> Bool { !batteries().isEmpty }
+
+  private func batteries() -> [String] {
+    names().filter { text($0, "type") == "Battery" && text($0, "scope") != "Device" }
   }
 
   private func names() -> [String] {
