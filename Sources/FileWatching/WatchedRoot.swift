@@ -1,3 +1,5 @@
+import Glibc
+
 /// The root of a watched tree.
 struct WatchedRoot: ~Copyable {
   /// The delay between the last deletion in the root and the check of the root itself, in nanoseconds: `rm -r` deletes
@@ -12,14 +14,26 @@ struct WatchedRoot: ~Copyable {
   private(set) var isGone = false
   /// The time of the next check whether the root itself was deleted.
   private(set) var nextCheck: Int64?
+  /// Whether the root had a repository of its own.
+  private let hadRepository: Bool
 
   /// Takes ownership of the open root.
   init(_ folder: consuming FolderDescriptor) {
     mount = folder.mount
+    hadRepository = Self.repositoryParts.allSatisfy { Self.exists($0, below: folder.number) }
     self.folder = folder
   }
 
-  /// Schedules a check after a deletion in the root.
+  /// The parts of the repository without which nothing of it is left; one that is missing alone is repaired.
+  private static let repositoryParts = [".git/HEAD", ".git/objects"]
+
+  private static func exists(_ path: String, below root: Int32) -> Bool {
+    var status = stat()
+    // Any other error than a missing name says nothing.
+    return fstatat(root, path, &status, AT_SYMLINK_NOFOLLOW) == 0 || errno != ENOENT && errno != ENOTDIR
+  }
+
+  /// Schedules a check after a deletion in the root or in its repository.
   mutating func noteDeletion(at now: Int64) { nextCheck = now + Self.checkDelay }
 
   /// Records that the root was deleted, moved or unmounted.
@@ -30,9 +44,12 @@ struct WatchedRoot: ~Copyable {
     if let nextCheck, nextCheck <= now { check() }
   }
 
-  /// Checks whether the root was deleted: then no file in it was deleted by itself.
+  /// Checks whether the root was deleted: then no file in it was deleted by itself. So it was if its repository is gone: a
+  /// program that writes there keeps `rm -r` from deleting the rest.
   mutating func check() {
     nextCheck = nil
     if folder.isRemoved { isGone = true }
+    let number = folder.number
+    if hadRepository, !Self.repositoryParts.contains(where: { Self.exists($0, below: number) }) { isGone = true }
   }
 }

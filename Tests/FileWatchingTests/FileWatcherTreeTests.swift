@@ -165,6 +165,22 @@ struct FileWatcherTreeTests {
     await watcher.barrier()
   }
 
+  @Test(arguments: [
+    "rm -rf .git/HEAD .git/objects", "rm -rf b.md .git/HEAD; rm -r .git/objects", "rm -rf .git; mkdir -p .git/stet",
+  ])
+  func `a root whose repository was deleted is gone, though a program goes on writing there`(command: String) async throws
+  {
+    let folder = try WatchedFolder()
+    try folder.shell("mkdir -p .git/objects/00 .git/stet/sessions; echo x > .git/HEAD; echo y > b.md")
+    let watcher = try folder.watch()
+    defer { watcher.stop() }
+    try folder.shell("rm .git/HEAD; echo x > .git/HEAD; rm -r .git/objects; mkdir .git/objects")
+    _ = await watcher.drain()
+    #expect(!watcher.takeBatch().rootGone, "the parts came back")
+    try folder.shell(command)
+    #expect(await watcher.collect { $0.rootGone }.rootGone)
+  }
+
   @Test func `a folder that cannot be watched is no folder`() throws {
     #expect(throws: WatchError.root(path: "/nowhere", errno: ENOENT)) {
       _ = try FileWatcher(root: "/nowhere", clock: monotonic) { _ in false }

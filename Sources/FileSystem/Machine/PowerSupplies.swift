@@ -1,4 +1,4 @@
-internal import Glibc
+import Glibc
 
 /// The kernel's data about the machine's power supplies.
 package struct PowerSupplies: Sendable {
