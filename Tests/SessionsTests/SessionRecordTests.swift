@@ -86,5 +86,8 @@ import Values
     let text = SessionConversation.markdown(record)
     #expect(text.hasPrefix("# Session s1\n\n**User:**\n\nGo\n\n**Agent:**\n\nI look.\n"))
     #expect(text.contains("````\na ``` b\n````") && text.contains("(10 more lines)") && !text.contains("line 21"))
+    let places = ["read_file", "a ``` b", "ask_user", "line 1\n"].map { text.ranges(of: $0).first?.lowerBound }
+    #expect(places == places.sorted { ($0 ?? text.endIndex) < ($1 ?? text.endIndex) }, "each result is below its call")
+    #expect(SessionConversation.markdown(try Self.record(Self.opening)).contains("(no result yet)"))
   }
 }

@@ -20,18 +20,33 @@ import Testing
     let points = whole.world.withLock { $0.points }
     #expect(points > 20)
     for death in 1...points {
-      var generator = SeededGenerator(seed: UInt64(death))
-      let lab = try SessionLab()
-      lab.world.withLock { $0.death = death }
-      _ = try await lab.run()
-      lab.restart(&generator)
-      let record = try #require(try await lab.run(), "\(death)")
-      #expect(record.state == .completed && record.messages == end.messages, "\(death)")
-      let world = lab.world.withLock { $0 }
-      #expect(world.effects == ["a", "b", "c"] && world.early.isEmpty, "\(death): \(world)")
-      // Only the message in flight is sent again.
-      #expect(world.sent.count <= 4 && Set(world.sent) == [1, 3, 5], "\(death): \(world.sent)")
+      let fault = try await SessionLab.fault(killedAt: death)
+      #expect(fault == nil, "\(fault ?? "")")
     }
+    #expect(end.state == .completed && whole.world.withLock { $0.early }.isEmpty)
+  }
+
+  @Test func `the planted bug of an effect before its line is found by kills`() async throws {
+    var found: String?
+    for death in 1...60 where found == nil {
+      found = try await SessionLab.fault(killedAt: death, .effectBeforeLine)
+    }
+    #expect(found?.contains("the effects are") == true, "\(found ?? "")")
+  }
+
+  /// Returns the first limit of all sessions together that a run exceeds.
+  private func exceeded(_ bug: SessionLab.Bug?) async throws -> Int? {
+    for limit in stride(from: 100, to: 900, by: 10) {
+      let lab = try SessionLab(limit: limit, bug: bug)
+      _ = try await lab.run()
+      if lab.world.withLock({ !$0.beyond.isEmpty }) { return limit }
+    }
+    return nil
+  }
+
+  @Test func `no call is sent that the limits do not allow, and the planted bug of a later check is found`() async throws {
+    #expect(try await exceeded(nil) == nil)
+    #expect(try await exceeded(.limitsAfterCall) != nil)
   }
 
   @Test func `kills again and again change nothing either`() async throws {
@@ -68,6 +83,7 @@ import Testing
     #expect(record.state == .completed && record.completion == "partial" && record.summary == "Half.")
     #expect(record.messages[2].blocks == [.toolResult(ToolResult(id: "q", text: "x"))])
     #expect(lab.world.withLock { $0.effects }.isEmpty, "no call follows the end")
+    #expect(lab.world.withLock { $0.noted } == ["ask_user", "complete_task"], "they are calls on record")
   }
 
   @Test func `wrong arguments are a failed call that the model sees, and the session goes on`() async throws {

@@ -7,7 +7,8 @@ struct SessionsCommand: StetSubcommand {
     commandName: "sessions", abstract: "Show the sessions of agents: what each did, and how to take it back.",
     discussion: """
       From the commits, of all computers, and from the record of what agents did on
-      this one: reads and refusals are those of this computer.
+      this one: reads and refusals are those of this computer. Sessions of 'stet run'
+      have their status, such as Working... or Waiting for your input.
 
       EXAMPLES
         stet sessions
@@ -41,7 +42,13 @@ struct SessionsCommand: StetSubcommand {
     let (folder, verbs) = try await context.openForReading()
     let conditions = ChangeConditions(session: session, author: agent, since: since, until: until)
     let path = try folder.path(scope)
-    let entries = try await verbs.call(SessionsRequest(limit: limit, path: path, conditions: conditions))
+    var entries = try await verbs.call(SessionsRequest(limit: limit, path: path, conditions: conditions))
+    let place = try SessionPlace(context)
+    let travel = try await SessionTravel.open(place, context, fetches: false)
+    let statuses = Dictionary(
+      try place.all(travel).map { ($0.summary.plan.id, SessionRow($0.summary, place, $0.elsewhere).status) },
+      uniquingKeysWith: { first, _ in first })
+    for index in entries.indices { entries[index].status = entries[index].session.flatMap { statuses[$0] } }
     context.show(entries, text: SessionsText.text)
     if entries.isEmpty { context.remark(onMissing: path, in: folder) }
     return .done

@@ -90,7 +90,9 @@ struct RunCommand: StetSubcommand {
     let conditions = await MachineReader(environment: context.environment).conditions()
     // A mistake in the settings is reported before anything is asked or begun.
     let tier: ModelTier = conditions.savesPower == true ? .fast : plan.tier
-    _ = try SessionSetUp(plan, tier: tier, isNew: true, context)
+    let setUp = try SessionSetUp(plan, tier: tier, isNew: true, context)
+    if let warning = setUp.warning { context.console.printError("stet: \(TerminalText.name(warning))
+") }
     plan.requester = await Self.requester(run.place, context)
     let condition = when ?? (now ? nil : Self.deferral(plan, conditions, context))
     let log = try run.begin(plan)

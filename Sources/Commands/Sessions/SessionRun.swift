@@ -119,6 +119,11 @@ struct SessionRun {
       if let agent { try file.caller(of: provider, agent.surroundings(environment)) } else {
         file.caller(of: provider, directory: place.root)
       }
+    let note = { @Sendable (tool: String, target: String?) async in
+      var caller = Caller(agent: plan.agent, session: plan.id, tool: tool)
+      caller.model = model.name.isEmpty ? nil : model.name
+      _ = try? await daemon.verbs().call(CallEnd(caller: caller, paths: [target].compactMap(\.self), isUnheard: true))
+    }
     let ports = SessionRunner.Ports(
       send: { request, sink in
         output.isOffline = false
@@ -135,11 +140,14 @@ struct SessionRun {
       },
       carryOut: { call, grants in
         let reply = await tools.carryOut(call, grants: grants, model: model.name, isOnline: isOnline)
-        if case .outcome(let outcome) = reply, outcome.isError { output.refused(outcome.text) }
+        guard case .outcome(let outcome) = reply else { return reply }
+        if outcome.isError { output.refused(outcome.text) }
+        if call.call.name == WebFetch.name { await note(WebFetch.name, call.call.arguments?["url"]?.text) }
         return reply
       },
       allowances: { limits.isEmpty ? [] : limits.allowances(book.read(), now: Self.now) },
-      hold: { await lease?.hold($0) ?? .held }, show: { output.show($0) }, logged: { await chat?.update() })
+      hold: { await lease?.hold($0) ?? .held }, show: { output.show($0) }, logged: { await chat?.update() },
+      noted: { await note($0, nil) })
     let runner = SessionRunner(log, loop: loop, ports: ports)
     let handlers = SessionProcess.endAtSignals(runner) { finish($0, output) }
     defer { handlers.end() }

@@ -12,6 +12,9 @@ struct SessionSetUp: Sendable {
   /// The limits of all sessions of the workspace together.
   let limits: SpendingLimits
 
+  /// The sentence about a limit of money that holds only after each answer; nil without one.
+  let warning: String?
+
   /// Reads the settings.
   ///
   /// - Parameters:
@@ -32,9 +35,13 @@ struct SessionSetUp: Sendable {
       provider = first
       let model = provider.model(tier)
       // A headless agent reports its cost after each answer.
-      if let limit = plan.budget.cost ?? limits.day.cost ?? limits.workspace.cost, model.price == nil,
-        provider.kind != .command
-      {
+      let limit = plan.budget.cost ?? limits.day.cost ?? limits.workspace.cost
+      let unpriced = model.price == nil ? limit : nil
+      warning = unpriced.map { limit in
+        "\(provider.name) tells its cost only at the end: until then nothing keeps the limit of \(limit). With 'prices' in "
+          + "\(file.path) it is stopped at the limit."
+      }
+      if let limit = unpriced, provider.kind != .command {
         throw VerbError(
           .failed, "No price is known for \(model.name), so that the limit of \(limit) cannot be kept.",
           next: "Add its price (0 if it is free) to 'prices' in \(file.path), then \(again).")

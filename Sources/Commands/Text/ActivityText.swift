@@ -8,12 +8,13 @@ enum SessionsText {
     guard !sessions.isEmpty else { return "No session of an agent is on record.\n" }
     var rows = Columns()
     for session in sessions {
+      let ends = [session.status.map { TerminalText.short($0) }, end(session)].compactMap(\.self)
       rows.add(
         .init(TimeText.relative(session.last, now: style.now), style.dim),
         .init(TerminalText.short(session.agent), style.cyan),
         .init(session.session.map { TerminalText.short($0) } ?? "-", style.yellow),
         .init(session.models.map { TerminalText.short($0) }.joined(separator: ", "), style.dim),
-        .init(counts(session)), .init(end(session), style.dim))
+        .init(counts(session)), .init(ends.joined(separator: "  "), style.dim))
     }
     return rows.text
   }
@@ -28,8 +29,8 @@ enum SessionsText {
     return parts.isEmpty ? "nothing in files" : parts.joined(separator: ", ")
   }
 
-  private static func end(_ session: SessionEntry) -> String {
-    session.isUndone ? "(taken back)" : session.undo.map { TerminalText.name($0) } ?? ""
+  private static func end(_ session: SessionEntry) -> String? {
+    session.isUndone ? "(taken back)" : session.undo.map { TerminalText.name($0) }
   }
 }
 

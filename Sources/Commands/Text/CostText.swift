@@ -25,7 +25,8 @@ enum CostText {
 
   private static func money(_ row: CostReport.Row) -> String {
     let known = row.unpriced < row.turns ? Cost(dollars: row.dollars).map { "\($0)" } ?? "" : "cost not known"
-    return row.unpriced > 0 && row.unpriced < row.turns ? "\(known) (\(row.unpriced) not known)" : known
+    guard row.unpriced > 0, row.unpriced < row.turns else { return known }
+    return "\(known) and \(Counted.text(row.unpriced, "call")) without a known price"
   }
 
   private static func left(_ report: CostReport) -> String {

@@ -23,7 +23,7 @@ enum SessionText {
     var text = head(row, style) + "\(TerminalText.content(row.prompt))\n"
     if let reason = row.reason {
       text += "\n\(style.yellow("Paused because:")) \(TerminalText.name(reason))\n"
-      text += "Go on with: stet session resume \(row.id)\n"
+      text += "Go on with: \(next(row, reason))\n"
     }
     if let question = record.question {
       text += "\n\(style.yellow("Question:")) \(TerminalText.content(question.text))\n"
@@ -50,10 +50,18 @@ enum SessionText {
       text += "      Next: stet session resume \(row.id) --answer \(answer)\n"
     case .backgrounded:
       if let reason = record.lastCut { text += "      \(TerminalText.name(reason))\n" }
-      text += "      Next: stet session resume \(row.id)\n"
+      text += "      Next: \(next(row, record.lastCut))\n"
     case .idle, .running, .completed, .failed: break
     }
     return text
+  }
+
+  /// Returns the step by which a paused session goes on, after the key that a fault names.
+  private static func next(_ row: SessionRow, _ reason: String?) -> String {
+    let command = "stet session resume \(row.id)"
+    let words = ["refused the key", "has no key", "key_command "]
+    guard let reason, words.contains(where: { reason.contains($0) }) else { return command }
+    return "give the provider its key ('stet provider check' tests it), then \(command)"
   }
 
   /// Returns the line with the id, the status and what the session used.

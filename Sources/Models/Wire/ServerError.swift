@@ -51,10 +51,11 @@ struct ServerError: Hashable, Sendable {
     return Self.fullWords.contains { words.contains($0) }
   }
 
-  /// Returns a message on one line, cut if it is long.
+  /// Returns a message on one line, cut if it is long, without a full stop at its end.
   static func short(_ text: String?) -> String? {
     guard let text else { return nil }
-    let line = text.split { $0.isNewline || $0.isWhitespace }.joined(separator: " ")
+    var line = text.split { $0.isNewline || $0.isWhitespace }.joined(separator: " ")
+    if line.hasSuffix("."), !line.hasSuffix("..") { line.removeLast() }
     return line.isEmpty ? nil : line.count > longest ? line.prefix(longest) + "…" : line
   }
 }

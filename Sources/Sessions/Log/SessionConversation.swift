@@ -5,25 +5,34 @@ package enum SessionConversation {
   /// The largest number of lines of a tool's result.
   private static let mostLines = 20
 
-  /// Returns the conversation as Markdown: a heading for each message, calls of tools and their results as code.
+  /// Returns the conversation as Markdown: a heading for each message, and each call of a tool as code with its result
+  /// below it.
   package static func markdown(_ record: SessionRecord) -> String {
     var text = "# Session \(record.plan.id)\n"
-    for message in record.messages {
-      let blocks = message.blocks.map(block).filter { !$0.isEmpty }
+    for (index, message) in record.messages.enumerated() {
+      let next = index + 1 < record.messages.count ? results(record.messages[index + 1]) : record.results
+      let blocks = message.blocks.flatMap { block($0, next) }
       guard !blocks.isEmpty else { continue }
-      let isResult = message.blocks.allSatisfy { if case .toolResult = $0 { true } else { false } }
-      if !isResult { text += "\n**\(message.role == .user ? "User" : "Agent"):**\n" }
-      text += blocks.map { "\n\($0)\n" }.joined()
+      text += "\n**\(message.role == .user ? "User" : "Agent"):**\n" + blocks.map { "\n\($0)\n" }.joined()
     }
     return text
   }
 
-  private static func block(_ block: ContentBlock) -> String {
+  private static func results(_ message: ModelMessage) -> [ToolResult] {
+    message.blocks.compactMap { if case .toolResult(let result) = $0 { result } else { nil } }
+  }
+
+  /// Returns the paragraphs of a block.
+  ///
+  /// - Parameter results: the results of the message's calls, as far as they have ended.
+  private static func block(_ block: ContentBlock, _ results: [ToolResult]) -> [String] {
     switch block {
-    case .text(let text): text
-    case .reasoning, .hiddenReasoning: ""
-    case .toolCall(let call): code("\(call.name) \(call.input)")
-    case .toolResult(let result): code(result.isError ? "failed: \(result.text)" : result.text)
+    case .text(let text): return text.isEmpty ? [] : [text]
+    case .reasoning, .hiddenReasoning, .toolResult: return []
+    case .toolCall(let call):
+      let result = results.first { $0.id == call.id }
+      let shown = result.map { code($0.isError ? "failed: \($0.text)" : $0.text) }
+      return [code("\(call.name) \(call.input)"), shown ?? "(no result yet)"]
     }
   }
 

@@ -20,6 +20,8 @@ package actor SessionRunner {
     package var show: @Sendable (SessionNews) -> Void
     /// Takes what was added to the log, before the next action.
     package var logged: @Sendable () async -> Void
+    /// Takes the name of a tool that the session itself carried out, for the record of calls.
+    package var noted: @Sendable (_ tool: String) async -> Void
 
     /// Creates a value.
     package init(
@@ -28,7 +30,8 @@ package actor SessionRunner {
       allowances: @escaping @Sendable () -> [SpendingAllowance] = { [] },
       hold: @escaping @Sendable (SessionRecord) async -> SessionHold = { _ in .held },
       show: @escaping @Sendable (SessionNews) -> Void = { _ in },
-      logged: @escaping @Sendable () async -> Void = {}
+      logged: @escaping @Sendable () async -> Void = {},
+      noted: @escaping @Sendable (_ tool: String) async -> Void = { _ in }
     ) {
       self.send = send
       self.carryOut = carryOut
@@ -36,6 +39,7 @@ package actor SessionRunner {
       self.hold = hold
       self.show = show
       self.logged = logged
+      self.noted = noted
     }
   }
 
@@ -89,7 +93,9 @@ package actor SessionRunner {
       }
       switch loop.next(log.record, allowances: read()) {
       case .rest: return log.record
-      case .log(let steps): try log.append(steps)
+      case .log(let steps):
+        try log.append(steps)
+        for case .call(_, let tool) in steps { await ports.noted(tool) }
       case .send(let request):
         guard try await holds() else { return log.record }
         try await send(request, allowances)

@@ -47,6 +47,8 @@ package struct SessionEntry: Sendable, Codable, Hashable {
   package var isUndone: Bool
   /// The command that undoes its changes; nil if there are none, if they were undone, or without a session.
   package var undo: String?
+  /// The status of a session of `stet run` in words; nil for any other, and in the daemon's answer.
+  package var status: String?
 
   /// The greatest number of paths in an entry.
   package static let pathLimit = 20
