@@ -171,7 +171,8 @@ import Testing
     }
   }
 
-  @Test func `a session that ended while the remote was away is ended elsewhere when the remote is back`() async throws {
+  @Test func `a session that ended while the remote was away is ended elsewhere when the remote is back`() async throws
+  {
     try await ScriptedModel.runClones(["a", "b"], Self.work) { remote, folders, model in
       let (a, b) = (folders[0], folders[1])
       try await model.set("slow", true)

@@ -168,8 +168,7 @@ struct FileWatcherTreeTests {
   @Test(arguments: [
     "rm -rf .git/HEAD .git/objects", "rm -rf b.md .git/HEAD; rm -r .git/objects", "rm -rf .git; mkdir -p .git/stet",
   ])
-  func `a root whose repository was deleted is gone, though a program goes on writing there`(command: String) async throws
-  {
+  func `a root without its repository is gone, though a program goes on writing there`(command: String) async throws {
     let folder = try WatchedFolder()
     try folder.shell("mkdir -p .git/objects/00 .git/stet/sessions; echo x > .git/HEAD; echo y > b.md")
     let watcher = try folder.watch()

@@ -29,9 +29,12 @@ import Testing
       CallSpending(
         model: "m", usage: TokenUsage(input: 1, cacheRead: 2, cacheWrite: 3, output: 4), cost: Cost(picodollars: 6),
         turns: 3)),
-    .expected(CallEstimate(model: "m", input: 7, price: TokenPrice(input: 1, output: 2, cacheRead: 3, cacheWrite: 4))),
+    .expected(
+      CallEstimate(
+        model: "m", input: 7, price: TokenPrice(input: 1, output: 2, cacheRead: 3, cacheWrite: 4))),
     .expected(CallEstimate(model: "", input: 7)),
-    .spent(CallSpending(model: "m", usage: TokenUsage(input: 1), isEstimate: true)), .thread("a1"), .cut("why"), .call(id: "1.1", tool: "read_file"),
+    .spent(CallSpending(model: "m", usage: TokenUsage(input: 1), isEstimate: true)), .thread("a1"), .cut("why"),
+    .call(id: "1.1", tool: "read_file"),
     .ended(CallOutcome(id: "1.1", text: "t", isError: true, completion: "success", isCached: true)),
     .asked(SessionQuestion(id: "1.1", kind: .permission, text: "May I?", choices: ["allow", "deny"], state: "x")),
     .answered(id: "1.1", text: "allow"), .answered(id: "1.1", text: "allow", person: "Ben <ben@example.org>"),

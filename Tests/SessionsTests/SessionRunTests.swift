@@ -44,7 +44,7 @@ import Testing
     return nil
   }
 
-  @Test func `no call is sent that the limits do not allow, and the planted bug of a later check is found`() async throws {
+  @Test func `no call exceeds the limits, and the planted bug of a check after the call is found`() async throws {
     #expect(try await exceeded(nil) == nil)
     #expect(try await exceeded(.limitsAfterCall) != nil)
   }
@@ -78,7 +78,7 @@ import Testing
     let asked = try #require(try await lab.run())
     #expect(asked.state == .waitingForUser && asked.question?.text == "Which?" && asked.question?.choices == ["x"])
     #expect(try await lab.run()?.state == .waitingForUser, "it needs an answer")
-    for answer in ["", "y"] { #expect(try await lab.run(answer)?.state == .waitingForUser, "it is none of the choices") }
+    for answer in ["", "y"] { #expect(try await lab.run(answer)?.state == .waitingForUser, "it is no choice") }
     let record = try #require(try await lab.run("X"))
     #expect(record.state == .completed && record.completion == "partial" && record.summary == "Half.")
     #expect(record.messages[2].blocks == [.toolResult(ToolResult(id: "q", text: "x"))])

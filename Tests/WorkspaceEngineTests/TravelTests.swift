@@ -174,8 +174,7 @@ import Testing
     }
   }
 
-  @Test func `the end of a session that its process could not publish is published when the remote answers`() async throws
-  {
+  @Test func `the end of a session that its process could not publish is published later`() async throws {
     try await run { desk, one, other in
       let note = ".git/stet/session-ends/s1"
       func seen() async throws -> TravellingSession? {

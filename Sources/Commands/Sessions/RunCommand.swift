@@ -79,7 +79,8 @@ struct RunCommand: StetSubcommand {
     if when != nil, now || background { throw ValidationError("--when excludes --now and --background.") }
     guard SessionBudget.parse(budget) != nil else {
       throw ValidationError(
-        "--budget is research or quickChat, then tokens=N, answer=N, turns=N and $MONEY, separated by commas, each over 0.")
+        "--budget is research or quickChat, then tokens=N, answer=N, turns=N and $MONEY, separated by commas, each over 0."
+      )
     }
   }
 
@@ -91,8 +92,7 @@ struct RunCommand: StetSubcommand {
     // A mistake in the settings is reported before anything is asked or begun.
     let tier: ModelTier = conditions.savesPower == true ? .fast : plan.tier
     let setUp = try SessionSetUp(plan, tier: tier, isNew: true, context)
-    if let warning = setUp.warning { context.console.printError("stet: \(TerminalText.name(warning))
-") }
+    if let warning = setUp.warning { context.console.printError("stet: \(TerminalText.name(warning))\n") }
     plan.requester = await Self.requester(run.place, context)
     let condition = when ?? (now ? nil : Self.deferral(plan, conditions, context))
     let log = try run.begin(plan)
