@@ -44,7 +44,7 @@ extension SessionRun {
       )
     case .unreachable(let reason):
       VerbError(
-        .offline, "The lease of session \(id) cannot be acquired: \(reason).", kept: kept,
+        .offline, "The lease of session \(id) cannot be acquired: \(sentence(reason))", kept: kept,
         next: "Try again when the remote answers.")
     }
   }

@@ -252,12 +252,15 @@ struct SessionRun {
     }
   }
 
+  /// Returns a text that another program may have written, with one full stop at its end.
+  static func sentence(_ text: String) -> String { text.hasSuffix(".") ? text : text + "." }
+
   /// Returns the error for a session that is not resumed.
   static func failure(_ refusal: ResumeRefusal, _ id: String) -> VerbError {
     switch refusal {
     case .ended(let state):
       VerbError(
-        .failed, "Session \(id) has ended: \(state.text).", kept: "It is unchanged.",
+        .failed, "Session \(id) has ended: \(Self.sentence(state.text))", kept: "It is unchanged.",
         next: "Begin another with 'stet run'.")
     case .unanswered(let question):
       VerbError(

@@ -100,7 +100,9 @@ struct SessionTravel: Sendable {
         .stale, "Session \(session.id) went on meanwhile on \(session.machine).", kept: "Nothing was answered.",
         next: "Look at it again: 'stet session show \(session.id)'.")
     case .failed(let reason):
-      throw VerbError(.offline, "The answer was not sent: \(reason).", kept: "The session waits.", next: "Try again.")
+      throw VerbError(
+        .offline, "The answer was not sent: \(SessionRun.sentence(reason))", kept: "The session waits.",
+        next: "Try again.")
     }
   }
 
