@@ -6,7 +6,7 @@ struct RemoteLink {
   let transport: any Transport
   let repository: SyncRepository
   let clock: any SyncClock
-  /// The listener for changes of the remote; it is told of this machine's own.
+  /// The listener for changes of the remote, which announces the pushes of this machine.
   let hearing: Hearing?
 
   /// Fetches a branch; returns its commit, or nil if the remote does not have it.
