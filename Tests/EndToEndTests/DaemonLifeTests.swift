@@ -91,7 +91,7 @@ import Testing
     try await TestWorkspace.run { workspace in
       try await workspace.stet("stop").mustSucceed()
       let start = try await workspace.machine.shell(
-        "ulimit -n \(limit); $STET start", in: workspace.root, within: .seconds(60))
+        "ulimit -n \(limit); $STET start --wait", in: workspace.root, within: .seconds(60))
       if start.status == 0 { try await workspace.stet("status", "--json").mustSucceed() }
       #expect(start.status <= 1, "\(start)")
       if start.status != 0 { #expect(!start.errors.isEmpty) }
