@@ -85,7 +85,7 @@ until_true() {
 }
 
 # pid_of FOLDER: its daemon; starts one where none runs.
-pid_of() { stet -C "$1" start --json | sed -n 's/.*"pid" *: *\([0-9]*\).*/\1/p' | sed -n 1p; }
+pid_of() { stet -C "$1" start --wait --json | sed -n 's/.*"pid" *: *\([0-9]*\).*/\1/p' | sed -n 1p; }
 
 blob_of() { git hash-object --no-filters -- "$1"; }
 
@@ -167,7 +167,7 @@ copied_unlocked() {
 back() {
   local began took
   began=$(milliseconds)
-  if ! stet -C "$1" start >"$box/status" 2>&1; then fail "$2: start: $(cat "$box/status")"; fi
+  if ! stet -C "$1" start --wait >"$box/status" 2>&1; then fail "$2: start: $(cat "$box/status")"; fi
   took=$(($(milliseconds) - began))
   echo "$took" >>"$times"
   [ "$took" -le $((timeout_seconds * 1000)) ] || fail "$2: back only after $took ms"

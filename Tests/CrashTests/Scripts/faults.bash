@@ -74,7 +74,7 @@ quiet_while() {
 }
 
 works_again() {
-  stet -C "$folder" start >"$box/start" 2>&1 || fail "$1: start: $(cat "$box/start")"
+  stet -C "$folder" start --wait >"$box/start" 2>&1 || fail "$1: start: $(cat "$box/start")"
   nothing_unseen "$folder" "$1: as soon as it is mended"
   text "again $RANDOM" >"$box/new"
   has_read Probe "$folder/note.md"
@@ -171,7 +171,7 @@ git_read_only() {
   until_true "$timeout_seconds" no_daemon || fail "$what: did not stop"
   mount -o remount,ro,bind "$folder/.git"
   has_read person "$folder/note.md"
-  if stet -C "$folder" start >"$box/out" 2>&1; then
+  if stet -C "$folder" start --wait >"$box/out" 2>&1; then
     refused "$what"
     told "$what" 'read-only|read only|problem'
     printf 'Person %d\n' "$RANDOM" >"$folder/note.md"

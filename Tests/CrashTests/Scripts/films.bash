@@ -51,7 +51,7 @@ new_folder() {
   git init -q --bare "$remote"
   stet init "$folder" --no-template --remote "$remote" >/dev/null
   printf '*.bin filter=lfs diff=lfs merge=lfs -text\n' >"$folder/.gitattributes"
-  stet -C "$folder" start >/dev/null
+  stet -C "$folder" start --wait >/dev/null
   stet -C "$folder" sync --wait >/dev/null
   # Whoever sends from elsewhere has no git-lfs, and says pointers.
   git -c filter.lfs.process= -c filter.lfs.smudge=cat clone -q "$remote" "$other"

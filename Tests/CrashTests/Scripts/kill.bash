@@ -23,7 +23,7 @@ new_folder() {
     git init -q --bare "$box/remote$number.git"
     stet -C "$folder" stop >/dev/null
     git -C "$folder" remote add origin "$box/remote$number.git"
-    stet -C "$folder" start >/dev/null
+    stet -C "$folder" start --wait >/dev/null
     stet -C "$folder" sync --wait >/dev/null
     git clone -q "$box/remote$number.git" "$box/other$number"
   fi
