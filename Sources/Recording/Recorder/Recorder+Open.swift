@@ -31,9 +31,9 @@ extension Recorder {
     package var isSameBoot: Bool
     /// The policy for an object that the journal needs and that cannot be read.
     package var loss: LossPolicy
-    /// Whether the caller reads the stored state of the files beside the turns (`StoredFiles`), if the last stop was in
+    /// Whether the caller reads the stored stat cache beside the turns and passes it to `take`, if the last stop was in
     /// order.
-    package var readsFilesLater: Bool
+    package var readsCacheLater: Bool
 
     /// Makes an environment.
     package init(
@@ -41,7 +41,7 @@ extension Recorder {
       identity: RecorderIdentity, time: any TimeSource, hooks: RecorderHooks = RecorderHooks(),
       large: LargeStore? = nil,
       makeChangeID: @escaping () -> String, isCopy: Bool = false, isSameBoot: Bool = false,
-      loss: LossPolicy = .refuses, readsFilesLater: Bool = false
+      loss: LossPolicy = .refuses, readsCacheLater: Bool = false
     ) {
       self.tree = tree
       self.store = store
@@ -55,7 +55,7 @@ extension Recorder {
       self.isCopy = isCopy
       self.isSameBoot = isSameBoot
       self.loss = loss
-      self.readsFilesLater = readsFilesLater
+      self.readsCacheLater = readsCacheLater
     }
   }
 
@@ -73,6 +73,8 @@ extension Recorder {
     package var lost: [ObjectID]
     /// Files of the journal that the device does not read to their ends.
     package var unreadJournals: [String]
+    /// The files of the tip.
+    package var listing: TipListing
   }
 
   /// Opens the recorder of a workspace and completes an interrupted turn.
@@ -93,20 +95,34 @@ extension Recorder {
         hooks: surroundings.hooks, large: surroundings.large, makeChangeID: surroundings.makeChangeID)
       let isInOrder = opened.entries.isEmpty || opened.entries.last == .clean
       // An interrupted turn is completed with the state of the files.
-      if !surroundings.readsFilesLater || !isInOrder { recorder.disk.cache = StatCache(from: tree) }
+      if !surroundings.readsCacheLater || !isInOrder {
+        recorder.disk.cache = StatCache(from: tree)
+        recorder.knowsCache = true
+      }
       let recovery = try Recovery(recorder: recorder).recover(
         opened.entries, isSameBoot: surroundings.isSameBoot, loss: surroundings.loss)
       recorder.mayBeTorn = !recovery.wasClean && !surroundings.isSameBoot
       try recorder.exchanges.recall()
       try recorder.saves.endAnsweredQuestions()
-      if !surroundings.readsFilesLater || !isInOrder {
-        recorder.tips.fileTotal = try Tree.flatten(recorder.tips.tree, in: recorder.store).count
-        recorder.knowsFiles = true
-      }
+      let listing = try TipListing(recorder.tips.tree, in: recorder.store)
+      recorder.tips.fileTotal = listing.count
       return Opening(
         recorder: recorder, wasClean: recovery.wasClean, replayed: recovery.turns, beginning: recovery.beginning,
-        lost: recovery.lost, unreadJournals: opened.unread)
+        lost: recovery.lost, unreadJournals: opened.unread, listing: listing)
     }
+  }
+
+  /// Takes the stored stat cache, which was read beside the turns.
+  ///
+  /// - Parameter isSameBoot: whether the machine was not restarted since the store was last used.
+  /// - Throws: `RecordError` if the cache must be stored and the disk refuses.
+  package func take(_ cache: StatCache, isSameBoot: Bool) throws(RecordError) {
+    guard !knowsCache else { return }
+    knowsCache = true
+    disk.cache.take(cache)
+    guard !isSameBoot, disk.cache.forgetRecent(now: time.now().wall) else { return }
+    // A later start without another restart would trust the stored form.
+    do throws(FileError) { try disk.cache.store(in: tree) } catch { throw .disk(error) }
   }
 
   /// Keeps a copied store's journal and displaced files as rescue.

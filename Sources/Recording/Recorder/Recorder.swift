@@ -42,8 +42,8 @@ package final class Recorder {
   /// The tree that the person's git expected in the folder when it was at work, if that is not the tip's; nil while no
   /// file can be git's. Content on disk is then a change of *that* tree (decision 9).
   package var gitView: ObjectID?
-  /// Whether the stored state of the files was read.
-  package internal(set) var knowsFiles = false
+  /// Whether the stored stat cache was read.
+  package internal(set) var knowsCache = false
   /// Whether a power cut may have left files that nobody saved so, and the folder was not scanned since.
   var mayBeTorn = false
 

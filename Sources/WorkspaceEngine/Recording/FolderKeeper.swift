@@ -75,12 +75,12 @@ actor FolderKeeper {
     recorder.authors.isRunning = { ProcessStart.ticks(of: $0.process) == String($0.began) }
   }
 
-  /// Reads the stored state of the files and the names of the tip; returns the latter for `begin`.
-  func readFiles() async -> TipListing? { await records.comparison.readFiles() }
+  /// Reads the stored stat cache; called before `begin`.
+  func readCache() async { await records.comparison.readCache() }
 
-  /// Inspects the branch and scans the folder for the first time; `listing` has the names of the tip at the opening.
-  func begin(_ listing: TipListing?) async {
-    await FolderStart(folder: folder, frame: frame, records: records, rules: rules, work: work).run(listing)
+  /// Inspects the branch and scans the folder for the first time.
+  func begin() async {
+    await FolderStart(folder: folder, frame: frame, records: records, rules: rules, work: work).run()
     work.turns.idle.noteStart(at: time.now().monotonic)
     Task { [weak self] in await self?.seedVersions() }
     frame.schedule()

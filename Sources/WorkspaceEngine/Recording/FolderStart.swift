@@ -14,9 +14,7 @@ struct FolderStart {
   let work: FolderWork
 
   /// Does the work.
-  ///
-  /// - Parameter listing: the names of the tip at the opening; nil if they could not be read.
-  func run(_ listing: TipListing?, isolation: isolated (any Actor)? = #isolation) async {
+  func run(isolation: isolated (any Actor)? = #isolation) async {
     folder.apply(.openingEnded)
     frame.observeGit()
     rules.localOnly.followLocalOnly()
@@ -25,16 +23,16 @@ struct FolderStart {
     rules.names.noteUnseenRenames()
     // Files that git is writing now are not the person's: they are read when git has ended.
     folder.scans.addAll()
-    if folder.allows(.inspect) { await scan(listing) }
+    if folder.allows(.inspect) { await scan() }
     rules.policies.judgePolicy()
     rules.controls.askAboutControlFiles()
     work.following.followBranch(force: true)
   }
 
-  private func scan(_ listing: TipListing?, isolation: isolated (any Actor)? = #isolation) async {
+  private func scan(isolation: isolated (any Actor)? = #isolation) async {
     guard folder.isRecording else { return work.capture.captureWhatWaits() }
     folder.apply(.checkBegan)
-    let found = await records.comparison.changedPaths(listing)
+    let found = await records.comparison.changedPaths()
     folder.apply(.checkEnded)
     // git may have begun in the meantime.
     frame.observeGit()

@@ -52,7 +52,7 @@ struct KeeperParts {
       recorder: recorder, branch: branch, adoptionLog: opened.adoptionLog, events: events, time: time, folder: folder,
       frame: frame)
     let comparison = StartComparison(
-      recorder: recorder, root: settings.root, events: events, isSameBoot: opened.identity.isSameBoot)
+      recorder: recorder, listing: opened.listing, events: events, isSameBoot: opened.identity.isSameBoot)
     let reports = FolderReports(
       recorder: recorder, events: events, questions: questions, policy: policy, links: links, folder: folder,
       history: history, branch: branch, comparison: comparison, frame: frame)

@@ -1,5 +1,4 @@
 internal import FileSystem
-internal import Git
 internal import GitObjects
 internal import Recording
 internal import Threads
@@ -10,50 +9,41 @@ internal import WorkTree
 /// Belongs to the executor of `FolderKeeper`. The gate allows no turn to record or write until the end.
 final class StartComparison {
   private let recorder: Recorder
-  private let root: String
+  /// The files of the tip at the opening; nil after the comparison.
+  private var listing: TipListing?
   private let events: EventHub
   private let isSameBoot: Bool
-  /// The number of files that were compared so far, and their total; nil except during the comparison.
+  /// The number of files that were compared so far, and their total; nil after the comparison.
   private(set) var progress: (done: Int, total: Int)?
 
   /// Creates the part.
   ///
   /// - Parameters:
-  ///   - root: the folder.
+  ///   - listing: the files of the tip.
   ///   - isSameBoot: whether the machine was not restarted since the store was last used.
-  init(recorder: Recorder, root: String, events: EventHub, isSameBoot: Bool) {
+  init(recorder: Recorder, listing: TipListing, events: EventHub, isSameBoot: Bool) {
     self.recorder = recorder
-    self.root = root
+    self.listing = listing
     self.events = events
     self.isSameBoot = isSameBoot
+    progress = (0, listing.count)
   }
 
-  /// Reads the stored state of the files and the names of the tip, each on a thread; passes the state to the recorder.
-  ///
-  /// - Returns: the names of the tip; nil if they could not be read, which the scan reports.
-  func readFiles(isolation: isolated (any Actor)? = #isolation) async -> TipListing? {
-    let (root, tree, tip) = (root, recorder.tree, recorder.tipTree)
-    let isKnown = recorder.knowsFiles
-    async let stored = onThread("stet.cache") { isKnown ? nil : StatCache(from: tree) }
-    let listing = await onThread("stet.listing") { () -> TipListing? in
-      // The recorder's handle stays on its own thread.
-      (try? Repository(root: root)).flatMap { try? TipListing(tip, in: $0) }
-    }
-    guard let cache = await stored else { return listing }
-    do throws(RecordError) {
-      try StoredFiles(cache: cache, listing: listing).pass(to: recorder, isSameBoot: isSameBoot)
-    } catch {
+  /// Reads the stored stat cache on a thread, and passes it to the recorder.
+  func readCache(isolation: isolated (any Actor)? = #isolation) async {
+    guard !recorder.knowsCache else { return }
+    let tree = recorder.tree
+    let cache = await onThread("stet.cache") { StatCache(from: tree) }
+    do throws(RecordError) { try recorder.take(cache, isSameBoot: isSameBoot) } catch {
       events.publish(.problem, error.description)
     }
-    return listing
   }
 
   /// Returns the paths whose state on disk is not proven to be the tip's; nil if the comparison failed, or if the tip
   /// is not the one of the listing any more: the scan then compares again.
-  func changedPaths(_ listing: TipListing?, isolation: isolated (any Actor)? = #isolation) async -> [Observation]? {
+  func changedPaths(isolation: isolated (any Actor)? = #isolation) async -> [Observation]? {
     guard let listing, listing.root == recorder.tipTree else { return nil }
-    defer { progress = nil }
-    progress = (0, listing.count)
+    defer { (progress, self.listing) = (nil, nil) }
     var comparison = FolderComparison(of: recorder.disk, with: listing, believesDeletions: false)
     while true {
       let folders = comparison.takeFolders()

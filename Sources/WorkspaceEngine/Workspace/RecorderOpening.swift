@@ -30,6 +30,8 @@ struct RecorderOpening {
   var adoptionLog: AdoptionLog
   /// The folder's files.
   var tree: DiskTree
+  /// The files of the tip.
+  var listing: TipListing
   /// The rules about paths.
   var rules: RuleBook
   /// The contents of large files.
@@ -84,7 +86,7 @@ struct RecorderOpening {
           time: time, large: large,
           makeChangeID: { RecorderIdentity.changeID(mark: mark, random: .random(in: 0 ... .max)) },
           isCopy: identity.isCopy, isSameBoot: identity.isSameBoot, loss: loss,
-          readsFilesLater: true))
+          readsCacheLater: true))
       let recorder = opening.recorder
       // Without this log, a lost pack or object may hide the only reference to earlier versions.
       try? repository.reflogs.beginLog(of: Recorder.heldReference)
@@ -147,7 +149,7 @@ struct RecorderOpening {
         wasClean: wasClean,
         recovered: opening.wasClean ? nil : opening.replayed,
         beginning: opening.beginning, lost: lost, identity: identity, repairLog: repairLog,
-        adoptionLog: AdoptionLog(tree: tree), tree: tree, rules: rules, large: large)
+        adoptionLog: AdoptionLog(tree: tree), tree: tree, listing: opening.listing, rules: rules, large: large)
     } catch { throw VerbError(any: error, otherwise: "\(root) could not be opened") }
   }
 

@@ -38,7 +38,7 @@ extension Workspace {
 
   private func beginWork() async throws(VerbError) {
     // Beside the steps before the scan.
-    async let listing = keeper.readFiles()
+    async let cache: Void = keeper.readCache()
     // Under the lock and after the repair of a damaged configuration: a line written into an emptied one would hide the
     // damage.
     await LargeFilter(git: git).provide()
@@ -75,7 +75,8 @@ extension Workspace {
     keep(Task { [hooks] in await hooks.run(stream) })
     // In parallel with the scan: with 100,000 placeholders both take long.
     async let table = LargeTableSearch(root: settings.root).stored()
-    await keeper.begin(await listing)
+    await cache
+    await keeper.begin()
     if let table = await table { await keeper.take(table) }
     await MakerHistory(git: git, keeper: keeper).learn()
     await keeper.run { $0.records.calls.completeAudit() }
