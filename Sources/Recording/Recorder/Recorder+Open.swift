@@ -86,7 +86,7 @@ extension Recorder {
     let tree = surroundings.tree
     return try RecordError.mapping {
       for folder in ["tmp", "displaced", "journal"] { try tree.makeDirectories(.store(folder)) }
-      if surroundings.isCopy { try setAside(in: tree) }
+      if surroundings.isCopy { try tree.setAsideCopiedStore() }
       let opened = try JournalFile.open(in: tree)
       let recorder = Recorder(
         tree: tree, store: TrackedStore(surroundings.store), journal: opened.journal,
@@ -124,17 +124,19 @@ extension Recorder {
     // A later start without another restart would trust the stored form.
     do throws(FileError) { try disk.cache.store(in: tree) } catch { throw .disk(error) }
   }
+}
 
+extension FileTree {
   /// Keeps a copied store's journal and displaced files as rescue.
-  private static func setAside(in tree: any FileTree) throws(FileError) {
-    try tree.makeDirectories(.store("rescue"))
+  fileprivate func setAsideCopiedStore() throws(FileError) {
+    try makeDirectories(.store("rescue"))
     var number = 1
-    while try tree.stamp(of: .store("rescue/\(number)")) != nil { number += 1 }
-    try tree.makeDirectories(.store("rescue/\(number)"))
-    for folder in ["journal", "displaced", "tmp"] where try tree.stamp(of: .store(folder)) != nil {
-      try tree.move(.store(folder), toNew: .store("rescue/\(number)/\(folder)"))
-      try tree.makeDirectories(.store(folder))
+    while try stamp(of: .store("rescue/\(number)")) != nil { number += 1 }
+    try makeDirectories(.store("rescue/\(number)"))
+    for folder in ["journal", "displaced", "tmp"] where try stamp(of: .store(folder)) != nil {
+      try move(.store(folder), toNew: .store("rescue/\(number)/\(folder)"))
+      try makeDirectories(.store(folder))
     }
-    try tree.remove(StatCache.file.location)
+    try remove(StatCache.file.location)
   }
 }
