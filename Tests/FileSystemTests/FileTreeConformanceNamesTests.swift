@@ -76,6 +76,23 @@ import Testing
   }
 
   @Test(arguments: TreeKind.allCases)
+  func `the names of one folder are visited with their stamps, and nothing below it`(_ kind: TreeKind) throws {
+    let under = try TreeUnderTest(kind)
+    try under.tree.makeDirectories(under.at("a/b"))
+    for path in ["a/one", "a/ü", "a/b/two"] { try under.put(path, path) }
+    try under.tree.createLink(under.at("a/link"), target: Array("one".utf8))
+    var seen: [String: FileStamp] = [:]
+    let errors = try under.tree.visitNames(in: under.at("a")) { name, stamp in
+      #expect(seen.updateValue(stamp, forKey: name) == nil)
+    }
+    #expect(errors.isEmpty && under.tree.readers >= 1)
+    #expect(seen.mapValues(\.kind) == ["one": .file, "ü": .file, "link": .symlink, "b": .directory])
+    for (name, stamp) in seen { #expect(try under.tree.stamp(of: under.at("a/" + name)) == stamp) }
+    #expect(failure { _ = try under.tree.visitNames(in: under.at("missing")) { _, _ in } } == .vanished)
+    #expect(failure { _ = try under.tree.visitNames(in: under.at("a/link")) { _, _ in } } != nil)
+  }
+
+  @Test(arguments: TreeKind.allCases)
   func `a walk goes on when what it visits changes under it`(_ kind: TreeKind) throws {
     let under = try TreeUnderTest(kind)
     for index in 0..<20 {

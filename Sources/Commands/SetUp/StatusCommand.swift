@@ -6,10 +6,10 @@ struct StatusCommand: StetSubcommand {
   static let configuration = CommandConfiguration(
     commandName: "status", abstract: "Show what is recorded, held back, open and synced.",
     discussion: """
-      `pid` in the JSON is the daemon's process id. While the daemon, just started,
-      compares the files with the last recorded state, it says so (`"state":
-      "checking"`, and the number of files in `checking`). After `stet stop` it says that
-      the daemon is stopped (`"state": "stopped"`) and starts nothing.
+      `pid` in the JSON is the daemon's process id. A daemon that was just started
+      compares the files with the last recorded state; until the end of that, `state`
+      is "checking" and `checking` has the number of files. After `stet stop` it says
+      that the daemon is stopped (`"state": "stopped"`) and starts nothing.
 
       EXAMPLES
         stet status
