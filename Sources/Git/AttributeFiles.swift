@@ -7,6 +7,8 @@ internal import GitObjects
 struct AttributeFiles {
   /// The files, with whether each may name a filter.
   private var files: RuleFiles<Bool>
+  /// The files that the work tree had and has no more.
+  var missing: MissingAttributes
   /// Whether the configuration names a further file (`core.attributesFile`); nil if it was not read.
   private var hasFurther: Bool?
   /// The answers by folder, while they are kept.
@@ -15,6 +17,7 @@ struct AttributeFiles {
   /// Reads the attribute files of a work tree as they are needed.
   init(root: String) {
     files = RuleFiles(root: root, parse: Self.mayName)
+    missing = MissingAttributes(directory: GitDirectory(path: root + "/.git"))
   }
 
   /// Reads the configuration again, and files that changed within the clock's granularity.
@@ -31,11 +34,9 @@ struct AttributeFiles {
   ///
   /// - Parameters:
   ///   - names: returns whether the configuration names a further file.
-  ///   - missing: the files that the work tree had, each of which is looked up for every path below it.
-  ///   - content: returns the content of such a file.
+  ///   - content: returns the content of a file that is missing in the work tree.
   mutating func mayHaveFilter(
-    _ path: WorkspacePath, further names: () -> Bool, _ missing: inout MissingAttributes,
-    content: (ObjectID) -> [UInt8]?
+    _ path: WorkspacePath, further names: () -> Bool, content: (ObjectID) -> [UInt8]?
   ) -> Bool {
     let further = hasFurther ?? names()
     hasFurther = further
@@ -44,27 +45,23 @@ struct AttributeFiles {
     let folder = path.parent
     let key = folder?.string ?? ""
     if let answer = answers?[key] { return answer || further }
-    let answer = mayNameFilter(in: folder, &missing, content)
+    let answer = mayNameFilter(in: folder, content)
     answers?[key] = answer
     return answer || further
   }
 
   /// Looks at all files that apply to the paths of a folder, so that each missing one is known.
-  private mutating func mayNameFilter(
-    in folder: WorkspacePath?, _ missing: inout MissingAttributes, _ content: (ObjectID) -> [UInt8]?
-  ) -> Bool {
-    var mayHave = mayName(".git/info/attributes", &missing, content)
+  private mutating func mayNameFilter(in folder: WorkspacePath?, _ content: (ObjectID) -> [UInt8]?) -> Bool {
+    var mayHave = mayName(".git/info/attributes", content)
     var folder = folder
     while let current = folder {
-      mayHave = mayName(current.string + "/.gitattributes", &missing, content) || mayHave
+      mayHave = mayName(current.string + "/.gitattributes", content) || mayHave
       folder = current.parent
     }
-    return mayName(".gitattributes", &missing, content) || mayHave
+    return mayName(".gitattributes", content) || mayHave
   }
 
-  private mutating func mayName(
-    _ name: String, _ missing: inout MissingAttributes, _ content: (ObjectID) -> [UInt8]?
-  ) -> Bool {
+  private mutating func mayName(_ name: String, _ content: (ObjectID) -> [UInt8]?) -> Bool {
     let reading = files.read(name)
     if case .missing = reading { return missing.id(of: name).flatMap(content).map(Self.mayName) ?? false }
     missing.find(name)

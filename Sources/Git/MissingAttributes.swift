@@ -16,8 +16,8 @@ struct MissingAttributes {
   private var read: (stamp: StatusStamp, ids: [String: ObjectID?])?
   /// The versions of the missing files.
   private(set) var ids: [String: ObjectID] = [:]
-  /// Those that libgit2's index has.
-  var shown: [String: ObjectID] = [:]
+  /// Those that libgit2's index has; nil before it has an index.
+  var shown: [String: ObjectID]?
 
   /// Looks files up in the index of a repository.
   init(directory: GitDirectory) { self.directory = directory }
@@ -49,18 +49,19 @@ struct MissingAttributes {
   }
 }
 
-extension Repository {
+extension PathAttributes {
   /// Returns the content of a version of an attribute file; nil if it cannot be read.
-  func attributeContent(_ id: ObjectID) -> [UInt8]? { try? blob(id, ofAtMost: 1 << 20) }
+  func content(_ id: ObjectID) -> [UInt8]? { try? repository.blob(id, ofAtMost: 1 << 20) }
 
   /// Gives libgit2 an index of the missing attribute files alone.
   ///
   /// It holds nothing else: attribute lookups would otherwise read git's index with all its entries.
-  func showMissingAttributes() {
-    guard missingAttributes.ids != missingAttributes.shown else { return }
+  func showMissing() {
+    let ids = repository.attributeFiles.missing.ids
+    guard ids != repository.attributeFiles.missing.shown else { return }
     var index: OpaquePointer?
     guard git_index_new(&index) == 0 else { return }
-    for (name, id) in missingAttributes.ids {
+    for (name, id) in ids {
       (NameText.encode(name) + [0]).withUnsafeBytes { bytes in
         var entry = git_index_entry()
         entry.mode = FileMode.file.rawValue
@@ -69,8 +70,8 @@ extension Repository {
         _ = git_index_add(index, &entry)
       }
     }
-    git_repository_set_index(handle, index)
+    git_repository_set_index(repository.handle, index)
     git_index_free(index)
-    missingAttributes.shown = missingAttributes.ids
+    repository.attributeFiles.missing.shown = ids
   }
 }

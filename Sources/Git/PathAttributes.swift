@@ -72,15 +72,14 @@ package struct PathAttributes {
   package func filterState(of path: WorkspacePath) -> Filter {
     guard
       repository.attributeFiles.mayHaveFilter(
-        path, further: { repository.settings.text("core.attributesfile") != nil }, &repository.missingAttributes,
-        content: repository.attributeContent)
+        path, further: { repository.settings.text("core.attributesfile") != nil }, content: content)
     else { return .unspecified }
     let plain = plainFilter(of: path)
     let name: String? = if case .text(let text) = plain { text } else { nil }
     // Of two filters, the one that Stet does not run must not be overlooked.
     let other = name != "lfs" ? name : nil
     let quoted = repository.quotedAttributes.value(
-      of: "filter", at: path, &repository.missingAttributes, content: repository.attributeContent)
+      of: "filter", at: path, &repository.attributeFiles.missing, content: content)
     let found: String? =
       switch quoted {
       case .text("lfs"): other ?? "lfs"
@@ -98,7 +97,7 @@ package struct PathAttributes {
 
   /// Returns the filter of a path in the lines that libgit2 reads; nil if it is unspecified there.
   private func plainFilter(of path: WorkspacePath) -> QuotedAttributes.Value? {
-    repository.showMissingAttributes()
+    showMissing()
     var value: UnsafePointer<CChar>?
     let name = NameText.encode(path.string) + [0]
     let status = name.withUnsafeBytes { bytes in

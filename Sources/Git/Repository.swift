@@ -34,8 +34,6 @@ package final class Repository: ObjectStore {
   var quotedAttributes: QuotedAttributes
   /// The attribute files that may name a filter.
   var attributeFiles: AttributeFiles
-  /// The attribute files that are read from git's index.
-  var missingAttributes: MissingAttributes
   /// The ignore files, with the names that they may ignore.
   var ignoreFiles: IgnoreFiles
 
@@ -49,7 +47,6 @@ package final class Repository: ObjectStore {
     self.root = root
     quotedAttributes = QuotedAttributes(root: root)
     attributeFiles = AttributeFiles(root: root)
-    missingAttributes = MissingAttributes(directory: directory)
     ignoreFiles = IgnoreFiles(root: root)
     var opened: OpaquePointer?
     let flags = GIT_REPOSITORY_OPEN_NO_SEARCH.rawValue | GIT_REPOSITORY_OPEN_NO_DOTGIT.rawValue
@@ -64,10 +61,7 @@ package final class Repository: ObjectStore {
       throw error
     }
     git_repository_set_odb(handle, database)
-    // An empty index in memory, see `showMissingAttributes`.
-    var index: OpaquePointer?
-    if git_index_new(&index) == 0 { git_repository_set_index(handle, index) }
-    git_index_free(index)
+    pathAttributes.showMissing()
   }
 
   deinit {
