@@ -95,7 +95,7 @@ import Testing
     #expect(reading.unread == ["a"] && reading.ledger.totals().tokens == 7)
     let limits = SpendingLimits(day: .init(tokens: 1_000))
     let left = limits.allowances(reading, now: 11)
-    let call = PlannedCall(tokens: 5, answer: 0, price: nil)
+    let call = CallBound(tokens: 5, answer: 0, price: nil)
     #expect(left.first?.tokens == 993 && call.excess([left[0]]) == nil)
     #expect(call.excess(left)?.contains("the log of session a cannot be read") == true)
     #expect(SpendingLimits().allowances(reading, now: 11).isEmpty)

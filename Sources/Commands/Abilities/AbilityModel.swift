@@ -112,7 +112,7 @@ struct AbilityModel {
         "No model was called: no price is known for \(model.name), so that the limit of \(limit) cannot be kept.",
         next: "Add its price (0 if it is free) to 'prices' in \(file.path).")
     }
-    let call = PlannedCall(
+    let call = CallBound(
       tokens: TokenEstimate.tokens(of: request), answer: request.maxTokens, price: model.price)
     let allowances = limits.allowances(SpendingBook(place.tree).read(), now: SessionRun.now)
     guard let excess = call.excess(allowances) else { return }

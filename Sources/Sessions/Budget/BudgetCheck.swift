@@ -20,7 +20,7 @@ package struct SpendingAllowance: Hashable, Sendable {
   }
 
   /// Returns the reason why a call is beyond the limit, in words; nil if it is within.
-  func excess(_ call: PlannedCall) -> String? {
+  func excess(_ call: CallBound) -> String? {
     if let problem { return "\(name) cannot be checked: \(problem)" }
     if let tokens, call.tokens > tokens { return "\(name) has \(max(0, tokens)) tokens left" }
     if let cost, call.cost > cost || cost.picodollars <= 0 {
@@ -30,14 +30,14 @@ package struct SpendingAllowance: Hashable, Sendable {
   }
 }
 
-/// A call of a model before it is made. Pure.
-package struct PlannedCall: Hashable, Sendable {
+/// The most that a call of a model may use, before it is made. Pure.
+package struct CallBound: Hashable, Sendable {
   /// The estimated tokens of the request.
   var tokens: Int
   /// The largest cost; nothing if the price is not known.
   var cost: Cost
 
-  /// Estimates a call.
+  /// Takes the estimate of a call.
   ///
   /// - Parameters:
   ///   - tokens: the estimated tokens of the request.
@@ -94,7 +94,7 @@ package struct BudgetCheck: Hashable, Sendable {
   /// Returns the limit that the next call would exceed; nil if it is within all limits.
   package func excess(_ allowances: [SpendingAllowance]) -> Excess? {
     let (budget, totals) = (record.plan.budget, record.totals)
-    let call = PlannedCall(tokens: next, answer: budget.answerTokens, price: price)
+    let call = CallBound(tokens: next, answer: budget.answerTokens, price: price)
     if totals.turns >= budget.turns { return .used("\(totals.turns) of \(budget.turns) turns") }
     if totals.tokens + next > budget.tokens {
       return totals.tokens == 0
