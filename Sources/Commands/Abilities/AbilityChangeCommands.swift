@@ -87,7 +87,7 @@ struct AbilityFieldOptions: ParsableArguments {
   @Option(help: ArgumentHelp("List it first in the morning, afternoon or evening.", valueName: "part"))
   var slot: String?
 
-  /// Reads a prompt from standard input; a person at a terminal is told that it is waited for.
+  /// Reads a prompt from standard input, and shows a person at a terminal that the command waits.
   static func readPrompt(_ context: CommandContext) -> String {
     if context.console.asksPerson {
       context.console.printError("Write the prompt; Ctrl-D on an empty line ends it.\n")
