@@ -44,7 +44,7 @@ package struct PackJoin: Sendable {
     }
     packs = PackGeometry.joined(found)
     guard packs.count >= max(2, least) else { return nil }
-    stage = Repository.newName(PackStage.folder + "/")
+    stage = TemporaryName.next(PackStage.folder + "/")
     try directory.makeParents(of: stage + "/x")
   }
 

@@ -1,5 +1,3 @@
-internal import Glibc
-
 /// The names of the objects of a pack, from its index (git's `gitformat-pack`, version 2).
 struct PackNames {
   private static let start = 1_032

@@ -1,7 +1,6 @@
 internal import CGit2
 package import GitObjects
 internal import Glibc
-internal import Synchronization
 
 /// A git repository on disk: objects, references, HEAD.
 ///
@@ -97,17 +96,8 @@ package final class Repository: ObjectStore {
     return abs(age) < 20_000_000 ? nil : changed
   }
 
-  /// The counter that makes temporary names unique among all handles of this process, for example those of recorder and
-  /// exchange.
-  private static let serial = Atomic<UInt64>(0)
-
   /// Returns a name for a temporary file that no other process and no earlier call uses.
-  func temporaryName(_ prefix: String) -> String { Self.newName(prefix) }
-
-  /// Returns a name for a temporary file that no other process and no earlier call uses.
-  static func newName(_ prefix: String) -> String {
-    "\(prefix)stet-\(getpid())-\(Self.serial.add(1, ordering: .relaxed).newValue)"
-  }
+  func temporaryName(_ prefix: String) -> String { TemporaryName.next(prefix) }
 
   private static func openDatabase(
     _ directory: GitDirectory, _ list: inout PackList

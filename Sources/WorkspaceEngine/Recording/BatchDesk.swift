@@ -26,6 +26,12 @@ struct BatchDesk {
   /// The rest between turns that compare placed files while others are being placed, in nanoseconds.
   private static let restWhilePlacing: UInt64 = 30_000_000
 
+  /// Whether many saves are being recorded, or files from the remote placed: work that can wait leaves the processor to
+  /// them.
+  var isInBurst: Bool {
+    recorder.isAdopting || !observations.looks.isEmpty || observations.pace.isInBurst(at: time.now().monotonic)
+  }
+
   /// Takes the due observations from the watcher and records them.
   ///
   /// - Parameter defersAppends: whether appends may wait for further ones; not if a caller asks for the recorded state.

@@ -34,13 +34,6 @@ extension FolderKeeper {
     -> TakenBack
   { try work.turns.takeBack(steps, but: kept, origin: origin) }
 
-  /// Whether many saves are being recorded, or files from the remote placed: work that can wait leaves the processor to
-  /// them.
-  var isInBurst: Bool {
-    recorder.isAdopting || !work.observations.looks.isEmpty
-      || work.observations.pace.isInBurst(at: time.now().monotonic)
-  }
-
   /// Takes the due observations, turn by turn if there are many: other turns run in between.
   func takeBatches() async { await work.batches.takeBatches() }
 

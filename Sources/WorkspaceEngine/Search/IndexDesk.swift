@@ -87,7 +87,8 @@ final class IndexDesk: Sendable {
         let time = ContinuousClock.now - start
         work += time
         if isDone, work > Self.longWork { await indexKeeper.releaseMemory() }
-        let pause = await isDone ? Self.rest : time * (keeper.isInBurst ? Self.share.meanwhile : Self.share.usual)
+        let isInBurst = await keeper.run { $0.work.batches.isInBurst }
+        let pause = isDone ? Self.rest : time * (isInBurst ? Self.share.meanwhile : Self.share.usual)
         guard (try? await Task.sleep(for: pause)) != nil else { return }
       }
     }
