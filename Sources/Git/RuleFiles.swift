@@ -27,7 +27,7 @@ struct RuleFiles<Rules> {
 
   private let directory: GitDirectory
   private let parse: ([UInt8]) -> Rules
-  /// What was read, with its stamp, by its name. Missing files are not kept.
+  /// The parsed files with their stamps, by name. Missing files are not kept.
   private var known: [String: (stamp: Stamp, rules: Rules)] = [:]
 
   /// Reads the files below the root of a work tree as they are needed.

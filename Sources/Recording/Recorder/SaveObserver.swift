@@ -123,7 +123,7 @@ struct SaveObserver: RecorderPart {
     outcome: inout ObservationOutcome, deleted: inout [WorkspacePath]
   ) throws {
     let path = observation.path
-    // What another thread read as a file was no folder.
+    // A path that another thread read as a file is no folder.
     if let file, file.ahead == nil, isForeign(path) { return }
     // The turn writes it: the previous content was planned with that.
     if plan.files[path] != nil { return }
