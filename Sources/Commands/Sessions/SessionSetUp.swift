@@ -37,9 +37,10 @@ struct SessionSetUp: Sendable {
       // A headless agent reports its cost after each answer.
       let limit = plan.budget.cost ?? limits.day.cost ?? limits.workspace.cost
       let unpriced = model.price == nil ? limit : nil
+      let (name, path) = (first.name, file.path)
       warning = unpriced.map { limit in
-        "\(provider.name) tells its cost only at the end: until then nothing keeps the limit of \(limit). With 'prices' in "
-          + "\(file.path) it is stopped at the limit."
+        "\(name) reports its cost only at the end: until then nothing keeps the limit of \(limit). With 'prices' in "
+          + "\(path) it is stopped at the limit."
       }
       if let limit = unpriced, provider.kind != .command {
         throw VerbError(
