@@ -29,7 +29,7 @@ struct BracketDesk: Sendable {
     guard let agent = request.agent.agent, let session = request.agent.session, !session.isEmpty else {
       throw VerbError(.usage, "A hook's call needs the agent and its session.", kept: "Nothing was changed.")
     }
-    if request.isRun != true { await keeper.noteHook(of: session) }
+    if request.isRun != true { await keeper.run { $0.rules.brackets.noteHook(of: session) } }
     if request.isRead == true { return try await look(request) }
     if request.kind == .begin {
       do throws(VerbError) {
@@ -65,10 +65,9 @@ struct BracketDesk: Sendable {
         bracket.runner = LeftProgram(session: session, process: runner.process, began: runner.began)
         bracket.unfinished = Set(recorded?.open ?? [])
       }
-      await keeper.begin(
-        bracket,
-        // Changes by the person that could not be recorded before must not become the agent's.
-        isSure: recorded != nil)
+      // Changes by the person that could not be recorded before must not become the agent's.
+      let isSure = recorded != nil
+      await keeper.run { [bracket] in $0.rules.brackets.begin(bracket, isSure: isSure) }
     case .end:
       // Changes that could not be recorded yet are still the tool's: the next end or a timeout closes the bracket.
       if recorded != nil { await keeper.end(request.id, of: session, withRun: true, leaving: request.left) }
@@ -78,7 +77,7 @@ struct BracketDesk: Sendable {
         await keeper.end(nil, of: session, withRun: endsRun, leaving: request.left)
       } else if endsRun {
         // The agent has ended, and its last changes are not recorded: the person's next ones must not become its.
-        await keeper.doubt(runOf: session)
+        await keeper.run { $0.rules.brackets.doubt(runOf: session) }
       }
     }
     return BracketReceipt(recorded: recorded?.count ?? 0)

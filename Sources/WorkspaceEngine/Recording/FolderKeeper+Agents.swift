@@ -5,20 +5,11 @@ internal import WorkspaceAPI
 
 /// Agents' calls and commands, and the makers of commits.
 extension FolderKeeper {
-  /// Opens a bracket: an agent's own tool is about to run.
-  func begin(_ asked: Bracket, isSure: Bool) { rules.brackets.begin(asked, isSure: isSure) }
-
-  /// Notes that a hook of a session called.
-  func noteHook(of session: String) { rules.brackets.noteHook(of: session) }
-
   /// Ends one bracket, or all brackets of a session; the run of a headless agent only where that is said.
   func end(_ id: String?, of session: String, withRun endsRun: Bool, leaving left: [BracketRequest.Left]?) {
     rules.brackets.end(id, of: session, withRun: endsRun, leaving: left)
     if id == nil { work.turns.updateReported() }
   }
-
-  /// Notes that a session's headless agent is no longer at work, although its run stays open.
-  func doubt(runOf session: String) { rules.brackets.doubt(runOf: session) }
 
   /// Whether no agent's command is running, no agent's program is connected, and neither ended a short time ago.
   var isQuiet: Bool { rules.brackets.isQuiet }
