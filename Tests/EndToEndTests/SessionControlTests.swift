@@ -59,6 +59,23 @@ import Testing
     }
   }
 
+  @Test func `a pause without a key names the key first, and a limit that holds late is named`() async throws {
+    try await ScriptedModel.run(Self.writing) { folder, model in
+      let settings = folder.machine.place + "/home/.config/stet/providers.toml"
+      let good = try #require(String(file: settings))
+      try (good + "key_variable = \"NO_SUCH_KEY\"\n").write(to: settings)
+      let run = try await folder.stet("run", "Write", "--session", "k1")
+      let shown = try await folder.stet("session", "show", "k1").output
+      for text in [run.errors, shown] {
+        #expect(text.contains("NO_SUCH_KEY") && text.contains("give the provider its key"), "\(text)")
+      }
+      #expect(try await folder.sessions().first?.turns == 0 && model.sent.isEmpty)
+      try "[[providers]]\nname = \"bot\"\nkind = \"command\"\ncommand = [\"false\"]\n".write(to: settings)
+      let warned = try await folder.stet("run", "Write", "--session", "k2", "--budget", "research,$0.50")
+      #expect(warned.errors.contains("bot reports its cost only at the end"), "\(warned)")
+    }
+  }
+
   @Test func `the answers at a budget say what they do, and a wrong one is named`() async throws {
     try await ScriptedModel.run(Self.writing) { folder, model in
       let asked = try await folder.stet("run", "Write", "--session", "b1", "--budget", "tokens=10")
