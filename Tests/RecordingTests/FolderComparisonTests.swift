@@ -2,6 +2,7 @@ import FileSystem
 import FoundationEssentials
 import Git
 import GitObjects
+import Glibc
 import Recording
 import TestSupport
 import Testing
@@ -80,7 +81,8 @@ private struct RandomDisk {
     let path = root + "/" + path()
     switch Int.random(in: 0..<4, using: &generator) {
     case 0: try? FileManager.default.removeItem(atPath: path)
-    case 1: try? FileManager.default.moveItem(atPath: path, toPath: root + "/" + self.path())
+    // Foundation ends the program at names that differ in case alone.
+    case 1: rename(path, root + "/" + self.path())
     default: try save()
     }
   }
