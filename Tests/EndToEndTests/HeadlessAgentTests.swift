@@ -33,7 +33,7 @@ import Testing
       let session = try #require(try await folder.sessions().first)
       #expect(session.state == "completed" && session.turns == 2 && session.tokens == 220)
       #expect(abs((session.dollars ?? 0) - 0.004) < 1e-9)
-      #expect(try await folder.log("made.md").first?.author.name == "Assistant")
+      #expect(try await folder.log("made.md").last?.author.name == "Assistant")
       try await folder.expectQuiet()
     }
   }

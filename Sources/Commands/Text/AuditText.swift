@@ -13,10 +13,12 @@ enum AuditText {
       if let count = call.count { what += (what.isEmpty ? "" : "  ") + style.dim("(\(count))") }
       if let files = call.files { what += "  " + shown(files, style) }
       if let refused = call.refused { what += "  " + style.red("refused: \(TerminalText.name(refused))") }
+      // A call that touched no file is named by its tool.
+      let act = call.act == "call" ? TerminalText.name(call.tool ?? call.act) : call.act
       rows.add(
         .init(TimeText.relative(call.time, now: style.now), style.dim),
         .init(TerminalText.short(call.agent), style.cyan),
-        .init(TerminalText.short(call.session ?? ""), style.dim), .init(call.act), .init(what))
+        .init(TerminalText.short(call.session ?? ""), style.dim), .init(act), .init(what))
     }
     return rows.text
   }
