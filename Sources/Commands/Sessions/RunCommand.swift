@@ -16,10 +16,10 @@ struct RunCommand: StetSubcommand {
       session resume`. What it writes is recorded under the agent's name, by the same
       policy as that of any other agent; `stet undo` takes it back.
 
-      A headless agent, a provider of the kind command, works with its own tools. What
-      its hooks report, new files and files that it changed before are recorded as its
-      own; what may be yours is 'unsure'. It is stopped at the limits, and resumed by
-      its own id.
+      A headless agent, a provider of the kind command, works with its own tools.
+      Changes that its hooks report, new files and files that it changed before are
+      recorded as its own; a change that may be yours is 'unsure'. It is stopped at
+      the limits, and resumed by its own id.
 
       Text streams to standard output. Exits with 3 when the agent or the policy asks
       you something, with 4 when the model's server cannot be reached, and with 1

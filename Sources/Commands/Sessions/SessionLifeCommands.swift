@@ -16,8 +16,8 @@ struct SessionResumeCommand: StetSubcommand {
         stet session resume 7k2 --answer allow
 
       Only a person answers, never an agent. As with 'stet run', a session with a
-      large budget asks first on a metered network and on a battery under 20 %, and is
-      queued without a terminal; --now runs it all the same.
+      large budget asks first on a metered network and on a battery under 20 %, and
+      is queued without a terminal; --now runs it all the same.
       """)
 
   @ParentCommand var stet: StetCommand
@@ -141,7 +141,10 @@ struct SessionPauseCommand: StetSubcommand {
 struct SessionCancelCommand: StetSubcommand {
   static let configuration = CommandConfiguration(
     commandName: "cancel", abstract: "End a session for ever, also one in the queue; its changes stay.",
-    discussion: "`stet undo --session ID` takes them back. Only a person ends a session, never an agent.")
+    discussion: """
+      `stet undo --session ID` takes them back. Only a person ends a session,
+      never an agent.
+      """)
 
   @ParentCommand var stet: StetCommand
   @Argument(help: "The session's id.") var id: String
