@@ -16,7 +16,7 @@ final class DocumentRank {
   /// The number of documents whose lengths are kept, 4 MB; those with higher ids are read each time.
   private static let longest = 1_000_000
 
-  /// What a match counts in the title, the path and the body.
+  /// The weights of a match in the title, the path and the body.
   private let weights = [8.0, 4.0, 1.0]
   /// The number of words of each document by its id; 0 where it was not read yet.
   private var lengths: [Int32] = []
