@@ -6,12 +6,15 @@ import Testing
   /// Takes a write lease on a file, reports that by a second file, and releases it when somebody writes to a third one:
   /// until then nobody can open the first.
   private static let holder = """
-    import fcntl, os, signal, sys
-    signal.signal(signal.SIGIO, signal.SIG_IGN)
-    file = os.open(sys.argv[1], os.O_RDWR)
-    fcntl.fcntl(file, fcntl.F_SETLEASE, fcntl.F_WRLCK)
-    open(sys.argv[2], "w").close()
-    open(sys.argv[3]).read()
+    from fcntl import F_SETLEASE, F_WRLCK, fcntl
+    from os import O_RDWR, open as descriptor
+    from signal import SIG_IGN, SIGIO, signal
+    from sys import argv
+    signal(SIGIO, SIG_IGN)
+    file = descriptor(argv[1], O_RDWR)
+    fcntl(file, F_SETLEASE, F_WRLCK)
+    open(argv[2], "w").close()
+    open(argv[3]).read()
     """
 
   @Test func `status answers while the files are checked and claims nothing; a write waits for the check`() async throws
