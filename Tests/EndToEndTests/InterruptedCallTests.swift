@@ -11,7 +11,7 @@ import Testing
     try await HeadlessAgent.run(#"[["turn"], ["hang"]]"#) { folder, agent in
       let run = try folder.machine.start(
         [Machine.binary, "-C", folder.root, "ability", "run", "week-review"], in: "/")
-      try await until { agent.child != nil }
+      try await until { agent.child != nil && run.outputSoFar().contains("Turn 1.") }
       let child = try #require(agent.child)
       run.send(number)
       let end = await run.end(within: .seconds(20))
@@ -34,7 +34,7 @@ import Testing
       #expect(end.status == 130 && end.output.contains("history of this folder"), "\(end)")
       let usage = try await folder.stet("provider", "usage").mustSucceed()
       #expect(usage.output.contains("1 call") && !usage.output.contains(" 0 tokens in"), "\(usage)")
-      try "[day]\ntokens = 200\n".write(to: folder.machine.place + "/home/.config/stet/budgets.toml")
+      try "[day]\ntokens = 150\n".write(to: folder.machine.place + "/home/.config/stet/budgets.toml")
       let next = try await folder.stet("ability", "run", "week-review")
       #expect(next.status == 1 && next.errors.contains("limit of the last 24 hours"), "\(next)")
     }

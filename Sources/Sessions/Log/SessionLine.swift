@@ -47,8 +47,9 @@ package struct SessionLines: Hashable, Sendable {
   /// was damaged, and is never continued.
   package private(set) var damaged: Int?
 
-  /// Whether the session had not begun: a kill or a power cut came between the creation of the log and its first line.
-  package var isUnbegun: Bool { lines.isEmpty && damaged == nil }
+  /// Whether the session had not begun: a kill or a power cut came before the first line was whole. A log with a line
+  /// end but without a readable line was damaged.
+  package private(set) var isUnbegun = false
 
   /// Reads the bytes of a log.
   ///
@@ -73,5 +74,6 @@ package struct SessionLines: Hashable, Sendable {
       guard let end else { break }
       start = end + 1
     }
+    isUnbegun = lines.isEmpty && start == 0
   }
 }
