@@ -169,6 +169,23 @@ import Testing
     }
   }
 
+  @Test func `an ability begins no run without the values of its variables`() async throws {
+    try await ScriptedModel.run(#"[{"text": "Done."}]"#) { folder, model in
+      try folder.save("Abilities/about/SKILL.md", "Describe {{topic}} on {{today}}.\n")
+      try await folder.barrier()
+      let open = try await folder.stet("run", "--ability", "about")
+      #expect(open.status == 2 && open.errors.contains("{{topic}} has no value.") && model.sent.isEmpty, "\(open)")
+      let unknown = try await folder.stet("run", "--ability", "about", "--set", "tpoic=whales")
+      #expect(unknown.status != 0 && unknown.errors.contains("topic") && model.sent.isEmpty, "\(unknown)")
+      let both = try await folder.stet("run", "Do it", "--ability", "about")
+      #expect(both.status == 2 && both.errors.contains("not both"), "\(both)")
+      try await folder.stet("run", "--ability", "about", "--set", "topic=whales").mustSucceed()
+      #expect(model.sent.count == 1 && model.server.log.contains { $0.contains("Describe whales on ") })
+      let run = try await folder.stet("ability", "run", "about", "--no-model")
+      #expect(run.status == 0 && run.errors.contains("{{topic}} has no value. Give one with --set."), "\(run)")
+    }
+  }
+
   @Test func `a run that a fault pauses exits with 1 and says the reason, and a failed call is shown`() async throws {
     let answers = #"[{"calls": [["read_text_file", {"path": "absent.md"}]]}, {}]"#
     try await ScriptedModel.run(answers) { folder, _ in

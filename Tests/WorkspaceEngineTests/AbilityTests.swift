@@ -76,6 +76,9 @@ import WorkspaceAPI
       let plain = await reader.resolve("{{name}}, {{topic}}, {{location}}", ["topic": "{{next_event}}"])
       #expect(plain.text == "Person, {{next_event}}, {{location}}")
       #expect(plain.missing == ["{{location}} has no value."])
+      let other = await reader.resolve("{{place}} {{today}} {{topic}}", ["today": "now"])
+      #expect(other.text == "{{place}} now {{topic}}")
+      #expect(other.missing == ["{{place}} has no value.", "{{topic}} has no value."])
       let event = await reader.resolve("{{next_event}} and {{next_event}}", ["next_event": "Stand-up"])
       #expect(event.text == "Stand-up and Stand-up" && event.missing.isEmpty)
     }

@@ -17,9 +17,6 @@ package enum KnownVariable: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// The report that it has no value.
-  package var missing: String { "{{\(rawValue)}} has no value." }
-
   /// Returns the first word of a name.
   package static func firstName(of name: String) -> String {
     String(name.split(whereSeparator: \.isWhitespace).first ?? "")

@@ -9,6 +9,9 @@ package enum PromptVariables {
     return names
   }
 
+  /// Returns the report that a variable has no value.
+  package static func missing(_ name: String) -> String { "{{\(name)}} has no value." }
+
   /// Returns a prompt with the values of its variables, in one pass: variables within values stay, and variables without
   /// a value stay as they are written.
   package static func resolve(_ prompt: String, _ values: [String: String]) -> String {

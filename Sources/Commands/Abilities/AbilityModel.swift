@@ -48,7 +48,8 @@ struct AbilityModel {
     guard let facts else {
       if provider.kind == .command { return .call(provider) }
       return .none(
-        "No model was called: the ability has no plan, and '\(provider.name)' reads no files. Give the prompt to an agent."
+        "No model was called: the ability has no plan, and '\(provider.name)' reads no files. Let a model work with the "
+          + "folder by 'stet run --ability NAME', or give the prompt to an agent."
       )
     }
     if AbilityPlan.named(facts.key.rawValue)?.change == .addReminder {

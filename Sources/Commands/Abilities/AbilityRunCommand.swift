@@ -42,10 +42,7 @@ struct AbilityRunCommand: StetSubcommand {
 
   @ParentCommand var stet: StetCommand
   @Argument(help: "The ability.") var name: String
-  @Option(
-    name: .customLong("set"), parsing: .singleValue,
-    help: ArgumentHelp("The value of a variable; repeatable.", valueName: "name=value"))
-  var values: [String] = []
+  @OptionGroup var variables: VariableOptions
   @Flag(name: .customLong("no-model"), help: "Call no model: the facts are the answer.") var callsNoModel = false
   @Option(help: ArgumentHelp("The provider to call instead of the first one.", valueName: "name"))
   var provider: String?
@@ -57,17 +54,14 @@ struct AbilityRunCommand: StetSubcommand {
   @OptionGroup(title: "Options for agents") var agent: AgentOptions
   @OptionGroup var output: OutputOptions
 
-  /// Refuses a value without a name, and options that exclude each other.
+  /// Refuses options that exclude each other.
   func validate() throws {
-    for value in values where value.first == "=" || !value.contains("=") {
-      throw ValidationError("--set takes name=value, not '\(value)'.")
-    }
     if callsNoModel, provider != nil { throw ValidationError("--no-model and --provider exclude each other.") }
   }
 
   /// Prints the prompt, the facts and the answer; the missing parts go to standard error.
   func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
-    let values = givenValues
+    let values = variables.given
     let caller = agent.caller("ability run")
     let verbs = try await context.openForReading().verbs
     let time = await context.runTime()
@@ -113,14 +107,6 @@ struct AbilityRunCommand: StetSubcommand {
       throw ValidationError("'\(text)' is no class of model; name fast, balanced or powerful.")
     }
     return tier
-  }
-
-  private var givenValues: [String: String] {
-    let pairs = values.map { value in
-      let parts = value.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      return (String(parts[0]), String(parts[1]))
-    }
-    return Dictionary(pairs, uniquingKeysWith: { $1 })
   }
 
   /// Calls the model, if there is one for this run and the limits allow it.

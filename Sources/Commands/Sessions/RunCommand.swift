@@ -46,6 +46,7 @@ struct RunCommand: StetSubcommand {
   @ParentCommand var stet: StetCommand
   @Argument(help: "The task.") var prompt: String?
   @Option(help: ArgumentHelp("The ability whose prompt is the task.", valueName: "name")) var ability: String?
+  @OptionGroup var variables: VariableOptions
   @Option(help: ArgumentHelp("The id of the new session, for later commands.", valueName: "id")) var session: String?
   @Option(help: ArgumentHelp("The name of the agent, the author of its changes.", valueName: "name"))
   var agent = "Assistant"
@@ -68,7 +69,11 @@ struct RunCommand: StetSubcommand {
   /// Refuses a missing task, and ids and limits that are none.
   func validate() throws {
     guard (prompt?.isEmpty == false) != (ability != nil) else {
-      throw ValidationError("Give a task, or an ability with --ability.")
+      throw ValidationError(
+        ability == nil ? "Give a task, or an ability with --ability." : "Give a task or an ability, not both.")
+    }
+    if ability == nil, !variables.values.isEmpty {
+      throw ValidationError("--set gives a value to a variable of an ability: name one with --ability.")
     }
     if let session, !SessionPlan.isID(session) {
       throw ValidationError("--session is 1 to 64 letters, digits, - and _.")
@@ -123,10 +128,19 @@ struct RunCommand: StetSubcommand {
     var task = prompt ?? ""
     if let ability {
       // The prompt is sent to the agent, which may read less than the person.
+      let given = variables.given
       let request = AbilitiesRequest(
-        slug: ability, resolves: true, values: AbilityExecution.values(at: await context.runTime().now),
+        slug: ability, resolves: true,
+        values: AbilityExecution.values(at: await context.runTime().now).merging(given) { $1 },
         caller: Caller(agent: agent, session: id, tool: "stet run"))
-      task = try await AbilityCommand.ability(request, context).resolved?.text ?? ""
+      let report = try await AbilityCommand.ability(request, context)
+      try GivenValues.check(given, prompt: report.ability.prompt, plan: nil)
+      if let missing = report.resolved?.missing, !missing.isEmpty {
+        throw VerbError(
+          .usage, missing.joined(separator: " "), kept: "No session was begun.",
+          next: "Give each value with --set NAME=VALUE, or let 'stet ability run \(ability)' gather the facts.")
+      }
+      task = report.resolved?.text ?? ""
     }
     var limited = limits
     limited.excess = onBudget

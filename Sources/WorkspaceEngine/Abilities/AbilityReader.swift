@@ -55,13 +55,11 @@ struct AbilityReader: Sendable {
   func resolve(_ prompt: String, _ given: [String: String]) async -> ResolvedPrompt {
     var values = given
     var missing: [String] = []
-    let names = PromptVariables.names(in: prompt)
-    for variable in KnownVariable.allCases
-    where names.contains(variable.rawValue) && values[variable.rawValue] == nil {
-      if let value = await value(of: variable) {
-        values[variable.rawValue] = value
+    for name in PromptVariables.names(in: prompt) where values[name] == nil {
+      if let variable = KnownVariable(rawValue: name), let value = await value(of: variable) {
+        values[name] = value
       } else {
-        missing.append(variable.missing)
+        missing.append(PromptVariables.missing(name))
       }
     }
     return ResolvedPrompt(text: PromptVariables.resolve(prompt, values), missing: missing)
