@@ -65,6 +65,8 @@ package struct PackJoin: Sendable {
     // The index is last: git uses a pack only after its index exists.
     for ending in [".pack", ".idx"] { try directory.rename(base + ending, to: Self.packs + name + ending) }
     try directory.syncDirectory("objects/pack")
+    // Git may have made an index of several packs meanwhile, which names the old ones.
+    guard !directory.exists(Self.packs + "multi-pack-index") else { return }
     for pack in packs where pack != name + ".pack" {
       let old = String(pack.dropLast(5))
       guard !Self.meanings.contains(where: { directory.exists(Self.packs + old + $0) }),

@@ -53,6 +53,18 @@ struct PackJoinTests {
     #expect(try PackJoin(root: peer.folder.path, atLeast: 2) == nil)
   }
 
+  @Test func `no pack is deleted that an index of several packs names meanwhile`() throws {
+    try makePacks(5)
+    let before = try packs()
+    let join = try #require(try PackJoin(root: peer.folder.path, atLeast: 4))
+    defer { join.end() }
+    try write(join)
+    try peer.folder.git("multi-pack-index", "write")
+    try join.finish()
+    #expect(try packs().isSuperset(of: before))
+    try peer.folder.git("multi-pack-index", "verify")
+  }
+
   @Test func `without a complete pack nothing is replaced`() throws {
     try makePacks(5)
     let before = try packs()

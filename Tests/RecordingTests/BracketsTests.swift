@@ -106,7 +106,8 @@ import WorkTree
   enum Reported: Sendable, CaseIterable {
     /// No hook reports.
     case nothing
-    case noTool, tool, command, endedTool, endedOtherTool, endedCommand, endedLong, left, otherCommand
+    case noTool, tool, command, doubtfulCommand, unrecordedCommand
+    case endedTool, endedOtherTool, endedCommand, endedLong, left, otherCommand
   }
 
   @Test(
@@ -116,6 +117,8 @@ import WorkTree
       // An agent whose hooks report writes nothing without a tool, or before the tool has written.
       (.noTool, ["user", "user", "user"]), (.tool, ["user", "user", "user"]),
       (.endedOtherTool, ["user", "user", "user"]), (.endedLong, ["user", "user", "user"]),
+      // Saves from before the command, or its changes, could not be recorded.
+      (.doubtfulCommand, ["unsure", "unsure", "unsure"]), (.unrecordedCommand, ["unsure", "unsure", "unsure"]),
       // A tool that has just ended, or somebody else, may have written it.
       (.endedTool, ["unsure", "unsure", "unsure"]), (.endedCommand, ["unsure", "unsure", "unsure"]),
       (.left, ["unsure", "unsure", "unsure"]), (.otherCommand, ["unsure", "unsure", "unsure"]),
@@ -140,6 +143,13 @@ import WorkTree
       case .nothing, .noTool: break
       case .tool: brackets.begin(tool)
       case .command: brackets.begin(command)
+      case .doubtfulCommand:
+        var doubtful = command
+        doubtful.isDoubtful = true
+        brackets.begin(doubtful)
+      case .unrecordedCommand:
+        brackets.begin(command)
+        brackets.doubt("1", of: "r")
       case .endedTool: end(tool, at: now - 1)
       case .endedOtherTool: end(try bracket("1", ["b.md"], session: "r", end: .max), at: now - 1)
       case .endedCommand: end(command, at: now - 1)

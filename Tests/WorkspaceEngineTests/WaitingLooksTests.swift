@@ -79,4 +79,12 @@ import WorkTree
     _ = looks.take()
     #expect(!looks.hasSaves)
   }
+
+  @Test func `saves of a small batch do not wait behind many`() throws {
+    var looks = WaitingLooks()
+    looks.append(try (0...WaitingLooks.many).map { Observation(path: try WorkspacePath("\($0)")) }, renames: [])
+    #expect(!looks.takes(WaitingLooks.few) && looks.takes(WaitingLooks.few + 1))
+    _ = looks.advance(at: 7) { _ in (1, []) }
+    #expect(looks.takes(WaitingLooks.fewMeanwhile + 1))
+  }
 }

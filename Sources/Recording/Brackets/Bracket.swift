@@ -26,6 +26,9 @@ package struct Bracket: Hashable, Sendable {
   package var isHooked = false
   /// The files that a program was writing when the run began: their changes may be that program's.
   package var unfinished: Set<WorkspacePath> = []
+  /// Whether saves from before its begin, or changes of the tool, could not be recorded in time: a change during the
+  /// bracket is never surely the agent's.
+  package var isDoubtful = false
   /// The latest end of the bracket, monotonic nanoseconds: the later hook may never run.
   package var end: Int64
 

@@ -52,7 +52,9 @@ extension Brackets {
     let live = open.first { run in
       run.end > now && run.runner.map(isRunning) == true && writing.contains { $0.session == run.session }
     }
-    guard let live, !live.unfinished.contains(path), writing.allSatisfy({ $0.session == live.session }) else {
+    guard let live, !live.unfinished.contains(path),
+      writing.allSatisfy({ $0.session == live.session && !$0.isDoubtful })
+    else {
       return nil
     }
     left.removeAll { !isRunning($0) }

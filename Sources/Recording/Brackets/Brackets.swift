@@ -74,6 +74,13 @@ package struct Brackets: Sendable {
     end(at: now) { $0.id == id && $0.session == session }
   }
 
+  /// Notes that the changes of a tool could not be recorded at its end: it stays open, and may not be at work any more.
+  package mutating func doubt(_ id: String, of session: String) {
+    for index in open.indices where open[index].id == id && open[index].session == session {
+      open[index].isDoubtful = true
+    }
+  }
+
   /// Ends all brackets of a session. The run of a headless agent ends only with the program that runs it: the agent's own
   /// hooks report the end of each of its turns.
   package mutating func end(session: String, withRun endsRun: Bool = true, at now: Int64) {

@@ -4,8 +4,8 @@ internal import WorkTree
 
 /// The evidence for the author of a change on disk.
 package final class SaveAuthors {
-  /// The time for the search for the author of a file's last change.
-  private static let search: Int64 = 5_000_000
+  /// The time for the search for the author of a file's last change, and for all searches of a batch, in nanoseconds.
+  private static let (search, searches): (Int64, Int64) = (5_000_000, 50_000_000)
 
   private let disk: DiskView
   private let tips: TipLedger
@@ -24,16 +24,23 @@ package final class SaveAuthors {
 
   /// Returns the origin of a change on disk (review A7).
   ///
-  /// - Parameter source: the path that the file had before, if it was renamed.
-  func originOfSave(_ path: WorkspacePath, from source: WorkspacePath? = nil) -> WriteOrigin {
+  /// - Parameters:
+  ///   - source: the path that the file had before, if it was renamed.
+  ///   - end: the end of the searches for earlier authors, monotonic nanoseconds; after it they count as unknown.
+  func originOfSave(_ path: WorkspacePath, from source: WorkspacePath? = nil, searchingUntil end: Int64? = nil)
+    -> WriteOrigin
+  {
     guard !brackets.isEmpty else { return .person }
     let now = disk.time.now().monotonic
     brackets.forget(at: now)
     let evidence = ChangeEvidence(
       editor: { self.editorTrace(path) }, texts: { self.texts(at: path) },
-      earlier: { self.earlierAuthor(of: [path, source].compactMap(\.self)) }, isRunning: isRunning)
+      earlier: { self.earlierAuthor(of: [path, source].compactMap(\.self), until: end ?? .max) }, isRunning: isRunning)
     return brackets.origin(of: path, at: now, by: evidence)
   }
+
+  /// Returns the end of the searches for the earlier authors of a batch that begins now.
+  func endOfSearches() -> Int64 { disk.time.now().monotonic + Self.searches }
 
   /// The text of the file at a path, and the one that was recorded last.
   private func texts(at path: WorkspacePath) -> (onDisk: [UInt8]?, recorded: [UInt8]?) {
@@ -43,14 +50,14 @@ package final class SaveAuthors {
   }
 
   /// Returns the author of the text that a change replaces at the present and the former path of a file.
-  private func earlierAuthor(of paths: [WorkspacePath]) -> EarlierAuthor {
+  private func earlierAuthor(of paths: [WorkspacePath], until end: Int64) -> EarlierAuthor {
     var isRecorded = false
     for path in paths {
       guard let entry = try? (disk.recorded.entry(at: path), tips.heldEntry(at: path)), entry.1 == nil else {
         return .other
       }
       guard entry.0 != nil else { continue }
-      let walk = tips.origin(of: path, until: disk.time.now().monotonic + Self.search)
+      let walk = tips.origin(of: path, until: min(end, disk.time.now().monotonic + Self.search))
       guard case .agent? = walk?.modified?.author else { return .other }
       isRecorded = true
     }

@@ -14,10 +14,11 @@ extension SaveObserver {
     for observation in observations {
       if let target = observation.renamedTo, observed.contains(target) { sources[target] = observation.path }
     }
+    let end = authors.endOfSearches()
     for observation in observations {
       // Both ends of a rename are one change.
       let target = observation.renamedTo.flatMap { observed.contains($0) ? $0 : nil } ?? observation.path
-      let origin = authors.originOfSave(target, from: sources[target])
+      let origin = authors.originOfSave(target, from: sources[target], searchingUntil: end)
       if !order.contains(origin) { order.append(origin) }
       groups[origin, default: []].append(observation)
     }

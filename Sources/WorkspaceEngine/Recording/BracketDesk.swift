@@ -69,8 +69,13 @@ struct BracketDesk: Sendable {
       let isSure = recorded != nil
       await keeper.run { [bracket] in $0.rules.brackets.begin(bracket, isSure: isSure) }
     case .end:
-      // Changes that could not be recorded yet are still the tool's: the next end or a timeout closes the bracket.
-      if recorded != nil { await keeper.end(request.id, of: session, withRun: true, leaving: request.left) }
+      if recorded != nil {
+        await keeper.end(request.id, of: session, withRun: true, leaving: request.left)
+      } else {
+        // Changes that could not be recorded yet may be the tool's or the person's: the next end or a timeout closes the
+        // bracket.
+        await keeper.run { $0.rules.brackets.doubt(request.id, of: session, leaving: request.left) }
+      }
     case .rest:
       let endsRun = request.isRun == true
       if recorded != nil {

@@ -43,6 +43,7 @@ struct BracketFile {
     var command: String?
     var run: Run?
     var unfinished: [String]?
+    var isDoubtful: Bool?
     /// Nanoseconds since 1970.
     var end: Int64
   }
@@ -82,6 +83,7 @@ struct BracketFile {
         bracket.runner = (entry.run?.runner).map(Self.program)
         bracket.isHooked = entry.run?.isHooked == true
         bracket.unfinished = Self.paths(entry.unfinished ?? [])
+        bracket.isDoubtful = entry.isDoubtful == true
         return bracket
       }
       let left = (kept.left ?? []).map(Self.program)
@@ -125,7 +127,8 @@ struct BracketFile {
           written: bracket.written.map(\.string), isCommand: bracket.isCommand || !isShort,
           command: isShort ? bracket.command : "",
           run: bracket.runner.map { Run(runner: Self.kept($0), isHooked: bracket.isHooked) },
-          unfinished: bracket.unfinished.map(\.string), end: bracket.end + offset))
+          unfinished: bracket.unfinished.map(\.string), isDoubtful: bracket.isDoubtful || !isShort,
+          end: bracket.end + offset))
     }
     guard let data = try? JSONEncoder().encode(kept) else { return }
     try? Self.file.write(Array(data), .volatile, in: tree)

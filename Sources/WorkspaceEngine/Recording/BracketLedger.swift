@@ -19,7 +19,10 @@ struct BracketLedger {
     var bracket = asked
     let now = time.now().monotonic
     recorder.authors.brackets.forget(at: now)
-    if !isSure { (bracket.paths, bracket.isCommand, bracket.runner) = ([], true, nil) }
+    if !isSure {
+      (bracket.paths, bracket.isCommand, bracket.runner) = ([], true, nil)
+      bracket.isDoubtful = true
+    }
     bracket.end = now + Brackets.longest
     recorder.authors.brackets.begin(bracket)
   }
@@ -39,11 +42,21 @@ struct BracketLedger {
     } else {
       recorder.authors.brackets.end(session: session, withRun: endsRun, at: now)
     }
-    if let left {
-      recorder.authors.brackets.note(
-        left: left.map { LeftProgram(session: session, process: $0.process, began: $0.began) }, of: session)
-    }
+    note(left, of: session)
     keepBrackets()
+  }
+
+  /// Notes that the changes of a tool could not be recorded at its end, and the programs that it left running.
+  func doubt(_ id: String, of session: String, leaving left: [BracketRequest.Left]?) {
+    recorder.authors.brackets.doubt(id, of: session)
+    note(left, of: session)
+    keepBrackets()
+  }
+
+  private func note(_ left: [BracketRequest.Left]?, of session: String) {
+    guard let left else { return }
+    recorder.authors.brackets.note(
+      left: left.map { LeftProgram(session: session, process: $0.process, began: $0.began) }, of: session)
   }
 
   /// Notes that a session's headless agent is no longer at work, although its run stays open.

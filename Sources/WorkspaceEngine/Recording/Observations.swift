@@ -212,15 +212,23 @@ final class Observations {
   /// Records a batch: at once if it has few paths, else turn by turn.
   func take(_ batch: [Observation], renames: [PathRename], at now: Int64) {
     guard batch.count > WaitingLooks.few || !looks.isEmpty else { return record(batch, renames: renames, at: now) }
-    let saves = batch.filter { !recorder.log.isPlaced($0.path) }
-    if saves.count < batch.count {
-      looks.append(batch.filter { recorder.log.isPlaced($0.path) }, renames: [], arePlaced: true)
+    var (saves, placed): ([Observation], [Observation]) = ([], [])
+    for observation in batch {
+      if isPlaced(observation) { placed.append(observation) } else { saves.append(observation) }
     }
+    if !placed.isEmpty { looks.append(placed, renames: [], arePlaced: true) }
     if looks.takes(saves.count) || saves.isEmpty {
       looks.append(saves, renames: renames)
     } else {
       record(saves, renames: renames, at: now)
     }
+  }
+
+  /// Returns whether the watcher reports a file as an adoption placed or deleted it, and not a save since.
+  private func isPlaced(_ observation: Observation) -> Bool {
+    let path = observation.path
+    return observation.renamedTo == nil && recorder.log.isPlaced(path)
+      && (recorder.disk.isUntouched(path) || recorder.tree.isMissing(path))
   }
 
   /// Whether the paths to compare are only those that an adoption placed.

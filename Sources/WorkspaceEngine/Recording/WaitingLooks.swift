@@ -52,8 +52,10 @@ struct WaitingLooks {
     self.renames += renames
   }
 
-  /// Returns whether so many saves are compared turn by turn.
-  func takes(_ count: Int) -> Bool { count > (hasSaves ? Self.fewMeanwhile : Self.few) }
+  /// Returns whether so many saves are compared turn by turn. Few of them do not wait behind many.
+  func takes(_ count: Int) -> Bool {
+    count > (hasSaves && observations.count - next <= Self.many ? Self.fewMeanwhile : Self.few)
+  }
 
   /// Compares the next paths.
   ///
