@@ -12,7 +12,7 @@ struct AttributeFiles {
   /// Whether the configuration names a further file (`core.attributesFile`); nil if it was not read.
   private var hasFurther: Bool?
   /// The answers by folder, while they are kept.
-  private var answers: [String: Bool]?
+  private var answers: [NameKey: Bool]?
 
   /// Reads the attribute files of a work tree as they are needed.
   init(root: String) {
@@ -43,7 +43,7 @@ struct AttributeFiles {
     // The stat below is by the text of a name, which is not that of an escaped one.
     if NameText.isEscaped(path.string) { return true }
     let folder = path.parent
-    let key = folder?.string ?? ""
+    let key = NameKey(folder?.string ?? "")
     if let answer = answers?[key] { return answer || further }
     let answer = mayNameFilter(in: folder, content)
     answers?[key] = answer

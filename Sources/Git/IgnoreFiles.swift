@@ -12,7 +12,7 @@ struct IgnoreFiles {
   /// Whether there are rules beside the files.
   var hasRules = false
   /// The patterns by folder, while answers are kept; nil for a folder that only libgit2 can answer.
-  private var answers: [String: [IgnoredName]?]?
+  private var answers: [NameKey: [IgnoredName]?]?
 
   /// Reads the ignore files of a work tree as they are needed.
   init(root: String) { files = RuleFiles(root: root, parse: IgnoredName.list) }
@@ -36,7 +36,7 @@ struct IgnoreFiles {
     hasFurther = further
     if further || hasRules || NameText.isEscaped(path.string) { return true }
     let folder = path.parent
-    let key = folder?.string ?? ""
+    let key = NameKey(folder?.string ?? "")
     let found = answers?[key] ?? patterns(in: folder)
     answers?[key] = .some(found)
     guard let found else { return true }
@@ -100,6 +100,8 @@ struct IgnoredName: Hashable {
       // An exception only takes paths off.
       if first == UInt8(ascii: "!") { continue }
       while line.last == UInt8(ascii: "/") { line.removeLast() }
+      // A class of letters may contain the separator.
+      if let start = line.firstIndex(of: UInt8(ascii: "[")), line[start...].contains(UInt8(ascii: "/")) { return nil }
       // A path matches only if its last name, or that of a folder of it, matches the pattern's last one.
       guard let name = line.split(separator: UInt8(ascii: "/")).last else { return nil }
       names.append(IgnoredName(pattern: name))

@@ -8,7 +8,7 @@ import Testing
   @Test(arguments: [
     ("*.log", "a.LOG"), ("/CONFLICTS.md", "CONFLICTS.md"), ("lu?????*.tmp", "lu12345x.tmp"), ("\\#*#", "#a#"),
     ("*___tmp", "x___tmp"), ("build/", "build/deep/a.md"), ("a/**", "a/b/c"), ("a/**/z", "a/b/c/z"),
-    ("[ab].md", "b.md"),
+    ("[ab].md", "b.md"), ("data[/_]private", "data_private"),
     ("back\\\\slash", "back\\slash"), ("sub/.gitignore", "sub/.gitignore"), ("*", "x/y"),
   ])
   func `a path that a pattern of git matches is ignored`(pattern: String, name: String) throws {

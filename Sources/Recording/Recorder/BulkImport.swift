@@ -37,6 +37,8 @@ struct BulkFiles {
   private let disk: DiskView
   private var paths: ArraySlice<WorkspacePath>
   private var waiting: ArraySlice<FileAhead?> = []
+  /// Whether the answers about rules are kept.
+  private var keepsAnswers = false
 
   /// Begins to read files.
   init(_ paths: [WorkspacePath], of bulk: any BulkImport, _ disk: DiskView) {
@@ -56,10 +58,16 @@ struct BulkFiles {
       let stamps = disk.tree.stamps(of: paths.prefix(files.count).map { FileLocation($0) })
       paths = paths.dropFirst(files.count)
       waiting = zip(files, stamps).map { $0?.content.stamp == $1 ? $0 : nil }[...]
+      keepsAnswers = true
       disk.rules.keepAnswers(true)
     }
     let file = BulkFile(bulk: bulk, ahead: waiting.popFirst() ?? nil)
-    if file.ahead == nil { disk.rules.keepAnswers(true) }
+    // A file that was not read ahead is read after its rules may have been.
+    let keeps = file.ahead != nil
+    if keeps != keepsAnswers {
+      keepsAnswers = keeps
+      disk.rules.keepAnswers(keeps)
+    }
     return file
   }
 }

@@ -42,8 +42,7 @@ struct BracketFile {
     var isCommand: Bool
     var command: String?
     var run: Run?
-    var unfinished: [String]?
-    var isDoubtful: Bool?
+    var doubt: Doubt?
     /// Nanoseconds since 1970.
     var end: Int64
   }
@@ -51,6 +50,13 @@ struct BracketFile {
   private struct Run: Codable {
     var runner: Left
     var isHooked: Bool
+  }
+
+  /// The changes that may be somebody else's.
+  private struct Doubt: Codable {
+    var unfinished: [String]
+    /// Whether all are.
+    var isOfAll: Bool
   }
 
   private struct Left: Codable {
@@ -82,8 +88,8 @@ struct BracketFile {
         bracket.written = Self.paths(entry.written ?? [])
         bracket.runner = (entry.run?.runner).map(Self.program)
         bracket.isHooked = entry.run?.isHooked == true
-        bracket.unfinished = Self.paths(entry.unfinished ?? [])
-        bracket.isDoubtful = entry.isDoubtful == true
+        bracket.unfinished = Self.paths(entry.doubt?.unfinished ?? [])
+        bracket.isDoubtful = entry.doubt?.isOfAll == true
         return bracket
       }
       let left = (kept.left ?? []).map(Self.program)
@@ -127,7 +133,7 @@ struct BracketFile {
           written: bracket.written.map(\.string), isCommand: bracket.isCommand || !isShort,
           command: isShort ? bracket.command : "",
           run: bracket.runner.map { Run(runner: Self.kept($0), isHooked: bracket.isHooked) },
-          unfinished: bracket.unfinished.map(\.string), isDoubtful: bracket.isDoubtful || !isShort,
+          doubt: Doubt(unfinished: bracket.unfinished.map(\.string), isOfAll: bracket.isDoubtful || !isShort),
           end: bracket.end + offset))
     }
     guard let data = try? JSONEncoder().encode(kept) else { return }

@@ -33,10 +33,14 @@ struct FolderStart {
     guard folder.isRecording else { return work.capture.captureWhatWaits() }
     folder.apply(.checkBegan)
     let found = await records.comparison.changedPaths()
+    let compared = work.inspector.recorder.tipTree
     folder.apply(.checkEnded)
-    // git may have begun in the meantime.
+    // git may have begun in the meantime, or have switched the branch and ended: then the files are not the person's.
     frame.observeGit()
+    work.inspector.inspectBranch()
     guard folder.isRecording else { return work.capture.captureWhatWaits() }
-    if folder.allows(.inspect) { work.scanner.scanAll(believesDeletions: false, found: found) }
+    guard folder.allows(.inspect) else { return }
+    let isOfTip = work.inspector.recorder.tipTree == compared
+    work.scanner.scanAll(believesDeletions: false, found: isOfTip ? found : nil)
   }
 }
