@@ -171,6 +171,7 @@ import Testing
 
   @Test func `an ability begins no run without the values of its variables`() async throws {
     try await ScriptedModel.run(#"[{"text": "Done."}]"#) { folder, model in
+      try await folder.shell("mkdir -p Abilities/about")
       try folder.save("Abilities/about/SKILL.md", "Describe {{topic}} on {{today}}.\n")
       try await folder.barrier()
       let open = try await folder.stet("run", "--ability", "about")
