@@ -35,9 +35,8 @@ struct FolderStart {
     let found = await records.comparison.changedPaths()
     let compared = work.inspector.recorder.tipTree
     folder.apply(.checkEnded)
-    // git may have begun in the meantime, or have switched the branch and ended: then the files are not the person's.
+    // git may have begun in the meantime.
     frame.observeGit()
-    work.inspector.inspectBranch()
     guard folder.isRecording else { return work.capture.captureWhatWaits() }
     guard folder.allows(.inspect) else { return }
     let isOfTip = work.inspector.recorder.tipTree == compared
