@@ -209,14 +209,19 @@ import Testing
 }
 
 extension Remote {
-  /// Lets the lease of a session end, as the time does.
+  /// Lets the lease of a session end, as the time does. The daemon of a killed process may end it at the same moment: then
+  /// the reference has moved, and the rest is tried again.
   fileprivate func expireLease(of id: String) async throws {
     try await machine.shell(
       """
-      ref=refs/stet/sessions/\(id); old=$(git rev-parse $ref)
-      lease=$(git show $ref:lease.json | sed 's/"until":[0-9]*/"until":1/' | git hash-object -w --stdin)
-      tree=$(git ls-tree $ref | sed "s/blob [0-9a-f]*\\tlease.json/blob $lease\\tlease.json/" | git mktree)
-      git update-ref $ref $(git commit-tree -p $old -m 'Let time pass' $tree) $old
+      ref=refs/stet/sessions/\(id)
+      for try in 1 2 3 4 5; do
+        old=$(git rev-parse $ref)
+        lease=$(git show $old:lease.json | sed 's/"until":[0-9]*/"until":1/' | git hash-object -w --stdin)
+        tree=$(git ls-tree $old | sed "s/blob [0-9a-f]*\\tlease.json/blob $lease\\tlease.json/" | git mktree)
+        git update-ref $ref $(git commit-tree -p $old -m 'Let time pass' $tree) $old && exit 0
+      done
+      exit 1
       """, in: path
     ).mustSucceed()
   }
