@@ -81,7 +81,7 @@ package enum SessionShelf {
     in tree: any FileTree, _ place: Place = .here
   ) throws(FileError) -> [SessionSummary] { try survey(in: tree, place).summaries }
 
-  /// Returns these summaries, and the ids of the sessions whose log cannot be read as a whole.
+  /// Returns the summaries of the sessions with a readable log, and the ids of those whose log cannot be read as a whole.
   ///
   /// - Throws: `FileError` if the folder cannot be read.
   package static func survey(
@@ -90,9 +90,12 @@ package enum SessionShelf {
     var summaries: [SessionSummary] = []
     var damaged: [String] = []
     for id in try ids(in: tree, place) {
-      let facts = SummaryFile.facts(of: id, in: tree, place)
-      if let facts { summaries.append(facts.summary) }
-      if facts?.isWhole != true, !isMissing(id, in: tree, place) { damaged.append(id) }
+      if let facts = SummaryFile.facts(of: id, in: tree, place) {
+        summaries.append(facts.summary)
+        if !facts.isWhole { damaged.append(id) }
+      } else if !isMissing(id, in: tree, place) {
+        damaged.append(id)
+      }
     }
     summaries.sort { ($0.times.upperBound, $0.plan.id) > ($1.times.upperBound, $1.plan.id) }
     return (summaries, damaged)
