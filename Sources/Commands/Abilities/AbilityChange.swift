@@ -44,8 +44,9 @@ struct AbilityChange {
     if wanted.isEmpty, outcome.notes.isEmpty, isNamed || !context.console.asksPerson {
       return Outcome(notes: [advice], isIncomplete: isNamed)
     }
+    let now = await context.runTime().now
     for (change, wasAsked) in wanted {
-      if let remark = PlanChange.remark(on: change, now: await context.runTime().now) {
+      if let remark = PlanChange.remark(on: change, now: now) {
         if isConfirmed || wasAsked {
           outcome.notes.append(remark)
         } else {

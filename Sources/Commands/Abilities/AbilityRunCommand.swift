@@ -116,15 +116,17 @@ struct AbilityRunCommand: StetSubcommand {
     guard !callsNoModel else { return .done }
     do throws(VerbError) {
       let model = try AbilityModel(named: provider, tier: tier, context)
-      let now = await context.runTime().now.text
-      let question = facts.map { AbilityQuestion(prompt: prompt, facts: $0, now: now) }
       switch try model.choice(for: facts) {
       case .none(let reason):
         result.notes.append(reason)
         return .done
       case .call(let provider):
+        var question = AbilityQuestion(prompt: prompt)
+        if let facts {
+          question = AbilityQuestion(prompt: prompt, facts: facts, now: await context.runTime().now.text)
+        }
         let reply = try await model.call(
-          provider, question ?? AbilityQuestion(prompt: prompt), for: name, by: agent.agent
+          provider, question, for: name, by: agent.agent
         ) { page.show(text: $0) }
         let answer = reply.answer
         result.answer = answer.text
