@@ -61,7 +61,7 @@ package enum AbilityGallery {
       "to-office", "To Office", icon: "car.fill", "#8E8E93", plan: "trafficToOffice", .morning,
       description: "Judges the route to the office: travel time and when to leave.",
       prompt: """
-        Read the route from {{location}} to my office for {{today}}. Compare the arrival, if I leave now, to the begin of work \
+        Read the route from {{location}} to my office for {{today}}. Compare the arrival, if I leave now, to the start of work \
         at 9:00. Answer in two sentences: the travel time, and the verdict. End with the time to leave.
         """),
     AbilityTemplate(

@@ -20,6 +20,9 @@ package enum DefaultAbilities {
     return Item(template: template, ability: ability, id: id.text)
   }
 
+  /// Returns the default with an identity; nil for none.
+  package static func item(_ id: String?) -> Item? { items.first { $0.id == id } }
+
   /// The templates of the defaults; the number in the identity is the position, so that the order must not change.
   static let templates: [AbilityTemplate] = [
     AbilityTemplate(

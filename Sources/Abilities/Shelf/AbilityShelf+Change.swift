@@ -100,7 +100,7 @@ extension AbilityShelf {
       edits = files.filter { $0.path.utf8.starts(with: prefix.utf8) }.map { ShelfEdit(path: $0.path, bytes: nil) }
     }
     if item.ability.isDefault, let id = item.ability.id, !removed.contains(id),
-      let standard = DefaultAbilities.items.first(where: { $0.id == id })
+      let standard = DefaultAbilities.item(id)
     {
       edits.append(ShelfEdit(path: Self.removedList, bytes: RemovedList.adding(standard, to: removedFile?.bytes)))
     }
@@ -231,7 +231,7 @@ extension AbilityShelf {
     ability.prompt = DraftRules.trimmed(ability.prompt)
     ability.id = ability.id ?? AbilityID(using: &generator).text
     ability.sortOrder = ability.sortOrder ?? lastPlace
-    let standard = DefaultAbilities.items.first { $0.id == ability.id }
+    let standard = DefaultAbilities.item(ability.id)
     ability.isDefault = standard != nil
     if let present = items.first(where: { $0.ability.id == ability.id }), let path = present.path {
       throw VerbError(

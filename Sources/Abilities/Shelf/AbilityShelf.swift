@@ -63,7 +63,7 @@ package struct AbilityShelf: Sendable {
     guard let slug = ShelfFile.slug(of: file.path), let bytes = file.bytes else { return nil }
     let document = SkillDocument(bytes: bytes)
     var ability = document.ability(slug: slug)
-    let item = ability.id.flatMap { id in DefaultAbilities.items.first { $0.id == id } }
+    let item = DefaultAbilities.item(ability.id)
     // A copy under a name of its own is the person's: a reset replaces nothing else.
     ability.isDefault = document.saysDefault != false && item.map { isName(slug, of: $0) } == true
     return Item(

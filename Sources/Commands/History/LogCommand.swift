@@ -89,7 +89,8 @@ struct LogCommand: StetSubcommand {
     if entries.isEmpty { context.remark(onMissing: path, in: folder) }
     return .done
   }
-  /// Refuses the id of a session that nothing on this machine and no commit has.
+
+  /// Refuses a session id that is unknown both to this machine and to all commits.
   private func requireSession(_ verbs: any WorkspaceVerbs, _ context: CommandContext) async throws(VerbError) {
     guard let session else { return }
     guard try await verbs.call(LogRequest(limit: 1, session: session)).isEmpty else { return }

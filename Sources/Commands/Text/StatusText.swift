@@ -73,8 +73,12 @@ enum StatusText {
 
   /// Returns the progress of the comparison at the start.
   private static func progress(_ checking: CheckProgress) -> String {
-    let files = Counted.text(checking.total, "file")
-    return "\(checking.total == 0 ? "the files" : "\(checking.done) of \(files)"), for changes since the last stop"
+    let done = checking.total == 0 ? "" : "\(checking.done) of "
+    return "\(done)\(files(checking)), for changes since the last stop"
+  }
+
+  private static func files(_ checking: CheckProgress) -> String {
+    checking.total == 0 ? "the files" : Counted.text(checking.total, "file")
   }
 
   /// Returns the state of a workspace whose daemon a person stopped.
@@ -97,8 +101,7 @@ enum StatusText {
       }
     }
     if let checking = report.checking {
-      let files = checking.total == 0 ? "the files" : Counted.text(checking.total, "file")
-      return text + "It is checking \(files) for changes since the last stop: `stet status`\n"
+      return text + "It is checking \(files(checking)) for changes since the last stop: `stet status`\n"
     }
     if report.state != "recording" { text += "It is \(report.state): \(report.reason ?? "see `stet status`")\n" }
     return text

@@ -68,8 +68,7 @@ package struct BudgetCheck: Hashable, Sendable {
     package var text: String {
       switch self {
       case .used(let how): "the budget is used up: \(how)"
-      case .tooSmall(let how): how
-      case .shared(let how): how
+      case .tooSmall(let how), .shared(let how): how
       }
     }
   }

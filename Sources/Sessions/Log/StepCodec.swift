@@ -76,15 +76,15 @@ enum StepCodec {
 
   /// Returns the members of a call of a model.
   static func members(_ spending: CallSpending) -> [(String, JSONValue?)] {
-    func number(_ value: Int) -> JSONValue { .number(String(value)) }
-    return [("model", .string(spending.model))] + members(spending.usage) + [
+    [("model", .string(spending.model))] + members(spending.usage) + [
       ("picodollars", spending.cost.map { number($0.picodollars) }),
       ("turns", spending.turns == 1 ? nil : number(spending.turns)), ("estimate", spending.isEstimate ? true : nil),
     ]
   }
 
+  private static func number(_ value: Int) -> JSONValue { .number(String(value)) }
+
   private static func members(_ estimate: CallEstimate) -> [(String, JSONValue?)] {
-    func number(_ value: Int) -> JSONValue { .number(String(value)) }
     let price = estimate.price.map { price in
       object([
         ("input", number(price.input)), ("cacheRead", number(price.cacheRead)),
@@ -115,7 +115,7 @@ enum StepCodec {
       ("input", usage.input), ("cacheRead", usage.cacheRead), ("cacheWrite", usage.cacheWrite),
       ("output", usage.output),
     ]
-    return counts.map { ($0, .number(String($1))) }
+    return counts.map { ($0, number($1)) }
   }
 
   /// Returns the call of a model in an object; nil for any other value.
