@@ -45,4 +45,7 @@ package struct Bracket: Hashable, Sendable {
     self.command = command
     self.end = end
   }
+
+  /// Returns whether the bracket has this id in this session.
+  func has(_ id: String, of session: String) -> Bool { self.id == id && self.session == session }
 }

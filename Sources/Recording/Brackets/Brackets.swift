@@ -51,12 +51,12 @@ package struct Brackets: Sendable {
   /// Opens a bracket; another one of the same session and id ends. A run that is renewed keeps its facts.
   package mutating func begin(_ bracket: Bracket) {
     var bracket = bracket
-    if let earlier = open.first(where: { $0.id == bracket.id && $0.session == bracket.session }) {
+    if let earlier = open.first(where: { $0.has(bracket.id, of: bracket.session) }) {
       if earlier.runner == nil || earlier.runner == bracket.runner { bracket.isHooked = earlier.isHooked }
       // The agent itself is writing the other files.
       if earlier.runner != nil { bracket.unfinished.formIntersection(earlier.unfinished) }
     }
-    open.removeAll { $0.id == bracket.id && $0.session == bracket.session }
+    open.removeAll { $0.has(bracket.id, of: bracket.session) }
     open.append(bracket)
   }
 
@@ -71,12 +71,12 @@ package struct Brackets: Sendable {
 
   /// Ends a bracket.
   package mutating func end(_ id: String, of session: String, at now: Int64) {
-    end(at: now) { $0.id == id && $0.session == session }
+    end(at: now) { $0.has(id, of: session) }
   }
 
   /// Notes that the changes of a tool could not be recorded at its end: it stays open, and may not be at work any more.
   package mutating func doubt(_ id: String, of session: String) {
-    for index in open.indices where open[index].id == id && open[index].session == session {
+    for index in open.indices where open[index].has(id, of: session) {
       open[index].isDoubtful = true
     }
   }

@@ -32,7 +32,7 @@ package enum EarlierAuthor: Hashable, Sendable, CaseIterable {
 }
 
 /// A program that an agent's command left running.
-package struct LeftProgram: Hashable, Sendable {
+package struct LeftProgram: Hashable, Sendable, Codable {
   /// The agent's session.
   package var session: String
   package var process: Int32

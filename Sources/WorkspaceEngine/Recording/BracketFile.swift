@@ -18,7 +18,7 @@ struct BracketFile {
 
   private struct Kept: Codable {
     var open: [Entry] = []
-    var left: [Left]?
+    var left: [LeftProgram]?
     /// Nanoseconds since 1970.
     var lastCommand: Int64?
     /// Nanoseconds since 1970.
@@ -48,7 +48,7 @@ struct BracketFile {
   }
 
   private struct Run: Codable {
-    var runner: Left
+    var runner: LeftProgram
     var isHooked: Bool
   }
 
@@ -57,12 +57,6 @@ struct BracketFile {
     var unfinished: [String]
     /// Whether all are.
     var isOfAll: Bool
-  }
-
-  private struct Left: Codable {
-    var session: String
-    var process: Int32
-    var began: UInt64
   }
 
   /// The folder's files.
@@ -86,26 +80,18 @@ struct BracketFile {
           // If the clock was set back, the bracket stays open no longer than the maximum.
           end: min(entry.end + offset, now.monotonic + Brackets.longest))
         bracket.written = Self.paths(entry.written ?? [])
-        bracket.runner = (entry.run?.runner).map(Self.program)
+        bracket.runner = entry.run?.runner
         bracket.isHooked = entry.run?.isHooked == true
         bracket.unfinished = Self.paths(entry.doubt?.unfinished ?? [])
         bracket.isDoubtful = entry.doubt?.isOfAll == true
         return bracket
       }
-      let left = (kept.left ?? []).map(Self.program)
+      let left = kept.left ?? []
       func past(_ time: Int64?) -> Int64? { time.map { min($0 + offset, now.monotonic) } }
       return Brackets(
         open: open, left: left, lastCommand: past(kept.lastCommand),
         lastConnection: kept.isConnected == true ? now.monotonic : past(kept.lastConnection))
     } catch { return Brackets(lastCommand: now.monotonic) }
-  }
-
-  private static func program(_ left: Left) -> LeftProgram {
-    LeftProgram(session: left.session, process: left.process, began: left.began)
-  }
-
-  private static func kept(_ program: LeftProgram) -> Left {
-    Left(session: program.session, process: program.process, began: program.began)
   }
 
   private static func paths(_ texts: [String]) -> Set<WorkspacePath> {
@@ -119,7 +105,7 @@ struct BracketFile {
     var kept = Kept(lastCommand: brackets.lastCommand.map { $0 + offset })
     kept.lastConnection = brackets.lastConnection.map { $0 + offset }
     kept.isConnected = agents.isEmpty ? nil : true
-    kept.left = brackets.left.map(Self.kept)
+    kept.left = brackets.left
     for bracket in brackets.open {
       guard case .agent(let name, _) = bracket.origin.author else { continue }
       let texts = bracket.text.put + bracket.text.taken + [bracket.command]
@@ -132,7 +118,7 @@ struct BracketFile {
           isEverywhere: bracket.text.isEverywhere, isWhole: bracket.text.isWhole,
           written: bracket.written.map(\.string), isCommand: bracket.isCommand || !isShort,
           command: isShort ? bracket.command : "",
-          run: bracket.runner.map { Run(runner: Self.kept($0), isHooked: bracket.isHooked) },
+          run: bracket.runner.map { Run(runner: $0, isHooked: bracket.isHooked) },
           doubt: Doubt(unfinished: bracket.unfinished.map(\.string), isOfAll: bracket.isDoubtful || !isShort),
           end: bracket.end + offset))
     }
