@@ -89,9 +89,7 @@ struct SessionPlace {
   var travels: Bool { ((try? tree.stamp(of: SessionTravel.consent)) ?? nil) != nil }
 
   /// Returns the process that runs a session; nil if none does.
-  func runner(of id: String) -> Int32? {
-    (try? FileLock.holder(root: root, of: SessionShelf.lock(of: id))) ?? nil
-  }
+  func runner(of id: String) -> Int32? { SessionShelf.runner(of: id, root: root) }
 
   /// Returns the error of a log as that of a verb.
   static func failure(_ error: SessionLogError) -> VerbError {

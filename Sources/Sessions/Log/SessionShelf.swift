@@ -25,6 +25,11 @@ package enum SessionShelf {
   /// Returns the location of the lock of a session.
   package static func lock(of id: String) -> FileLocation { file("lock", of: id).location }
 
+  /// Returns the process that runs a session, which holds its lock; nil if none does.
+  package static func runner(of id: String, root: String) -> Int32? {
+    (try? FileLock.holder(root: root, of: lock(of: id))) ?? nil
+  }
+
   /// Writes a small file beside the log of a session, which only its user can read; returns its location.
   ///
   /// - Throws: `FileError` if it cannot be written.
@@ -46,10 +51,13 @@ package enum SessionShelf {
     try? tree.remove(file(name, of: id).location)
   }
 
+  /// The folder below `.git/stet` with the notes of `noteTravel`.
+  package static let ends = "session-ends"
+
   /// Notes durably that the remote may not get the end of a session: `.git/stet/session-ends/ID`. The daemon publishes
   /// the end then, and deletes the note. A note that cannot be written leaves the end to the process of the session.
   package static func noteTravel(_ id: String, in tree: any FileTree) {
-    let file = StoredFile("session-ends/\(id)")
+    let file = StoredFile("\(ends)/\(id)")
     guard ((try? tree.stamp(of: file.location)) ?? nil) == nil else { return }
     try? file.write([], .name, in: tree)
     try? tree.synchronize(.store)

@@ -6,12 +6,10 @@ internal import WorkspaceAPI
 /// The sessions of this folder whose end the remote may not have: a file for each in `.git/stet/session-ends`, which the
 /// process of the session creates before it goes on, and which is deleted when the remote has the end.
 extension TravelStore {
-  private static let folder = "session-ends"
-
   /// Returns the ids of these sessions; empty while the person lets none travel.
   func ends() -> [String] {
     guard let tree = try? DiskTree(root: root), TravelConsent(tree: tree).isGiven,
-      let entries = try? tree.entries(of: .store(Self.folder))
+      let entries = try? tree.entries(of: .store(SessionShelf.ends))
     else { return [] }
     return entries.map(\.name).filter(SessionPlan.isID).sorted()
   }
@@ -22,8 +20,8 @@ extension TravelStore {
   /// Returns the publication of the end of a session as the log here has it; nil if there is nothing to publish: the
   /// remote has the end, another folder has the session, or a process runs it.
   ///
-  /// A process that takes the session up later than this reads the remote's version publishes on that version too, so
-  /// that the remote accepts only one of them.
+  /// If a process resumes the session after this has read the remote's version, both publish on top of that version, and
+  /// the remote accepts only one of them.
   ///
   /// - Parameter holder: this folder's name in leases.
   func end(of id: String, at remote: String, holder: String) throws(VerbError) -> TravelOrder? {
@@ -45,11 +43,8 @@ extension TravelStore {
   /// Notes that the remote has the end of a session.
   func forgetEnd(of id: String) {
     guard let tree = try? DiskTree(root: root) else { return }
-    try? StoredFile("\(Self.folder)/\(id)").remove(from: tree)
+    try? StoredFile("\(SessionShelf.ends)/\(id)").remove(from: tree)
   }
 
-  private func isAtWork(_ id: String) -> Bool {
-    let lock = FileLocation.store("sessions/\(id)/lock")
-    return ((try? FileLock.holder(root: root, of: lock)) ?? nil) != nil
-  }
+  private func isAtWork(_ id: String) -> Bool { SessionShelf.runner(of: id, root: root) != nil }
 }

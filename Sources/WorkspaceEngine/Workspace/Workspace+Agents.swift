@@ -1,4 +1,3 @@
-internal import FileSystem
 internal import Sessions
 package import WorkspaceAPI
 
@@ -32,7 +31,7 @@ extension Workspace {
   /// Returns the process that runs a session of `stet run`, which holds the lock of the session; nil if none does.
   package func runner(of session: String) -> Int32? {
     guard SessionPlan.isID(session) else { return nil }
-    return (try? FileLock.holder(root: settings.root, of: .store("sessions/\(session)/lock"))) ?? nil
+    return SessionShelf.runner(of: session, root: settings.root)
   }
 
   /// Returns the policy's rules for a session of `stet run`, and the agent that calls.
