@@ -6,12 +6,7 @@ extension SaveObserver {
   /// Returns the paths that are in no foreign folder; such folders are added to the problems.
   func followed<Item>(_ items: some Sequence<Item>, _ path: (Item) -> WorkspacePath) -> [Item] {
     var known: [WorkspacePath: FolderBoundary?] = [:]
-    return items.filter { item in
-      guard let folder = tree.foreignFolder(on: path(item), known: &known) else { return true }
-      disk.note(folder)
-      holds.paths[path(item)] = nil
-      return false
-    }
+    return items.filter { isFollowed(path($0), tree.foreignFolder(on: path($0), known: &known)) }
   }
 
   /// Returns the observations that are in no foreign folder, and notes such folders; the paths themselves are not
@@ -19,20 +14,19 @@ extension SaveObserver {
   func inFollowedFolders(_ observations: [Observation]) -> [Observation] {
     var known: [WorkspacePath: FolderBoundary?] = [:]
     return observations.filter { observation in
-      guard let parent = observation.path.parent, let folder = tree.foreignFolder(above: parent, known: &known) else {
-        return true
-      }
-      disk.note(folder)
-      holds.paths[observation.path] = nil
-      return false
+      let path = observation.path
+      return isFollowed(path, path.parent.flatMap { tree.foreignFolder(above: $0, known: &known) })
     }
   }
 
   /// Returns whether a path is itself a foreign folder, and notes it.
-  func isForeign(_ path: WorkspacePath) -> Bool {
-    guard let folder = tree.foreignFolder(at: path) else { return false }
-    disk.note(folder)
+  func isForeign(_ path: WorkspacePath) -> Bool { !isFollowed(path, tree.foreignFolder(at: path)) }
+
+  /// Returns whether a path is in no foreign folder; notes the folder otherwise.
+  private func isFollowed(_ path: WorkspacePath, _ foreign: ForeignFolder?) -> Bool {
+    guard let foreign else { return true }
+    disk.note(foreign)
     holds.paths[path] = nil
-    return true
+    return false
   }
 }
