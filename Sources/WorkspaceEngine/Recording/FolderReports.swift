@@ -155,7 +155,6 @@ final class FolderReports {
         $0.path < $1.path
       },
       watching: links.watchMode, waiting: folder.scans.count + (recorder.isAdopting ? 1 : 0),
-      checking: folder.hasStarted
-        ? nil : CheckProgress(done: comparison.progress?.done ?? 0, total: comparison.progress?.total ?? 0))
+      checking: folder.hasStarted ? nil : comparison.progress)
   }
 }

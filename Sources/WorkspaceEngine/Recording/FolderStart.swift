@@ -32,8 +32,8 @@ struct FolderStart {
   private func scan(isolation: isolated (any Actor)? = #isolation) async {
     guard folder.isRecording else { return work.capture.captureWhatWaits() }
     folder.apply(.checkBegan)
-    let found = await records.comparison.changedPaths()
     let compared = work.inspector.recorder.tipTree
+    let found = await records.comparison.changedPaths()
     folder.apply(.checkEnded)
     // git may have begun in the meantime.
     frame.observeGit()

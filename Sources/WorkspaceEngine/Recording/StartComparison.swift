@@ -3,6 +3,7 @@ internal import GitObjects
 internal import Recording
 internal import Threads
 internal import WorkTree
+internal import WorkspaceAPI
 
 /// Compares the files with the recorded state at the start, beside the turns: reading verbs are answered meanwhile.
 ///
@@ -13,8 +14,8 @@ final class StartComparison {
   private var listing: TipListing?
   private let events: EventHub
   private let isSameBoot: Bool
-  /// The number of files that were compared so far, and their total; nil after the comparison.
-  private(set) var progress: (done: Int, total: Int)?
+  /// The progress of the comparison.
+  private(set) var progress: CheckProgress
 
   /// Creates the part.
   ///
@@ -26,7 +27,7 @@ final class StartComparison {
     self.listing = listing
     self.events = events
     self.isSameBoot = isSameBoot
-    progress = (0, listing.count)
+    progress = CheckProgress(done: 0, total: listing.count)
   }
 
   /// Reads the stored stat cache on a thread, and passes it to the recorder.
@@ -39,11 +40,11 @@ final class StartComparison {
     }
   }
 
-  /// Returns the paths whose state on disk is not proven to be the tip's; nil if the comparison failed, or if the tip
-  /// is not the one of the listing any more: the scan then compares again.
+  /// Returns the paths whose state on disk is not proven to be that of the listing; nil if the comparison failed, or if
+  /// the tip had changed before it: the scan then compares again.
   func changedPaths(isolation: isolated (any Actor)? = #isolation) async -> [Observation]? {
+    defer { self.listing = nil }
     guard let listing, listing.root == recorder.tipTree else { return nil }
-    defer { (progress, self.listing) = (nil, nil) }
     var comparison = FolderComparison(of: recorder.disk, with: listing, believesDeletions: false)
     while true {
       let folders = comparison.takeFolders()
@@ -51,8 +52,8 @@ final class StartComparison {
       let survey = comparison.survey
       let readings = await onThread("stet.scan") { survey.read(folders) }
       do throws(FileError) { try comparison.take(readings) } catch { return nil }
-      progress = (comparison.compared, listing.count)
+      progress.done = comparison.compared
     }
-    return listing.root == recorder.tipTree ? comparison.changedPaths() : nil
+    return comparison.changedPaths()
   }
 }
