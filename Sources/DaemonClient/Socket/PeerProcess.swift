@@ -76,6 +76,9 @@ package struct PeerProcess: Hashable, Sendable {
     return words[0] == "Z" || words[0] == "X" || flags & 4 != 0
   }
 
+  /// Returns whether a process runs that began at a time: the kernel reuses process numbers.
+  package static func isRunning(_ process: Int32, since begun: UInt64) -> Bool { facts(of: process)?.begun == begun }
+
   /// Returns a process's name and start time, in ticks since the machine started; nil if the process has ended.
   package static func facts(of process: Int32) -> (name: String, begun: UInt64)? {
     guard let stat = stat(of: process) else { return nil }

@@ -57,7 +57,7 @@ final class AgentClients: Sendable {
     }
     guard !known.isEmpty else { return nil }
     let above = Set(peer.ancestors)
-    return known.first { above.contains($0.process) && PeerProcess.facts(of: $0.process)?.begun == $0.begun }?.name
+    return known.first { above.contains($0.process) && PeerProcess.isRunning($0.process, since: $0.begun) }?.name
   }
 
   /// Returns the nearest program above a process that is no shell of a command; nil if the person's own shell started it,

@@ -89,7 +89,7 @@ final class AgentProcesses: Sendable {
     let known = known.withLock { $0 }
     guard !known.isEmpty else { return caller }
     for pid in peer.ancestors {
-      guard let agent = known[pid], PeerProcess.facts(of: pid)?.begun == agent.begun else { continue }
+      guard let agent = known[pid], PeerProcess.isRunning(pid, since: agent.begun) else { continue }
       if caller.agent != nil, let session = caller.session, runner(session) == peer.pid { return caller }
       var truth = caller
       (truth.agent, truth.session) = (agent.caller.agent, agent.caller.session)

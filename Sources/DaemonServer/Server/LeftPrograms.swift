@@ -62,5 +62,5 @@ final class LeftPrograms: Sendable {
 
 extension BracketRequest.Left {
   /// Whether the program runs: another process with its number began at another time.
-  var isRunning: Bool { PeerProcess.facts(of: process)?.begun == began }
+  var isRunning: Bool { PeerProcess.isRunning(process, since: began) }
 }
