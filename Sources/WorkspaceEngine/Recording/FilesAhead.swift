@@ -54,10 +54,9 @@ final class FilesAhead: Sendable {
     // Two batches a thread: one is read while the recorder takes the other.
     work = OrderedWork(paths, batchesOf: Self.batch, ahead: 2 * threads, threads: threads, label: "stet.files") {
       paths in
-      // Without memory for it the recorder does all by itself.
-      let packer = try? BlobPacker()
       var files = [FileAhead?](repeating: nil, count: paths.count)
-      guard let packer else { return files }
+      // Without memory for it the recorder does all by itself.
+      guard let packer = try? BlobPacker() else { return files }
       tree.readEach(paths.map { FileLocation($0) }, limit: { Int64(room.next) }) { index, content in
         files[index] = content.flatMap { Self.file($0, room, time, packer, mayHoldSecret) }
       }

@@ -216,7 +216,7 @@ final class Observations {
     for observation in batch {
       if isPlaced(observation) { placed.append(observation) } else { saves.append(observation) }
     }
-    if !placed.isEmpty { looks.append(placed, renames: [], arePlaced: true) }
+    looks.append(placed, renames: [], arePlaced: true)
     if looks.takes(saves.count) || saves.isEmpty {
       looks.append(saves, renames: renames)
     } else {
