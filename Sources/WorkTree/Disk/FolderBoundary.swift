@@ -12,18 +12,13 @@ package enum FolderBoundary: Hashable, Sendable {
 extension FileTree {
   /// Returns the reason why a folder is foreign; nil if it is recorded, or is no folder.
   package func boundary(of folder: FileLocation) -> FolderBoundary? {
-    guard isFolder(folder) else { return nil }
-    return boundaryInside(folder) ?? (isBareRepository(folder) ? .repository : nil)
+    guard (try? stamp(of: folder))??.kind == .directory else { return nil }
+    return nestedBoundary(of: folder) ?? (isBareRepository(folder) ? .repository : nil)
   }
 
-  /// Returns the same without a look for a repository that has no work tree: a scan sees the names in the folder.
+  /// Returns the reason why a location that is a folder by its stamp is foreign, without a look for a repository that has
+  /// no work tree: a scan sees the names in the folder.
   func nestedBoundary(of folder: FileLocation) -> FolderBoundary? {
-    isFolder(folder) ? boundaryInside(folder) : nil
-  }
-
-  private func isFolder(_ location: FileLocation) -> Bool { (try? stamp(of: location))??.kind == .directory }
-
-  private func boundaryInside(_ folder: FileLocation) -> FolderBoundary? {
     if beginsMount(folder) { return .mount }
     guard let inner = try? stamp(of: folder.appending(".git")), inner.kind != .other else { return nil }
     return .repository

@@ -13,7 +13,6 @@ package struct FolderComparison {
   private var waiting: [FileLocation]
   /// The number of the tip's files in the folders that were read.
   package private(set) var compared = 0
-  private var isFirst = true
   /// The folders that were read, as in the listing of the tip.
   private var visited: Set<NameKey> = []
   private var observations: [Observation] = []
@@ -49,12 +48,11 @@ package struct FolderComparison {
     disk.rules.keepAnswers(true)
     defer { disk.rules.keepAnswers(false) }
     for reading in readings { try take(reading) }
-    isFirst = false
   }
 
   private mutating func take(_ reading: FolderReading) throws(FileError) {
     if let failure = reading.failure {
-      if isFirst { throw failure }
+      if visited.isEmpty { throw failure }
       // A folder that vanished meanwhile is missing, like one that vanished before.
       if failure.code == .vanished || failure.code == .noParent { return }
       unreadable.append(failure)

@@ -54,9 +54,8 @@ package struct FolderSurvey: Sendable {
       reading.errors = try tree.visitNames(in: folder) { name, stamp in
         // Nearly every file is proven by its name alone.
         let key = NameKey(name)
-        if stamp.kind == .file, let entry = left[key], let file = known[key], file.proves(entry, stamp) {
+        if name != "HEAD", stamp.kind == .file, let entry = left[key], let file = known[key], file.proves(entry, stamp) {
           left[key] = nil
-          if name == "HEAD", let path = try? WorkspacePath(folder.appending(name).string) { reading.heads.append(path) }
         } else {
           visit(name, stamp, known[key], left: &left, into: &reading)
         }
