@@ -34,11 +34,15 @@ struct PackList {
   }
 
   /// Returns whether an index file's checksum is correct.
-  static func isWhole(_ name: String, in directory: GitDirectory) -> Bool {
-    guard let file = try? directory.read(name), file.count > 1_032 else { return false }
+  static func isWhole(_ name: String, in directory: GitDirectory) -> Bool { whole(name, in: directory) != nil }
+
+  /// Returns the content of an index file; nil if its checksum is not correct, or it cannot be read.
+  static func whole(_ name: String, in directory: GitDirectory) -> [UInt8]? {
+    guard let file = try? directory.read(name), file.count > 1_032 else { return nil }
     let end = file.count - 20
-    return file.withUnsafeBytes { bytes in
+    let isWhole = file.withUnsafeBytes { bytes in
       SHA1.hash(UnsafeRawBufferPointer(rebasing: bytes[..<end])).elementsEqual(bytes[end...])
     }
+    return isWhole ? file : nil
   }
 }

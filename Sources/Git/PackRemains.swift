@@ -18,8 +18,7 @@ struct PackRemains: ~Copyable {
 
   /// Opens a pack and its index by their path without extension; nil if one is missing or the index is damaged, too.
   init?(_ stem: String, in directory: GitDirectory) {
-    guard PackList.isWhole(stem + ".idx", in: directory), let index = try? directory.read(stem + ".idx"),
-      let offsets = Self.offsets(in: index)
+    guard let index = PackList.whole(stem + ".idx", in: directory), let offsets = Self.offsets(in: index)
     else { return nil }
     let pack = open(directory.path(stem + ".pack"), O_RDONLY | O_CLOEXEC)
     guard pack >= 0 else { return nil }
