@@ -12,19 +12,13 @@ package struct PowerSupplies: Sendable {
   ///
   /// The battery of a mouse or a pen (`scope` is `Device`) is ignored.
   package var isOnBattery: Bool? {
-    var hasBattery = false
-    var isDrawn = false
-    for name in names() {
-      guard text(name, "scope") != "Device" else { continue }
-      switch text(name, "type") {
-      case "Battery":
-        hasBattery = true
-        if text(name, "status") == "Discharging" { isDrawn = true }
-      case "Mains", "USB", "Wireless": if text(name, "online") == "1" { return hasAnyBattery() ? false : nil }
-      default: break
-      }
+    let batteries = batteries()
+    guard !batteries.isEmpty else { return nil }
+    let isSupplied = names().contains { name in
+      text(name, "scope") != "Device" && ["Mains", "USB", "Wireless"].contains(text(name, "type"))
+        && text(name, "online") == "1"
     }
-    return hasBattery ? isDrawn : nil
+    return !isSupplied && batteries.contains { text($0, "status") == "Discharging" }
   }
 
   /// The charge of the machine's batteries from 0 to 1, the mean of several; nil if there is none.
@@ -32,8 +26,6 @@ package struct PowerSupplies: Sendable {
     let charges = batteries().compactMap { text($0, "capacity").flatMap(Double.init) }.filter { (0...100).contains($0) }
     return charges.isEmpty ? nil : charges.reduce(0, +) / Double(charges.count) / 100
   }
-
-  private func hasAnyBattery() -> Bool { !batteries().isEmpty }
 
   private func batteries() -> [String] {
     names().filter { text($0, "type") == "Battery" && text($0, "scope") != "Device" }
