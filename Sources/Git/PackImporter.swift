@@ -35,10 +35,13 @@ package final class PackImporter {
   /// it is then stored twice.
   ///
   /// At a first import hardly any object is loose, and this makes no system call.
-  package func contains(_ id: ObjectID) -> Bool {
-    if known.contains(id) || queued.contains(id) { return true }
-    if borrows || loose.contains(id.firstByte) || spares.contains(id) { return repository.contains(id) }
-    return repository.isInOwnPack(id)
+  package func contains(_ id: ObjectID) -> Bool { isAdded(id) || isStored(id) }
+
+  private func isAdded(_ id: ObjectID) -> Bool { known.contains(id) || queued.contains(id) }
+
+  private func isStored(_ id: ObjectID) -> Bool {
+    borrows || loose.contains(id.firstByte) || spares.contains(id)
+      ? repository.contains(id) : repository.isInOwnPack(id)
   }
 
   /// Adds an object and returns its id; an object that the repository contains costs only a lookup.
@@ -46,8 +49,8 @@ package final class PackImporter {
   /// - Throws: `.failed` if a full pack cannot be written.
   package func add(_ kind: ObjectKind, _ content: [UInt8]) throws(ObjectStoreError) -> ObjectID {
     let id = repository.id(of: kind, content)
-    guard !known.contains(id), !queued.contains(id) else { return id }
-    if contains(id) {
+    guard !isAdded(id) else { return id }
+    if isStored(id) {
       try repository.write(kind, content, as: id)
       return id
     }
