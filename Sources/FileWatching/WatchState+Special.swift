@@ -55,7 +55,7 @@ extension WatchState {
     let isFolder = event.mask.contains(.isFolder)
     switch role {
     case .repository:
-      if event.mask.contains(.deleted), name == "HEAD" || name == "objects" { root.noteDeletion(at: now) }
+      if event.mask.contains(.deleted), WatchedRoot.repositoryNames.contains(name) { root.noteDeletion(at: now) }
       if isFolder, name == "refs" || name == "stet" { armSpecial() }
       if let part = SpecialFolder.part(named: name) { repository.insert(part) }
     case .references:

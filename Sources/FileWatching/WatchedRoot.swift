@@ -20,16 +20,16 @@ struct WatchedRoot: ~Copyable {
   /// Takes ownership of the open root.
   init(_ folder: consuming FolderDescriptor) {
     mount = folder.mount
-    hadRepository = Self.repositoryParts.allSatisfy { Self.exists($0, below: folder.number) }
+    hadRepository = Self.repositoryNames.allSatisfy { Self.exists(".git/" + $0, below: folder.number) }
     self.folder = folder
   }
 
-  /// The parts of the repository without which nothing of it is left; one that is missing alone is repaired.
-  private static let repositoryParts = [".git/HEAD", ".git/objects"]
+  /// The names in `.git` without which the repository is gone; if only one is missing, it is repaired.
+  static let repositoryNames = ["HEAD", "objects"]
 
   private static func exists(_ path: String, below root: Int32) -> Bool {
     var status = stat()
-    // Any other error than a missing name says nothing.
+    // Only these two errors prove that the name is missing.
     return fstatat(root, path, &status, AT_SYMLINK_NOFOLLOW) == 0 || errno != ENOENT && errno != ENOTDIR
   }
 
@@ -44,12 +44,14 @@ struct WatchedRoot: ~Copyable {
     if let nextCheck, nextCheck <= now { check() }
   }
 
-  /// Checks whether the root was deleted: then no file in it was deleted by itself. So it was if its repository is gone: a
-  /// program that writes there keeps `rm -r` from deleting the rest.
+  /// Checks whether the root was deleted, in which case no file in it was deleted by itself.
+  ///
+  /// A root whose repository is gone counts as deleted: a program that still writes there keeps `rm -r` from deleting the
+  /// rest.
   mutating func check() {
     nextCheck = nil
     if folder.isRemoved { isGone = true }
     let number = folder.number
-    if hadRepository, !Self.repositoryParts.contains(where: { Self.exists($0, below: number) }) { isGone = true }
+    if hadRepository, !Self.repositoryNames.contains(where: { Self.exists(".git/" + $0, below: number) }) { isGone = true }
   }
 }
