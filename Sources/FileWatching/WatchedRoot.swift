@@ -52,6 +52,8 @@ struct WatchedRoot: ~Copyable {
     nextCheck = nil
     if folder.isRemoved { isGone = true }
     let number = folder.number
-    if hadRepository, !Self.repositoryNames.contains(where: { Self.exists(".git/" + $0, below: number) }) { isGone = true }
+    if hadRepository, !Self.repositoryNames.contains(where: { Self.exists(".git/" + $0, below: number) }) {
+      isGone = true
+    }
   }
 }

@@ -11,7 +11,8 @@ struct PackNames {
 
   /// Reads an index; nil if it does not exist, is damaged, or has another version.
   init?(_ name: String, in directory: GitDirectory) {
-    guard let index = PackList.whole(name, in: directory), let count = Self.count(in: index), index.count >= Self.start + count * (Self.width + 8) + 40
+    guard let index = PackList.whole(name, in: directory), let count = Self.count(in: index),
+      index.count >= Self.start + count * (Self.width + 8) + 40
     else { return nil }
     (self.index, self.count) = (index, count)
   }

@@ -47,7 +47,9 @@ struct SessionsCommand: StetSubcommand {
     let travel = try await SessionTravel.open(place, context, fetches: false)
     let listed = Set(entries.compactMap(\.session))
     let statuses = Dictionary(
-      try place.all(travel).filter { listed.contains($0.summary.plan.id) }.map { ($0.summary.plan.id, SessionRow($0.summary, place, $0.elsewhere).status) },
+      try place.all(travel).filter { listed.contains($0.summary.plan.id) }.map {
+        ($0.summary.plan.id, SessionRow($0.summary, place, $0.elsewhere).status)
+      },
       uniquingKeysWith: { first, _ in first })
     for index in entries.indices { entries[index].status = entries[index].session.flatMap { statuses[$0] } }
     context.show(entries, text: SessionsText.text)

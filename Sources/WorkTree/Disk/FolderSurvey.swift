@@ -54,7 +54,8 @@ package struct FolderSurvey: Sendable {
       reading.errors = try tree.visitNames(in: folder) { name, stamp in
         // Nearly every file is proven by its name alone.
         let key = NameKey(name)
-        if name != "HEAD", stamp.kind == .file, let entry = left[key], let file = known[key], file.proves(entry, stamp) {
+        if name != "HEAD", stamp.kind == .file, let entry = left[key], let file = known[key], file.proves(entry, stamp)
+        {
           left[key] = nil
         } else {
           visit(name, stamp, known[key], left: &left, into: &reading)
