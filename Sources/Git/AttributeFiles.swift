@@ -62,12 +62,14 @@ struct AttributeFiles {
   }
 
   private mutating func mayName(_ name: String, _ content: (ObjectID) -> [UInt8]?) -> Bool {
-    let reading = files.read(name)
-    if case .missing = reading { return missing.id(of: name).flatMap(content).map(Self.mayName) ?? false }
-    missing.find(name)
-    return switch reading {
-    case .missing, .unclear: true
-    case .rules(let mayName): mayName
+    switch files.read(name) {
+    case .missing: return missing.id(of: name).flatMap(content).map(Self.mayName) ?? false
+    case .unclear:
+      missing.find(name)
+      return true
+    case .rules(let mayName):
+      missing.find(name)
+      return mayName
     }
   }
 

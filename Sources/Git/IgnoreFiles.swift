@@ -1,9 +1,9 @@
 internal import GitObjects
 
-/// The ignore files of a work tree, which tell whether a path may be ignored at all.
+/// The ignore files of a work tree, for a quick check whether a path may be ignored at all.
 ///
-/// libgit2 examines the files of all folders of a path and matches each of their patterns at each question. A path of
-/// whose names no pattern can match one, the usual case, is answered here with one `lstat` for each file.
+/// libgit2 examines the files of all folders of a path and matches each of their patterns at each query. In the usual
+/// case no pattern can match any name of the path: the answer then takes only one `lstat` for each file.
 struct IgnoreFiles {
   /// The files, with the names that their patterns may match; nil if that is not certain.
   private var files: RuleFiles<[IgnoredName]?>

@@ -2,8 +2,8 @@ internal import CGit2
 internal import GitObjects
 internal import Glibc
 
-/// The attribute files that the work tree had and has no more, as git's index has them: for instance while an editor
-/// replaces one.
+/// The attribute files that were deleted from the work tree, in their versions from git's index: for instance while an
+/// editor replaces one.
 ///
 /// git reads an attribute file from the index only where the work tree has none. libgit2
 /// (`GIT_ATTR_CHECK_FILE_THEN_INDEX`) adds the lines of the index's file to those of the work tree's: its index has the

@@ -22,8 +22,8 @@ package struct PackJoin: Sendable {
   /// The path of the pack that git writes; its index is beside it.
   package var file: String { directory.path("\(stage)/\(Self.stem).pack") }
 
-  /// Chooses the packs to join; nil if there are not so many, or if the repository has an index of several packs or
-  /// comes from a partial clone: those files are git's to change.
+  /// Chooses the packs to join; nil if there are fewer than `least`, or if the repository has an index of several
+  /// packs or comes from a partial clone: only git changes those files.
   ///
   /// - Parameters:
   ///   - root: the folder with the repository.
@@ -50,7 +50,7 @@ package struct PackJoin: Sendable {
 
   /// Installs the written pack, then deletes the packs whose objects are all in it.
   ///
-  /// - Throws: `.failed` if the pack is not complete or the disk fails; every replaced pack is still there then.
+  /// - Throws: `.failed` if the pack is not complete or the disk fails; every replaced pack still exists then.
   package func finish() throws(ObjectStoreError) {
     let base = "\(stage)/\(Self.stem)"
     guard let joined = PackNames(base + ".idx", in: directory) else { throw .failed("\(file) has no complete index") }

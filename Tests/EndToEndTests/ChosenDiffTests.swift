@@ -92,7 +92,7 @@ import Testing
       #expect(folder.text("lost.md") == text.replacing("line 9\n", with: "person 9\n"))
       #expect(folder.text("moved.md") == text && folder.text("gone.md") == text)
       #expect(folder.text("sub/moved.md") == nil && folder.text("new.md") == nil)
-      // git names loose objects as missing that are written while it looks.
+      // git reports loose objects as missing if they are written during its check.
       try await until { try await folder.git("fsck", "--full", "--strict").status == 0 }
       #expect(try await folder.stet("diff", "--session", "nobody").status == 1)
       // To Stet it may be the save of an old buffer: the answer that the help names keeps the files.

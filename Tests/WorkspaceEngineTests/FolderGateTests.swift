@@ -66,7 +66,7 @@ import Testing
     #expect(gate.condition(at: Self.now) == .checking && !gate.keepsAtOnce(at: Self.now))
     gate.apply(.checkEnded)
     #expect(gate == FolderGate() && gate.allows(.write, at: Self.now) == .now)
-    // A fault of the disk is told before the start.
+    // A fault of the disk is reported before the start.
     gate.apply(.checkBegan)
     gate.state = .readOnly("why")
     #expect(gate.condition(at: Self.now) == .readOnly && gate.allows(.write, at: Self.now) == .no("why"))

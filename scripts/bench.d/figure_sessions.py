@@ -64,7 +64,7 @@ class Model(http.server.BaseHTTPRequestHandler):
 
 
 def run(sandbox, root, *arguments, status=0):
-    """Runs a command in a workspace and checks its exit status; answers the time of its start."""
+    """Runs a command in a workspace and checks its exit status; returns the time of its start."""
     begin = time.monotonic()
     done = subprocess.run(
         [sandbox.stet, "-C", root, *arguments], env=sandbox.environment, stdin=subprocess.DEVNULL,

@@ -18,7 +18,7 @@ package enum AbilityName {
     return nil
   }
 
-  /// Latin letters that are no others with accents.
+  /// Latin letters that do not decompose into a letter and an accent.
   private static let letters: [Unicode.Scalar: String] = [
     "ß": "ss", "æ": "ae", "œ": "oe", "ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "ı": "i", "ħ": "h", "ŋ": "n",
     "ŧ": "t", "ĸ": "k",

@@ -21,7 +21,7 @@ package enum GivenValues {
     for (part, whole, kind) in [("due", "reminder", "TEXT"), ("amount", "habit", "NAME")]
     where plan?.values.contains(part) == true && values[part] != nil && values[whole] == nil {
       throw VerbError(
-        .failed, "--set \(part) has no \(whole) that it is about.", kept: "Nothing was read or changed.",
+        .failed, "--set \(part) is given without --set \(whole).", kept: "Nothing was read or changed.",
         next: "Name it with --set \(whole)=\(kind).")
     }
   }

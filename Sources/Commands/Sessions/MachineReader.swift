@@ -24,7 +24,7 @@ struct MachineReader: Sendable {
     return conditions
   }
 
-  /// Returns whether the internet can be reached; without NetworkManager's word, whether there is a way out.
+  /// Returns whether the internet can be reached; if NetworkManager does not answer, whether a default route exists.
   func isOnline() async -> Bool {
     if let isOnline = await ask([.connectivity]).isOnline { return isOnline }
     return await onThread("stet.routes") { NetworkRoutes.leadOut }

@@ -63,7 +63,7 @@ struct RunCommand: StetSubcommand {
     help: ArgumentHelp(
       "Wait in the queue: online, charging, unmetered or a time such as 22:30.", valueName: "condition"))
   var when: QueueCondition?
-  @Flag(help: "Run whatever the network and the battery are.") var now = false
+  @Flag(help: "Run regardless of the network and the battery.") var now = false
   @OptionGroup var output: OutputOptions
 
   /// Refuses a missing task, and ids and limits that are none.

@@ -24,7 +24,7 @@ struct SessionResumeCommand: StetSubcommand {
   @Argument(help: "The session's id.") var id: String
   @Option(help: ArgumentHelp("The answer to the question of the session.", valueName: "text")) var answer: String?
   @Flag(help: "Return at once; the session runs on.") var background = false
-  @Flag(help: "Run whatever the network and the battery are.") var now = false
+  @Flag(help: "Run regardless of the network and the battery.") var now = false
   @OptionGroup var output: OutputOptions
 
   /// Resumes the session and runs it.

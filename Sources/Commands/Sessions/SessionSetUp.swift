@@ -39,7 +39,7 @@ struct SessionSetUp: Sendable {
       let unpriced = model.price == nil ? limit : nil
       let (name, path) = (first.name, file.path)
       warning = unpriced.map { limit in
-        "\(name) reports its cost only at the end: until then nothing keeps the limit of \(limit). With 'prices' in "
+        "\(name) reports its cost only at the end: until then the limit of \(limit) is not enforced. With 'prices' in "
           + "\(path) it is stopped at the limit."
       }
       if let limit = unpriced, provider.kind != .command {

@@ -41,7 +41,7 @@ enum FolderListing {
     NameText.decode(UnsafeRawBufferPointer(start: name, count: strlen(name)))
   }
 
-  /// Returns the kind that a `d_type` names; nil if the file system does not tell it.
+  /// Returns the kind that a `d_type` names; nil if the file system does not report it.
   static func kind(_ type: UInt8) -> FileStamp.Kind? {
     switch Int(type) {
     case DT_REG: .file

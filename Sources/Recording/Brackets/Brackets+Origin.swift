@@ -5,11 +5,11 @@ package import WorkTree
 extension Brackets {
   /// Returns the origin of a change that was found on disk.
   ///
-  /// A file that the tool named, and that has the text that the tool gives it, is its agent's. A file that an editor saved
-  /// is the person's: but few editors leave a trace. During the run of a headless agent without hooks, and during a command
+  /// A file that the tool named is its agent's if it has the text that the tool gives it. A file that an editor saved is
+  /// the person's, but few editors leave a trace. During the run of a headless agent without hooks, and during a command
   /// that the hooks of a run report, a change is the agent's if the path is new or its last author is an agent, and nobody
-  /// else is at work. Of a run with hooks, nothing else is. Any other change of a named file, during a command, or while a
-  /// left-over program runs, may be either's, and the origin says so.
+  /// else is at work. In a run with hooks, no other change is the agent's. Any other change of a named file, during a
+  /// command, or while a left-over program runs, may be either's, and the origin says so.
   package mutating func origin(of path: WorkspacePath, at now: Int64, by evidence: ChangeEvidence) -> WriteOrigin {
     let named = open.indices.filter { open[$0].end > now && open[$0].paths.contains(path) }
     var isWaitedFor = !named.isEmpty

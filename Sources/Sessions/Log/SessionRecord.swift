@@ -82,8 +82,8 @@ package struct SessionRecord: Hashable, Sendable {
     }
   }
 
-  /// Lets the person of this machine be asked anew: everybody who can push may have written the lines before, questions
-  /// that do not tell what their answer allows included.
+  /// Discards permissions, so that the person of this machine is asked again: anybody with push access may have written
+  /// the earlier lines, including a question that hides the effect of its answer.
   private mutating func forgetPermissions() {
     grants = []
     for index in pending.indices { pending[index].permission = nil }

@@ -76,7 +76,7 @@ extension SessionLoop {
     if thread != nil, fault.isOfCommand { return [cut, .thread("")] }
     switch fault {
     case .contextFull:
-      // Of each length the conversation is sent once.
+      // The conversation is sent only once at each length.
       return [cut] + (ContextRule.fold(record).map { [.folded($0)] } ?? [.moved(.failed("\(fault)"))])
     // A model that the server does not have (404) may be installed later.
     case .refused(let status, _, _, _) where (400..<500).contains(status) && !Self.passing.contains(status):

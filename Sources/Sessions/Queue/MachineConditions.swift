@@ -54,7 +54,7 @@ package struct MachineConditions: Hashable, Sendable {
     }
   }
 
-  /// Takes the kernel's word on the batteries.
+  /// Takes the battery state that the kernel reports.
   ///
   /// - Parameters:
   ///   - charge: from 0 to 1; nil without a battery.

@@ -23,7 +23,7 @@ package struct ChildProcess: Hashable, Sendable {
     self.directory = directory
   }
 
-  /// Returns the same child, of which no process writes a larger file than this: such a write fails.
+  /// Returns the same child with a limit on the size of each file that it or its children write; a larger write fails.
   func writingFiles(ofAtMost bytes: Int) -> ChildProcess {
     var child = self
     child.program = "/bin/sh"

@@ -109,6 +109,6 @@ extension DiskView {
       isMissing: MissingAttributes.concern(path, in: tree, recorded), at: time.now().monotonic)
   }
 
-  /// Records that attributes are there again.
+  /// Records that the attributes are restored.
   package func noteAttributes() { attributes = MissingAttributes() }
 }

@@ -46,7 +46,7 @@ package struct StatusReport: Sendable, Codable {
   /// The search index; nil while it is at the tip.
   package var index: IndexState?
   /// The comparison of the files with the last recorded state at the start; nil once everything that changed while no
-  /// daemon ran is recorded. During it the remote and the large files are not known yet.
+  /// daemon ran is recorded. Until then the state of the remote and of the large files is unknown.
   package var checking: CheckProgress?
 
   package init(

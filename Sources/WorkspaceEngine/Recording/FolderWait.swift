@@ -6,15 +6,17 @@ internal import WorkTree
 /// Belongs to the executor of `FolderKeeper`. The watcher's batches, the due chores and the end of an adoption or a copy
 /// are changes. A step of a caller that waits is none: two callers would wake each other again and again.
 struct FolderWait {
-  /// The changes of the folder, and the timer, without which a chore that is due brings none.
+  /// The changes of the folder, and the timer: a due chore causes a change only if the timer is set.
   let frame: TurnFrame
   /// The acts that the folder allows.
   let folder: FolderState
   /// The clock.
   let time: any TimeSource
 
-  /// Sets the timer, then waits for a change beyond a number, at most until a time in monotonic nanoseconds. Ends earlier if the act may be
-  /// allowed without a change; a lock that goes without an event is checked at the interval of `ForeignGit`.
+  /// Sets the timer, then waits for a change beyond a number, at most until a time in monotonic nanoseconds.
+  ///
+  /// Ends earlier if the act may be allowed without a change. A lock that is released without an event is checked at the
+  /// interval of `ForeignGit`.
   ///
   /// - Throws: `CancellationError` if the task is cancelled.
   func next(

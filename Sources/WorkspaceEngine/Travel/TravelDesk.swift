@@ -106,7 +106,7 @@ struct TravelDesk: Sendable {
     let addresses: [String]
     do throws(TransportError) { addresses = try await GitTransport(remote.setting).pushAddresses() } catch {
       throw VerbError(
-        .failed, "git could not tell to which address it pushes: \(error)", kept: "Nothing was changed.",
+        .failed, "git did not report the address that it pushes to: \(error)", kept: "Nothing was changed.",
         next: "Try again.")
     }
     do throws(FileError) { try consent().allow(remote.address, pushing: addresses) } catch { throw VerbError(error) }

@@ -7,13 +7,13 @@ internal import WorkspaceAPI
 /// The maintenance that joins packs, since each checkpoint and each fetch makes one, and versions of a file in different
 /// packs are no deltas of each other.
 ///
-/// Many packs are joined after a checkpoint, few ones when the folder has rested for a minute; the next commit ends that.
+/// Many packs are joined after a checkpoint, few packs when there was no commit for a minute; the next commit cancels that.
 /// Git writes the joined pack as a child process with the lowest priority, and `PackJoin` replaces the others by it.
 /// Neither recording nor the exchange waits for it.
 final class Maintenance: Sendable {
-  /// The number of packs from which on they are joined after a checkpoint.
+  /// The minimum number of packs that are joined after a checkpoint.
   static let many = 50
-  /// The number of packs from which on they are joined at rest.
+  /// The minimum number of packs that are joined at rest.
   static let few = 4
   /// The time without a commit after which few packs are joined.
   static let rest = Duration.seconds(60)

@@ -37,7 +37,7 @@ extension Workspace {
   }
 
   private func beginWork() async throws(VerbError) {
-    // Beside the steps before the scan.
+    // Runs concurrently with the steps before the scan.
     async let cache: Void = keeper.readCache()
     // Under the lock and after the repair of a damaged configuration: a line written into an emptied one would hide the
     // damage.
