@@ -12,8 +12,8 @@ import WorkspaceAPI
 
   @Test func `what reads is answered before the end, what writes and what an agent asks is not`() {
     #expect(StartWait(for: StatusRequest()) == .none)
-    #expect(StartWait(for: StatusRequest(patience: 80)) == .atMost(80))
-    #expect(StartWait(for: StatusRequest(patience: -1)) == .atMost(0))
+    #expect(StartWait(for: StatusRequest(timeout: 80)) == .atMost(80))
+    #expect(StartWait(for: StatusRequest(timeout: -1)) == .atMost(0))
     #expect(StartWait(for: StopRequest()) == .none)
     #expect(StartWait(for: ReadRequest(path: "a.md")) == Self.reading)
     #expect(StartWait(for: ReadRequest(path: "a.md", caller: Self.agent)) == .untilEnd)

@@ -27,7 +27,7 @@ struct StartCommand: StetSubcommand {
   @OptionGroup var output: OutputOptions
 
   /// The longest wait for the check of the files, in milliseconds: most folders are checked by then.
-  private static let patience = 80
+  private static let timeout = 80
 
   /// Refuses to serve in this process and as a unit of systemd at once.
   func validate() throws {
@@ -47,8 +47,8 @@ struct StartCommand: StetSubcommand {
       return .done
     }
     if installsUnit { try await UnitInstallation(root: folder.root, environment: context.environment).install() }
-    let patience = waits ? Int(Int32.max) : Self.patience
-    let status = try await context.verbs(folder).call(StatusRequest(patience: patience))
+    let timeout = waits ? Int(Int32.max) : Self.timeout
+    let status = try await context.verbs(folder).call(StatusRequest(timeout: timeout))
     QueueCommand.startIfNeeded(folder.root, environment: context.environment)
     context.show(status, text: StatusText.started)
     return .done

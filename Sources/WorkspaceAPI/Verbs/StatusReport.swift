@@ -90,9 +90,9 @@ package struct StatusRequest: AnonymousVerb {
   package static let name = "status"
 
   /// The longest wait for the end of the daemon's start, in milliseconds; nil to be answered at once.
-  package var patience: Int?
+  package var timeout: Int?
 
-  package init(patience: Int? = nil) { self.patience = patience }
+  package init(timeout: Int? = nil) { self.timeout = timeout }
 }
 
 /// The progress of the comparison of the files with the last recorded state.

@@ -85,7 +85,7 @@ enum StartWait: Hashable, Sendable {
     switch request {
     case is StopRequest, is CancelRequest: self = .none
     case _ where request.caller.agent != nil: self = .untilEnd
-    case let status as StatusRequest: self = status.patience.map { .atMost(max(0, $0)) } ?? .none
+    case let status as StatusRequest: self = status.timeout.map { .atMost(max(0, $0)) } ?? .none
     case is ReadRequest, is ListRequest, is LookRequest, is LogRequest, is BlameRequest, is DiffRequest:
       self = .atMost(Self.ofReading)
     default: self = .untilEnd
