@@ -4,23 +4,25 @@ import Testing
 
 /// The policy's settings for sessions: servers of the web, and the visible conversation.
 @Suite struct SessionPolicyTests {
-  private func policy(_ folder: TestWorkspace, _ text: String) async throws { try await folder.accept(policy: text) }
+  /// Puts a policy in force that allows the server of one port and has a permission for that of another.
+  private func allow(_ own: Int, and permission: String, for other: Int, in folder: TestWorkspace) async throws {
+    try await folder.accept(
+      policy: """
+        [[web.rules]]
+        hosts = ["127.0.0.1:\(own)"]
+        permission = "allow"
+        [[web.rules]]
+        hosts = ["127.0.0.1:\(other)"]
+        permission = "\(permission)"
+
+        """)
+  }
 
   @Test func `the policy allows and refuses servers, also those of a redirect`() async throws {
     try await ScriptedModel.run("[]") { folder, model in
       let refused = try #require(ServerProcess(script: ScriptedModel.script))
       let asked = try #require(ServerProcess(script: ScriptedModel.script))
-      try await policy(
-        folder,
-        """
-        [[web.rules]]
-        hosts = ["127.0.0.1:\(model.server.port)"]
-        permission = "allow"
-        [[web.rules]]
-        hosts = ["127.0.0.1:\(refused.port)"]
-        permission = "deny"
-
-        """)
+      try await allow(model.server.port, and: "deny", for: refused.port, in: folder)
       let own = "http://127.0.0.1:\(model.server.port)"
       func fetch(_ address: String) -> String { #"["web_fetch", {"url": "\#(address)"}]"# }
       try model.say(
@@ -35,7 +37,7 @@ import Testing
       let mark = "The policy of the folder does not allow 127.0.0.1:\(refused.port)."
       #expect(log.ranges(of: mark).count == 2, "\(log)")
       // A permission of the person is no permission of the policy's.
-      try await policy(folder, "[web]\npermission = \"deny\"\n")
+      try await folder.accept(policy: "[web]\npermission = \"deny\"\n")
       try await folder.stet("session", "resume", "w1", "--answer", "allow").mustSucceed()
       #expect(asked.log.isEmpty)
     }
@@ -47,17 +49,7 @@ import Testing
       let address = "http://127.0.0.1:\(model.server.port)/to/\(other.port)"
       try model.say(#"[{"calls": [["web_fetch", {"url": "\#(address)"}]]}, {"text": "Done."}]"#)
       for (session, last, isCached) in [("w1", "allow", false), ("w2", "allow", true), ("w3", "deny", false)] {
-        try await policy(
-          folder,
-          """
-          [[web.rules]]
-          hosts = ["127.0.0.1:\(model.server.port)"]
-          permission = "allow"
-          [[web.rules]]
-          hosts = ["127.0.0.1:\(other.port)"]
-          permission = "\(last)"
-
-          """)
+        try await allow(model.server.port, and: last, for: other.port, in: folder)
         try await folder.stet("run", "Read it", "--session", session).mustSucceed()
         let log = try await folder.stet("session", "export", session).mustSucceed().output
         #expect(log.contains("Whales & songs") == (last == "allow"), "\(session): \(log)")
@@ -98,7 +90,7 @@ import Testing
     try await ScriptedModel.run(Self.talk.replacing("NAME", with: "a")) { folder, _ in
       #expect(try await folder.stet("run", "Paint", "--session", "off").status == 3)
       #expect(folder.text("Chats/off.jsonl") == nil)
-      try await policy(folder, "[sessions]\nchats = true\n")
+      try await folder.accept(policy: "[sessions]\nchats = true\n")
       #expect(try await folder.stet("run", "Paint", "--session", "on").status == 3)
       #expect(try messages(folder, "on") == Array(Self.talk("on").prefix(3)))
       try await folder.stet("session", "resume", "on", "--answer", "red").mustSucceed()
@@ -112,7 +104,7 @@ import Testing
 
   @Test func `a task that an agent queues is the agent's in the visible conversation`() async throws {
     try await ScriptedModel.run(#"[{"text": "Done."}]"#) { folder, _ in
-      try await policy(folder, "[sessions]\nchats = true\n")
+      try await folder.accept(policy: "[sessions]\nchats = true\n")
       try await folder.shellOfAgent(#""$STET" run Paint --session c1 --when online"#)
       try await until(within: .seconds(60)) { try await folder.sessions().first?.state == "completed" }
       try await until { try await folder.stet("queue").output == "No session waits.\n" }
@@ -124,7 +116,7 @@ import Testing
 
   @Test func `each message is written once although the run is killed at any change of its log`() async throws {
     try await ScriptedModel.run("[]") { folder, model in
-      try await policy(folder, "[sessions]\nchats = true\n")
+      try await folder.accept(policy: "[sessions]\nchats = true\n")
       let log = folder.machine.place + "/steps"
       let sessions = folder.root + "/.git/stet/sessions"
       try await folder.shell("mkdir -p -m 700 .git/stet/sessions")

@@ -59,7 +59,7 @@ enum SessionText {
   /// Returns the step by which a paused session goes on, after the key that a fault names.
   private static func next(_ row: SessionRow, _ reason: String?) -> String {
     let command = "stet session resume \(row.id)"
-    let words = ["refused the key", "wants a key", "has no key", "key_command "]
+    let words = ["refused the key", "requires a key", "has no key", "key_command "]
     guard let reason, words.contains(where: { reason.contains($0) }) else { return command }
     return "give the provider its key ('stet provider check' tests it), then \(command)"
   }

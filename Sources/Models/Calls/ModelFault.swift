@@ -10,7 +10,7 @@ package enum ModelFault: Error, Hashable, Sendable {
   case cut
   /// The server refused the key.
   case keyRefused(status: Int)
-  /// The server wants a key, and the settings name none.
+  /// The server requires a key, and the settings name none.
   case keyMissing(status: Int)
   /// The server answered with an error, by its HTTP status or in the stream (then 0).
   case refused(status: Int, type: String?, message: String?, retryAfter: Int?)
@@ -51,7 +51,7 @@ extension ModelFault: CustomStringConvertible {
     case .cut: "the connection ended before the answer was complete"
     case .keyRefused(let status): "the model's server refused the key (status \(status))"
     case .keyMissing(let status):
-      "the model's server wants a key (status \(status)); name one with key_command or key_variable"
+      "the model's server requires a key (status \(status)); name one with key_command or key_variable"
     case .refused(let status, let type, let message, let retryAfter):
       Self.refusal(status, type, message, retryAfter)
     case .contextFull(let why): "the conversation does not fit into the model's context: \(why)"
