@@ -50,18 +50,6 @@ package protocol FileTree: AnyObject, Sendable {
   ///   parent is a link; `.denied`.
   func entries(of location: FileLocation) throws(FileError) -> [DirectoryEntry]
 
-  /// Visits everything below a folder, in no order; for the scan at start.
-  ///
-  /// `visit` returns whether to enter a folder. Folders at which another mount starts are visited as `.other` and not
-  /// entered. Files that vanish meanwhile are skipped.
-  ///
-  /// - Returns: the errors of unreadable folders; nothing below them was visited, and nothing of it may count as
-  ///   deleted.
-  /// - Throws: as `entries`, for the first folder only.
-  func walk(
-    _ location: FileLocation, visit: (_ location: FileLocation, _ stamp: FileStamp) -> Bool
-  ) throws(FileError) -> [FileError]
-
   /// Visits the names in one folder with their stamps, in no order. Names that vanish meanwhile are skipped; a folder at
   /// which another mount starts is visited as `.other`.
   ///

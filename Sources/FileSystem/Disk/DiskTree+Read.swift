@@ -113,13 +113,6 @@ extension DiskTree {
     return entries
   }
 
-  package func walk(
-    _ location: FileLocation, visit: (_ location: FileLocation, _ stamp: FileStamp) -> Bool
-  ) throws(FileError) -> [FileError] {
-    var walk = FolderWalk(of: self)
-    return try walk.run(from: location, visit: visit)
-  }
-
   package func visitNames(
     in location: FileLocation, _ visit: (_ name: String, _ stamp: FileStamp) -> Void
   ) throws(FileError) -> [FileError] {

@@ -64,25 +64,6 @@ extension SimulatedTree {
     }
   }
 
-  package func walk(
-    _ location: FileLocation, visit: (_ location: FileLocation, _ stamp: FileStamp) -> Bool
-  ) throws(FileError) -> [FileError] {
-    var errors: [FileError] = []
-    var pending = [location]
-    while let place = pending.popLast() {
-      do {
-        errors += try visitNames(in: place) { name, stamp in
-          let child = place.appending(name)
-          if visit(child, stamp), stamp.kind == .directory { pending.append(child) }
-        }
-      } catch {
-        if place == location { throw error }
-        if error.code != .vanished, error.code != .noParent { errors.append(error) }
-      }
-    }
-    return errors
-  }
-
   package func visitNames(
     in location: FileLocation, _ visit: (_ name: String, _ stamp: FileStamp) -> Void
   ) throws(FileError) -> [FileError] {
