@@ -30,10 +30,6 @@ final class BuggyTree: FileTree {
 
   func entries(of location: FileLocation) throws(FileError) -> [DirectoryEntry] { try tree.entries(of: location) }
 
-  func walk(
-    _ location: FileLocation, visit: (_ location: FileLocation, _ stamp: FileStamp) -> Bool
-  ) throws(FileError) -> [FileError] { try tree.walk(location, visit: visit) }
-
   func visitNames(
     in folder: FileLocation, _ visit: (_ name: String, _ stamp: FileStamp) -> Void
   ) throws(FileError) -> [FileError] { try tree.visitNames(in: folder, visit) }
