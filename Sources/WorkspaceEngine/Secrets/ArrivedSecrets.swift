@@ -88,14 +88,15 @@ final class ArrivedSecrets: Sendable {
     return Step(found: fresh, rest: isLeft ? .nanoseconds(now - start) : nil)
   }
 
-  /// Schedules the retry of a failed scan, with a longer delay each time. A commit that is still missing after the
-  /// longest delay, a minute, because the branch was rewritten, is dropped so that it does not block other ranges.
+  /// Schedules the retry of a failed scan, with a longer delay each time. A commit that still cannot be read after the
+  /// longest delay, a minute, because the branch was rewritten or it is damaged, is left out so that it does not block
+  /// others.
   private func wait(for range: LookedThrough.Range, _ error: any Error) -> Step {
     scanned.published { scan in
       let pause = scan.pause
       scan.pause.lengthen()
-      if pause.next == pause.longest, case .missing(let id)? = error as? ObjectStoreError, id.hex == range.target {
-        scan.dropRange()
+      if pause.next == pause.longest, let error = error as? ObjectStoreError {
+        if case .missing(let id) = error, id.hex == range.target { scan.dropRange() } else { scan.skip(error) }
       }
       return Step(problem: pause.next == pause.first ? "\(error)" : nil, rest: .nanoseconds(pause.next))
     }
@@ -121,8 +122,9 @@ final class ArrivedSecrets: Sendable {
       let commits = try graph.commits(from: target, excluding: before.compactMap { ObjectID(hex: $0) })
       scan = CommitScan(of: commits.reversed().map { CommitScan.Commit(id: $0) }, done: range.done)
     }
-    let results = scan.run(by: rules, in: store, while: mayGoOn)
-    scanned.published { $0.take(scan) }
+    // Also after an error: the next slice goes on with the same commit.
+    defer { scanned.published { $0.take(scan) } }
+    let results = try scan.run(by: rules, in: store, while: mayGoOn)
     return results.flatMap { commit, found in found.compactMap { Self.secret($0, of: commit.id, graph) } }
   }
 

@@ -35,18 +35,29 @@ struct CommitScan {
   /// Whether all commits are scanned.
   var isDone: Bool { done >= commits.count }
 
+  /// Leaves out the next commit, which cannot be read.
+  mutating func skip() { if !isDone { done += 1 } }
+
   /// Scans the next commits until the time is up; returns those that are done, with the versions that have new secrets.
   ///
   /// - Parameter mayGoOn: called after each file and each commit.
+  /// - Throws: `ObjectStoreError` if the next commit cannot be read; the next call scans it again. What was scanned
+  ///   before it in the same call is returned first.
   mutating func run(
     by rules: [SecretRules], in store: Repository, while mayGoOn: () -> Bool
-  ) -> [(commit: Commit, found: [SecretVersion])] {
+  ) throws(ObjectStoreError) -> [(commit: Commit, found: [SecretVersion])] {
     var results: [(commit: Commit, found: [SecretVersion])] = []
     while !isDone {
       let (commit, known) = (commits[done], known)
-      let found = look.brought(
-        by: commit.id, rules: commit.isOwn ? rules.map(\.pathsOnly) : rules, in: store, known: { known?[$0] ?? [] },
-        mayGoOn: mayGoOn)
+      let found: [SecretVersion]?
+      do throws(ObjectStoreError) {
+        found = try look.brought(
+          by: commit.id, rules: commit.isOwn ? rules.map(\.pathsOnly) : rules, in: store, known: { known?[$0] ?? [] },
+          mayGoOn: mayGoOn)
+      } catch {
+        if results.isEmpty { throw error }
+        break
+      }
       guard let found else { break }
       for version in found { self.known?[version.version.key, default: []].formUnion(version.prints) }
       results.append((commit, found))

@@ -63,21 +63,28 @@ final class CommittedSecrets: Sendable {
 
   /// Scans the listed commits for one slice; returns whether all are done.
   ///
-  /// - Throws: `VerbError` if the repository cannot be opened.
+  /// - Throws: `VerbError` if the repository or a commit cannot be read: nothing is published until they can.
   private func goOn(_ root: String, _ time: any TimeSource) async throws(VerbError) -> Bool {
     let (open, rules) = scanned.unpublished { ($0.scan, $0.rules) }
     guard let open else { return true }
-    let isDone = await onThread("stet.secrets") { self.run(open, by: rules, root: root, time) }
-    guard let isDone else { throw VerbError(.failed, "the repository cannot be opened a second time") }
-    return isDone
+    let result = await onThread("stet.secrets") { () -> Result<Bool, ObjectStoreError> in
+      do throws(ObjectStoreError) { return .success(try self.run(open, by: rules, root: root, time)) } catch {
+        return .failure(error)
+      }
+    }
+    do throws(ObjectStoreError) { return try result.get() } catch {
+      throw VerbError(.failed, "commits could not be scanned for secrets: \(error)")
+    }
   }
 
-  /// Continues a scan for one slice; returns whether all commits are scanned, or nil if the repository cannot be opened.
-  private func run(_ open: CommitScan, by rules: [SecretRules], root: String, _ time: any TimeSource) -> Bool? {
-    guard let store = try? Repository(root: root) else { return nil }
+  /// Continues a scan for one slice; returns whether all commits are scanned.
+  private func run(
+    _ open: CommitScan, by rules: [SecretRules], root: String, _ time: any TimeSource
+  ) throws(ObjectStoreError) -> Bool {
+    let store = try Repository(root: root)
     var scan = open
     let start = time.now().monotonic
-    let results = scan.run(by: rules, in: store) { time.now().monotonic - start < Self.slice }
+    let results = try scan.run(by: rules, in: store) { time.now().monotonic - start < Self.slice }
     scanned.unpublished { $0.take(scan, results) }
     return scan.isDone
   }

@@ -1,3 +1,5 @@
+internal import GitObjects
+
 /// The scan of commits that others published: the progress, and the range that is scanned now.
 struct PublishedScan {
   /// The progress, as it is stored.
@@ -17,6 +19,13 @@ struct PublishedScan {
     guard !scan.isDone else { return finishRange() }
     progress.note(done: scan.done)
     self.scan = scan
+  }
+
+  /// Leaves out the commit at which the scan stopped, if the error is about an object and not about the repository.
+  mutating func skip(_ error: ObjectStoreError) {
+    guard case .damaged = error, var scan else { return }
+    scan.skip()
+    take(scan)
   }
 
   /// Notes that the first range is done, or that nothing in it is to be scanned.

@@ -16,12 +16,12 @@ struct SecretVersion: Hashable, Sendable {
   /// The line in which it begins.
   var line: Int
 
-  /// Returns the fingerprints of the secrets in a content, and the kind and line of the first one; nil if the content
-  /// cannot be read or is too long to be scanned.
+  /// Returns the fingerprints of the secrets in a content, and the kind and line of the first one; nil if the content is
+  /// too long to be scanned.
   static func secrets(
     of blob: ObjectID, at path: String, _ rules: [SecretRules], in store: Repository
-  ) -> (prints: Set<String>, first: (kind: String, line: Int)?)? {
-    guard let bytes = try? store.blob(blob, ofAtMost: longest) else { return nil }
+  ) throws(ObjectStoreError) -> (prints: Set<String>, first: (kind: String, line: Int)?)? {
+    guard let bytes = try store.blob(blob, ofAtMost: longest) else { return nil }
     let found = rules.flatMap { rules in
       rules.holding(bytes, at: path, fingerprint: { AllowedSecrets.fingerprint($0) }, isAllowed: { _ in false })
     }
