@@ -25,7 +25,7 @@ struct QuotedAttributes {
 
   private let directory: GitDirectory
   /// The lines of each folder's file that was read, by folder; "" is the root.
-  private var lines: [String: [Line]] = [:]
+  private var lines: [NameKey: [Line]] = [:]
   /// The lines of `.git/info/attributes`; nil if it was not read.
   private var info: [Line]?
 
@@ -52,8 +52,8 @@ struct QuotedAttributes {
     var folder = path.parent
     while true {
       let name = folder?.string ?? ""
-      let known = lines[name] ?? read(name.isEmpty ? ".gitattributes" : name + "/.gitattributes")
-      lines[name] = known
+      let known = lines[NameKey(name)] ?? read(name.isEmpty ? ".gitattributes" : name + "/.gitattributes")
+      lines[NameKey(name)] = known
       // By bytes: a character may extend over the slash that ends the folder's name.
       let rest =
         name.isEmpty ? path.string : String(decoding: path.string.utf8.dropFirst(name.utf8.count + 1), as: UTF8.self)
