@@ -34,4 +34,39 @@ import Testing
       #expect(compared > 0, "seed \(seed)")
     }
   }
+
+  @Test(arguments: Seeds.blocks(plain: 20, long: 1_000))
+  func `the best documents are the same if others are left out, and ties are kept`(seeds: Range<UInt64>) throws {
+    for seed in seeds {
+      var random = RandomFiles(generator: SeededGenerator(seed: seed))
+      let folder = try IndexFolder()
+      var (files, leftOut) = (folder.files, 0)
+      for _ in 0..<5 { random.change(&files) }
+      try folder.commit(files, at: 1)
+      try folder.index()
+      for most in [1, 2, 3, 8] {
+        for _ in 0..<8 {
+          let query = try SearchQuery(random.query())
+          let (all, best) = try folder.indexer.looking { reader in
+            let all = "SELECT rowid, document_rank(words) AS rank FROM words WHERE words MATCH ? ORDER BY rank"
+            let best = """
+              SELECT rowid, document_rank(words, \(most)) AS rank FROM words
+              WHERE words MATCH ? AND document_rank(words, \(most)) IS NOT NULL
+              """
+            return try (
+              Row.fetchAll(reader.database, sql: all, arguments: [query.expression]),
+              Row.fetchAll(reader.database, sql: best, arguments: [query.expression])
+            )
+          }
+          let ranks = all.map { $0[1] as Double }
+          let bound = ranks.count < most ? .infinity : ranks[most - 1]
+          let expected = Set(all.filter { ($0[1] as Double) <= bound }.map { $0[0] as Int64 })
+          let kept = best.filter { ($0[1] as Double) <= bound }.map { $0[0] as Int64 }
+          #expect(kept.count == expected.count && Set(kept) == expected, "seed \(seed), query \(query.expression)")
+          leftOut += all.count - best.count
+        }
+      }
+      #expect(leftOut > 0, "seed \(seed)")
+    }
+  }
 }

@@ -7,6 +7,9 @@ internal import Glibc
 /// It returns what `bm25` returns (Okapi BM25 with k1 = 1.2 and b = 0.75, https://www.sqlite.org/fts5.html#the_bm25_function)
 /// with the weights of the three columns, and keeps the documents' lengths in memory: `bm25` reads the length of each
 /// matching document from its table, which takes three quarters of its time.
+///
+/// With a number as argument it returns null for a document that so many before it exceed: SQLite then sorts some
+/// hundred of ten thousands of documents. Of documents with equal rank none is left out.
 final class DocumentRank {
   /// The name of the function.
   static let name = "document_rank"
@@ -25,6 +28,10 @@ final class DocumentRank {
   private final class Query {
     let rarities: [Double]
     let averageLength: Double
+    /// The ranks of the best documents so far, if only so many are asked for.
+    var best: BestRanks?
+    /// The document whose rank was returned last: SQLite asks twice for one that is not left out.
+    var last: (document: Int64, score: Double)?
 
     init(_ rarities: [Double], averageLength: Double) {
       (self.rarities, self.averageLength) = (rarities, averageLength)
@@ -38,11 +45,13 @@ final class DocumentRank {
     let api = FTS5.api(database)
     let status = api.pointee.xCreateFunction?(
       UnsafeMutablePointer(mutating: api), Self.name, Unmanaged.passRetained(self).toOpaque(),
-      { api, match, answer, _, _ in
+      { api, match, answer, count, arguments in
         guard let api, let match, let answer, let own = api.pointee.xUserData?(match) else { return }
         let rank = Unmanaged<DocumentRank>.fromOpaque(own).takeUnretainedValue()
-        switch rank.score(of: match, api) {
-        case .success(let score): sqlite3_result_double(answer, score)
+        let most = count > 0 ? arguments?.pointee.map { Int(sqlite3_value_int64($0)) } : nil
+        switch rank.score(of: match, api, among: most) {
+        case .success(let score?): sqlite3_result_double(answer, score)
+        case .success(nil): sqlite3_result_null(answer)
         case .failure(let fault): sqlite3_result_error_code(answer, fault.status)
         }
       },
@@ -64,18 +73,29 @@ final class DocumentRank {
     let status: Int32
   }
 
-  private func score(of match: OpaquePointer, _ api: API) -> Result<Double, Fault> {
+  private func score(of match: OpaquePointer, _ api: API, among most: Int?) -> Result<Double?, Fault> {
     Result { () throws(Fault) in
       let query = try query(of: match, api)
-      let length = Double(try length(of: match, api))
-      let norm = Self.saturation * (1 - Self.lengthPart + Self.lengthPart * length / query.averageLength)
-      var score = 0.0
-      for (phrase, rarity) in query.rarities.enumerated() {
-        let count = try weightedCount(of: Int32(phrase), in: match, api)
-        score += rarity * count * (Self.saturation + 1) / (count + norm)
-      }
-      return -score
+      guard let most else { return try score(of: match, query, api) }
+      let document = api.pointee.xRowid?(match) ?? 0
+      if let last = query.last, last.document == document { return last.score }
+      let score = try score(of: match, query, api)
+      if query.best == nil { query.best = BestRanks(most: most) }
+      guard query.best?.take(score) == true else { return nil }
+      query.last = (document, score)
+      return score
     }
+  }
+
+  private func score(of match: OpaquePointer, _ query: Query, _ api: API) throws(Fault) -> Double {
+    let length = Double(try length(of: match, api))
+    let norm = Self.saturation * (1 - Self.lengthPart + Self.lengthPart * length / query.averageLength)
+    var score = 0.0
+    for (phrase, rarity) in query.rarities.enumerated() {
+      let count = try weightedCount(of: Int32(phrase), in: match, api)
+      score += rarity * count * (Self.saturation + 1) / (count + norm)
+    }
+    return -score
   }
 
   /// Returns how often a phrase occurs in the document, each time with the weight of its column.

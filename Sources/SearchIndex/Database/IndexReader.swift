@@ -27,15 +27,19 @@ struct IndexReader {
     _ query: SearchQuery, _ filter: SearchFilter, limit: Int
   ) throws -> [(file: IndexedFile, score: Double)] {
     let conditions = filter.conditions
+    // The rank leaves documents out before the other conditions are checked.
+    let bound = conditions.isEmpty && limit > 0 ? ", \(limit)" : ""
+    let score = "\(DocumentRank.name)(words\(bound))"
+    let terms = ["words MATCH ?"] + (bound.isEmpty ? conditions.map(\.sql) : ["\(score) IS NOT NULL"])
     func files(_ id: String) -> String {
       "JOIN file ON file.id = \(id) LEFT JOIN authorship ON authorship.path = file.path"
     }
     let sql = """
       SELECT file.path, file.blob, file.kind, file.title, changedKind, changedName, changedSession, changedBy, score
       FROM (
-        SELECT words.rowid AS document, \(DocumentRank.name)(words) AS score
+        SELECT words.rowid AS document, \(score) AS score
         FROM words \(conditions.isEmpty ? "" : files("words.rowid"))
-        WHERE \((["words MATCH ?"] + conditions.map(\.sql)).joined(separator: " AND ")) ORDER BY score LIMIT \(limit))
+        WHERE \(terms.joined(separator: " AND ")) ORDER BY score LIMIT \(limit))
       \(files("document"))
       ORDER BY score, file.path
       """

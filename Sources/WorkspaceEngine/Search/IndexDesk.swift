@@ -14,6 +14,8 @@ final class IndexDesk: Sendable {
   private static let share = (usual: 1, meanwhile: 9)
   /// The duration of steps from which their memory is returned to the system.
   private static let longWork = Duration.milliseconds(200)
+  /// The smallest number of files that are read from the index: the caller may not see all of them.
+  private static let fewest = 60
   /// The number of times that a search is begun again when the index proves wrong.
   private static let mostTries = 3
 
@@ -128,7 +130,7 @@ final class IndexDesk: Sendable {
     _ query: SearchQuery, _ filter: SearchFilter, range: Range<Int>,
     admitted: ([IndexedFile]) async -> [IndexedFile], behind: (IndexState) -> Void
   ) async throws(VerbError) -> Found {
-    var limit = max(200, range.upperBound * 2)
+    var limit = max(Self.fewest, range.upperBound * 2)
     var tries = 0
     do throws(IndexFault) {
       while tries < Self.mostTries {
