@@ -68,4 +68,33 @@ import WorkspaceAPI
       #expect(state == "recording" && text == "one\n")
     }
   }
+
+  @Test func `a stop before any scan after a power cut marks no stop in order`() async throws {
+    let folder = try await TestFolder()
+    let store = "\(folder.root)/.git/stet"
+    try await folder.open { workspace in
+      try folder.save("a.md", "one\n")
+      try await workspace.settle()
+      try Program.shell("cp -r \(store)/journal \(folder.place)/journal").mustSucceed()
+    }
+    // As after a power cut: the stop is not in the journal, the machine has booted, and the file has zeros.
+    try Program.shell(
+      "rm -r \(store)/journal && cp -r \(folder.place)/journal \(store)/ && sed -i '2s/.*/other/' \(store)/identity"
+    ).mustSucceed()
+    try folder.save("a.md", "\0\0\0\0")
+    // git is in the middle of an operation: nothing is scanned.
+    let head = try await folder.git("rev-parse", "HEAD")
+    try Program.shell("echo \(head) > \(folder.root)/.git/MERGE_HEAD").mustSucceed()
+    try await folder.open { workspace in
+      let state = try await workspace.status().state
+      #expect(state == "paused")
+    }
+    try Program.shell("rm \(folder.root)/.git/MERGE_HEAD").mustSucceed()
+    try await folder.open { workspace in
+      try await workspace.settle()
+      #expect(folder.text("a.md") == "one\n")
+      let versions = try await folder.git("rev-list", "--count", "refs/stet/tip", "--", "a.md")
+      #expect(versions == "1")
+    }
+  }
 }

@@ -85,12 +85,15 @@ extension TurnLog {
   private static let closing = TurnLimit(nanoseconds: 300_000_000)
 
   /// Stores the stat cache and marks the stop as clean; call with nothing pending.
-  package func close() throws(RecordError) {
+  ///
+  /// - Parameter isClean: whether the files are known to be whole: false if power was lost and the folder was not
+  ///   scanned since. The next start then looks for torn files.
+  package func close(isClean: Bool = true) throws(RecordError) {
     try checkpoint(within: Self.closing)
     do throws(FileError) {
       if disk.cache.isDirty { try disk.cache.store(in: disk.tree) }
       try disk.largeTable.store(in: disk.tree)
-      try journal.append(.clean)
+      if isClean { try journal.append(.clean) }
     } catch { throw .disk(error) }
   }
 

@@ -61,10 +61,12 @@ struct Checkpoints {
   func syncAudit(isolation: isolated (any Actor)? = #isolation) async { await auditDesk.syncDueLines(time) }
 
   /// Closes the journal at the orderly stop; the folder's lock is about to be released.
-  func close() {
+  ///
+  /// - Parameter mayBeTorn: whether power was lost before the start and no scan has looked for torn files since.
+  func close(mayBeTorn: Bool) {
     auditDesk.end(recorder)
     defer { folder.apply(.paused(FolderPause(cause: .stopping, reason: "Stet is stopping"))) }
-    do throws(RecordError) { try recorder.log.close() } catch {
+    do throws(RecordError) { try recorder.log.close(isClean: !mayBeTorn) } catch {
       events.publish(.problem, "the stop was not in order: \(error.description); the next start recovers")
     }
   }

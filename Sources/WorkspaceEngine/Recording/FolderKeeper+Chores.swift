@@ -67,7 +67,7 @@ extension FolderKeeper {
     // The folder's lock is about to be released: no late task may write any more.
     timer?.cancel()
     timer = nil
-    work.checkpoints.close()
+    work.checkpoints.close(mayBeTorn: work.scanner.scanContext.isAfterPowerLoss)
   }
 
   /// Starts work beside the turns; returns at once.
