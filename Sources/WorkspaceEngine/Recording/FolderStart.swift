@@ -35,8 +35,9 @@ struct FolderStart {
     let compared = work.inspector.recorder.tipTree
     let found = await records.comparison.changedPaths()
     folder.apply(.checkEnded)
-    // git may have begun in the meantime.
+    // git may have begun in the meantime, or switched the branch and ended: its files are not the person's saves.
     frame.observeGit()
+    work.inspector.inspectBranch()
     guard folder.isRecording else { return work.capture.captureWhatWaits() }
     guard folder.allows(.inspect) else { return }
     let isOfTip = work.inspector.recorder.tipTree == compared
