@@ -54,7 +54,7 @@ import Testing
   @Test func `a branch that git switches to while the files are checked is not recorded as saves`() async throws {
     try await TestWorkspace.run { workspace in
       try workspace.save("a.md", "one\n")
-      try workspace.save("folder/.gitignore", "*.tmp\n")
+      try await workspace.shell("mkdir folder && echo '*.tmp' > folder/.gitignore")
       try await workspace.barrier()
       try await workspace.stet("stop").mustSucceed()
       try await workspace.git("switch", "-q", "-c", "side")

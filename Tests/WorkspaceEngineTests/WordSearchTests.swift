@@ -38,7 +38,8 @@ import Testing
       try await until { FileManager.default.fileExists(atPath: folder.root + "/.git/stet/index.sqlite") }
       try await until { workspace.desks.searches.index.isCurrent }
     }
-    #expect(FileManager.default.fileExists(atPath: folder.root + "/.git/stet/index.sum"))
+    let store = try FileManager.default.contentsOfDirectory(atPath: folder.root + "/.git/stet").sorted()
+    #expect(store.contains("index.sum"), "\(store)")
     try await folder.open { workspace in
       let hits = try await workspace.search(Self.words("word", limit: 100))
       let status = try await workspace.status()
