@@ -1,3 +1,4 @@
+import Glibc
 import TestSupport
 import Testing
 
@@ -16,6 +17,28 @@ import Testing
       #expect(cancelled.output == "c1  Failed: cancelled\n", "\(cancelled)")
       let end = await run.end(within: .seconds(20))
       #expect(end.status == 1 && end.errors.contains("Failed: cancelled") && !end.errors.contains("Paused"), "\(end)")
+    }
+  }
+
+  @Test func `the text of an answer that Ctrl-C interrupts is in all views, until an answer is whole`() async throws {
+    try await ScriptedModel.run(#"[{"text": "I look around."}]"#) { folder, model in
+      try await model.set("slow", true)
+      let run = try folder.machine.start(
+        [Machine.binary, "-C", folder.root, "run", "Look", "--session", "i1"], in: "/")
+      try await until { run.outputSoFar().contains("around.") }
+      run.send(SIGINT)
+      #expect(await run.end(within: .seconds(20)).errors.contains("Paused"))
+      let shown = try await folder.stet("session", "show", "i1").mustSucceed().output
+      #expect(shown.contains("\nInterrupted answer:\nI look around."), "\(shown)")
+      let checkpoint = try await folder.stet("session", "show", "i1", "--json").mustSucceed().output
+      #expect(
+        checkpoint.contains(#""partialResults":[{"isInterrupted":true,"text":"I look around. "}]"#), "\(checkpoint)")
+      let export = try await folder.stet("session", "export", "i1").mustSucceed().output
+      #expect(export.contains("**Agent (interrupted):**\n\nI look around."), "\(export)")
+      try await model.set("slow", false)
+      try await folder.stet("session", "resume", "i1").mustSucceed()
+      let whole = try await folder.stet("session", "show", "i1").mustSucceed().output
+      #expect(whole.contains("I look around.") && !whole.contains("Interrupted answer"), "\(whole)")
     }
   }
 

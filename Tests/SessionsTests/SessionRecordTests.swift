@@ -46,6 +46,25 @@ import Values
     #expect(cut.partial.isEmpty && cut.cuts == 1 && !cut.isSent && cut.messages.count == 1)
   }
 
+  @Test func `the text of an answer that broke off stays in the views until an answer is whole`() throws {
+    let arriving = Array(Self.opening.prefix(5))
+    func last(_ record: SessionRecord, isRunning: Bool = false) -> JSONValue? {
+      SessionCheckpoint.value(record, isRunning: isRunning)["partialResults"]?.elements?.last
+    }
+    #expect(last(try Self.record(arriving), isRunning: true) == ["text": "I look."])
+    let interrupted: JSONValue = ["text": "I look.", "isInterrupted": true]
+    #expect(last(try Self.record(arriving)) == interrupted, "the process was killed")
+    // A further answer without a text does not hide the earlier one.
+    for more: [SessionStep] in [[], [.sent], [.sent, .cut("again")]] {
+      let record = try Self.record(arriving + [.cut("gone")] + more)
+      #expect(record.unfinished == "I look." && last(record, isRunning: true) == interrupted)
+      #expect(SessionConversation.markdown(record).hasSuffix("\n**Agent (interrupted):**\n\nI look.\n"))
+    }
+    #expect(try Self.record(arriving + [.cut("gone"), .sent, .partial("Anew")]).unfinished == "Anew")
+    let whole = try Self.record(arriving + [.cut("gone"), .sent, .message(Self.calls)])
+    #expect(whole.unfinished.isEmpty && last(whole) == nil && whole.cuts == 0)
+  }
+
   @Test func `the results of all calls of an answer become one message, in the order of the calls`() throws {
     let record = try Self.record(
       Self.opening + [

@@ -158,6 +158,27 @@ import Testing
     #expect(reads.withLock { $0 } == 1)
   }
 
+  @Test func `the text that arrived before a pause is in the log`() async throws {
+    let lab = try SessionLab()
+    let log = try SessionLog(beginning: lab.plan, in: lab.tree, lock: nil, now: { 7 })
+    let (shown, signal) = AsyncStream.makeStream(of: Void.self)
+    let ports = SessionRunner.Ports(
+      send: { _, sink in
+        sink(.text("I look."))
+        let (endless, continuation) = AsyncStream.makeStream(of: Never.self)
+        for await _ in endless {}
+        continuation.finish()
+        return .failure(.cancelled)
+      }, carryOut: { call, _ in .outcome(CallOutcome(id: call.id, text: "")) }, show: { _ in signal.yield() })
+    let runner = SessionRunner(log, loop: SessionLab.loop, ports: ports)
+    let work = Task { try await runner.run(SessionLife.beginning(lab.plan)) }
+    for await _ in shown { break }
+    await runner.end(.pause)
+    let record = try await work.value
+    let read = try #require(SessionRecord(try SessionShelf.lines(of: "s1", in: lab.tree)))
+    #expect(record.state == .backgrounded && read == record && read.unfinished == "I look.")
+  }
+
   private static func state(_ tokens: Int, _ turns: Int) -> AgentProgress {
     AgentProgress(session: "a1", usage: TokenUsage(output: tokens), turns: turns)
   }

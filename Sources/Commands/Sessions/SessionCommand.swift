@@ -65,7 +65,9 @@ struct SessionShowCommand: StetSubcommand {
     commandName: "show", abstract: "Show a session: its state, what it used, and the last answer.",
     discussion: """
       With --json it is the checkpoint from which the session goes on: sessionId,
-      conversationHistory, pendingToolCalls, partialResults and timestamp.
+      conversationHistory, pendingToolCalls, partialResults and timestamp. The text of
+      an answer without an end is among partialResults, with isInterrupted if it
+      broke off.
       """)
 
   @ParentCommand var stet: StetCommand
@@ -78,7 +80,8 @@ struct SessionShowCommand: StetSubcommand {
     let (id, session) = try place.find(id, await SessionTravel.open(place, context))
     let (_, record) = try place.session(id, session == nil ? .here : .elsewhere)
     if context.printsJSON {
-      context.console.print(json: SessionCheckpoint.value(record))
+      let isRunning = session == nil && place.runner(of: id) != nil
+      context.console.print(json: SessionCheckpoint.value(record, isRunning: isRunning))
     } else {
       let row = SessionRow(SessionSummary(record), place, session)
       context.console.print(SessionText.details(row, record, context.console.style))

@@ -239,7 +239,7 @@ struct SessionRun {
   private func finish(_ record: SessionRecord, _ output: SessionOutput) -> CommandStatus {
     let row = SessionRow(SessionSummary(record), runner: nil)
     if context.printsJSON {
-      context.console.print(json: SessionResult(session: row, text: record.summary ?? record.lastText))
+      context.console.print(json: SessionResult(row, record))
     } else {
       if let summary = record.summary, !isQuiet { context.console.print(summary + "\n") }
       context.console.printError(SessionText.end(row, record, context.console.errorStyle))
@@ -285,6 +285,15 @@ struct SessionResult: Encodable, Sendable {
   var session: SessionRow
   /// The summary of the agent; without one, the last text of the model.
   var text: String
+  /// The text of the last answer if it broke off; nil for a whole one.
+  var interrupted: String?
+
+  /// Takes the facts of a session that rests.
+  init(_ row: SessionRow, _ record: SessionRecord) {
+    session = row
+    text = record.summary ?? record.lastText
+    interrupted = record.unfinished.isEmpty ? nil : record.unfinished
+  }
 }
 
 /// The output of a session while it runs: its text on standard output, its calls and problems on standard error.

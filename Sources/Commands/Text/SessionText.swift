@@ -36,7 +36,11 @@ enum SessionText {
       text += "Next: \(TerminalText.short(call.call.name))\(call.startedAt == nil ? "" : " (begun)")\n"
     }
     let last = record.summary ?? record.lastText
-    return last.isEmpty ? text : text + "\n\(TerminalText.content(last))\n"
+    if !last.isEmpty { text += "\n\(TerminalText.content(last))\n" }
+    guard !record.unfinished.isEmpty else { return text }
+    let isArriving = row.pid != nil && !record.partial.isEmpty
+    let title = isArriving ? style.dim("Answer so far:") : style.yellow("Interrupted answer:")
+    return text + "\n\(title)\n\(TerminalText.content(record.unfinished))\n"
   }
 
   /// Returns the end of a run: the state, what it used, and the next step.

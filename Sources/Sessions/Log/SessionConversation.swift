@@ -6,7 +6,7 @@ package enum SessionConversation {
   private static let mostLines = 20
 
   /// Returns the conversation as Markdown: a heading for each message, and each call of a tool as code with its result
-  /// below it.
+  /// below it. The text of an answer that broke off is the last one.
   package static func markdown(_ record: SessionRecord) -> String {
     var text = "# Session \(record.plan.id)\n"
     for (index, message) in record.messages.enumerated() {
@@ -15,6 +15,7 @@ package enum SessionConversation {
       guard !blocks.isEmpty else { continue }
       text += "\n**\(message.role == .user ? "User" : "Agent"):**\n" + blocks.map { "\n\($0)\n" }.joined()
     }
+    if !record.unfinished.isEmpty { text += "\n**Agent (interrupted):**\n\n\(record.unfinished)\n" }
     return text
   }
 

@@ -20,8 +20,8 @@ package struct SessionRecord: Hashable, Sendable {
   package private(set) var totals = SessionTotals()
   /// The own session of the headless agent that works on this one; nil for other models, and before it is known.
   package private(set) var thread: AgentThread?
-  /// The reasons of the answers in a row that broke off.
-  private var cutReasons: [String] = []
+  /// The answers in a row that broke off.
+  private var broken = BrokenAnswers()
   /// The number of messages whose results are left out of the context.
   package private(set) var folded = 0
   /// The permissions of the person that hold for the whole session, by the state of their question.
@@ -36,6 +36,13 @@ package struct SessionRecord: Hashable, Sendable {
   private struct Arriving: Hashable {
     var text = ""
     var estimate: CallEstimate?
+  }
+
+  private struct BrokenAnswers: Hashable {
+    /// The reason of each.
+    var reasons: [String] = []
+    /// The text of the last one with any.
+    var text = ""
   }
 
   /// Folds a log; returns nil if it does not begin with a plan.
@@ -63,8 +70,9 @@ package struct SessionRecord: Hashable, Sendable {
     case .spent(let spending): totals.add(spending)
     case .thread(let id): thread = id.isEmpty ? nil : AgentThread(id: id, known: messages.count)
     case .cut(let reason):
+      broken.text = unfinished
+      broken.reasons.append(reason)
       arriving = nil
-      cutReasons.append(reason)
     case .call(let id, _): start(id, at: time)
     case .ended(let outcome): end(outcome)
     case .asked(let question): self.question = question
@@ -94,7 +102,7 @@ package struct SessionRecord: Hashable, Sendable {
     messages.append(message)
     guard message.role == .assistant else { return }
     thread?.known = messages.count
-    (arriving, cutReasons) = (nil, [])
+    (arriving, broken) = (nil, BrokenAnswers())
     let calls = message.blocks.compactMap { block in
       if case .toolCall(let call) = block { call } else { nil }
     }
@@ -136,6 +144,9 @@ package struct SessionRecord: Hashable, Sendable {
   /// The pieces of the answer that has not ended.
   package var partial: String { arriving?.text ?? "" }
 
+  /// The text of the answer that has not ended, else of the last one that broke off; empty after a whole one.
+  package var unfinished: String { partial.isEmpty ? broken.text : partial }
+
   /// The estimate of the call whose answer has not ended; nil without one.
   var estimate: CallEstimate? { arriving?.estimate }
 
@@ -149,10 +160,10 @@ package struct SessionRecord: Hashable, Sendable {
   package var summary: String? { completed.flatMap { $0.text.isEmpty ? nil : $0.text } }
 
   /// The number of answers in a row that broke off.
-  package var cuts: Int { cutReasons.count }
+  package var cuts: Int { broken.reasons.count }
 
   /// The reason for which the last answer broke off; nil after a whole one.
-  package var lastCut: String? { cutReasons.last }
+  package var lastCut: String? { broken.reasons.last }
 
   /// Whether the session is paused for another reason than a person's request.
   package var isPausedByFault: Bool {

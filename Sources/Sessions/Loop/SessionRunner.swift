@@ -63,6 +63,8 @@ package actor SessionRunner {
   private let log: SessionLog
   private var sending: Task<Result<ModelAnswer, ModelFault>, Never>?
   private var ending: Ending?
+  /// The text of the answer that arrives, as far as it is not logged.
+  private var unlogged = ""
   /// The limit at which the agent at work was stopped; nil for none.
   private var excess: BudgetCheck.Excess?
 
@@ -118,6 +120,7 @@ package actor SessionRunner {
   /// Logs the end of a session whose tool still works: the process ends now, and the call is looked up when the session
   /// goes on. Returns the state.
   package func endAtOnce(_ ending: Ending) -> SessionRecord {
+    try? logText()
     try? log.append(ending.steps(log.record))
     return log.record
   }
@@ -146,9 +149,8 @@ package actor SessionRunner {
     }
     sending = task
     if ending != nil { task.cancel() }
-    var unlogged = ""
-    for await event in events { try take(event, &unlogged, allowances) }
-    if !unlogged.isEmpty { try log.append([.partial(unlogged)]) }
+    for await event in events { try take(event, allowances) }
+    try logText()
     sending = nil
     let result = await task.value
     if let excess, let steps = stopped(at: excess, result) { return try log.append(steps) }
@@ -183,20 +185,23 @@ package actor SessionRunner {
   }
 
   /// Shows an event of an answer, and logs the text that arrived once it is long enough.
-  private func take(
-    _ event: ModelEvent, _ unlogged: inout String, _ allowances: [SpendingAllowance]
-  ) throws(SessionLogError) {
+  private func take(_ event: ModelEvent, _ allowances: [SpendingAllowance]) throws(SessionLogError) {
     switch event {
     case .text(let text):
       ports.show(.text(text))
       unlogged += text
-      guard unlogged.utf8.count >= Self.piece else { return }
-      try log.append([.partial(unlogged)])
-      unlogged = ""
+      if unlogged.utf8.count >= Self.piece { try logText() }
     case .agent(let progress): try take(progress, allowances)
     case .retrying(let fault, let pause): ports.show(.problem("\(fault); next try in \(pause.components.seconds) s"))
     case .reasoning, .toolCall, .toolInput: break
     }
+  }
+
+  /// Logs the text that is not logged yet.
+  private func logText() throws(SessionLogError) {
+    guard !unlogged.isEmpty else { return }
+    try log.append([.partial(unlogged)])
+    unlogged = ""
   }
 
   private func carryOut(_ call: PendingCall) async throws(SessionLogError) {
