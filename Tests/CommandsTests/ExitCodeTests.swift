@@ -12,7 +12,7 @@ import Testing
   }
 
   @Test func `the numbers are those that other programs rely on`() {
-    #expect(CommandStatus.allCases.map(\.rawValue) == [0, 1, 2, 3, 4, 129, 130, 143])
+    #expect(CommandStatus.allCases.map(\.rawValue) == [0, 1, 2, 3, 4, 129, 130, 141, 143])
   }
 
   @Test func `an error says what happened, what was kept and what to do next`() {

@@ -40,6 +40,24 @@ import Testing
     }
   }
 
+  @Test func `a reader that leaves ends the call quietly, and the tokens so far are recorded`() async throws {
+    try await HeadlessAgent.run("[]") { folder, agent in
+      let gone = folder.machine.place + "/gone"
+      // The agent answers when the reader has left, and hangs if the command goes on.
+      try agent.work(#"[["raw", "cat '\#(gone)'"], ["turn"], ["hang"]]"#)
+      let line = #"""
+        mkfifo "$1"
+        { "$STET" -C "$2" ability run week-review; echo "$?" > "$1.status"; } | { read -r _; exec 0<&-; : > "$1"; }
+        """#
+      let end = try await folder.machine.run(["bash", "-c", line, "bash", gone, folder.root], in: "/")
+      #expect(String(file: gone + ".status") == "141\n" && end.errors.isEmpty, "\(end)")
+      #expect(agent.calls.allSatisfy { !agent.isRunning(String($0.pid)) })
+      let calls = try await folder.shell("grep . .git/stet/usage.jsonl").lines
+      #expect(calls.count == 1 && calls[0].contains(#""isCut":true"#), "\(calls)")
+      #expect(calls[0].contains(#""output":10"#), "\(calls)")
+    }
+  }
+
   @Test func `a signal that is ignored from the start, as under nohup, ends nothing`() async throws {
     try await HeadlessAgent.run(#"[["hang"]]"#) { folder, agent in
       let line = #"trap "" HUP; exec "$STET" -C "$1" ability run week-review"#

@@ -19,6 +19,7 @@ struct AbilityModel {
   private let tier: ModelTier
   private let place: SessionPlace
   private let limits: SpendingLimits
+  private let reader: OutputReader
 
   /// Takes the settings of the providers, and the limits of the workspace.
   ///
@@ -30,6 +31,7 @@ struct AbilityModel {
     self.tier = tier
     place = try SessionPlace(context)
     limits = try SpendingFile.limits(environment: context.environment)
+    reader = context.console.reader
   }
 
   /// The path of the settings of the providers.
@@ -83,7 +85,7 @@ struct AbilityModel {
     try check(request, provider)
     let answer: ModelAnswer
     // Until the call is recorded a signal does not end this process.
-    let signals = CallSignals()
+    let signals = CallSignals(reader)
     defer { signals.end() }
     do throws(ModelFault) {
       let key = try await file.key(of: provider)

@@ -85,6 +85,8 @@ struct AbilityRunCommand: StetSubcommand {
     var result = AbilityRun(report, resolved, run)
     result.notes += [time.problem].compactMap { $0 }
     var status = await answer(resolved.text, facts, &result, page, context)
+    // Nobody reads what follows.
+    if status == .unread { return status }
     if let facts, let change = plan?.change, !status.isOfSignal {
       page.endText()
       let changes = AbilityChange(

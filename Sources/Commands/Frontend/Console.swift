@@ -21,11 +21,16 @@ package struct Console: Sendable {
   package var asksPerson = false
   /// The streams that are terminals: control characters on them are made visible.
   package var terminals: Set<Stream> = []
+  /// The reader of standard output.
+  package let reader: OutputReader
   private let write: @Sendable (Stream, [UInt8]) -> Void
 
   /// Creates a console that passes all its output to `write`.
-  package init(style: TextStyle, write: @escaping @Sendable (Stream, [UInt8]) -> Void) {
+  package init(
+    style: TextStyle, reader: OutputReader = OutputReader(), write: @escaping @Sendable (Stream, [UInt8]) -> Void
+  ) {
     self.style = style
+    self.reader = reader
     errorStyle = style
     indentsJSON = false
     self.write = write
@@ -35,8 +40,10 @@ package struct Console: Sendable {
   package static func standard(environment: [String: String]) -> Console {
     let now = Int64(time(nil))
     let allowsColour = (environment["NO_COLOR"] ?? "").isEmpty && environment["TERM"] != "dumb"
-    var console = Console(style: TextStyle(usesColour: allowsColour && isatty(STDOUT_FILENO) == 1, now: now)) {
-      Self.writeAll($1, to: $0 == .output ? STDOUT_FILENO : STDERR_FILENO)
+    let style = TextStyle(usesColour: allowsColour && isatty(STDOUT_FILENO) == 1, now: now)
+    let reader = OutputReader()
+    var console = Console(style: style, reader: reader) {
+      Self.writeAll($1, to: $0 == .output ? STDOUT_FILENO : STDERR_FILENO, reader)
     }
     console.errorStyle = TextStyle(usesColour: allowsColour && isatty(STDERR_FILENO) == 1, now: now)
     console.showsProgress = isatty(STDERR_FILENO) == 1 && environment["TERM"] != "dumb"
@@ -109,14 +116,14 @@ package struct Console: Sendable {
     write(.output, TerminalText.json(bytes))
   }
 
-  private static func writeAll(_ bytes: [UInt8], to descriptor: Int32) {
+  private static func writeAll(_ bytes: [UInt8], to descriptor: Int32, _ reader: OutputReader) {
     bytes.withUnsafeBytes { buffer in
       var rest = buffer[...]
       while !rest.isEmpty {
         let count = Glibc.write(descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
         if count < 0 && errno == EINTR { continue }
         guard count > 0 else {
-          if errno == EPIPE && descriptor == STDOUT_FILENO { endAsUnread() }
+          if errno == EPIPE, descriptor == STDOUT_FILENO, !reader.leave() { endAsUnread() }
           return
         }
         rest = rest.dropFirst(count)

@@ -27,6 +27,8 @@ package enum CommandStatus: Int32, Hashable, Sendable, CaseIterable {
   case hungUp = 129
   /// SIGINT cancelled a call of a model.
   case interrupted = 130
+  /// The reader of standard output left, as SIGPIPE reports it, which cancelled a call of a model.
+  case unread = 141
   /// SIGTERM cancelled a call of a model.
   case terminated = 143
 

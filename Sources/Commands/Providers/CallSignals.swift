@@ -4,7 +4,7 @@ internal import Models
 internal import Synchronization
 
 /// The signals that cancel a call of a model: a headless agent ends with all processes that it started, and the command
-/// records and shows what arrived before it exits.
+/// records and shows what arrived before it exits. A reader of standard output that leaves cancels the call as well.
 ///
 /// A signal that the program ignores from its start, such as SIGHUP under `nohup`, has no effect.
 final class CallSignals: Sendable {
@@ -22,14 +22,21 @@ final class CallSignals: Sendable {
 
   private let state = Mutex(State())
   private let sources = Mutex<[Int32: any DispatchSourceSignal]>([:])
+  private let queue = DispatchQueue(label: "stet.call.signals")
+  private let reader: OutputReader
+
+  /// Creates the signals of a command.
+  ///
+  /// - Parameter reader: the reader of the command's output.
+  init(_ reader: OutputReader) { self.reader = reader }
 
   /// Begins to take signals.
   private func begin() {
-    let queue = DispatchQueue(label: "stet.call.signals")
+    reader.onLeaving { [weak self] in self?.take(.unread) }
     for (number, ending) in Self.endings where !Self.ignores(number) {
       sources.withLock { sources in
         let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
-        source.setEventHandler { [weak self] in self?.take(ending, queue) }
+        source.setEventHandler { [weak self] in self?.take(ending) }
         source.activate()
         sources[number] = source
       }
@@ -47,13 +54,14 @@ final class CallSignals: Sendable {
   /// Lets the signals end this process again.
   func end() {
     state.withLock { $0.isOver = true }
+    reader.onLeaving(nil)
     for (number, source) in sources.withLock({ $0 }) {
       source.cancel()
       signal(number, SIG_DFL)
     }
   }
 
-  private func take(_ ending: CommandStatus, _ queue: DispatchQueue) {
+  private func take(_ ending: CommandStatus) {
     let (isFirst, cancel) = state.withLock { state in
       defer { state.ending = state.ending ?? ending }
       return (state.ending == nil && !state.isOver, state.cancel)

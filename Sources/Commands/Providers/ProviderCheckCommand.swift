@@ -64,7 +64,7 @@ struct ProviderCheckCommand: StetSubcommand {
       }
       if call {
         for tier in ModelTier.allCases where isFirst(tier, provider) {
-          let signals = CallSignals()
+          let signals = CallSignals(context.console.reader)
           defer { signals.end() }
           let (answer, call) = try await Self.call(tier, provider, key, caller, signals)
           note(answer, of: provider, &check, context)
