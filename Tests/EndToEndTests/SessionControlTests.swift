@@ -42,6 +42,23 @@ import Testing
     }
   }
 
+  @Test func `a run whose reader leaves ends quietly, and is paused with what it has`() async throws {
+    try await ScriptedModel.run(Self.writing) { folder, model in
+      // The first piece of the answer finds no reader.
+      try model.say(#"[{"text": "I look around.", "calls": [["append_file", {"path": "a.md", "content": "one\n"}]]}]"#)
+      try await model.set("slow", true)
+      let outcome = try await folder.shell(
+        "exec 3> >(:); wait $!; set +e; \"$STET\" run Write --session u1 >&3; echo $?")
+      #expect(outcome.word == "\(128 + SIGPIPE)" && outcome.errors.isEmpty, "\(outcome)")
+      let session = try #require(try await folder.sessions().first)
+      #expect(session.state == "backgrounded" && session.reason == nil && session.pid == nil)
+      let shown = try await folder.stet("session", "show", "u1").mustSucceed().output
+      #expect(shown.contains("\nInterrupted answer:\nI"), "\(shown)")
+      #expect(try await folder.stet("cost").output.contains("u1  1 turn"))
+      #expect(folder.text("a.md") == nil)
+    }
+  }
+
   @Test(arguments: [[], ["--background"], ["--when", "online"]])
   func `a mistake in the settings is reported before a session begins`(more: [String]) async throws {
     try await ScriptedModel.run(Self.writing) { folder, model in

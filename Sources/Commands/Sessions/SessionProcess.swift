@@ -13,14 +13,16 @@ enum SessionProcess {
     SIGTERM: .pause, SIGINT: .pause, SIGUSR2: .pause, SIGUSR1: .cancel,
   ]
 
-  /// The handlers of the signals, while a session runs.
+  /// The handlers of the signals, and of a reader of standard output that leaves, while a session runs.
   struct Handlers {
     fileprivate let sources: [any DispatchSourceSignal]
     fileprivate let rest: Rest
+    fileprivate let reader: OutputReader
 
     /// Lets the signals end this process again.
     func end() {
       rest.begin()
+      reader.onLeaving(nil)
       for source in sources { source.cancel() }
       for number in [SIGTERM, SIGINT] { signal(number, SIG_DFL) }
       SessionProcess.ignoreRequests()
@@ -44,33 +46,36 @@ enum SessionProcess {
   }
 
   /// Ends a session's work at a signal of this process. After SIGTERM and SIGINT the process ends within two seconds, after
-  /// the other signals only if a tool does not end by then.
+  /// the other signals only if a tool does not end by then. A reader of standard output that leaves counts as SIGTERM.
   ///
-  /// - Parameter finish: shows the state of a session whose work was ended in the middle; returns the exit code.
+  /// - Parameters:
+  ///   - reader: the reader of standard output.
+  ///   - finish: shows the state of a session whose work was ended in the middle; returns the exit code.
   static func endAtSignals(
-    _ runner: SessionRunner, finish: @escaping @Sendable (SessionRecord) -> CommandStatus
+    _ runner: SessionRunner, _ reader: OutputReader, finish: @escaping @Sendable (SessionRecord) -> CommandStatus
   ) -> Handlers {
     let queue = DispatchQueue(label: "stet.signals")
     let rest = Rest()
+    let end = { @Sendable (ending: SessionRunner.Ending, status: CommandStatus?) -> Void in
+      Task {
+        await runner.end(ending)
+        try? await Task.sleep(for: status == nil ? long : short)
+        guard !rest.hasBegun else {
+          if let status { exit(status.rawValue) }
+          return
+        }
+        exit(finish(await runner.endAtOnce(ending)).rawValue)
+      }
+    }
+    reader.onLeaving { end(.pause, .unread) }
     let sources = endings.map { number, ending -> any DispatchSourceSignal in
       signal(number, SIG_IGN)
       let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
-      source.setEventHandler {
-        Task {
-          await runner.end(ending)
-          let endsProcess = number == SIGTERM || number == SIGINT
-          try? await Task.sleep(for: endsProcess ? short : long)
-          guard !rest.hasBegun else {
-            if endsProcess { exit(0) }
-            return
-          }
-          exit(finish(await runner.endAtOnce(ending)).rawValue)
-        }
-      }
+      source.setEventHandler { end(ending, number == SIGTERM || number == SIGINT ? .done : nil) }
       source.activate()
       return source
     }
-    return Handlers(sources: sources, rest: rest)
+    return Handlers(sources: sources, rest: rest, reader: reader)
   }
 
   /// Renews the lease of a session until the task is cancelled, and pauses the session without it; also if the lease

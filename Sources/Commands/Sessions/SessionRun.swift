@@ -149,7 +149,7 @@ struct SessionRun {
       hold: { await lease?.hold($0) ?? .held }, show: { output.show($0) }, logged: { await chat?.update() },
       noted: { await note($0, nil) })
     let runner = SessionRunner(log, loop: loop, ports: ports)
-    let handlers = SessionProcess.endAtSignals(runner) { finish($0, output) }
+    let handlers = SessionProcess.endAtSignals(runner, context.console.reader) { finish($0, output) }
     defer { handlers.end() }
     var steps = steps
     do {
@@ -237,6 +237,9 @@ struct SessionRun {
 
   /// Shows the end of a run; returns the exit code.
   private func finish(_ record: SessionRecord, _ output: SessionOutput) -> CommandStatus {
+    guard !context.console.reader.hasLeft else { return .unread }
+    // From here on a reader that leaves ends the process at once.
+    context.console.reader.onLeaving(nil)
     let row = SessionRow(SessionSummary(record), runner: nil)
     if context.printsJSON {
       context.console.print(json: SessionResult(row, record))
