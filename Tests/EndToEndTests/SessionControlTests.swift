@@ -14,9 +14,9 @@ import Testing
         [Machine.binary, "-C", folder.root, "run", "Write", "--session", "c1"], in: "/")
       try await until { !model.sent.isEmpty }
       let cancelled = try await folder.stet("session", "cancel", "c1").mustSucceed()
-      #expect(cancelled.output == "c1  Failed: cancelled\n", "\(cancelled)")
+      #expect(cancelled.output == "c1  Cancelled\n", "\(cancelled)")
       let end = await run.end(within: .seconds(20))
-      #expect(end.status == 1 && end.errors.contains("Failed: cancelled") && !end.errors.contains("Paused"), "\(end)")
+      #expect(end.status == 1 && end.errors.contains("Cancelled") && !end.errors.contains("Paused"), "\(end)")
     }
   }
 

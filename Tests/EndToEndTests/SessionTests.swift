@@ -226,7 +226,7 @@ import Testing
       try await until(within: .seconds(10)) { try await folder.sessions().first?.pid == nil }
       #expect(try await folder.sessions().first?.state == "backgrounded")
       try await folder.stet("session", "cancel", "b1").mustSucceed()
-      #expect(try await folder.sessions().first?.status == "Failed: cancelled")
+      #expect(try await folder.sessions().first?.status == "Cancelled")
       #expect(try await folder.stet("session", "resume", "b1").status == 1)
     }
   }

@@ -26,6 +26,7 @@ import Testing
     #expect(SessionState.running.text == "Working..." && SessionState.waitingForUser.text == "Waiting for your input")
     #expect(
       SessionState.backgrounded.text.hasPrefix("Paused") && SessionState.failed("no key").text == "Failed: no key")
+    #expect(SessionState.failed("cancelled").text == "Cancelled", "a person ended it")
     #expect(SessionState.completed.isFinal && SessionState.failed("").isFinal && !SessionState.backgrounded.isFinal)
   }
 

@@ -5,6 +5,9 @@ package enum SessionState: Hashable, Sendable {
   /// Ended with an error, for this reason.
   case failed(String)
 
+  /// The reason of a session that a person ended.
+  static let cancelReason = "cancelled"
+
   /// The state without a reason.
   package enum Kind: String, Hashable, Sendable, CaseIterable {
     /// The states of `SessionState`.
@@ -78,6 +81,7 @@ package enum SessionState: Hashable, Sendable {
     case .waitingForUser: "Waiting for your input"
     case .backgrounded: "Paused (in background)"
     case .completed: "Finished"
+    case .failed(Self.cancelReason): "Cancelled"
     case .failed(let reason): "Failed: \(reason)"
     }
   }

@@ -90,7 +90,7 @@ package enum SessionLife {
 
   /// Returns the steps that end a session for ever; empty if it has ended.
   package static func cancel(_ record: SessionRecord) -> [SessionStep] {
-    let reason = "cancelled"
+    let reason = SessionState.cancelReason
     let path = record.state.path(to: .failed) ?? []
     return broken(record, reason) + path.map { .moved(SessionState($0, reason: reason)) }
   }
