@@ -33,7 +33,14 @@ import Testing
       let end = await run.end(within: .seconds(20))
       #expect(end.status == 130 && end.output.contains("history of this folder"), "\(end)")
       let usage = try await folder.stet("provider", "usage").mustSucceed()
-      #expect(usage.output.contains("1 call") && !usage.output.contains(" 0 tokens in"), "\(usage)")
+      #expect(usage.output.contains("1 call  ~") && !usage.output.contains("~0 tokens in"), "\(usage)")
+      let cost = try await folder.stet("cost").mustSucceed()
+      #expect(cost.output.contains("1 turn  ~") && !cost.output.contains("~0 in"), "\(cost)")
+      for text in [usage.output, cost.output] { #expect(text.contains("\n~ estimated: 1 answer broke off"), "\(text)") }
+      for command in [["cost"], ["provider", "usage"]] {
+        let json = try await folder.stet(command + ["--json"]).mustSucceed().output
+        #expect(json.contains(#""estimated":1"#), "\(json)")
+      }
       try "[day]\ntokens = 150\n".write(to: folder.machine.place + "/home/.config/stet/budgets.toml")
       let next = try await folder.stet("ability", "run", "week-review")
       #expect(next.status == 1 && next.errors.contains("limit of the last 24 hours"), "\(next)")

@@ -67,19 +67,20 @@ import Testing
     var call = CallLog.Call(
       time: 5_000, ability: "today", agent: nil, provider: "claude",
       spending: CallSpending(
-        model: "m", usage: TokenUsage(input: 1, cacheRead: 2, cacheWrite: 3, output: 4), cost: Cost(dollars: 0.000324)),
-      isCut: true)
+        model: "m", usage: TokenUsage(input: 1, cacheRead: 2, cacheWrite: 3, output: 4), cost: Cost(dollars: 0.000324),
+        isEstimate: true))
     try CallLog.add(call, in: tree)
     // A power cut left a part of a line.
     _ = try tree.append(.store("usage.jsonl"), bytes: Array("{\"time\":".utf8), durable: true)
-    (call.ability, call.agent, call.spending.cost, call.isCut) = (nil, "Claude", nil, false)
+    (call.ability, call.agent, call.spending.cost, call.spending.isEstimate) = (nil, "Claude", nil, false)
     try CallLog.add(call, in: tree)
     let reading = book.read()
     #expect(reading.problem == nil && reading.broken == 1)
     #expect(reading.ledger.totals().turns == 4 && reading.ledger.totals().tokens == 18 + 20)
     let outside = reading.ledger.entries.filter { $0.session == nil }
     #expect(outside.map(\.ability) == ["today", nil] && outside.map(\.agent) == [nil, "Claude"])
-    #expect(outside.map(\.spending.cost) == [Cost(dollars: 0.000324), nil] && outside.map(\.isCut) == [true, false])
+    #expect(outside.map(\.spending.cost) == [Cost(dollars: 0.000324), nil])
+    #expect(outside.map(\.spending.isEstimate) == [true, false] && reading.ledger.totals().estimated == 1)
     #expect(outside.allSatisfy { $0.provider == "claude" && $0.spending.usage.total == 10 && $0.time == 5_000 })
   }
 

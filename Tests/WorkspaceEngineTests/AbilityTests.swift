@@ -93,13 +93,13 @@ import WorkspaceAPI
       let line =
         #"{"time":"2026-05-01T10:00:00Z","ability":"own","provider":"claude","model":"small-1""#
         + #","input":10,"cacheRead":5,"cacheWrite":0,"output":20"#
-      let text = line + ",\"dollars\":0.25}\n{\"time\":\n" + line + "}\n"
+      let text = line + ",\"dollars\":0.25,\"isCut\":true}\n{\"time\":\n" + line + "}\n"
       try Data(text.utf8).write(to: URL(filePath: folder.root + "/.git/stet/usage.jsonl"))
       let report = try await workspace.usage(UsageRequest(since: "2026-04-30"))
       #expect(report.calls.count == 2 && report.broken == 1 && report.problem == nil)
       let sum = try #require(report.sums.first)
       #expect(report.sums.count == 1 && sum.calls == 2 && sum.input == 30 && sum.output == 40)
-      #expect(sum.dollars == 0.25 && sum.unpriced == 1)
+      #expect(sum.dollars == 0.25 && sum.unpriced == 1 && sum.estimated == 1)
       #expect(try await workspace.usage(UsageRequest(until: "2020-01-01")).calls.isEmpty)
     }
   }

@@ -26,9 +26,9 @@ struct CostCommand: StetSubcommand {
     discussion: """
       Counts the turns of 'stet run', the answers of 'stet ability run' and the calls
       of 'stet provider check --call' in this workspace. The figures are those of the
-      providers, and an estimate for an answer that broke off; money is known where
-      providers.toml has prices or the provider gives the cost. 'stet provider usage'
-      sums up the same calls by ability and model.
+      providers, and an estimate, marked by ~, for an answer that broke off; money is
+      known where providers.toml has prices or the provider gives the cost. 'stet
+      provider usage' sums up the same calls by ability and model.
 
       Limits of each workspace are set in ~/.config/stet/budgets.toml, where day is
       the last 24 hours. They are checked before each turn of a session and before
@@ -88,6 +88,8 @@ struct CostReport: Codable, Sendable {
     var dollars: Double
     /// The number of calls whose cost is not known.
     var unpriced: Int
+    /// The number of calls whose tokens and cost are estimated, because their answers broke off.
+    var estimated: Int
 
     /// Creates the row of totals.
     init(_ name: String, _ totals: SessionTotals) {
@@ -97,6 +99,7 @@ struct CostReport: Codable, Sendable {
       output = totals.usage.output
       dollars = totals.cost.dollars
       unpriced = totals.unpriced
+      estimated = totals.estimated
     }
   }
 

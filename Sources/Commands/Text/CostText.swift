@@ -9,11 +9,24 @@ enum CostText {
     var rows = Columns()
     for row in report.rows + (report.rows.count > 1 ? [report.total] : []) {
       let name = TerminalText.short(row.name)
+      let isEstimate = row.estimated > 0
       rows.add(
-        .init(name, style.bold), .init(Counted.text(row.turns, "turn")), .init("\(row.input) in"),
-        .init("\(row.output) out"), .init(money(row)))
+        .init(name, style.bold), .init(Counted.text(row.turns, "turn")),
+        .init(mark("\(row.input) in", isEstimate)), .init(mark("\(row.output) out", isEstimate)),
+        .init(mark(money(row), isEstimate && row.dollars > 0)))
     }
-    return rows.text + left(report)
+    return rows.text + legend(report.total.estimated) + left(report)
+  }
+
+  /// Returns a figure with the mark of an estimate, if it is one.
+  static func mark(_ figure: String, _ isEstimate: Bool) -> String { isEstimate ? "~\(figure)" : figure }
+
+  /// Returns the line about the mark; empty without an estimate.
+  ///
+  /// - Parameter estimated: the number of answers whose figures are estimated.
+  static func legend(_ estimated: Int) -> String {
+    guard estimated > 0 else { return "" }
+    return "~ estimated: \(Counted.text(estimated, "answer")) broke off before the provider reported its use.\n"
   }
 
   /// Returns the cost of a call or of several.

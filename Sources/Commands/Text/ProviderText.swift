@@ -59,10 +59,13 @@ enum ProviderText {
     func add(_ name: String, _ model: String, _ sum: UsageReport.Sum) {
       let known = Cost(dollars: sum.dollars).map { "\($0)" } ?? ""
       let unpriced = sum.unpriced == 0 ? "" : "\(sum.unpriced) without a known cost"
+      let isEstimate = sum.estimated > 0
       rows.add(
         .init(TerminalText.name(name), style.cyan), .init(TerminalText.name(model)),
-        .init(Counted.text(sum.calls, "call")), .init("\(sum.input) tokens in"),
-        .init("\(sum.output) out"), .init(sum.calls == sum.unpriced ? "" : known), .init(unpriced, style.dim))
+        .init(Counted.text(sum.calls, "call")), .init(CostText.mark("\(sum.input) tokens in", isEstimate)),
+        .init(CostText.mark("\(sum.output) out", isEstimate)),
+        .init(sum.calls == sum.unpriced ? "" : CostText.mark(known, isEstimate && sum.dollars > 0)),
+        .init(unpriced, style.dim))
     }
     for sum in report.sums {
       let kind = sum.isOfSessions ? "session" : "check"
@@ -71,7 +74,7 @@ enum ProviderText {
     }
     if report.sums.count > 1 { add("total", "", total) }
     let broken = Counted.text(report.broken, "line is", "lines are")
-    return rows.text + (report.broken == 0 ? "" : "\(broken) no record of a call.\n")
+    return rows.text + CostText.legend(total.estimated) + (report.broken == 0 ? "" : "\(broken) no record of a call.\n")
   }
 
   private static func none(_ file: String) -> String {

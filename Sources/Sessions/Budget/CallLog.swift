@@ -18,27 +18,20 @@ package enum CallLog {
     package var provider: String
     /// The tokens and the cost.
     package var spending: CallSpending
-    /// Whether the answer broke, so that tokens and cost are a lower bound.
-    package var isCut: Bool
 
     /// Takes the figures of an answer.
     package init(_ answer: ModelAnswer, of provider: String, ability: String?, agent: String?, time: Int64) {
       self.init(
-        time: time, ability: ability, agent: agent, provider: provider,
-        spending: CallSpending(model: answer.model, usage: answer.usage, cost: answer.cost), isCut: false)
-      if case .cut = answer.stop { isCut = true }
+        time: time, ability: ability, agent: agent, provider: provider, spending: CallSpending(answer))
     }
 
     /// Creates a call.
-    package init(
-      time: Int64, ability: String?, agent: String?, provider: String, spending: CallSpending, isCut: Bool
-    ) {
+    package init(time: Int64, ability: String?, agent: String?, provider: String, spending: CallSpending) {
       self.time = time
       self.ability = ability
       self.agent = agent
       self.provider = provider
       self.spending = spending
-      self.isCut = isCut
     }
   }
 
@@ -74,7 +67,8 @@ package enum CallLog {
       ("model", .string(call.spending.model)),
     ]
     let end: [(String, JSONValue?)] = [
-      ("dollars", call.spending.cost.map { .number("\($0.dollars)") }), ("isCut", call.isCut ? true : nil),
+      ("dollars", call.spending.cost.map { .number("\($0.dollars)") }),
+      ("isCut", call.spending.isEstimate ? true : nil),
     ]
     return StepCodec.object(head + StepCodec.members(call.spending.usage) + end)
   }
@@ -85,9 +79,11 @@ package enum CallLog {
     else { return nil }
     var dollars: Double?
     if case .number(let text)? = value["dollars"] { dollars = Double(text) }
+    let spending = CallSpending(
+      model: model, usage: usage, cost: dollars.flatMap { Cost(dollars: $0) },
+      isEstimate: value["isCut"]?.truth ?? false)
     return Call(
       time: time * 1_000, ability: value["ability"]?.text, agent: value["agent"]?.text, provider: provider,
-      spending: CallSpending(model: model, usage: usage, cost: dollars.flatMap { Cost(dollars: $0) }),
-      isCut: value["isCut"]?.truth ?? false)
+      spending: spending)
   }
 }

@@ -19,8 +19,6 @@ package struct SpendingLedger: Hashable, Sendable {
     package var time: Int64
     /// The tokens and the cost.
     package var spending: CallSpending
-    /// Whether the answer broke, so that tokens and cost are a lower bound.
-    package var isCut = false
   }
 
   private struct Place: Hashable {
@@ -45,7 +43,7 @@ package struct SpendingLedger: Hashable, Sendable {
       guard case .spent(let spending) = line.step else { continue }
       calls[Place(session: plan.id, line: index)] = Entry(
         session: plan.id, ability: plan.ability, line: index, agent: plan.agent, provider: plan.provider,
-        time: line.time, spending: spending, isCut: spending.isEstimate)
+        time: line.time, spending: spending)
     }
   }
 
@@ -54,7 +52,7 @@ package struct SpendingLedger: Hashable, Sendable {
     for (index, call) in outside.enumerated() {
       calls[Place(session: nil, line: index)] = Entry(
         ability: call.ability, line: index, agent: call.agent, provider: call.provider, time: call.time,
-        spending: call.spending, isCut: call.isCut)
+        spending: call.spending)
     }
   }
 

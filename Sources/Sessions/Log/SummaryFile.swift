@@ -76,7 +76,7 @@ enum SummaryFile {
       entries.append(
         SpendingLedger.Entry(
           session: plan.id, ability: plan.ability, line: line, agent: plan.agent, provider: plan.provider,
-          time: Int64(time), spending: spending, isCut: spending.isEstimate))
+          time: Int64(time), spending: spending))
     }
     return (summary, SpendingLedger(entries))
   }

@@ -40,7 +40,7 @@ package struct ModelUse: Hashable, Sendable, Codable {
   package var output: Int
   /// The cost in dollars; nil if it is not known.
   package var dollars: Double?
-  /// Whether the answer broke, so that tokens and cost are a lower bound; nil for no.
+  /// Whether the answer broke off, so that tokens and cost are estimated; nil for no.
   package var isCut: Bool?
 
   /// Creates a record; the counts without arguments are zero.
@@ -79,6 +79,8 @@ package struct UsageReport: Hashable, Sendable, Codable {
     package var dollars = 0.0
     /// The number of calls whose cost is not known.
     package var unpriced = 0
+    /// The number of calls whose tokens and cost are estimated, because their answers broke off.
+    package var estimated = 0
 
     /// Creates the sum of no calls.
     package init(ability: String?, isOfSessions: Bool = false, provider: String, model: String) {
@@ -94,6 +96,7 @@ package struct UsageReport: Hashable, Sendable, Codable {
       input += use.input + use.cacheRead + use.cacheWrite
       output += use.output
       if let cost = use.dollars { dollars += cost } else { unpriced += 1 }
+      if use.isCut == true { estimated += 1 }
     }
   }
 

@@ -39,6 +39,6 @@ extension ModelUse {
       provider: entry.provider ?? "", model: spending.model, dollars: spending.cost?.dollars)
     (input, output) = (spending.usage.input, spending.usage.output)
     (cacheRead, cacheWrite) = (spending.usage.cacheRead, spending.usage.cacheWrite)
-    if entry.isCut { isCut = true }
+    if spending.isEstimate { isCut = true }
   }
 }
