@@ -70,6 +70,7 @@ import Testing
         plain.output == "claude: ok\n" && server.log.count == 1 && server.log[0].hasPrefix("GET | /plain/v1/models"))
       let called = try await machine.run([Machine.binary, "provider", "check", "claude", "--call"]).mustSucceed()
       #expect(called.lines.count == 3 && called.lines[1].contains("cost not known"), "\(called)")
+      #expect(called.lines[1].hasSuffix("(no prices.fast of 'claude' in providers.toml)"), "\(called)")
       #expect(called.lines[2].contains("33 tokens in (8 cached), 15 out, $0.000324"), "\(called)")
       let local = try await machine.run(
         [Machine.binary, "provider", "check", "local", "--call", "--json"], with: ["LOCAL_KEY": "sk-test-123"]

@@ -311,9 +311,18 @@ import Testing
       let refused = try await folder.stet(run)
       #expect(refused.status == 1 && refused.errors.contains("No price is known for scripted-1"), "\(refused)")
       #expect(try await folder.sessions().isEmpty && model.sent.isEmpty)
+      try await folder.stet("run", "Say done", "--session", "m0").mustSucceed()
+      let remedy = "cost not known: scripted-1 has no price. Add balanced = { input = …, output = … }"
+      for command in [["cost"], ["provider", "usage"]] {
+        let shown = try await folder.stet(command).mustSucceed().output
+        #expect(shown.contains(remedy) && shown.contains("'prices' of 'scripted' in "), "\(shown)")
+      }
+      let key = #""key":"prices.balanced""#
+      #expect(try await folder.stet("cost", "--json").output.contains(key))
       try priced.write(to: settings)
+      #expect(try await !folder.stet("cost").output.contains("has no price"))
       try await folder.stet(run).mustSucceed()
-      #expect(model.sent.count == 1)
+      #expect(model.sent.count == 2)
     }
   }
 

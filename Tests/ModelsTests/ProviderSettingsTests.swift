@@ -87,6 +87,19 @@ import Testing
   }
 
   @Test(arguments: [
+    ("small", ModelTier.fast), ("small-2026-01-01", .fast), ("small-plus", nil), ("small-plus-1", nil), ("other", nil),
+  ])
+  func `lack the price of a model by the longest name that fits`(model: String, tier: ModelTier?) {
+    let provider = Provider(
+      name: "p", kind: .openai,
+      models: [
+        .fast: ProviderModel(name: "small"),
+        .powerful: ProviderModel(name: "small-plus", price: TokenPrice(input: 1, output: 1)),
+      ])
+    #expect(provider.unpricedTier(of: model) == tier)
+  }
+
+  @Test(arguments: [
     ("kind = \"anthropic\"", KeySource.variable("ANTHROPIC_API_KEY")),
     ("kind = \"openai\"", .variable("OPENAI_API_KEY")),
     ("kind = \"openai\"\nurl = \"https://openrouter.example/v1\"", .none),

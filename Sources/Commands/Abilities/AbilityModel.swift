@@ -60,12 +60,14 @@ struct AbilityModel {
     return facts.hasFacts ? .call(provider) : .none("No model was called: there are no facts.")
   }
 
-  /// An answer with the exit code of a command whose call a signal cancelled; nil if none did.
+  /// The result of a call.
   struct Reply {
     /// The answer as far as it arrived.
     var answer: ModelAnswer
-    /// The exit code.
+    /// The exit code of a command whose call a signal cancelled; nil if none did.
     var ending: CommandStatus?
+    /// The price that is missing for its cost; nil if none is.
+    var advice: PriceAdvice?
   }
 
   /// Calls a provider, and records the call, also one that a signal cancelled.
@@ -101,7 +103,7 @@ struct AbilityModel {
     }
     try place.note(
       CallLog.Call(answer, of: provider.name, ability: ability, agent: agent, time: SessionRun.now))
-    return Reply(answer: answer, ending: signals.ending)
+    return Reply(answer: answer, ending: signals.ending, advice: file.advice(answer, of: provider, tier))
   }
 
   /// Refuses a call that the limits of the day or of the workspace do not allow.

@@ -57,7 +57,7 @@ final class AbilityPage: Sendable {
     guard !context.printsJSON else { return context.console.print(json: run) }
     endText()
     if let model = run.model {
-      let cost = CostText.text(dollars: model.dollars)
+      let cost = CostText.text(dollars: model.dollars, model.advice)
       let style = context.console.errorStyle
       let name = TerminalText.name(model.model.isEmpty ? model.provider : "\(model.provider) \(model.model)")
       let usage = model.usage

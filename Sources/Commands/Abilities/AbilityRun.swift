@@ -33,16 +33,21 @@ struct AbilityRun: Encodable {
     var usage: TokenUsage
     /// The cost in dollars; nil if it is not known.
     var dollars: Double?
+    /// The price that is missing then; nil if none is.
+    var advice: PriceAdvice?
     /// The reason for the end of the answer: `complete`, `maxTokens`, `contextFull`, `refused`, `toolUse`, `paused`, `cut`,
     /// or another one in the provider's words.
     var stop: String
 
     /// Takes the figures of an answer.
-    init(_ answer: ModelAnswer, of provider: Provider) {
+    ///
+    /// - Parameter advice: the price that is missing; nil if none is.
+    init(_ answer: ModelAnswer, of provider: Provider, _ advice: PriceAdvice?) {
       self.provider = provider.name
       model = answer.model
       usage = answer.usage
       dollars = answer.cost?.dollars
+      self.advice = advice
       stop = answer.stop.word
     }
   }

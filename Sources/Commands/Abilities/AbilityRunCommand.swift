@@ -132,7 +132,7 @@ struct AbilityRunCommand: StetSubcommand {
         ) { page.show(text: $0) }
         let answer = reply.answer
         result.answer = answer.text
-        result.model = AbilityRun.Model(answer, of: provider)
+        result.model = AbilityRun.Model(answer, of: provider, reply.advice)
         if let ending = reply.ending {
           result.notes.append(
             "A signal ended the call: the answer has what arrived before, and its tokens are recorded as far as known.")

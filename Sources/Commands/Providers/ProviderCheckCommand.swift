@@ -66,7 +66,7 @@ struct ProviderCheckCommand: StetSubcommand {
         for tier in ModelTier.allCases where isFirst(tier, provider) {
           let signals = CallSignals(context.console.reader)
           defer { signals.end() }
-          let (answer, call) = try await Self.call(tier, provider, key, caller, signals)
+          let (answer, call) = try await Self.call(tier, provider, key, caller, signals, file)
           note(answer, of: provider, &check, context)
           ending = signals.ending
           if case .cut(let fault) = answer.stop { throw fault }
@@ -113,7 +113,8 @@ struct ProviderCheckCommand: StetSubcommand {
   }
 
   private static func call(
-    _ tier: ModelTier, _ provider: Provider, _ key: String?, _ caller: ModelCaller, _ signals: CallSignals
+    _ tier: ModelTier, _ provider: Provider, _ key: String?, _ caller: ModelCaller, _ signals: CallSignals,
+    _ file: ProviderFile
   ) async throws(ModelFault) -> (ModelAnswer, ProviderCheck.Call) {
     let request = ModelRequest(
       tier: tier, messages: [ModelMessage(.user, "Answer with the word: ready")], maxTokens: 64)
@@ -127,7 +128,7 @@ struct ProviderCheckCommand: StetSubcommand {
       tier: tier.rawValue, model: answer.model.isEmpty ? provider.model(tier).name : answer.model,
       milliseconds: Int((ContinuousClock.now - start) / .milliseconds(1)),
       firstMilliseconds: first.withLock { $0 }.map { Int($0 / .milliseconds(1)) }, usage: answer.usage,
-      dollars: answer.cost?.dollars, text: answer.text)
+      dollars: answer.cost?.dollars, advice: file.advice(answer, of: provider, tier), text: answer.text)
     return (answer, call)
   }
 }
@@ -156,6 +157,8 @@ struct ProviderCheck: Encodable {
     var usage: TokenUsage
     /// The cost in dollars; nil if it is not known.
     var dollars: Double?
+    /// The price that is missing then; nil if none is.
+    var advice: PriceAdvice?
     /// The answer.
     var text: String
   }

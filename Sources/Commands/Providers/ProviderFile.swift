@@ -66,6 +66,13 @@ struct ProviderFile {
     }
   }
 
+  /// Returns the missing price for an answer whose cost is not known; nil if none is missing.
+  func advice(_ answer: ModelAnswer, of provider: Provider, _ tier: ModelTier) -> PriceAdvice? {
+    let model = provider.model(tier).name
+    guard answer.cost == nil, !model.isEmpty else { return nil }
+    return PriceAdvice(model, of: provider, file: path)
+  }
+
   /// The time that a command has to print a key: a person may have to unlock it.
   private static let limit = Duration.seconds(60)
 

@@ -24,7 +24,10 @@ struct ProviderUsageCommand: StetSubcommand {
   func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
     let verbs = try await context.openForReading().verbs
     let report = try await verbs.call(UsageRequest(since: since, until: until))
-    context.show(report, text: ProviderText.usage)
+    let unpriced = report.calls.filter { $0.dollars == nil }
+    let file = unpriced.isEmpty ? nil : try? ProviderFile(environment: context.environment)
+    let advice = file.map { PriceAdvice.missing(unpriced.map { ($0.provider, $0.model) }, in: $0) } ?? []
+    context.show(report) { ProviderText.usage($0, advice, $1) }
     if let problem = report.problem {
       context.console.printError("stet: The figures are a lower bound: \(TerminalText.name(problem)).\n")
     }

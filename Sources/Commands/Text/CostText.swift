@@ -15,7 +15,7 @@ enum CostText {
         .init(mark("\(row.input) in", isEstimate)), .init(mark("\(row.output) out", isEstimate)),
         .init(mark(money(row), isEstimate && row.dollars > 0)))
     }
-    return rows.text + legend(report.total.estimated) + left(report)
+    return rows.text + legend(report.total.estimated) + report.advice.map(\.line).joined() + left(report)
   }
 
   /// Returns a figure with the mark of an estimate, if it is one.
@@ -29,11 +29,14 @@ enum CostText {
     return "~ estimated: \(Counted.text(estimated, "answer")) broke off before the provider reported its use.\n"
   }
 
-  /// Returns the cost of a call or of several.
+  /// Returns the cost of a call.
   ///
-  /// - Parameter dollars: nil if it is not known.
-  static func text(dollars: Double?) -> String {
-    dollars.flatMap { Cost(dollars: $0) }.map { "\($0)" } ?? "cost not known"
+  /// - Parameters:
+  ///   - dollars: nil if it is not known.
+  ///   - advice: the price that is missing then; nil if none is.
+  static func text(dollars: Double?, _ advice: PriceAdvice?) -> String {
+    let unknown = "cost not known" + (advice.map { " (\($0.short))" } ?? "")
+    return dollars.flatMap { Cost(dollars: $0) }.map { "\($0)" } ?? unknown
   }
 
   private static func money(_ row: CostReport.Row) -> String {

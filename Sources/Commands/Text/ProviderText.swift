@@ -47,11 +47,13 @@ enum ProviderText {
     let cachedText = cached > 0 ? " (\(cached) cached)" : ""
     return
       "\(call.tier) \(call.model): \(call.milliseconds) ms\(first), \(call.usage.allInput) tokens in\(cachedText), "
-      + "\(call.usage.output) out, \(CostText.text(dollars: call.dollars))"
+      + "\(call.usage.output) out, \(CostText.text(dollars: call.dollars, call.advice))"
   }
 
   /// Returns the sums of recorded calls, one line for each ability and model, and their total.
-  static func usage(_ report: UsageReport, _ style: TextStyle) -> String {
+  ///
+  /// - Parameter advice: the prices that the settings lack.
+  static func usage(_ report: UsageReport, _ advice: [PriceAdvice], _ style: TextStyle) -> String {
     guard !report.calls.isEmpty else { return "No calls of models are recorded.\n" }
     var total = UsageReport.Sum(ability: nil, provider: "", model: "")
     for use in report.calls { total.add(use) }
@@ -74,7 +76,8 @@ enum ProviderText {
     }
     if report.sums.count > 1 { add("total", "", total) }
     let broken = Counted.text(report.broken, "line is", "lines are")
-    return rows.text + CostText.legend(total.estimated) + (report.broken == 0 ? "" : "\(broken) no record of a call.\n")
+    return rows.text + CostText.legend(total.estimated) + advice.map(\.line).joined()
+      + (report.broken == 0 ? "" : "\(broken) no record of a call.\n")
   }
 
   private static func none(_ file: String) -> String {

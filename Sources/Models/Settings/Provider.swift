@@ -51,6 +51,15 @@ package struct Provider: Hashable, Sendable {
     let order = tiers[...place].reversed() + tiers[(place + 1)...]
     return order.lazy.compactMap { models[$0] }.first ?? ProviderModel(name: "")
   }
+
+  /// Returns the tier whose settings lack the price of a model; nil if they have it, or do not name the model.
+  ///
+  /// - Parameter name: the name that the provider reported, which may have more at its end, such as a date.
+  package func unpricedTier(of name: String) -> ModelTier? {
+    let known = models.filter { name.hasPrefix($0.value.name) }
+    let length = known.values.map(\.name.count).max()
+    return ModelTier.allCases.first { known[$0].map { $0.name.count == length && $0.price == nil } ?? false }
+  }
 }
 
 /// The form of a command's output.
