@@ -64,6 +64,26 @@ import WorkspaceAPI
     #expect(try files.change(.edit(slug: "today", Self.draft("Now"))).edits.isEmpty)
   }
 
+  @Test func `an ability is named by its label too, in any case, if no other one has it`() throws {
+    var files = Files()
+    try files.change(.add(Self.draft("Sleep"), slug: "own"))
+    try files.change(.add(Self.draft("Standup"), slug: "daily"))
+    for name in ["Standup", "standup", "STANDUP", "daily"] {
+      #expect(try files.shelf.item(named: name).slug == "daily")
+    }
+    #expect(try files.shelf.item(named: "sleep").slug == "sleep", "a name comes before a label")
+    try files.change(.edit(slug: "week review", Self.draft("Standup")))
+    #expect(
+      throws: VerbError(
+        .usage, "The label 'standup' is that of several abilities: week-review, daily.", next: "Use one of these names."
+      )
+    ) { try files.shelf.item(named: "standup") }
+    try files.change(.reset(slug: "weather"))
+    try files.change(.edit(slug: "today", Self.draft("Now")))
+    #expect(try files.change(.reset(slug: "NOW")).slug == "today")
+    #expect(throws: VerbError.self) { try files.change(.reset(slug: "Daily")) }
+  }
+
   @Test func `a removed default stays away until a reset, which leaves one's own`() throws {
     var files = Files()
     try files.change(.add(Self.draft("Own"), slug: nil))

@@ -51,6 +51,15 @@ import Testing
       #expect(edit.status == 1 && edit.errors.contains("by-hand/SKILL.md"), "\(edit)")
       #expect(try await folder.stet("ability", "add", "A label of many letters", "--prompt", "x").status == 2)
       #expect(try await folder.stet("ability", "edit", "by-hand").status == 2)
+      let labelled = try await folder.stet("ability", "show", "WEEK REVIEW").mustSucceed()
+      #expect(labelled.output.contains("week-review"), "\(labelled)")
+      try await folder.stet("ability", "edit", "Sleep", "--label", "Weather").mustSucceed()
+      for command in ["show", "run"] {
+        let both = try await folder.stet("ability", command, "weather")
+        #expect(both.status == 0, "a name comes before a label: \(both)")
+      }
+      let several = try await folder.stet("ability", "show", "Weather")
+      #expect(several.status == 2 && several.errors.contains("several abilities: sleep, weather."), "\(several)")
       let json = try await folder.stet("ability", "show", "by-hand", "--json")
       #expect(json.output.contains(#""prompt":"Show me some things.""#), "\(json)")
       let unknown = try await folder.stet("ability", "show", "by-hnad")

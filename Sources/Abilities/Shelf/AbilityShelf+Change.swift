@@ -186,8 +186,8 @@ extension AbilityShelf {
       }
       return Change(edits: edits)
     }
-    if let item = items.first(where: { $0.slug.utf8.elementsEqual(slug.utf8) }), item.ability.isDefault {
-      return Change(edits: item.path.map { [ShelfEdit(path: $0, bytes: nil)] } ?? [], slug: slug)
+    if let item = try known(slug), item.ability.isDefault {
+      return Change(edits: item.path.map { [ShelfEdit(path: $0, bytes: nil)] } ?? [], slug: item.slug)
     }
     guard let item = DefaultAbilities.items.first(where: { $0.template.name.utf8.elementsEqual(slug.utf8) }) else {
       throw VerbError(

@@ -99,15 +99,24 @@ package struct AbilityShelf: Sendable {
     return items.filter(isFirst) + items.filter { !isFirst($0) }
   }
 
-  /// Returns the ability with a name.
+  /// Returns the ability with a name; without one, the ability with this label, in any case.
   ///
-  /// - Throws: `VerbError` if there is none.
-  package func item(named slug: String) throws(VerbError) -> Item {
-    guard let item = items.first(where: { $0.slug.utf8.elementsEqual(slug.utf8) }) else {
-      throw VerbError.unknown(
-        "ability", slug, among: items.map(\.slug), next: "'stet ability list' shows the abilities.")
-    }
-    return item
+  /// - Throws: `VerbError` if there is none, or several have the label.
+  package func item(named name: String) throws(VerbError) -> Item {
+    if let item = try known(name) { return item }
+    throw VerbError.unknown("ability", name, among: items.map(\.slug), next: "'stet ability list' shows the abilities.")
+  }
+
+  /// Returns the ability with a name or a label; nil if there is none.
+  ///
+  /// - Throws: `VerbError` if several have the label.
+  func known(_ name: String) throws(VerbError) -> Item? {
+    if let item = items.first(where: { $0.slug.utf8.elementsEqual(name.utf8) }) { return item }
+    let labelled = items.filter { $0.ability.label.lowercased() == name.lowercased() }
+    guard labelled.count > 1 else { return labelled.first }
+    throw VerbError(
+      .usage, "The label '\(name)' is that of several abilities: \(labelled.map(\.slug).joined(separator: ", ")).",
+      next: "Use one of these names.")
   }
 
   /// Returns the name of the ability that was made of a template; nil if there is none.

@@ -45,7 +45,7 @@ struct AbilityEditCommand: StetSubcommand {
       """)
 
   @ParentCommand var stet: StetCommand
-  @Argument(help: "The ability.") var name: String
+  @Argument(help: "The ability, by its name or its label.") var name: String
   @Option(help: ArgumentHelp("The label, at most 12 characters.", valueName: "text")) var label: String?
   @OptionGroup(title: "Fields") var fields: AbilityFieldOptions
   @OptionGroup(title: "Options for agents") var agent: AgentOptions

@@ -74,7 +74,7 @@ struct AbilityShowCommand: StetSubcommand {
     commandName: "show", abstract: "Show an ability with all its fields.")
 
   @ParentCommand var stet: StetCommand
-  @Argument(help: "The ability.") var name: String
+  @Argument(help: "The ability, by its name or its label.") var name: String
   @OptionGroup(title: "Options for agents") var agent: AgentOptions
   @OptionGroup var output: OutputOptions
 

@@ -53,7 +53,7 @@ struct AbilityExportCommand: StetSubcommand {
       """)
 
   @ParentCommand var stet: StetCommand
-  @Argument(help: "The ability.") var name: String
+  @Argument(help: "The ability, by its name or its label.") var name: String
   @Argument(help: "The file to make.", completion: .file()) var file: String?
   @OptionGroup(title: "Options for agents") var agent: AgentOptions
   @OptionGroup var output: OutputOptions

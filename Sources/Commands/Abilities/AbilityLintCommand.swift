@@ -14,7 +14,7 @@ struct AbilityLintCommand: StetSubcommand {
       """)
 
   @ParentCommand var stet: StetCommand
-  @Argument(help: "The ability; all, unless given.") var name: String?
+  @Argument(help: "The ability, by its name or its label; all, unless given.") var name: String?
   @OptionGroup(title: "Options for agents") var agent: AgentOptions
   @OptionGroup var output: OutputOptions
 

@@ -11,7 +11,7 @@ struct AbilityRemoveCommand: StetSubcommand {
       """)
 
   @ParentCommand var stet: StetCommand
-  @Argument(help: "The ability.") var name: String
+  @Argument(help: "The ability, by its name or its label.") var name: String
   @OptionGroup(title: "Options for agents") var agent: AgentOptions
   @OptionGroup var output: OutputOptions
 
@@ -31,7 +31,7 @@ struct AbilityMoveCommand: StetSubcommand {
       """)
 
   @ParentCommand var stet: StetCommand
-  @Argument(help: "The ability.") var name: String
+  @Argument(help: "The ability, by its name or its label.") var name: String
   @Option(help: ArgumentHelp("Directly before this ability.", valueName: "ability")) var before: String?
   @Option(help: ArgumentHelp("Directly after this ability.", valueName: "ability")) var after: String?
   @OptionGroup(title: "Options for agents") var agent: AgentOptions

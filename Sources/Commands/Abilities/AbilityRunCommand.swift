@@ -41,7 +41,7 @@ struct AbilityRunCommand: StetSubcommand {
       """)
 
   @ParentCommand var stet: StetCommand
-  @Argument(help: "The ability.") var name: String
+  @Argument(help: "The ability, by its name or its label.") var name: String
   @OptionGroup var variables: VariableOptions
   @Flag(name: .customLong("no-model"), help: "Call no model: the facts are the answer.") var callsNoModel = false
   @Option(help: ArgumentHelp("The provider to call instead of the first one.", valueName: "name"))
@@ -128,7 +128,7 @@ struct AbilityRunCommand: StetSubcommand {
           question = AbilityQuestion(prompt: prompt, facts: facts, now: await context.runTime().now.text)
         }
         let reply = try await model.call(
-          provider, question, for: name, by: agent.agent
+          provider, question, for: result.slug, by: agent.agent
         ) { page.show(text: $0) }
         let answer = reply.answer
         result.answer = answer.text

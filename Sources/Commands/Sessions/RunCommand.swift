@@ -125,7 +125,7 @@ struct RunCommand: StetSubcommand {
   private func plan(_ context: CommandContext) async throws(VerbError) -> SessionPlan {
     guard let (limits, preset) = SessionBudget.parse(budget) else { throw VerbError(.usage, "--budget has no limits.") }
     let id = session ?? Self.freshID()
-    var task = prompt ?? ""
+    var (task, slug) = (prompt ?? "", ability)
     if let ability {
       // The prompt is sent to the agent, which may read less than the person.
       let given = variables.given
@@ -140,12 +140,12 @@ struct RunCommand: StetSubcommand {
           .usage, missing.joined(separator: " "), kept: "No session was begun.",
           next: "Give each value with --set NAME=VALUE, or let 'stet ability run \(ability)' gather the facts.")
       }
-      task = report.resolved?.text ?? ""
+      (task, slug) = (report.resolved?.text ?? "", report.slug)
     }
     var limited = limits
     limited.excess = onBudget
     return SessionPlan(
-      id: id, agent: agent, prompt: task, ability: ability, provider: provider,
+      id: id, agent: agent, prompt: task, ability: slug, provider: provider,
       tier: tier ?? type?.tier ?? preset.tier, budget: limited)
   }
 

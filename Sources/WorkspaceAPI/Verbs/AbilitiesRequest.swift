@@ -5,7 +5,7 @@ package struct AbilitiesRequest: Verb {
   package typealias Answer = AbilityList
   package static let name = "abilities"
 
-  /// The ability; nil for all.
+  /// The ability, by its name or its label; nil for all.
   package var slug: String?
   /// Whether the prompt of the ability is wanted with the values of its variables; nil for no.
   package var resolves: Bool?

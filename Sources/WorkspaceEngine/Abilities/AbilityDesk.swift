@@ -26,11 +26,16 @@ struct AbilityDesk: Sendable {
 
   /// Returns the abilities in the order of the list, or one of them.
   func list(_ request: AbilitiesRequest) async throws(VerbError) -> AbilityList {
-    let path = request.slug.map { "\(AbilityShelf.folder)/\($0)/\(SkillDocument.fileName)" } ?? AbilityShelf.folder
+    func path(_ slug: String) -> String { "\(AbilityShelf.folder)/\(slug)/\(SkillDocument.fileName)" }
+    guard let name = request.slug else {
+      return try await audit.audited(
+        "list", request.caller, AbilityShelf.folder, shown: { list, entry in entry.add(count: list.abilities.count) }
+      ) { () async throws(VerbError) in try await abilities(request) }
+    }
     return try await audit.audited(
-      request.slug == nil ? "list" : "read", request.caller, path,
-      version: { list in request.slug == nil ? nil : list.abilities.first?.token },
-      shown: { list, entry in if request.slug == nil { entry.add(count: list.abilities.count) } }
+      "read", request.caller, path(name), version: { $0.abilities.first?.token },
+      // The caller may have named it by its label.
+      shown: { list, entry in entry.path = list.abilities.first.map { path($0.slug) } }
     ) { () async throws(VerbError) in try await abilities(request) }
   }
 
