@@ -44,7 +44,7 @@ package enum AbilityText {
     return columns.text + "\n" + ability.prompt + "\n" + lines(report.findings, style)
   }
 
-  /// Returns the changed files, the id for an undo, and the findings.
+  /// Returns the changed files, the id for an undo, the findings, and the order after a move.
   static func receipt(_ receipt: AbilityReceipt, _ style: TextStyle) -> String {
     var text = "Nothing had to change.\n"
     if receipt.commit != nil || !receipt.paths.isEmpty {
@@ -53,7 +53,16 @@ package enum AbilityText {
       text = "Changed \(files)\(undo ?? "").\n" + receipt.paths.map { "  \(TerminalText.name($0))\n" }.joined()
       if let slug = receipt.slug { text = "\(style.cyan(TerminalText.name(slug)))  " + text }
     }
-    return text + lines(receipt.findings, style)
+    return text + lines(receipt.findings, style) + (receipt.order.map(order) ?? "")
+  }
+
+  /// Returns the order of the abilities, and the order of the list if that is another one.
+  static func order(_ order: AbilityReceipt.Order) -> String {
+    func names(_ slugs: [String]) -> String { slugs.map(TerminalText.name).joined(separator: ", ") }
+    let text = "Order: \(names(order.places))\n"
+    guard order.listed != order.places else { return text }
+    return text + "`stet ability list` shows the abilities of the present part of the day (\(order.timeSlot)) first: "
+      + "\(names(order.listed))\n"
   }
 
   /// Returns one line for each template: its name, label, purpose, and the ability that was made of it.

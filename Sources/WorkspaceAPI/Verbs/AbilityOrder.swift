@@ -44,6 +44,24 @@ package struct AbilityReceipt: Sendable, Codable {
   package var operation: String?
   /// The rules that the ability does not keep now.
   package var findings: [AbilityFinding]
+  /// The order of the abilities after a move; nil after another change.
+  package var order: Order?
+
+  /// The names of the abilities in an order.
+  package struct Order: Hashable, Sendable, Codable {
+    /// The abilities by their places.
+    package var places: [String]
+    /// The abilities as the list shows them: those of the present part of the day first.
+    package var listed: [String]
+    /// The present part of the day.
+    package var timeSlot: String
+
+    package init(places: [String], listed: [String], timeSlot: String) {
+      self.places = places
+      self.listed = listed
+      self.timeSlot = timeSlot
+    }
+  }
 
   package init(slug: String?, paths: [String], commit: ObjectID?, operation: String?, findings: [AbilityFinding]) {
     self.slug = slug

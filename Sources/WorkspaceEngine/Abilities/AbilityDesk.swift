@@ -102,9 +102,17 @@ struct AbilityDesk: Sendable {
     if let slug = change.slug, !order.change.isRemoval {
       let shelf = try await reader.contents(for: order.caller).shelf
       receipt.findings = (try? shelf.item(named: slug)).map(shelf.findings) ?? []
+      if order.change.isMove { receipt.order = self.order(of: shelf) }
     }
     if let remark = change.remark { receipt.findings.insert(AbilityFinding(rule: "name", what: remark), at: 0) }
     return receipt
+  }
+
+  /// Returns the order of abilities, as their places have it and as the list shows it.
+  private func order(of shelf: AbilityShelf) -> AbilityReceipt.Order {
+    let slot = reader.timeSlot
+    return AbilityReceipt.Order(
+      places: shelf.items.map(\.slug), listed: shelf.sortedForDisplay(in: slot).map(\.slug), timeSlot: slot.rawValue)
   }
 
   private func request(for edit: ShelfEdit, _ contents: AbilityReader.Contents, _ caller: Caller) -> WriteRequest {
@@ -123,6 +131,12 @@ extension AbilityOrder.Change {
   /// Whether the ability is gone afterwards.
   fileprivate var isRemoval: Bool {
     if case .remove = self { return true }
+    return false
+  }
+
+  /// Whether it changes the order of the list.
+  fileprivate var isMove: Bool {
+    if case .move = self { return true }
     return false
   }
 }
