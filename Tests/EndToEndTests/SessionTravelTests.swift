@@ -35,7 +35,24 @@ import Testing
       try await a.stet("session", "travel", "on").mustSucceed()
       try await a.stet("session", "travel", "off").mustSucceed()
       try await a.stet("run", "Write it down", "--session", "r2")
-      #expect(try await remote.git("for-each-ref", "refs/stet/sessions/").output.isEmpty)
+      let sent = try await remote.git("for-each-ref", "--format=%(refname)", "refs/stet/sessions/").output
+      #expect(sent == "refs/stet/sessions/r1\n", "it was there when sessions travelled")
+    }
+  }
+
+  @Test func `a session from before travel was switched on is seen, counted and answered by another machine`()
+    async throws
+  {
+    try await ScriptedModel.runClones(["a", "b"], Self.question, travels: false) { _, folders, _ in
+      let (a, b) = (folders[0], folders[1])
+      #expect(try await a.stet("run", "Paint", "--session", "q1").status == 3)
+      try await b.stet("session", "travel", "on").mustSucceed()
+      #expect(try await b.sessions().isEmpty)
+      try await a.stet("session", "travel", "on").mustSucceed()
+      #expect(try await b.sessions().map(\.id) == ["q1"])
+      #expect(try await b.stet("cost").mustSucceed().output.contains("q1"))
+      try await b.stet("questions", "answer", "session-q1", "red").mustSucceed()
+      try await until(within: .seconds(60)) { try await a.sessions().first?.state == "completed" }
     }
   }
 

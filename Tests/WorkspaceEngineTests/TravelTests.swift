@@ -18,6 +18,12 @@ import Testing
     #"{"n":\#(number),"t":\#(number * 10),"k":"cut","reason":"\#(text)"}"# + "\n"
   }
 
+  /// Returns the first line of the log of a session.
+  private func beginning(_ session: String) -> String {
+    #"{"n":1,"t":10,"k":"begun","id":"\#(session)","agent":"A","prompt":"Go","tier":"fast","tokens":9,"#
+      + #""answerTokens":9,"turns":9,"onBudget":"ask"}"# + "\n"
+  }
+
   private func order(_ expecting: String?, until: Int64 = 9, sendsLog: Bool = true) -> TravelOrder {
     TravelOrder("s1", expecting: expecting, until: until, sendsLog: sendsLog, keepsAnswer: false)
   }
@@ -213,6 +219,53 @@ import Testing
       try desk.save(note, "")
       _ = try await one.travel(TravelRequest(fetches: true))
       #expect(try await seen()?.version == taken && desk.text(note) == nil)
+    }
+  }
+
+  @Test func `sessions from before travel is switched on are published by then, the ones at work when they end`()
+    async throws
+  {
+    let (desk, laptop, remote) = try await TestFolder.pair()
+    func log(_ session: String) -> String { ".git/stet/sessions/\(session)/log.jsonl" }
+    for session in ["s1", "s2", "s3"] { try desk.save(log(session), beginning(session) + line(2, "a")) }
+    try desk.save(log("torn"), beginning("torn") + "damage\n" + line(9, "a"))
+    try desk.save(log("empty"), "")
+    var lock = try FileLock.tryLock(root: desk.root, at: .store("sessions/s3/lock"))
+    try await desk.open { one in
+      try await laptop.open { other in
+        _ = try await other.setTravel(TravelSwitch(isOn: true))
+        #expect(try await one.setTravel(TravelSwitch(isOn: true)).sessions.map(\.id) == ["s1", "s2"])
+        let seen = try await other.travel(TravelRequest(fetches: true)).sessions
+        #expect(seen.map(\.id) == ["s1", "s2"] && seen.allSatisfy { $0.until == 0 && $0.lines == 2 })
+        #expect(laptop.text(".git/stet/travel/s1/log.jsonl") == beginning("s1") + line(2, "a"))
+        withExtendedLifetime(lock) {}
+        lock = nil
+        #expect(try await one.setTravel(TravelSwitch(isOn: true)).sessions.map(\.id) == ["s1", "s2", "s3"])
+        let pushed = try await desk.git("--git-dir=" + remote, "rev-list", "--count", "--glob=refs/stet/sessions")
+        #expect(pushed == "3", "each once")
+      }
+    }
+  }
+
+  @Test func `an end that the remote refused is published once it takes it, and does not hinder the others`()
+    async throws
+  {
+    try await run { desk, one, other in
+      let remote = desk.place + "/remote.git"
+      let noise = (0..<4_000).map { _ in String(Int.random(in: 46_656..<1_679_616), radix: 36) }.joined(separator: " ")
+      func publish() async throws -> [String] {
+        _ = try await one.travel(TravelRequest(fetches: true))
+        return try await other.travel(TravelRequest(fetches: true)).sessions.map(\.id)
+      }
+      for (session, text) in [("big", noise), ("s1", "a"), ("s2", "b")] {
+        try desk.save(".git/stet/sessions/\(session)/log.jsonl", beginning(session) + line(2, text))
+        try desk.save(".git/stet/session-ends/\(session)", "")
+      }
+      try await desk.git("--git-dir=" + remote, "config", "receive.maxInputSize", "5000")
+      for _ in 0..<2 { #expect(try await publish() == ["s1", "s2"]) }
+      #expect(desk.text(".git/stet/session-ends/big") != nil)
+      try await desk.git("--git-dir=" + remote, "config", "--unset", "receive.maxInputSize")
+      #expect(try await publish() == ["big", "s1", "s2"] && desk.text(".git/stet/session-ends/big") == nil)
     }
   }
 

@@ -157,6 +157,20 @@ extension SessionPlace {
     try QueueCommand.start(root, environment: context.environment)
   }
 
+  /// Puts the sessions that wait for the person into the queue for answers from other machines, and starts the process
+  /// that looks for them.
+  func awaitAnswers(_ context: CommandContext) async throws(VerbError) {
+    let waiting: [String]
+    do throws(FileError) {
+      waiting = try SessionShelf.summaries(in: tree).filter { $0.state == .waitingForUser }.map(\.plan.id)
+    } catch { throw Self.failure(.file(error)) }
+    guard !waiting.isEmpty else { return }
+    try await changeQueue { queue throws(FileError) in
+      for id in waiting { try queue.add(id, when: .answer, now: SessionRun.now) }
+    }
+    try QueueCommand.start(root, environment: context.environment)
+  }
+
   /// Takes a lock; returns nil if another process holds it for two seconds.
   func lock(_ location: FileLocation) async throws(VerbError) -> FileLock? {
     try await wait(for: location, atMost: .seconds(2)) { () throws(VerbError) -> FileLock? in

@@ -95,8 +95,9 @@ struct SessionTravelCommand: StetSubcommand {
     discussion: """
       Off, unless you switch it on: then the logs of this machine's sessions, without
       the secrets that Stet finds in them, are kept on the remote as
-      refs/stet/sessions/ID. Other machines show them, answer their questions and
-      take them over. Everybody who can push to the remote can do so, too.
+      refs/stet/sessions/ID, also those of sessions from before. Other machines show
+      them, answer their questions and take them over. Everybody who can push to the
+      remote can do so, too.
 
       The setting holds on this machine, for the present address of the remote.
 
@@ -114,6 +115,11 @@ struct SessionTravelCommand: StetSubcommand {
     var report: TravelReport
     if let setting {
       report = try await SessionTravel.set(setting == .on, context)
+      if report.isOn { try await SessionPlace(context).awaitAnswers(context) }
+      if let problem = report.problem {
+        context.console.printError(
+          "stet: the sessions of this machine are sent when the remote answers: \(TerminalText.name(problem))\n")
+      }
     } else {
       report = try await context.openForReading().verbs.call(TravelRequest(fetches: false))
     }

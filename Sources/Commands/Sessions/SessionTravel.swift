@@ -128,7 +128,7 @@ struct SessionTravel: Sendable {
   ///   published.
   func keeper(of id: String, hasLog: LogPresence = LogPresence()) -> LeaseKeeper {
     let (connection, tree) = (connection, tree)
-    SessionShelf.noteTravel(id, in: tree)
+    SessionShelf.noteTravel([id], in: tree)
     let port = TravelPort(
       look: {
         do throws(VerbError) {
@@ -136,7 +136,7 @@ struct SessionTravel: Sendable {
         } catch { return .unknown(error.what) }
       },
       publish: { lease, expecting, keepsAnswer in
-        if lease.until > 0 { SessionShelf.noteTravel(id, in: tree) }
+        if lease.until > 0 { SessionShelf.noteTravel([id], in: tree) }
         do throws(VerbError) {
           let order = TravelOrder(
             id, expecting: expecting, until: lease.until, sendsLog: hasLog.isHere, keepsAnswer: keepsAnswer)

@@ -54,13 +54,18 @@ package enum SessionShelf {
   /// The folder below `.git/stet` with the notes of `noteTravel`.
   package static let ends = "session-ends"
 
-  /// Notes durably that the remote may not get the end of a session: `.git/stet/session-ends/ID`. The daemon publishes
-  /// the end then, and deletes the note. A note that cannot be written leaves the end to the process of the session.
-  package static func noteTravel(_ id: String, in tree: any FileTree) {
-    let file = StoredFile("\(ends)/\(id)")
-    guard ((try? tree.stamp(of: file.location)) ?? nil) == nil else { return }
-    try? file.write([], .name, in: tree)
-    try? tree.synchronize(.store)
+  /// Notes durably that the remote may not get the ends of sessions: `.git/stet/session-ends/ID`. The daemon publishes
+  /// such an end then, and deletes the note. A note that cannot be written leaves the end to the process of the session.
+  package static func noteTravel(_ ids: [String], in tree: any FileTree) {
+    var isChanged = false
+    for id in ids {
+      let file = StoredFile("\(ends)/\(id)")
+      guard ((try? tree.stamp(of: file.location)) ?? nil) == nil else { continue }
+      try? file.write([], .content, in: tree)
+      isChanged = true
+    }
+    guard isChanged else { return }
+    for folder in [FileLocation.store(ends), .store] { try? tree.synchronize(folder) }
   }
 
   /// Returns the ids of all sessions.

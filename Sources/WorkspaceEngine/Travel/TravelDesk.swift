@@ -12,8 +12,8 @@ internal import WorkspaceAPI
 struct TravelDesk: Sendable {
   /// The time limits of a fetch that a person waits for.
   private static let patience = ChildDeadline(stall: .seconds(10), answer: .seconds(20))
-  /// The time between two attempts to publish the end of a session.
-  private static let pause = Duration.seconds(30)
+  /// The time until a further attempt to publish the end of a session, which grows with each, and its greatest value.
+  private static let (pause, growth, longest) = (Duration.seconds(30), Duration.seconds(10), Duration.seconds(600))
 
   /// The folder's settings.
   let settings: WorkspaceSettings
@@ -41,7 +41,7 @@ struct TravelDesk: Sendable {
       var setting = remote.setting
       setting.deadline = Self.patience
       do throws(TransportError) { report.left = try await store.fetch(setting) } catch { report.problem = "\(error)" }
-      if report.problem == nil { await publishEnds(at: setting.remote) }
+      if report.problem == nil { await publishEnds(to: remote) }
     }
     let (found, left) = try await store.sessions(of: remote.setting.remote, except: keeper.inboxName)
     report.sessions = found
@@ -55,30 +55,39 @@ struct TravelDesk: Sendable {
   /// - Parameter contacts: an event whenever the remote was reached.
   func attend(_ contacts: AsyncStream<WorkspaceEvent>) async {
     await withTaskGroup(of: Void.self) { group in
-      group.addTask { for await _ in contacts { await publishLeftEnds() } }
+      group.addTask { for await _ in contacts { _ = await publishLeftEnds() } }
       group.addTask {
         for await _ in store.uses {
+          var pause = Self.pause
           while await !store.ends().isEmpty {
-            do { try await Task.sleep(for: Self.pause) } catch { return }
-            await publishLeftEnds()
+            do { try await Task.sleep(for: pause) } catch { return }
+            pause = await publishLeftEnds() ? min(pause + Self.growth, Self.longest) : Self.pause
           }
         }
       }
     }
   }
 
-  private func publishLeftEnds() async {
-    guard await !store.leftEnds().isEmpty else { return }
+  /// Publishes the ends of sessions that no process runs; returns whether there were any.
+  private func publishLeftEnds() async -> Bool {
+    guard await !store.leftEnds().isEmpty else { return false }
     // Without an answer of the remote the ends wait.
     _ = try? await report(TravelRequest(fetches: true))
+    return true
   }
 
   /// Publishes the ends that the remote lacks; it was asked just now.
-  private func publishEnds(at remote: String) async {
+  private func publishEnds(to remote: Exchange) async {
+    var orders: [TravelOrder] = []
     for id in await store.leftEnds() {
-      guard let order = try? await store.end(of: id, at: remote, holder: keeper.inboxName) else { continue }
-      _ = try? await publish(order)
+      guard let order = try? await store.end(of: id, at: remote.setting.remote, holder: keeper.inboxName) else {
+        continue
+      }
+      orders.append(order)
     }
+    guard !orders.isEmpty, await refusal(of: remote) == nil else { return }
+    await store.publish(
+      ends: orders, holder: keeper.inboxName, to: remote.setting, time: time.now().seconds)
   }
 
   /// Lets sessions travel over the present remote, or over none.
@@ -91,10 +100,12 @@ struct TravelDesk: Sendable {
     let remote = await remote()
     if request.isOn {
       try await allow(remote)
+      // The sessions of before travel as well.
+      try await store.noteAll()
     } else if let remote, isOn(remote) {
       do throws(FileError) { try consent().forbid() } catch { throw VerbError(error) }
     }
-    return try await report(TravelRequest(fetches: false))
+    return try await report(TravelRequest(fetches: request.isOn))
   }
 
   private func allow(_ remote: Exchange?) async throws(VerbError) {
@@ -128,13 +139,7 @@ struct TravelDesk: Sendable {
       throw VerbError(.usage, "'\(order.session)' is not the id of a session.")
     }
     guard let remote = await remote(), isOn(remote) else { return .failed("sessions do not travel over this remote") }
-    let addresses: [String]
-    do throws(TransportError) { addresses = try await GitTransport(remote.setting).pushAddresses() } catch {
-      return .failed("\(error)")
-    }
-    guard let consent = try? consent(), consent.permits(remote.address, pushing: addresses) else {
-      return .failed("git pushes to another address than when 'stet session travel on' allowed it")
-    }
+    if let refusal = await refusal(of: remote) { return .failed(refusal) }
     var order = order
     if order.answer != nil {
       await keeper.readConfiguration()
@@ -142,6 +147,18 @@ struct TravelDesk: Sendable {
     }
     return try await store.publish(
       order, holder: keeper.inboxName, to: remote.setting, time: time.now().seconds)
+  }
+
+  /// Returns the reason why nothing may be pushed to a remote now; nil if it may.
+  private func refusal(of remote: Exchange) async -> String? {
+    let addresses: [String]
+    do throws(TransportError) { addresses = try await GitTransport(remote.setting).pushAddresses() } catch {
+      return "\(error)"
+    }
+    guard let consent = try? consent(), consent.permits(remote.address, pushing: addresses) else {
+      return "git pushes to another address than when 'stet session travel on' allowed it"
+    }
+    return nil
   }
 
   /// Returns the remote; nil if there is none, or if it cannot be used.

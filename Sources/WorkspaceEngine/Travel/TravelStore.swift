@@ -17,6 +17,8 @@ actor TravelStore {
   private let identity: WorkspaceIdentity
   private var opened: (any ObjectStore)?
   private let limits: TravelLimits
+  /// The versions at the remote when it was last asked, by session.
+  private(set) var listed: [String: ObjectID] = [:]
   /// The versions at the remote that are too large, by session.
   private var large: [String: ObjectID] = [:]
   /// The versions whose logs are below `.git/stet/travel`.
@@ -44,12 +46,13 @@ actor TravelStore {
   func fetch(_ setting: GitSetting) async throws(TransportError) -> [String] {
     used.yield()
     let transport = GitTransport(setting)
-    let listed = try await transport.sessions()
+    listed = try await transport.sessions()
     let known: [String: ObjectID]
     do throws(ObjectStoreError) { known = try versions(at: setting.remote) } catch { throw .failed("\(error)") }
-    var choice = limits.choice(listed, known: known, large: large)
+    let versions = listed
+    var choice = limits.choice(versions, known: known, large: large)
     for id in try await transport.fetchSessions(choice.wanted, atMost: limits.bytes) {
-      large[id] = listed[id]
+      large[id] = versions[id]
       choice.left.append(id)
     }
     return choice.left.sorted()
@@ -136,7 +139,7 @@ actor TravelStore {
   }
 
   /// Notes a version as the one that the remote has.
-  private func keep(
+  func keep(
     _ commit: ObjectID, _ session: String, of setting: GitSetting, in store: any ObjectStore
   ) throws(VerbError) {
     let local = GitTransport.sessionPrefix(remote: setting.remote) + session
@@ -145,7 +148,8 @@ actor TravelStore {
     } catch { throw VerbError(error) }
   }
 
-  private func make(
+  /// Makes the commit of a publication.
+  func make(
     _ order: TravelOrder, holder: String, in store: any ObjectStore, time: Int64
   ) throws -> ObjectID {
     let trees = TravelTree(store: store)
