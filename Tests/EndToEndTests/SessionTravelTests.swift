@@ -1,3 +1,4 @@
+import FoundationEssentials
 import TestSupport
 import Testing
 
@@ -53,6 +54,34 @@ import Testing
       #expect(try await b.stet("cost").mustSucceed().output.contains("q1"))
       try await b.stet("questions", "answer", "session-q1", "red").mustSucceed()
       try await until(within: .seconds(60)) { try await a.sessions().first?.state == "completed" }
+    }
+  }
+
+  @Test func `cost and limits count the calls of all machines, each once`() async throws {
+    struct Cost: Decodable {
+      struct Total: Decodable { var turns: Int }
+      var total: Total
+    }
+    try await ScriptedModel.runClones(["a", "b"], #"[{"text": "Ready."}]"#) { remote, folders, model in
+      func turns(_ folder: TestWorkspace) async throws -> Int {
+        let outcome = try await folder.stet("cost", "--json").mustSucceed()
+        return try JSONDecoder().decode(Cost.self, from: Data(outcome.bytes)).total.turns
+      }
+      let run = ["ability", "run", "plan-day", "--provider", "scripted"]
+      for folder in folders { try await folder.stet(run).mustSucceed() }
+      try await folders[0].stet("run", "Go", "--session", "s1").mustSucceed()
+      // Each asks the remote twice: what it sends is counted by the other one.
+      for folder in folders { _ = try await turns(folder) }
+      for folder in folders + folders { #expect(try await turns(folder) == 3) }
+      let usage = try await folders[1].stet("provider", "usage").mustSucceed()
+      #expect(usage.lines.last?.contains("3 calls") == true, "\(usage)")
+      try "[workspace]\ntokens = 360\n".write(to: remote.machine.place + "/home/.config/stet/budgets.toml")
+      let calls = model.sent.count
+      for folder in folders {
+        let limited = try await folder.stet(run)
+        #expect(limited.errors.contains("the limit of the workspace has 30 tokens left"), "\(limited)")
+      }
+      #expect(model.sent.count == calls)
     }
   }
 

@@ -1,8 +1,9 @@
 import FileSystem
 import Models
-import Sessions
 import TestSupport
 import Testing
+
+@testable import Sessions
 
 @Suite struct SpendingLedgerTests {
   private static func lines(_ id: String, _ agent: String, _ calls: [(time: Int64, tokens: Int, cost: Int?)])
@@ -65,14 +66,14 @@ import Testing
     }
     try tree.makeDirectories(.store("sessions/empty"))
     var call = CallLog.Call(
-      time: 5_000, ability: "today", agent: nil, provider: "claude",
+      id: "1", time: 5_000, ability: "today", agent: nil, provider: "claude",
       spending: CallSpending(
         model: "m", usage: TokenUsage(input: 1, cacheRead: 2, cacheWrite: 3, output: 4), cost: Cost(dollars: 0.000324),
         isEstimate: true))
     try CallLog.add(call, in: tree)
     // A power cut left a part of a line.
     _ = try tree.append(.store("usage.jsonl"), bytes: Array("{\"time\":".utf8), durable: true)
-    (call.ability, call.agent, call.spending.cost, call.spending.isEstimate) = (nil, "Claude", nil, false)
+    (call.id, call.ability, call.agent, call.spending.cost, call.spending.isEstimate) = ("2", nil, "Claude", nil, false)
     try CallLog.add(call, in: tree)
     let reading = book.read()
     #expect(reading.problem == nil && reading.broken == 1)
@@ -82,6 +83,55 @@ import Testing
     #expect(outside.map(\.spending.cost) == [Cost(dollars: 0.000324), nil])
     #expect(outside.map(\.spending.isEstimate) == [true, false] && reading.ledger.totals().estimated == 1)
     #expect(outside.allSatisfy { $0.provider == "claude" && $0.spending.usage.total == 10 && $0.time == 5_000 })
+  }
+
+  /// Returns the lines of calls outside sessions by their ids; nil is that of a line from before lines had ids.
+  private static func calls(_ ids: [String?], on day: String = "2026-11-27") -> [UInt8] {
+    ids.flatMap { id in
+      let name = id.map { #""id":"\#($0)","# } ?? ""
+      return Array(
+        "\n{\(name)\"time\":\"\(day)T10:00:00Z\",\"provider\":\"p\",\"model\":\"m\",\"input\":1,\"output\":1}\n".utf8)
+    }
+  }
+
+  private static func ids(_ bytes: [UInt8]) -> [String] {
+    CallLog.lines(bytes).calls.map { String($0.call.id.suffix(2)) }
+  }
+
+  @Test func `calls outside sessions of all machines count once each, also in a copy of a folder`() throws {
+    let tree = SimulatedTree { 0 }
+    try tree.makeDirectories(.store("usage"))
+    let files: [(String, [String?])] = [
+      ("usage.jsonl", ["a1", "a2", nil, nil]), ("usage/b.jsonl", ["b1"]), ("usage/c.jsonl", ["a1", nil, nil, "c1"]),
+      ("usage/c.jsonl.new", ["d1"]),
+    ]
+    for (name, ids) in files {
+      try tree.create(.store(name), bytes: Self.calls(ids), permissions: 0o600, durable: false)
+    }
+    let book = SpendingBook(tree)
+    #expect(book.read().ledger.totals().turns == 6)
+    #expect(book.read().ledger.totals { $0.session ?? "-" }.keys.sorted() == ["-"] && book.read().problem == nil)
+    _ = try tree.append(.store("usage/b.jsonl"), bytes: Self.calls(["b2"]), durable: true)
+    #expect(book.read().ledger.totals().turns == 7)
+  }
+
+  @Test func `calls travel in a file for each day, and are added to those at the remote once`() {
+    let bytes = Self.calls(["a1", "a2"]) + Array("broken\n".utf8) + Self.calls(["a3"], on: "2026-11-28")
+    let files = CallDays.files(bytes) { line in line.filter { $0 != UInt8(ascii: " ") } }
+    #expect(files.mapValues(Self.ids) == ["2026-11-27.jsonl": ["a1", "a2"], "2026-11-28.jsonl": ["a3"]])
+    #expect(files.keys.allSatisfy(CallDays.isFile))
+    for name in ["2026-11-27", "x.jsonl", "2026-13-27.jsonl", "../2026-11-27.jsonl"] { #expect(!CallDays.isFile(name)) }
+    let cases: [(there: [String?], here: [String?], joined: [String])] = [
+      ([], ["a1"], ["a1"]), (["a1"], ["a1", "a2"], ["a1", "a2"]), (["b1", "a2"], ["a1", "a2"], ["b1", "a2", "a1"]),
+      ([nil], [nil, nil], [" 1", " 2"]), (["a1"], [], ["a1"]),
+    ]
+    for (there, here, joined) in cases {
+      let once = CallDays.joined(Self.calls(there), Self.calls(here))
+      #expect(Self.ids(once) == joined && CallDays.joined(once, Self.calls(here)) == once)
+      #expect(once.starts(with: Self.calls(there)), "what was published stays")
+    }
+    let torn = CallDays.joined(Array(Self.calls(["a1"]).dropLast()), Self.calls(["a2"]))
+    #expect(Self.ids(torn) == ["a1", "a2"])
   }
 
   @Test func `a log that cannot be read as a whole is named, and no limit counts as kept`() throws {

@@ -269,6 +269,63 @@ import Testing
     }
   }
 
+  @Test func `calls outside sessions travel as they are made, each once and without secrets`() async throws {
+    try await run { desk, one, other in
+      let file = desk.root + "/.git/stet/usage.jsonl"
+      let token = "ghp_" + "R4tQ7wZx9bKc2LmN5vJh8sDf1GyTpU3eXaWo"
+      func call(_ id: String, on day: Int) -> String {
+        #"{"id":"\#(id)","time":"2026-05-0\#(day)T10:00:00Z","ability":"\#(token)","provider":"p","model":"m","#
+          + #""input":1,"output":2}"# + "\n"
+      }
+      func counted(_ workspace: Workspace) async throws -> Int {
+        _ = try await workspace.travel(TravelRequest(fetches: true))
+        return try await workspace.usage(UsageRequest()).calls.count
+      }
+      let reference = "refs/stet/usage/*"
+      func published() async throws -> String {
+        try await desk.git("--git-dir=" + desk.place + "/remote.git", "for-each-ref", reference)
+      }
+      var text = ""
+      for (ids, count) in [(["a", "b"], 2), (["c"], 3)] {
+        text += ids.map { "\n" + call($0, on: count) }.joined()
+        try Data((text + #"{"torn""#).utf8).write(to: URL(filePath: file))
+        #expect(try await counted(one) == count)
+        #expect(try await counted(other) == count)
+        let version = try await published()
+        #expect(try await counted(one) == count)
+        #expect(try await published() == version, "nothing new is sent")
+      }
+      let names = try await desk.git(
+        "--git-dir=" + desk.place + "/remote.git", "for-each-ref", "--format=%(refname)", reference)
+      let files = try await desk.git("--git-dir=" + desk.place + "/remote.git", "ls-tree", "-r", "--name-only", names)
+      #expect(files == "calls/2026-05-02.jsonl\ncalls/2026-05-03.jsonl")
+      #expect(try await other.usage(UsageRequest()).calls.allSatisfy { $0.ability == "[redacted]" })
+      // What another machine lost stays at the remote.
+      try Data(call("d", on: 3).utf8).write(to: URL(filePath: file))
+      _ = try await counted(one)
+      #expect(try await counted(other) == 4)
+    }
+  }
+
+  @Test func `without a permission no call travels, and none is fetched`() async throws {
+    let (desk, laptop, remote) = try await TestFolder.pair()
+    let line = #"{"id":"a","time":"2026-05-02T10:00:00Z","provider":"p","model":"m","input":1,"output":2}"# + "\n"
+    try await desk.open { one in
+      try await laptop.open { other in
+        try Data(line.utf8).write(to: URL(filePath: desk.root + "/.git/stet/usage.jsonl"))
+        _ = try await other.setTravel(TravelSwitch(isOn: true))
+        _ = try await one.travel(TravelRequest(fetches: true))
+        #expect(try await desk.git("--git-dir=" + remote, "for-each-ref", "refs/stet/usage").isEmpty)
+        _ = try await one.setTravel(TravelSwitch(isOn: true))
+        _ = try await other.setTravel(TravelSwitch(isOn: false))
+        _ = try await other.travel(TravelRequest(fetches: true))
+        #expect(try await other.usage(UsageRequest()).calls.isEmpty)
+        _ = try await other.setTravel(TravelSwitch(isOn: true))
+        #expect(try await other.usage(UsageRequest()).calls.count == 1)
+      }
+    }
+  }
+
   @Test func `nothing is sent to another address for pushes than the permitted one`() async throws {
     let (desk, _, remote) = try await TestFolder.pair()
     try await desk.open { one in

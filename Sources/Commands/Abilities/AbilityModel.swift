@@ -2,6 +2,7 @@ internal import Abilities
 internal import FileSystem
 internal import Models
 internal import Sessions
+internal import Values
 internal import WorkspaceAPI
 
 /// The one call of a model in the run of an ability.
@@ -20,6 +21,7 @@ struct AbilityModel {
   private let place: SessionPlace
   private let limits: SpendingLimits
   private let reader: OutputReader
+  private let context: CommandContext
 
   /// Takes the settings of the providers, and the limits of the workspace.
   ///
@@ -32,6 +34,7 @@ struct AbilityModel {
     place = try SessionPlace(context)
     limits = try SpendingFile.limits(environment: context.environment)
     reader = context.console.reader
+    self.context = context
   }
 
   /// The path of the settings of the providers.
@@ -84,6 +87,8 @@ struct AbilityModel {
     let request = ModelRequest(
       tier: tier, system: question.system, messages: [ModelMessage(.user, question.text)],
       maxTokens: provider.answerTokens)
+    // The limits are those of all machines.
+    if !limits.isEmpty { await SessionTravel.refresh(place, context) }
     try check(request, provider)
     let answer: ModelAnswer
     // Until the call is recorded a signal does not end this process.
@@ -102,7 +107,9 @@ struct AbilityModel {
         next: "'stet provider check \(provider.name)' shows whether it can be called.")
     }
     try place.note(
-      CallLog.Call(answer, of: provider.name, ability: ability, agent: agent, time: SessionRun.now))
+      CallLog.Call(
+        answer, id: SessionPlace.freshCall(), of: provider.name, ability: ability, agent: agent, time: SessionRun.now))
+    await SessionTravel.noteCall(place, context)
     return Reply(answer: answer, ending: signals.ending, advice: file.advice(answer, of: provider, tier))
   }
 
@@ -127,6 +134,11 @@ struct AbilityModel {
 }
 
 extension SessionPlace {
+  /// Returns a random id of a call, with fewer letters than any secret.
+  static func freshCall() -> String {
+    String(NumberText.padded(UInt64.random(in: .min ... .max), to: 11, radix: 36).suffix(11))
+  }
+
   /// Records a call of a model outside sessions.
   ///
   /// - Throws: `VerbError` if the call cannot be recorded.

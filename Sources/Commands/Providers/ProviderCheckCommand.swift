@@ -67,7 +67,7 @@ struct ProviderCheckCommand: StetSubcommand {
           let signals = CallSignals(context.console.reader)
           defer { signals.end() }
           let (answer, call) = try await Self.call(tier, provider, key, caller, signals, file)
-          note(answer, of: provider, &check, context)
+          await note(answer, of: provider, &check, context)
           ending = signals.ending
           if case .cut(let fault) = answer.stop { throw fault }
           check.calls.append(call)
@@ -105,11 +105,13 @@ struct ProviderCheckCommand: StetSubcommand {
   /// Records a call, if the command runs in a workspace.
   private func note(
     _ answer: ModelAnswer, of provider: Provider, _ check: inout ProviderCheck, _ context: CommandContext
-  ) {
+  ) async {
     guard let place = try? SessionPlace(context) else { return }
     let call = CallLog.Call(
-      answer, of: provider.name, ability: nil, agent: context.callingAgent, time: SessionRun.now)
+      answer, id: SessionPlace.freshCall(), of: provider.name, ability: nil, agent: context.callingAgent,
+      time: SessionRun.now)
     do throws(VerbError) { try place.note(call) } catch { check.notes.append(error.what) }
+    await SessionTravel.noteCall(place, context)
   }
 
   private static func call(

@@ -8,7 +8,8 @@ struct ProviderUsageCommand: StetSubcommand {
     discussion: """
       Sums up the calls of abilities, sessions and 'stet provider check --call' by
       ability and model; --json lists the calls too. The record is on this computer
-      only. 'stet cost' sums up the same calls by session, agent or day.
+      only, unless 'stet session travel on' lets it travel. 'stet cost' sums up the
+      same calls by session, agent or day.
 
       EXAMPLES
         stet provider usage
@@ -22,6 +23,7 @@ struct ProviderUsageCommand: StetSubcommand {
 
   /// Shows the sums.
   func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
+    await SessionTravel.refresh(try SessionPlace(context), context)
     let verbs = try await context.openForReading().verbs
     let report = try await verbs.call(UsageRequest(since: since, until: until))
     let unpriced = report.calls.filter { $0.dollars == nil }

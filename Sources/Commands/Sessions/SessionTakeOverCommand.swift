@@ -97,7 +97,9 @@ struct SessionTravelCommand: StetSubcommand {
       the secrets that Stet finds in them, are kept on the remote as
       refs/stet/sessions/ID, also those of sessions from before. Other machines show
       them, answer their questions and take them over. Everybody who can push to the
-      remote can do so, too.
+      remote can do so, too. Calls of models outside sessions travel as
+      refs/stet/usage/MACHINE, so that 'stet cost' and the limits in budgets.toml
+      count those of all machines.
 
       The setting holds on this machine, for the present address of the remote.
 

@@ -57,6 +57,20 @@ struct SessionTravel: Sendable {
     return SessionTravel(report: report, isFetched: fetches, connection: connection, tree: place.tree)
   }
 
+  /// Asks the remote for the sessions and the calls of models of other machines, if they travel; warns the person if
+  /// only earlier ones are known.
+  static func refresh(_ place: SessionPlace, _ context: CommandContext) async {
+    do throws(VerbError) { try await open(place, context)?.warn(context.console) } catch {
+      context.console.printError(
+        "stet: calls of other machines are counted as last known: \(TerminalText.name(error.what))\n")
+    }
+  }
+
+  /// Lets the daemon know that a model was called outside a session, if such calls travel.
+  static func noteCall(_ place: SessionPlace, _ context: CommandContext) async {
+    _ = try? await open(place, context, fetches: false)
+  }
+
   /// The sessions that another folder has, by id.
   var elsewhere: [String: TravellingSession] {
     Dictionary(

@@ -8,6 +8,8 @@ internal import Values
 package enum CallLog {
   /// A call of a model outside a session.
   package struct Call: Hashable, Sendable {
+    /// The name of the call, which no other one has on any machine.
+    package var id: String
     /// The time at which it ended, in milliseconds since 1970.
     package var time: Int64
     /// The ability that it was made for; nil for the check of a provider.
@@ -20,13 +22,18 @@ package enum CallLog {
     package var spending: CallSpending
 
     /// Takes the figures of an answer.
-    package init(_ answer: ModelAnswer, of provider: String, ability: String?, agent: String?, time: Int64) {
+    package init(
+      _ answer: ModelAnswer, id: String, of provider: String, ability: String?, agent: String?, time: Int64
+    ) {
       self.init(
-        time: time, ability: ability, agent: agent, provider: provider, spending: CallSpending(answer))
+        id: id, time: time, ability: ability, agent: agent, provider: provider, spending: CallSpending(answer))
     }
 
     /// Creates a call.
-    package init(time: Int64, ability: String?, agent: String?, provider: String, spending: CallSpending) {
+    package init(
+      id: String, time: Int64, ability: String?, agent: String?, provider: String, spending: CallSpending
+    ) {
+      self.id = id
       self.time = time
       self.ability = ability
       self.agent = agent
@@ -35,8 +42,18 @@ package enum CallLog {
     }
   }
 
-  static let location = StoredFile("usage.jsonl").location
-  private static let longest: Int64 = 1 << 28
+  /// A line of the file that is a call.
+  struct Line: Hashable, Sendable {
+    /// The call.
+    var call: Call
+    /// The line without its newline.
+    var bytes: [UInt8]
+  }
+
+  /// The location of the file.
+  package static let location = StoredFile("usage.jsonl").location
+  /// The largest size of the file in bytes.
+  package static let longest: Int64 = 1 << 28
 
   /// Appends a call; it is durable when the function returns.
   ///
@@ -50,19 +67,41 @@ package enum CallLog {
     _ = try tree.append(location, bytes: [0x0A] + value(call).line + [0x0A], durable: true)
   }
 
-  /// Returns the calls, oldest first, and the number of lines that are none.
+  /// The folder below `.git/stet` with the calls of other machines as the remote last had them, `MACHINE.jsonl`.
+  package static let others = "usage"
+
+  /// Returns the locations of the calls of this machine and of others.
+  static func locations(in tree: any FileTree) -> [FileLocation] {
+    let folder = FileLocation.store(others)
+    let names = ((try? tree.entries(of: folder)) ?? []).map(\.name).filter { $0.hasSuffix(".jsonl") }
+    return [location] + names.sorted().map(folder.appending)
+  }
+
+  /// Returns the lines of a file that are calls, oldest first, and the number of the others.
   ///
-  /// - Throws: `FileError` if the file cannot be read.
-  static func calls(in tree: any FileTree) throws(FileError) -> (calls: [Call], broken: Int) {
-    let bytes = try tree.read(location, limit: longest)?.bytes ?? []
-    let lines = bytes.split(separator: 0x0A)
-    let calls = lines.compactMap { JSONValue(line: Array($0)).flatMap(call) }
-    return (calls, lines.count - calls.count)
+  /// A line of before lines had ids is identified by its text and the number of equal lines before it.
+  static func lines(_ bytes: some Sequence<UInt8>) -> (calls: [Line], broken: Int) {
+    var calls: [Line] = []
+    var counts: [ArraySlice<UInt8>: Int] = [:]
+    var broken = 0
+    for line in Array(bytes).split(separator: 0x0A) {
+      guard let value = JSONValue(line: Array(line)), var call = call(value) else {
+        broken += 1
+        continue
+      }
+      if call.id.isEmpty {
+        counts[line, default: 0] += 1
+        call.id = "\(String(decoding: line, as: UTF8.self)) \(counts[line, default: 0])"
+      }
+      calls.append(Line(call: call, bytes: Array(line)))
+    }
+    return (calls, broken)
   }
 
   private static func value(_ call: Call) -> JSONValue {
     let head: [(String, JSONValue?)] = [
-      ("time", .string(ISOTime.text(call.time / 1_000))), ("ability", call.ability.map { .string($0) }),
+      ("id", .string(call.id)), ("time", .string(ISOTime.text(call.time / 1_000))),
+      ("ability", call.ability.map { .string($0) }),
       ("agent", call.agent.map { .string($0) }), ("provider", .string(call.provider)),
       ("model", .string(call.spending.model)),
     ]
@@ -83,7 +122,7 @@ package enum CallLog {
       model: model, usage: usage, cost: dollars.flatMap { Cost(dollars: $0) },
       isEstimate: value["isCut"]?.truth ?? false)
     return Call(
-      time: time * 1_000, ability: value["ability"]?.text, agent: value["agent"]?.text, provider: provider,
-      spending: spending)
+      id: value["id"]?.text ?? "", time: time * 1_000, ability: value["ability"]?.text, agent: value["agent"]?.text,
+      provider: provider, spending: spending)
   }
 }

@@ -7,9 +7,9 @@ package struct SpendingReading: Hashable, Sendable {
   package var ledger = SpendingLedger()
   /// The sessions whose log cannot be read, or only its beginning.
   package var unread: [String] = []
-  /// Whether the record of calls outside sessions can be read.
-  package var hasCalls = true
-  /// The number of lines in that record that are no calls.
+  /// The name of a record of calls outside sessions that cannot be read; nil if all can.
+  package var unreadCalls: String?
+  /// The number of lines in these records that are no calls.
   package var broken = 0
 
   /// Creates an empty reading.
@@ -17,7 +17,7 @@ package struct SpendingReading: Hashable, Sendable {
 
   /// The reason why the figures are a lower bound, without a full stop; nil if they are complete.
   package var problem: String? {
-    if !hasCalls { return ".git/stet/usage.jsonl cannot be read" }
+    if let unreadCalls { return "\(unreadCalls) cannot be read" }
     guard let first = unread.first else { return nil }
     return unread.count == 1
       ? "the log of session \(first) cannot be read as a whole"
@@ -25,8 +25,8 @@ package struct SpendingReading: Hashable, Sendable {
   }
 }
 
-/// The ledger of a workspace: the calls in its sessions' logs, and those outside sessions. A log is read again only
-/// after it changed. Calls block.
+/// The ledger of a workspace: the calls in its sessions' logs, and those outside sessions, of this machine and of others
+/// from which they travelled. Each call counts once. A file is read again only after it changed. Calls block.
 package final class SpendingBook: Sendable {
   private struct Page {
     var stamp: FileStamp
@@ -41,12 +41,14 @@ package final class SpendingBook: Sendable {
   /// Creates the book of a workspace.
   package init(_ tree: any FileTree) { self.tree = tree }
 
-  /// Reads the calls of the workspace; those of sessions on other machines are as they were last known.
+  /// Reads the calls of the workspace; those of other machines are as they were last known.
   package func read() -> SpendingReading {
     var reading = SpendingReading()
-    if let page = page(at: CallLog.location, read: calls) {
+    for location in CallLog.locations(in: tree) {
+      guard let page = page(at: location, read: { self.calls(at: location, $0) }) else { continue }
       reading.ledger.merge(page.ledger)
-      (reading.hasCalls, reading.broken) = (page.isWhole, page.broken)
+      reading.broken += page.broken
+      if !page.isWhole { reading.unreadCalls = location.string }
     }
     for place in [SessionShelf.Place.here, .elsewhere] {
       for id in (try? SessionShelf.ids(in: tree, place)) ?? [] {
@@ -68,9 +70,12 @@ package final class SpendingBook: Sendable {
     return page
   }
 
-  private func calls(_ stamp: FileStamp) -> Page {
-    guard let (calls, broken) = try? CallLog.calls(in: tree) else { return Page(stamp: stamp, isWhole: false) }
-    return Page(stamp: stamp, ledger: SpendingLedger(calls), isWhole: true, broken: broken)
+  private func calls(at location: FileLocation, _ stamp: FileStamp) -> Page {
+    guard let content = try? tree.read(location, limit: CallLog.longest) else {
+      return Page(stamp: stamp, isWhole: false)
+    }
+    let (lines, broken) = CallLog.lines(content.bytes)
+    return Page(stamp: stamp, ledger: SpendingLedger(lines.map(\.call)), isWhole: true, broken: broken)
   }
 
   private func calls(of id: String, _ place: SessionShelf.Place, _ stamp: FileStamp) -> Page {

@@ -9,7 +9,9 @@ package struct SpendingLedger: Hashable, Sendable {
     package var session: String?
     /// The ability that it was made for; nil for another purpose.
     package var ability: String?
-    /// The place of its line in the session's log, or among the calls outside sessions.
+    /// The id of a call outside sessions; nil for a call in a session.
+    package var id: String?
+    /// The place of its line in the session's log, or among the calls outside sessions of one machine.
     package var line: Int
     /// The agent; nil for a person.
     package var agent: String?
@@ -23,7 +25,13 @@ package struct SpendingLedger: Hashable, Sendable {
 
   private struct Place: Hashable {
     var session: String?
+    var id: String?
     var line: Int
+
+    init(_ entry: Entry) {
+      (session, id) = (entry.session, entry.id)
+      line = entry.id == nil ? entry.line : 0
+    }
   }
 
   private var calls: [Place: Entry] = [:]
@@ -33,32 +41,39 @@ package struct SpendingLedger: Hashable, Sendable {
 
   /// Takes calls.
   init(_ entries: [Entry]) {
-    for entry in entries { calls[Place(session: entry.session, line: entry.line)] = entry }
+    for entry in entries { calls[Place(entry)] = entry }
   }
 
   /// Takes the calls in the log of a session.
   package init(_ lines: [SessionLine]) {
-    guard case .begun(let plan)? = lines.first?.step else { return }
-    for (index, line) in lines.enumerated() {
-      guard case .spent(let spending) = line.step else { continue }
-      calls[Place(session: plan.id, line: index)] = Entry(
-        session: plan.id, ability: plan.ability, line: index, agent: plan.agent, provider: plan.provider,
-        time: line.time, spending: spending)
+    guard case .begun(let plan)? = lines.first?.step else {
+      self.init()
+      return
     }
+    self.init(
+      lines.enumerated().compactMap { index, line in
+        guard case .spent(let spending) = line.step else { return nil }
+        return Entry(
+          session: plan.id, ability: plan.ability, line: index, agent: plan.agent, provider: plan.provider,
+          time: line.time, spending: spending)
+      })
   }
 
   /// Takes the calls outside sessions.
   init(_ outside: [CallLog.Call]) {
-    for (index, call) in outside.enumerated() {
-      calls[Place(session: nil, line: index)] = Entry(
-        ability: call.ability, line: index, agent: call.agent, provider: call.provider, time: call.time,
-        spending: call.spending)
-    }
+    self.init(
+      outside.enumerated().map { index, call in
+        Entry(
+          ability: call.ability, id: call.id, line: index, agent: call.agent, provider: call.provider, time: call.time,
+          spending: call.spending)
+      })
   }
 
   /// The calls, oldest first.
   package var entries: [Entry] {
-    calls.values.sorted { ($0.time, $0.session ?? "", $0.line) < ($1.time, $1.session ?? "", $1.line) }
+    calls.values.sorted {
+      ($0.time, $0.session ?? "", $0.line, $0.id ?? "") < ($1.time, $1.session ?? "", $1.line, $1.id ?? "")
+    }
   }
 
   /// Adds the calls of another ledger that this one does not have.

@@ -32,6 +32,7 @@ struct TravelDesk: Sendable {
     var report = TravelReport(
       isOn: remote.map { isOn($0) } ?? false, remote: remote?.display, holder: keeper.inboxName,
       machine: settings.identity.machine)
+    if !request.fetches { store.noteUse() }
     guard let remote, report.isOn else {
       // Known sessions stay known: another machine may have such a session.
       report.sessions = try await store.sessions(of: remote?.setting.remote ?? "origin", except: keeper.inboxName).found
@@ -41,7 +42,10 @@ struct TravelDesk: Sendable {
       var setting = remote.setting
       setting.deadline = Self.patience
       do throws(TransportError) { report.left = try await store.fetch(setting) } catch { report.problem = "\(error)" }
-      if report.problem == nil { await publishEnds(to: remote) }
+      if report.problem == nil {
+        await publishEnds(to: remote)
+        await exchangeUsage(with: remote)
+      }
     }
     let (found, left) = try await store.sessions(of: remote.setting.remote, except: keeper.inboxName)
     report.sessions = found
@@ -49,29 +53,38 @@ struct TravelDesk: Sendable {
     return report
   }
 
-  /// Publishes the ends of sessions that the remote lacks, as soon as it answers, until the task is cancelled: a process
-  /// that ended offline, or was killed, left them.
+  /// Publishes the ends of sessions and the calls of models that the remote lacks, as soon as it answers, until the task
+  /// is cancelled: a process that ended offline, or was killed, left the ends.
   ///
   /// - Parameter contacts: an event whenever the remote was reached.
   func attend(_ contacts: AsyncStream<WorkspaceEvent>) async {
     await withTaskGroup(of: Void.self) { group in
-      group.addTask { for await _ in contacts { _ = await publishLeftEnds() } }
+      group.addTask { for await _ in contacts { _ = await publishLeft() } }
       group.addTask {
         for await _ in store.uses {
           var pause = Self.pause
-          while await !store.ends().isEmpty {
+          while await hasLeft {
             do { try await Task.sleep(for: pause) } catch { return }
-            pause = await publishLeftEnds() ? min(pause + Self.growth, Self.longest) : Self.pause
+            pause = await publishLeft() ? min(pause + Self.growth, Self.longest) : Self.pause
           }
         }
       }
     }
   }
 
-  /// Publishes the ends of sessions that no process runs; returns whether there were any.
-  private func publishLeftEnds() async -> Bool {
-    guard await !store.leftEnds().isEmpty else { return false }
-    // Without an answer of the remote the ends wait.
+  /// Whether the remote may lack the end of a session, or calls of models.
+  private var hasLeft: Bool {
+    get async {
+      if await !store.ends().isEmpty { return true }
+      return await store.hasFreshCalls
+    }
+  }
+
+  /// Publishes the ends of sessions that no process runs, and the calls of models; returns whether there were any.
+  private func publishLeft() async -> Bool {
+    let (hasFreshCalls, ends) = (await store.hasFreshCalls, await store.leftEnds())
+    guard hasFreshCalls || !ends.isEmpty else { return false }
+    // Without an answer of the remote they wait.
     _ = try? await report(TravelRequest(fetches: true))
     return true
   }
@@ -88,6 +101,16 @@ struct TravelDesk: Sendable {
     guard !orders.isEmpty, await refusal(of: remote) == nil else { return }
     await store.publish(
       ends: orders, holder: keeper.inboxName, to: remote.setting, time: time.now().seconds)
+  }
+
+  /// Exchanges the calls of models outside sessions with the remote, which was asked just now. Calls that do not arrive
+  /// are counted as they were last known.
+  private func exchangeUsage(with remote: Exchange) async {
+    var setting = remote.setting
+    setting.deadline = Self.patience
+    try? await store.takeUsage(of: setting, except: keeper.inboxName)
+    guard await store.hasFreshCalls, await refusal(of: remote) == nil else { return }
+    try? await store.publishUsage(holder: keeper.inboxName, to: remote.setting, time: time.now().seconds)
   }
 
   /// Lets sessions travel over the present remote, or over none.

@@ -14,7 +14,7 @@ actor TravelStore {
 
   private nonisolated let queue = SerialQueue(label: "stet.travel", isBackground: true)
   let root: String
-  private let identity: WorkspaceIdentity
+  let identity: WorkspaceIdentity
   private var opened: (any ObjectStore)?
   private let limits: TravelLimits
   /// The versions at the remote when it was last asked, by session.
@@ -23,7 +23,9 @@ actor TravelStore {
   private var large: [String: ObjectID] = [:]
   /// The versions whose logs are below `.git/stet/travel`.
   private var stored: [String: String] = [:]
-  /// A signal for each publication and each fetch, and one at the start.
+  /// The calls of models outside sessions, at the remote and here.
+  var usage = UsageTravel()
+  /// A signal for each use of the sessions, and one at the start.
   nonisolated let uses: AsyncStream<Void>
   private nonisolated let used: AsyncStream<Void>.Continuation
 
@@ -46,21 +48,27 @@ actor TravelStore {
   func fetch(_ setting: GitSetting) async throws(TransportError) -> [String] {
     used.yield()
     let transport = GitTransport(setting)
-    listed = try await transport.sessions()
+    let found = try await transport.travelling()
+    (listed, usage.listed) = (found[.sessions] ?? [:], found[.usage] ?? [:])
     let known: [String: ObjectID]
     do throws(ObjectStoreError) { known = try versions(at: setting.remote) } catch { throw .failed("\(error)") }
     let versions = listed
     var choice = limits.choice(versions, known: known, large: large)
-    for id in try await transport.fetchSessions(choice.wanted, atMost: limits.bytes) {
+    for id in try await transport.fetch(choice.wanted, of: .sessions, atMost: limits.bytes) {
       large[id] = versions[id]
       choice.left.append(id)
     }
     return choice.left.sorted()
   }
 
+  /// Notes that a program used the sessions, or called a model.
+  nonisolated func noteUse() { used.yield() }
+
   /// Returns the versions of the sessions as the remote last had them, by id.
-  func versions(at remote: String) throws(ObjectStoreError) -> [String: ObjectID] {
-    let prefix = GitTransport.sessionPrefix(remote: remote)
+  func versions(
+    at remote: String, of part: GitTransport.TravelPart = .sessions
+  ) throws(ObjectStoreError) -> [String: ObjectID] {
+    let prefix = part.prefix(remote: remote)
     return Dictionary(
       try open().references(withPrefix: prefix).map { (String($0.dropFirst(prefix.count)), $1) },
       uniquingKeysWith: { first, _ in first })
@@ -176,11 +184,15 @@ actor TravelStore {
       for line in fresh { sent += SecretRedaction.line(Array(line)) + [0x0A] }
       lease.lines += fresh.count
     }
-    let author = Signature(
-      name: Author.sync.signatureName(person: ""), email: Author.sync.signatureEmail(person: ""), seconds: time)
     return try trees.make(
       order.session, after: before, lease, lines: sent,
-      answer: order.answer ?? (order.keepsAnswer ? before?.answer : nil), author: author)
+      answer: order.answer ?? (order.keepsAnswer ? before?.answer : nil), author: Self.signature(time))
+  }
+
+  /// Returns the signature of Stet's own commits.
+  static func signature(_ time: Int64) -> Signature {
+    Signature(
+      name: Author.sync.signatureName(person: ""), email: Author.sync.signatureEmail(person: ""), seconds: time)
   }
 
   /// Returns the whole lines of a log of this folder.
