@@ -62,8 +62,21 @@ struct SessionResumeCommand: StetSubcommand {
     let conditions = await MachineReader(environment: context.environment).conditions()
     let condition = isForced ? nil : RunCommand.deferral(log.record.plan, conditions, context)
     guard isInBackground || condition != nil else { return try await run.run(log, steps, conditions, lease: lease) }
+    return try await goOnLater(log, steps, isAnswered: answer != nil, when: condition, lease, run)
+  }
+
+  /// Lets another process go on with a session.
+  ///
+  /// - Parameters:
+  ///   - isAnswered: whether the steps have an answer of the person.
+  ///   - condition: the condition for which the session waits in the queue; nil to go on at once in the background.
+  static func goOnLater(
+    _ log: SessionLog, _ steps: [SessionStep], isAnswered: Bool, when condition: QueueCondition?,
+    _ lease: LeaseKeeper?, _ run: SessionRun
+  ) async throws(VerbError) -> CommandStatus {
+    let context = run.context
     if condition == nil { _ = try SessionSetUp(log.record.plan, tier: log.record.plan.tier, isNew: false, context) }
-    if answer != nil {
+    if isAnswered {
       // The answer is durable at once; the process that goes on finds the session at work, as after a kill.
       do throws(SessionLogError) { try log.append(steps) } catch { throw SessionPlace.failure(error) }
       if log.record.state.isFinal {

@@ -14,7 +14,9 @@ struct SessionTakeOverCommand: StetSubcommand {
       other machine takes the session over. After a pause, a question or the end of
       the lease this command goes on with the next call of a tool. All changes that
       the other machine sent are taken first, so that each call has its effect once.
-      What was allowed there is asked again.
+      What was allowed there is asked again. As with 'stet run', a session with a
+      large budget asks first on a metered network and on a battery under 20 %, and
+      is queued here without a terminal; --now runs it all the same.
 
       EXAMPLES
         stet session take-over 7k2
@@ -25,6 +27,7 @@ struct SessionTakeOverCommand: StetSubcommand {
   @Argument(help: "The session's id.") var id: String
   @Option(help: ArgumentHelp("The answer to the question of the session.", valueName: "text")) var answer: String?
   @Flag(help: "Return at once; the session runs on.") var background = false
+  @Flag(help: "Run regardless of the network and the battery.") var now = false
   @OptionGroup var output: OutputOptions
 
   /// Takes the session over and runs it.
@@ -38,12 +41,15 @@ struct SessionTakeOverCommand: StetSubcommand {
     let (whole, session) = try run.place.find(id, travel)
     guard let there = try? SessionShelf.lines(of: whole, in: run.place.tree, .elsewhere) else {
       // It never was on another machine.
-      return try await SessionResumeCommand.resume(whole, answer: answer, isInBackground: background, context)
+      return try await SessionResumeCommand.resume(
+        whole, answer: answer, isInBackground: background, isForced: now, context)
     }
     try SessionResumeCommand.requirePerson(answer, whole, agent: nil, context)
-    if session != nil, let record = SessionRecord(there), record.state.isFinal {
-      throw SessionRun.failure(.ended(record.state), whole)
-    }
+    let record = SessionRecord(there)
+    if session != nil, let record, record.state.isFinal { throw SessionRun.failure(.ended(record.state), whole) }
+    let conditions = await MachineReader(environment: context.environment).conditions()
+    // The person is asked before the lease, which ends while they think.
+    let condition = now ? nil : record.flatMap { RunCommand.deferral($0.plan, conditions, context) }
     let lock = try run.lock(whole)
     let presence = LogPresence(false)
     let keeper = travel.keeper(of: whole, hasLog: presence)
@@ -71,9 +77,9 @@ struct SessionTakeOverCommand: StetSubcommand {
       await keeper.release(log.record)
       throw SessionRun.failure(error, whole)
     }
-    guard background else { return try await run.run(log, steps, lease: keeper) }
-    do throws(SessionLogError) { try log.append(steps) } catch { throw SessionPlace.failure(error) }
-    return try SessionResumeCommand.resumeInBackground(log, run)
+    guard background || condition != nil else { return try await run.run(log, steps, conditions, lease: keeper) }
+    return try await SessionResumeCommand.goOnLater(
+      log, steps, isAnswered: answer != nil, when: condition, keeper, run)
   }
 
   /// Returns eight random hexadecimal digits.
