@@ -58,6 +58,40 @@ import Testing
     }
   }
 
+  @Test func `changes by unsure authors during a session are counted, listed and taken back one by one`() async throws {
+    let folder = try await TestFolder()
+    try await folder.open { workspace in
+      var command = BracketRequest(
+        kind: .begin, agent: Caller(agent: "bot", session: "s 9", tool: "Bash"), id: "t1", paths: [], isCommand: true)
+      _ = try await workspace.bracket(command)
+      for name in ["a.md", "b.md"] {
+        try folder.save(name, "\(name)\n")
+        try await workspace.settle()
+      }
+      command.kind = .end
+      _ = try await workspace.bracket(command)
+      let unsure = try await workspace.log(LogRequest(session: "s 9", kind: "unsure"))
+      let newest = try #require(unsure.first)
+      for agent in [nil, "bot"] {
+        var caller = Caller.person
+        (caller.agent, caller.session) = (agent, agent == nil ? nil : "s 9")
+        let error = await #expect(throws: VerbError.self) {
+          try await workspace.undo(UndoRequest(session: "s 9", caller: caller))
+        }
+        #expect(error?.code == .notFound && error?.what.contains("\(unsure.count) change") == true, "\(error as Any)")
+        let next = error?.next ?? ""
+        #expect(next.contains("stet log --session 's 9' --by unsure"), "\(next)")
+        #expect(next.contains("stet undo \(newest.commit.hex.prefix(8))") == (agent == nil), "\(next)")
+      }
+      let taken = try await workspace.undo(UndoRequest(target: String(newest.commit.hex.prefix(8))))
+      #expect(taken.paths.contains("b.md") && folder.text("b.md") == nil)
+      let none = await #expect(throws: VerbError.self) {
+        try await workspace.undo(UndoRequest(session: "other"))
+      }
+      #expect(none?.what == "No change of session 'other' is recorded.")
+    }
+  }
+
   @Test func `a time names no change to undo`() async throws {
     let folder = try await TestFolder()
     try await folder.open { workspace in

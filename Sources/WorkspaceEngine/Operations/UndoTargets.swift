@@ -2,6 +2,7 @@ internal import Documents
 internal import GitObjects
 internal import Merge
 internal import Recording
+internal import Values
 internal import WorkspaceAPI
 
 /// Finds the changes that an undo reverts, for each kind of argument.
@@ -221,7 +222,7 @@ struct UndoTargets: Sendable {
     let ofSession = list.operations.filter { isOfSession($0.newest.author) }
     let deleted = await keeper.withHolds { $0.deletions }.filter { isOfSession($0.author) }
     guard !ofSession.isEmpty || !deleted.isEmpty else {
-      throw VerbError(.notFound, "No change of session '\(session)' is recorded.", next: "'stet log' shows sessions.")
+      throw try await noOwnChange(of: session, isAgent: agent != nil)
     }
     let commits = list.newestFirst(ofSession.flatMap(\.commits)).map(\.id)
     let table = try await conflicts.open()
@@ -229,5 +230,23 @@ struct UndoTargets: Sendable {
       steps: try await keeper.steps(of: commits), undoes: ofSession.map(\.extent), subject: "Undo session \(session)",
       author: ofSession.first?.newest.author ?? deleted.first?.author,
       touchesConflicts: ofSession.contains { table.concerns($0.id) }, deleted: deleted)
+  }
+
+  /// Returns the error for a session without a change that is surely its own. Changes by unsure authors may be the
+  /// person's, so that each is taken back by itself.
+  private func noOwnChange(of session: String, isAgent: Bool) async throws(VerbError) -> VerbError {
+    let unsure = try await history.log(LogRequest(session: session, kind: "unsure"))
+    guard let newest = unsure.first else {
+      return VerbError(.notFound, "No change of session '\(session)' is recorded.", next: "'stet log' shows sessions.")
+    }
+    let changes = Counted.text(unsure.count, "change")
+    let list = "'stet log --session \(ShellWord.word(session)) --by unsure' lists them"
+    return VerbError(
+      .notFound,
+      "No change is surely of session '\(session)'; \(changes) during it by unsure authors may be yours.",
+      kept: "Nothing was changed.",
+      next: isAgent
+        ? "\(list); ask the person which to take back."
+        : "\(list); 'stet undo ID' takes one back, the newest with 'stet undo \(newest.commit.hex.prefix(8))'.")
   }
 }
