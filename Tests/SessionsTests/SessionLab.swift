@@ -26,6 +26,8 @@ final class SessionLab: Sendable {
     var early: [String] = []
     /// The tools that the session carried out by itself.
     var noted: [String] = []
+    /// The lines of the log as the session gave them.
+    var lines: [SessionLine] = []
     /// The tokens of the answers so far.
     var used = 0
     /// The estimated tokens of calls that the limit did not allow.
@@ -116,7 +118,8 @@ final class SessionLab: Sendable {
         let known = self.bug == .limitsAfterCall ? max(0, used - Self.answer.total) : used
         return [SpendingAllowance("the limit", tokens: self.limit - known)]
       },
-      show: { _ in self.pass() }, noted: { tool in self.world.withLock { $0.noted.append(tool) } })
+      show: { _ in self.pass() }, logged: { lines in self.world.withLock { $0.lines += lines } },
+      noted: { tool in self.world.withLock { $0.noted.append(tool) } })
   }
 
   /// The tokens of each answer.

@@ -12,6 +12,7 @@ import Testing
     #expect(record.messages.count == 6 && record.totals.tokens == 330)
     let world = lab.world.withLock { $0 }
     #expect(world.effects == ["a", "b", "c"] && world.early.isEmpty)
+    #expect(try SessionShelf.lines(of: "s1", in: lab.tree) == world.lines, "each line is given once")
   }
 
   @Test func `a kill at any point leads to the same end, each effect once, and its line before it`() async throws {

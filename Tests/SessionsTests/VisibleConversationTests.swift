@@ -19,9 +19,13 @@ import Values
     .answered(id: "3.1", text: ""), .ended(CallOutcome(id: "3.1", text: "All is red.", completion: "success")),
   ]
 
-  private static func messages(_ count: Int = steps.count) -> [VisibleMessage] {
-    VisibleConversation.messages(
-      steps.prefix(count).enumerated().map { SessionLine(number: $0 + 1, time: 1_700_000_000_000, step: $1) })
+  private static func lines(_ steps: [SessionStep] = steps) -> [SessionLine] {
+    steps.enumerated().map { SessionLine(number: $0 + 1, time: 1_700_000_000_000, step: $1) }
+  }
+
+  private static func messages(_ steps: [SessionStep] = steps) -> [VisibleMessage] {
+    var conversation = VisibleConversation()
+    return conversation.take(lines(steps))
   }
 
   @Test func `the task, texts, questions and answers are visible, and no tool, result or reasoning`() {
@@ -40,7 +44,7 @@ import Values
     steps[0] = .begun(plan)
     let place = try #require(steps.firstIndex(of: .answered(id: "1.1", text: "red")))
     steps[place] = .answered(id: "1.1", text: "red", person: "Ben Ox <ben@example.org>")
-    let messages = VisibleConversation.messages(steps.map { SessionLine(number: 1, time: 0, step: $0) })
+    let messages = Self.messages(steps)
     let names = messages.map { JSONValue(line: Array($0.line.dropLast()))?["name"]?.text }
     #expect(names == ["Claude Code", nil, nil, "Ben Ox", nil, nil])
     #expect(messages[0].sender == .agent(SessionRequester(agent: "Claude Code", session: "s9")))
@@ -50,8 +54,11 @@ import Values
   @Test func `a message keeps its number and its text while the log grows`() {
     let whole = Self.messages()
     for count in 0...Self.steps.count {
-      let part = Self.messages(count)
+      let part = Self.messages(Array(Self.steps.prefix(count)))
       #expect(part == Array(whole.prefix(part.count)), "\(count)")
+      var conversation = VisibleConversation()
+      #expect(conversation.take(Self.lines().prefix(count)) == part && conversation.lines == count)
+      #expect(part + conversation.take(Self.lines().dropFirst(count)) == whole, "\(count)")
     }
   }
 

@@ -14,7 +14,9 @@ actor SessionChat {
   private let agent: String
   private let place: SessionPlace
   private let daemon: LastingConnection
-  private var written = 0
+  private var conversation = VisibleConversation()
+  /// The messages that are not written yet.
+  private var waiting: [VisibleMessage] = []
   /// The fault of the last write; nil after a complete one.
   private(set) var problem: String?
 
@@ -32,14 +34,13 @@ actor SessionChat {
     }
   }
 
-  /// Writes the messages that are not written yet. A fault leaves the rest to the next time.
-  func update() async {
-    let (session, tree) = (session, place.tree)
-    let lines = await onThread("stet.chat") { (try? SessionShelf.lines(of: session, in: tree)) ?? [] }
-    for message in VisibleConversation.messages(lines).dropFirst(written) {
+  /// Writes the messages of the next lines of the log. A fault leaves the rest to the next time.
+  func take(_ lines: some Sequence<SessionLine> & Sendable) async {
+    waiting += conversation.take(lines)
+    while let message = waiting.first {
       do throws(VerbError) {
         try await write(message)
-        written += 1
+        waiting.removeFirst()
         problem = nil
       } catch {
         problem = error.what
@@ -48,9 +49,12 @@ actor SessionChat {
     }
   }
 
-  /// Writes the rest of the messages, and notes that all are written if no more can follow before the session is resumed.
+  /// Writes the messages of all other lines of the log, and notes that all are written if no more can follow before the
+  /// session is resumed.
   func end() async {
-    await update()
+    let (session, tree) = (session, place.tree)
+    let lines = await onThread("stet.chat") { (try? SessionShelf.lines(of: session, in: tree)) ?? [] }
+    await take(lines.dropFirst(conversation.lines))
     if problem == nil { SessionShelf.remove(Self.mark, of: session, in: place.tree) }
   }
 

@@ -146,7 +146,7 @@ struct SessionRun {
         return reply
       },
       allowances: { limits.isEmpty ? [] : limits.allowances(book.read(), now: Self.now) },
-      hold: { await lease?.hold($0) ?? .held }, show: { output.show($0) }, logged: { await chat?.update() },
+      hold: { await lease?.hold($0) ?? .held }, show: { output.show($0) }, logged: { await chat?.take($0) },
       noted: { await note($0, nil) })
     let runner = SessionRunner(log, loop: loop, ports: ports)
     let handlers = SessionProcess.endAtSignals(runner, context.console.reader) { finish($0, output) }

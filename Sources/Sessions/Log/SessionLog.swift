@@ -14,6 +14,8 @@ package final class SessionLog {
   private var lock: FileLock?
   private let now: () -> Int64
   private var number: Int
+  /// The lines that nobody took.
+  private var fresh: [SessionLine]
 
   /// Begins a session.
   ///
@@ -43,6 +45,7 @@ package final class SessionLog {
     }
     record = SessionRecord(plan, at: line.time)
     number = 1
+    fresh = [line]
     (self.tree, self.location, self.lock, self.now) = (tree, location, lock, now)
   }
 
@@ -63,6 +66,7 @@ package final class SessionLog {
     }
     self.record = record
     number = read.lines.last?.number ?? 0
+    fresh = read.lines
     (self.tree, self.location, self.lock, self.now) = (tree, location, lock, now)
   }
 
@@ -80,6 +84,7 @@ package final class SessionLog {
       _ = try tree.append(location, bytes: lines.flatMap(\.bytes), durable: true)
     } catch { throw .file(error) }
     number += 1
+    fresh += lines
     for step in steps { record.apply(step, at: time) }
   }
 
@@ -91,6 +96,12 @@ package final class SessionLog {
       present = next
       return step
     }
+  }
+
+  /// Returns the lines since the last call; the first call returns all.
+  func takeLines() -> [SessionLine] {
+    defer { fresh = [] }
+    return fresh
   }
 
   /// Releases the lock, so that another process can go on with the session.

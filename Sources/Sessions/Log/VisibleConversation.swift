@@ -72,19 +72,29 @@ package struct VisibleMessage: Hashable, Sendable {
 /// The conversation of a session as people see it: the task, the agent's texts, its questions and the person's answers.
 /// Pure.
 ///
-/// The log is only appended to, so that a message keeps its number and its text.
-package enum VisibleConversation {
-  /// Returns the messages of a log.
-  package static func messages(_ lines: [SessionLine]) -> [VisibleMessage] {
-    guard case .begun(let plan)? = lines.first?.step else { return [] }
+/// The log is only appended to, so that a message keeps its number and its text, and each line is taken once.
+package struct VisibleConversation: Hashable, Sendable {
+  /// The number of lines that were taken.
+  package private(set) var lines = 0
+  /// The number of messages in them.
+  private var count = 0
+  private var plan: SessionPlan?
+
+  /// Creates the conversation before the first line.
+  package init() {}
+
+  /// Takes the next lines of a log; returns their messages.
+  package mutating func take(_ next: some Sequence<SessionLine>) -> [VisibleMessage] {
     var messages: [VisibleMessage] = []
-    for line in lines {
-      guard let (role, kind, text, choices) = content(line.step, isFirst: messages.isEmpty), !text.isEmpty else {
-        continue
-      }
+    for line in next {
+      if lines == 0, case .begun(let plan) = line.step { self.plan = plan }
+      lines += 1
+      guard let plan, let (role, kind, text, choices) = Self.content(line.step, isFirst: count == 0), !text.isEmpty
+      else { continue }
+      count += 1
       var message = VisibleMessage(
-        id: "\(plan.id)-\(messages.count + 1)", time: line.time, role: role, kind: kind, text: text, choices: choices)
-      message.sender = sender(line.step, plan)
+        id: "\(plan.id)-\(count)", time: line.time, role: role, kind: kind, text: text, choices: choices)
+      message.sender = Self.sender(line.step, plan)
       messages.append(message)
     }
     return messages

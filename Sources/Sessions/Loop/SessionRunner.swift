@@ -18,8 +18,8 @@ package actor SessionRunner {
     package var hold: @Sendable (SessionRecord) async -> SessionHold
     /// Shows the progress to a person.
     package var show: @Sendable (SessionNews) -> Void
-    /// Takes what was added to the log, before the next action.
-    package var logged: @Sendable () async -> Void
+    /// Takes the lines that were added to the log, before the next action; all lines at first.
+    package var logged: @Sendable ([SessionLine]) async -> Void
     /// Takes the name of a tool that the session itself carried out, for the record of calls.
     package var noted: @Sendable (_ tool: String) async -> Void
 
@@ -30,7 +30,7 @@ package actor SessionRunner {
       allowances: @escaping @Sendable () -> [SpendingAllowance] = { [] },
       hold: @escaping @Sendable (SessionRecord) async -> SessionHold = { _ in .held },
       show: @escaping @Sendable (SessionNews) -> Void = { _ in },
-      logged: @escaping @Sendable () async -> Void = {},
+      logged: @escaping @Sendable ([SessionLine]) async -> Void = { _ in },
       noted: @escaping @Sendable (_ tool: String) async -> Void = { _ in }
     ) {
       self.send = send
@@ -87,7 +87,7 @@ package actor SessionRunner {
   package func run(_ steps: [SessionStep]) async throws(SessionLogError) -> SessionRecord {
     try log.append(steps)
     while ending == nil {
-      await ports.logged()
+      await ports.logged(log.takeLines())
       var allowances: [SpendingAllowance] = []
       func read() -> [SpendingAllowance] {
         allowances = ports.allowances()
@@ -107,7 +107,7 @@ package actor SessionRunner {
       }
     }
     try log.append(ending?.steps(log.record) ?? [])
-    await ports.logged()
+    await ports.logged(log.takeLines())
     return log.record
   }
 
