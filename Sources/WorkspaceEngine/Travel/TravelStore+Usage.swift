@@ -30,10 +30,8 @@ extension TravelStore {
     let (store, tree) = (try open(), try DiskTree(root: root))
     for (name, commit) in try versions(at: setting.remote, of: .usage)
     where name != UsageTravel.name(holder) && SessionPlan.isID(name) && usage.stored[name] != commit {
-      var bytes: [UInt8] = []
-      for (_, file) in try files(of: commit, in: store).sorted(by: { $0.key < $1.key }) {
-        bytes += try store.blob(file.id, ofAtMost: limits.bytes - bytes.count) ?? []
-      }
+      // Others may have made a reference of another form.
+      guard let bytes = try? calls(of: commit, in: store) else { continue }
       try StoredFile("\(CallLog.others)/\(name).jsonl").write(bytes, .content, in: tree)
       usage.stored[name] = commit
     }
@@ -51,7 +49,7 @@ extension TravelStore {
     let store = try open()
     var files = try before.map { try self.files(of: $0, in: store) } ?? [:]
     var isChanged = false
-    let start = usage.known(content.stamp, at: before)
+    let start = min(usage.known(content.stamp, at: before), length)
     for (file, lines) in CallDays.files(content.bytes[start..<length], redact: SecretRedaction.line) {
       var there: [UInt8] = []
       if let entry = files[file] {
@@ -91,6 +89,15 @@ extension TravelStore {
       Commit(
         tree: try store.write(Tree([calls])), parents: [before].compactMap(\.self), author: author, committer: author,
         message: message.text))
+  }
+
+  /// Returns the lines of all files of a version.
+  private func calls(of commit: ObjectID, in store: any ObjectStore) throws(ObjectStoreError) -> [UInt8] {
+    var bytes: [UInt8] = []
+    for (_, file) in try files(of: commit, in: store).sorted(by: { $0.key < $1.key }) {
+      bytes += try store.blob(file.id, ofAtMost: UsageTravel.limits.bytes - bytes.count) ?? []
+    }
+    return bytes
   }
 
   /// Returns the files of a version, by name.

@@ -52,10 +52,10 @@ actor TravelStore {
     (listed, usage.listed) = (found[.sessions] ?? [:], found[.usage] ?? [:])
     let known: [String: ObjectID]
     do throws(ObjectStoreError) { known = try versions(at: setting.remote) } catch { throw .failed("\(error)") }
-    let versions = listed
-    var choice = limits.choice(versions, known: known, large: large)
+    let present = listed
+    var choice = limits.choice(present, known: known, large: large)
     for id in try await transport.fetch(choice.wanted, of: .sessions, atMost: limits.bytes) {
-      large[id] = versions[id]
+      large[id] = present[id]
       choice.left.append(id)
     }
     return choice.left.sorted()
