@@ -57,11 +57,12 @@ import Testing
     }
   }
 
+  private struct Cost: Decodable {
+    struct Total: Decodable { var turns: Int }
+    var total: Total
+  }
+
   @Test func `cost and limits count the calls of all machines, each once`() async throws {
-    struct Cost: Decodable {
-      struct Total: Decodable { var turns: Int }
-      var total: Total
-    }
     try await ScriptedModel.runClones(["a", "b"], #"[{"text": "Ready."}]"#) { remote, folders, model in
       func turns(_ folder: TestWorkspace) async throws -> Int {
         let outcome = try await folder.stet("cost", "--json").mustSucceed()
