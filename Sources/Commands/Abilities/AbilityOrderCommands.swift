@@ -26,8 +26,8 @@ struct AbilityMoveCommand: StetSubcommand {
   static let configuration = CommandConfiguration(
     commandName: "move", abstract: "Move an ability in the list.",
     discussion: """
-      Prints the new order. `stet ability list` shows the abilities of the present part
-      of the day first, then the others, both in that order.
+      Prints the new order. `stet ability list` shows the abilities of the present
+      part of the day first, then the others, both in that order.
 
       EXAMPLES
         stet ability move week-review --before today

@@ -28,9 +28,9 @@ struct CostCommand: StetSubcommand {
       of 'stet provider check --call' in this workspace. The figures are those of the
       providers, and an estimate, marked by ~, for an answer that broke off; money is
       known where providers.toml has prices or the provider gives the cost. 'stet
-      provider usage' sums up the same calls by ability and model. After 'stet session
-      travel on', here and on other machines, both count the calls of all of them,
-      each once.
+      provider usage' sums up the same calls by ability and model. After 'stet
+      session travel on', here and on other machines, both count the calls of all of
+      them, each once.
 
       Limits of each workspace are set in ~/.config/stet/budgets.toml, where day is
       the last 24 hours. They are checked before each turn of a session and before

@@ -65,8 +65,8 @@ struct SessionShowCommand: StetSubcommand {
     commandName: "show", abstract: "Show a session: its state, what it used, and the last answer.",
     discussion: """
       With --json it is the checkpoint from which the session goes on: sessionId,
-      conversationHistory, pendingToolCalls, partialResults and timestamp. The text of
-      an answer without an end is among partialResults, with isInterrupted if it
+      conversationHistory, pendingToolCalls, partialResults and timestamp. The text
+      of an answer without an end is among partialResults, with isInterrupted if it
       broke off.
       """)
 
