@@ -66,8 +66,9 @@ import Testing
         #""model":"small-2""#,
       ] { #expect(json.contains(part), "\(json)") }
       let usage = try await folder.stet("provider", "usage").mustSucceed()
-      #expect(usage.lines.count == 3 && usage.lines[0].contains("$0.000324"), "\(usage)")
+      #expect(usage.lines.count == 4 && usage.lines[0].contains("$0.000324"), "\(usage)")
       #expect(usage.lines[1].contains("1 without a known cost") && usage.lines[2].contains("2 calls"), "\(usage)")
+      #expect(usage.lines[3].hasPrefix("cost not known: small-2 has no price."), "\(usage)")
       let file = try await folder.shell("grep . .git/stet/usage.jsonl; stat -c %a .git/stet/usage.jsonl").mustSucceed()
       #expect(file.lines.count == 3 && file.lines[0].contains(#""ability":"plan-day""#), "\(file)")
       #expect(file.lines[2] == "600")
@@ -81,11 +82,11 @@ import Testing
       try await folder.stet("ability", "run", "plan-day").mustSucceed()
       try await folder.stet("provider", "check", "--call").mustSucceed()
       let cost = try await folder.stet("cost").mustSucceed()
-      #expect(cost.lines.count == 3 && cost.lines[0].hasPrefix("provider check"), "\(cost)")
+      #expect(cost.lines.count == 4 && cost.lines[0].hasPrefix("provider check"), "\(cost)")
       #expect(cost.lines[0].contains("2 turns") && cost.lines[1].hasPrefix("ability plan-day  1 turn"))
       #expect(cost.lines[2].contains("3 turns"), "\(cost)")
       let usage = try await folder.stet("provider", "usage").mustSucceed()
-      #expect(usage.lines.count == 4 && usage.lines[3].contains("3 calls"), "\(usage)")
+      #expect(usage.lines.count == 5 && usage.lines[3].contains("3 calls"), "\(usage)")
       let settings = folder.machine.place + "/home/.config/stet/budgets.toml"
       try "[day]\ntokens = 200\n".write(to: settings)
       let calls = server.log.count
