@@ -71,7 +71,7 @@ class Models(Handler):
     def refuses(self, fault, tries):
         """Answers with an error, as the fault says; False where it says none."""
         given = self.headers.get("x-api-key") or self.headers.get("Authorization", "")[7:]
-        if fault not in ("open", "elsewhere", "length", "refusal") and given != key:
+        if fault not in ("open", "elsewhere", "length", "refusal", "silent") and given != key:
             self.error(401, "authentication_error", "invalid x-api-key: " + given)
         elif fault == "echo":
             self.error(400, "invalid_request_error", "no such thing: " + given + "\nnor this")
