@@ -300,7 +300,7 @@ import Testing
       let files = try await desk.git("--git-dir=" + desk.place + "/remote.git", "ls-tree", "-r", "--name-only", names)
       #expect(files == "calls/2026-05-02.jsonl\ncalls/2026-05-03.jsonl")
       #expect(try await other.usage(UsageRequest()).calls.allSatisfy { $0.ability == "[redacted]" })
-      // What another machine lost stays at the remote.
+      // The remote keeps a call that the machine itself lost.
       try Data(call("d", on: 3).utf8).write(to: URL(filePath: file))
       _ = try await counted(one)
       #expect(try await counted(other) == 4)

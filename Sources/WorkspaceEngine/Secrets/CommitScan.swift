@@ -41,8 +41,8 @@ struct CommitScan {
   /// Scans the next commits until the time is up; returns those that are done, with the versions that have new secrets.
   ///
   /// - Parameter mayGoOn: called after each file and each commit.
-  /// - Throws: `ObjectStoreError` if the next commit cannot be read; the next call scans it again. What was scanned
-  ///   before it in the same call is returned first.
+  /// - Throws: `ObjectStoreError` if the next commit cannot be read; the next call scans it again. The results of the
+  ///   commits before it are returned first.
   mutating func run(
     by rules: [SecretRules], in store: Repository, while mayGoOn: () -> Bool
   ) throws(ObjectStoreError) -> [(commit: Commit, found: [SecretVersion])] {
