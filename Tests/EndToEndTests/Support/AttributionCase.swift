@@ -182,7 +182,7 @@ struct AttributionCase: Sendable, CustomTestStringConvertible {
       setsid bash -c 'until [ -e $TMPDIR/go ]; do read -rt 0.05 <> <(:) || true; done; echo four >> a.md; until [ -e $TMPDIR/end ]; do read -rt 0.05 <> <(:) || true; done' > $TMPDIR/out 2>&1 & child=$!
       ends; stops
       touch $TMPDIR/go; until grep -q four a.md; do rest; done; recorded a.md
-      touch $TMPDIR/end; wait $child; echo five >> a.md
+      touch $TMPDIR/end; wait $child; "$STET" sync --wait > $TMPDIR/out; echo five >> a.md
       """#, is: "one: user", "two: user", "three: user", "four: unsure s9", "five: user"),
     AttributionCase(
       "a command that would stop the daemon",
