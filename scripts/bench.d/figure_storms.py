@@ -76,7 +76,7 @@ class Server:
             file.write(
                 f"ListenAddress 127.0.0.1\nPort {self.port}\nHostKey {place}/host\n"
                 f"AuthorizedKeysFile {place}/user.pub\nPidFile none\nStrictModes no\nUsePAM no\n"
-                "PermitRootLogin yes\nPasswordAuthentication no\nMaxStartups 100\nMaxSessions 100\n")
+                "PermitRootLogin yes\nPasswordAuthentication no\nMaxStartups 100\nMaxSessions 100\n" + peers.NO_PROFILE)
         with open(os.path.join(place, "config"), "w", encoding="utf-8") as file:
             file.write(
                 f"IdentityFile {place}/user\nIdentitiesOnly yes\nUserKnownHostsFile {place}/known\n"

@@ -64,6 +64,11 @@ def stet_ssh(sandbox, files):
     return stet(sandbox, files, "ssh://bench-server")
 
 
+# bash reads ~/.bashrc for a command over ssh unless it is a shell within another: the person's set-up, which may take
+# longer than what is measured, is then left out for all programs alike.
+NO_PROFILE = "SetEnv SHLVL=1\n"
+
+
 def secure_shell(sandbox):
     """An ssh server of its own on the loopback, which git in the sandbox knows as bench-server."""
     server = "/usr/sbin/sshd"
@@ -78,7 +83,7 @@ def secure_shell(sandbox):
     files = {
         "server": f"Port {port}\nListenAddress 127.0.0.1\nHostKey {folder}/host\nStrictModes no\nUsePAM no\n"
                   f"AuthorizedKeysFile {folder}/user.pub\nPidFile none\nPermitRootLogin yes\n"
-                  "PasswordAuthentication no\n",
+                  "PasswordAuthentication no\n" + NO_PROFILE,
         "client": f"Host bench-server\n  HostName 127.0.0.1\n  Port {port}\n  IdentityFile {folder}/user\n"
                   f"  User {pwd.getpwuid(os.getuid()).pw_name}\n  IdentitiesOnly yes\n  LogLevel ERROR\n"
                   f"  UserKnownHostsFile {folder}/known\n  StrictHostKeyChecking accept-new\n",
