@@ -68,6 +68,34 @@ import Testing
     }
   }
 
+  @Test(arguments: Seeds.blocks(plain: 10, long: 500))
+  func `a query that ran before is ranked by the present index`(seeds: Range<UInt64>) throws {
+    for seed in seeds {
+      var random = RandomFiles(generator: SeededGenerator(seed: seed))
+      let folder = try IndexFolder()
+      let queries = try (0..<6).map { _ in try SearchQuery(random.query()) }
+      for _ in 0..<5 {
+        var files = folder.files
+        random.change(&files)
+        try folder.commit(files, at: 1)
+        try folder.index()
+        for query in queries + queries {
+          let (found, expected) = try folder.indexer.looking { reader in
+            let sql = """
+              SELECT file.path FROM words JOIN file ON file.id = words.rowid WHERE words MATCH ?
+              ORDER BY document_rank(words), file.path
+              """
+            return try (
+              reader.files(query, SearchFilter(), limit: 1_000).map(\.path),
+              String.fetchAll(reader.database, sql: sql, arguments: [query.expression])
+            )
+          }
+          #expect(found == expected, "seed \(seed), query \(query.expression)")
+        }
+      }
+    }
+  }
+
   @Test func `a rank is left out if so many before it are lower, not if it equals one of them`() {
     var best = BestRanks(most: 2)
     let taken = [3, 1, 2, 2, 5, 0, 2, 1].map { best.take($0) }

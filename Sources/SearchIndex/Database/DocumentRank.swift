@@ -23,6 +23,12 @@ final class DocumentRank {
   private let weights = [8.0, 4.0, 1.0]
   /// The number of words of each document by its id; 0 where it was not read yet.
   private var lengths: [Int32] = []
+  /// The number of queries whose rarities are kept.
+  private static let mostQueries = 64
+  /// The rarities of the phrases of queries since the last change of the index, by the query's expression.
+  private var rarities: [String: [Double]] = [:]
+  /// The expression of the query that runs now.
+  private var expression: String?
 
   /// The facts of one query: the weight of each phrase by its rarity, and the average length of a document.
   private final class Query {
@@ -62,6 +68,17 @@ final class DocumentRank {
   /// Forgets the length of a document whose words change.
   func forget(_ document: Int64) {
     if lengths.indices.contains(Int(document)) { lengths[Int(document)] = 0 }
+  }
+
+  /// Forgets what is known of queries: the index changes.
+  func forgetQueries() { rarities = [:] }
+
+  /// Runs a query, whose rarities are known if it ran before: counting the documents of each phrase takes as long as
+  /// finding those that match.
+  func run<Value>(_ expression: String, _ body: () throws -> Value) rethrows -> Value {
+    self.expression = expression
+    defer { self.expression = nil }
+    return try body()
   }
 
   // MARK: Score
@@ -130,6 +147,24 @@ final class DocumentRank {
     var (documents, words): (Int64, Int64) = (0, 0)
     try Self.check(api.pointee.xRowCount?(match, &documents))
     try Self.check(api.pointee.xColumnTotalSize?(match, -1, &words))
+    let rarities: [Double]
+    if let expression, let known = self.rarities[expression] {
+      rarities = known
+    } else {
+      rarities = try self.rarities(of: match, documents, api)
+      if self.rarities.count >= Self.mostQueries { self.rarities = [:] }
+      if let expression { self.rarities[expression] = rarities }
+    }
+    let query = Query(rarities, averageLength: Double(words) / Double(max(documents, 1)))
+    try Self.check(
+      api.pointee.xSetAuxdata?(match, Unmanaged.passRetained(query).toOpaque()) { query in
+        if let query { Unmanaged<Query>.fromOpaque(query).release() }
+      })
+    return query
+  }
+
+  /// Returns the weight of each phrase of a query by its rarity.
+  private func rarities(of match: OpaquePointer, _ documents: Int64, _ api: API) throws(Fault) -> [Double] {
     var rarities: [Double] = []
     for phrase in 0..<(api.pointee.xPhraseCount?(match) ?? 0) {
       var found: Int64 = 0
@@ -142,12 +177,7 @@ final class DocumentRank {
       let rarity = log((Double(documents - found) + 0.5) / (Double(found) + 0.5))
       rarities.append(rarity > 0 ? rarity : 1e-6)
     }
-    let query = Query(rarities, averageLength: Double(words) / Double(max(documents, 1)))
-    try Self.check(
-      api.pointee.xSetAuxdata?(match, Unmanaged.passRetained(query).toOpaque()) { query in
-        if let query { Unmanaged<Query>.fromOpaque(query).release() }
-      })
-    return query
+    return rarities
   }
 
   private static func check(_ status: Int32?) throws(Fault) {

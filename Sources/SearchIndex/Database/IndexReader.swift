@@ -5,10 +5,12 @@ internal import GitObjects
 struct IndexReader {
   /// The database in its transaction.
   let database: Database
+  private let rank: DocumentRank
 
   /// Creates a reader for a transaction.
-  init(_ database: Database) {
+  init(_ database: Database, _ rank: DocumentRank) {
     self.database = database
+    self.rank = rank
   }
 
   /// Returns the files that match, best first: matches in the title count eight times, in the path four times. Files of
@@ -44,9 +46,10 @@ struct IndexReader {
       ORDER BY score, file.path
       """
     let arguments = [query.expression] + conditions.flatMap(\.arguments)
-    return try Row.fetchAll(database.cachedStatement(sql: sql), arguments: StatementArguments(arguments)).map { row in
-      (try Self.file(row), row[8])
+    let rows = try rank.run(query.expression) {
+      try Row.fetchAll(database.cachedStatement(sql: sql), arguments: StatementArguments(arguments))
     }
+    return try rows.map { row in (try Self.file(row), row[8]) }
   }
 
   /// Returns the texts that are not searched as a whole.

@@ -17,8 +17,9 @@ struct IndexWriter {
   private let rank: DocumentRank
   private let store: any ObjectStore
 
-  /// Creates a writer for a transaction; the rank forgets what it knows of changed files.
+  /// Creates a writer for a transaction; the rank forgets what it knows of queries and of changed files.
   init(_ database: Database, _ rank: DocumentRank, store: any ObjectStore) {
+    rank.forgetQueries()
     self.database = database
     self.rank = rank
     self.store = store

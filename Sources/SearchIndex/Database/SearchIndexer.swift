@@ -84,7 +84,8 @@ package final class SearchIndexer {
   /// Reads the database; after a fault the next step builds the index anew.
   func looking<Value>(_ body: (IndexReader) throws -> Value) throws(IndexFault) -> Value {
     do throws(IndexFault) {
-      return try opened().look { database in try body(IndexReader(database)) }
+      let opened = try opened()
+      return try opened.look { database in try body(IndexReader(database, opened.rank)) }
     } catch {
       try recover(from: error)
       throw error

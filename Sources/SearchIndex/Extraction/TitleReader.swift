@@ -65,13 +65,14 @@ enum TitleReader {
 
   private static func cut(_ title: Substring) -> String { String(title.prefix(longest)) }
 
-  /// Returns the first lines, without a byte order mark.
-  private static func lines(_ content: [UInt8]) -> [Substring] {
+  /// Returns the first lines, without a byte order mark. A line is decoded when it is read: the first heading is mostly
+  /// in the first one.
+  private static func lines(_ content: [UInt8]) -> LazyMapCollection<ArraySlice<ArraySlice<UInt8>>, Substring> {
     let bytes = content.starts(with: [0xEF, 0xBB, 0xBF]) ? content.dropFirst(3) : content[...]
     // Beyond so many bytes no line is looked at, however long the lines are.
     return bytes.prefix(64 << 10)
       .split(separator: UInt8(ascii: "\n"), maxSplits: mostLines, omittingEmptySubsequences: false).prefix(mostLines)
-      .map { Substring(String(decoding: $0, as: UTF8.self)) }
+      .lazy.map { Substring(String(decoding: $0, as: UTF8.self)) }
   }
 }
 

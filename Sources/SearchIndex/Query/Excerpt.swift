@@ -41,6 +41,7 @@ package struct Excerpt: Hashable, Sendable {
   }
 
   private static func trimmed(_ text: String) -> String {
-    String(text.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
+    let start = text.drop { $0 == " " }
+    return String(start.lastIndex { $0 != " " }.map { start[...$0] } ?? "")
   }
 }
