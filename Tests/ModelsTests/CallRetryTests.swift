@@ -56,6 +56,13 @@ import Testing
     #expect(price.cost(of: usage).description == text)
   }
 
+  @Test func `of calls beyond the range of numbers is counted as the largest number of tokens`() {
+    var usage = TokenUsage(input: .max, cacheRead: .max - 1, cacheWrite: 1, output: .max)
+    usage.add(TokenUsage(input: 1, cacheRead: 9, cacheWrite: 1, output: .max))
+    #expect(usage == TokenUsage(input: .max, cacheRead: .max, cacheWrite: 2, output: .max))
+    #expect(usage.allInput == .max && usage.total == .max)
+  }
+
   @Test func `of several calls is their sum, to the last picodollar`() {
     let price = TokenPrice(input: 0.0375, output: 0.15)
     let one = price.cost(of: TokenUsage(input: 1))

@@ -1,6 +1,7 @@
 import Models
-import Sessions
 import Testing
+
+@testable import Sessions
 
 @Suite struct SessionBudgetTests {
   @Test func `the presets have the limits and tiers of research and of a quick chat`() {
@@ -53,6 +54,20 @@ import Testing
     #expect(excess(budget) == .tooSmall("the limit of 50 tokens is too small for one turn, which needs about 100"))
     (budget.tokens, budget.cost) = (1_000, Cost(dollars: 0.0001))
     #expect(excess(budget) == .tooSmall("the limit of $0.0001 is too small for one turn, which may cost $0.00011"))
+  }
+
+  @Test func `impossible counts in a log are beyond every limit, also after the limits were raised`() throws {
+    let spending = CallSpending(
+      model: "m", usage: TokenUsage(input: .max, output: 1), cost: Cost(picodollars: .max), turns: .max)
+    let record = try SessionRecordTests.record(
+      [.message(.init(.user, "Go")), .moved(.running), .spent(spending), .spent(spending)])
+    let totals = record.totals
+    #expect((totals.tokens, totals.turns, totals.cost.picodollars) == (.max, .max, .max))
+    let check = BudgetCheck(record: record, next: 100, price: TokenPrice(input: 1, output: 1))
+    #expect(check.excess([]) != nil)
+    #expect(check.excess(during: AgentProgress(usage: TokenUsage(input: .max), turns: 1), []) != nil)
+    let extended = BudgetCheck.extended(record)
+    #expect(extended.tokens == .max && extended.turns == .max)
   }
 
   @Test func `at a limit of the day a session pauses with the reason, and its own limits stay`() throws {

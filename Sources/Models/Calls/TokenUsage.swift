@@ -25,17 +25,17 @@ package struct TokenUsage: Hashable, Sendable, Codable {
   }
 
   /// All input tokens, with those of the cache.
-  package var allInput: Int { input + cacheRead + cacheWrite }
+  package var allInput: Int { input.saturatingAdd(cacheRead).saturatingAdd(cacheWrite) }
 
   /// All tokens.
-  package var total: Int { allInput + output }
+  package var total: Int { allInput.saturatingAdd(output) }
 
-  /// Adds the tokens of another call.
+  /// Adds the tokens of another call; a sum beyond the range of numbers is the largest number.
   package mutating func add(_ other: TokenUsage) {
-    input += other.input
-    cacheRead += other.cacheRead
-    cacheWrite += other.cacheWrite
-    output += other.output
+    input = input.saturatingAdd(other.input)
+    cacheRead = cacheRead.saturatingAdd(other.cacheRead)
+    cacheWrite = cacheWrite.saturatingAdd(other.cacheWrite)
+    output = output.saturatingAdd(other.output)
   }
 
   /// Returns the usage of an answer that broke off: a provider may report its tokens only at the end.

@@ -1,4 +1,5 @@
 package import Models
+internal import Values
 
 /// A limit of a day or a workspace with what is left of it.
 package struct SpendingAllowance: Hashable, Sendable {
@@ -95,7 +96,7 @@ package struct BudgetCheck: Hashable, Sendable {
     let (budget, totals) = (record.plan.budget, record.totals)
     let call = CallBound(tokens: next, answer: budget.answerTokens, price: price)
     if totals.turns >= budget.turns { return .used("\(totals.turns) of \(budget.turns) turns") }
-    if totals.tokens + next > budget.tokens {
+    if totals.tokens.saturatingAdd(next) > budget.tokens {
       return totals.tokens == 0
         ? .tooSmall("the limit of \(budget.tokens) tokens is too small for one turn, which needs about \(next)")
         : .used("\(totals.tokens) of \(budget.tokens) tokens, and the next turn needs about \(next)")
@@ -111,10 +112,11 @@ package struct BudgetCheck: Hashable, Sendable {
   /// Returns the limit that a call in progress exceeds; nil if it is within all limits.
   func excess(during progress: AgentProgress, _ allowances: [SpendingAllowance]) -> Excess? {
     let (budget, totals) = (record.plan.budget, record.totals)
-    let turns = totals.turns + max(1, progress.turns)
+    let turns = totals.turns.saturatingAdd(max(1, progress.turns))
     if turns > budget.turns { return .used("\(budget.turns) turns") }
     let used = progress.usage.total
-    if totals.tokens + used > budget.tokens { return .used("\(totals.tokens + used) of \(budget.tokens) tokens") }
+    let tokens = totals.tokens.saturatingAdd(used)
+    if tokens > budget.tokens { return .used("\(tokens) of \(budget.tokens) tokens") }
     let cost = price?.cost(of: progress.usage) ?? Cost(picodollars: 0)
     if let limit = budget.cost, totals.cost + cost > limit { return .used("\(totals.cost + cost) of \(limit)") }
     for allowance in allowances {
@@ -131,8 +133,8 @@ package struct BudgetCheck: Hashable, Sendable {
   /// Returns the limits after a person allowed a session to continue: as much again as was used.
   static func extended(_ record: SessionRecord) -> SessionBudget {
     var budget = record.plan.budget
-    budget.tokens += max(budget.tokens, record.totals.tokens)
-    budget.turns += max(budget.turns, record.totals.turns)
+    budget.tokens = budget.tokens.saturatingAdd(max(budget.tokens, record.totals.tokens))
+    budget.turns = budget.turns.saturatingAdd(max(budget.turns, record.totals.turns))
     if let cost = budget.cost { budget.cost = cost + max(cost, record.totals.cost) }
     return budget
   }

@@ -1,4 +1,5 @@
 package import Models
+internal import Values
 
 /// The state of a session: the fold of its log. Pure.
 package struct SessionRecord: Hashable, Sendable {
@@ -240,7 +241,7 @@ package struct SessionTotals: Hashable, Sendable {
   /// Adds a call.
   package mutating func add(_ spending: CallSpending) {
     usage.add(spending.usage)
-    turns += spending.turns
+    turns = turns.saturatingAdd(spending.turns)
     if spending.isEstimate { estimated += 1 }
     if let more = spending.cost { cost = cost + more } else { unpriced += 1 }
   }

@@ -1,4 +1,5 @@
 package import LargeFiles
+internal import Values
 
 /// The place of large contents, and the rule for large files (DESIGN "Placeholders").
 package struct LargeStore: Sendable {

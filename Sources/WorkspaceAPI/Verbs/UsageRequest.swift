@@ -1,3 +1,5 @@
+internal import Values
+
 /// Requests the recorded calls of models.
 package struct UsageRequest: Verb {
   package typealias Answer = UsageReport
@@ -93,8 +95,8 @@ package struct UsageReport: Hashable, Sendable, Codable {
     /// Adds a call.
     package mutating func add(_ use: ModelUse) {
       calls += 1
-      input += use.input + use.cacheRead + use.cacheWrite
-      output += use.output
+      for tokens in [use.input, use.cacheRead, use.cacheWrite] { input = input.saturatingAdd(tokens) }
+      output = output.saturatingAdd(use.output)
       if let cost = use.dollars { dollars += cost } else { unpriced += 1 }
       if use.isCut == true { estimated += 1 }
     }

@@ -1,5 +1,6 @@
 internal import GitObjects
 internal import LargeFiles
+internal import Values
 
 /// The decisions of the downloader: the objects to download, their order and their outcomes.
 ///

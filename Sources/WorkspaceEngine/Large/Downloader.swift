@@ -1,6 +1,7 @@
 internal import GitObjects
 internal import LargeFiles
 internal import Threads
+internal import Values
 
 /// The download queue for the objects of large files: first those for which a reader waits, then those that were asked
 /// for, then those that the policy wants.

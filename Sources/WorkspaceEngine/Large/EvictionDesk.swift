@@ -1,6 +1,7 @@
 internal import GitObjects
 internal import Glibc
 internal import LargeFiles
+internal import Values
 internal import WorkTree
 
 /// Makes room on the disk: replaces contents of large files by placeholders, and deletes objects that the remote has.

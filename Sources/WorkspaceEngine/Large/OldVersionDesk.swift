@@ -2,6 +2,7 @@ internal import Journal
 internal import LargeFiles
 internal import Synchronization
 internal import Threads
+internal import Values
 internal import WorkTree
 
 /// Deletes the objects of older versions of large files, if the remote has them.

@@ -1,5 +1,6 @@
 extension Int {
-  /// Returns the sum, or the largest number if the sum exceeds it: sizes are taken from pointers that others wrote.
+  /// Returns the sum, or the largest number if the sum exceeds it: sizes and counts are taken from files that others
+  /// wrote.
   package func saturatingAdd(_ other: Int) -> Int {
     let (sum, overflows) = addingReportingOverflow(other)
     return overflows ? (other < 0 ? .min : .max) : sum
