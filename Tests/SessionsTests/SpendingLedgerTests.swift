@@ -1,4 +1,5 @@
 import FileSystem
+import LocalState
 import Models
 import TestSupport
 import Testing
@@ -113,6 +114,24 @@ import Testing
     #expect(book.read().ledger.totals { $0.session ?? "-" }.keys.sorted() == ["-"] && book.read().problem == nil)
     _ = try tree.append(.store("usage/b.jsonl"), bytes: Self.calls(["b2"]), durable: true)
     #expect(book.read().ledger.totals().turns == 7)
+  }
+
+  @Test func `calls that stay at the remote make costs a lower bound, and no limit impossible to check`() throws {
+    let tree = SimulatedTree { 0 }
+    try tree.makeDirectories(.store("usage"))
+    try tree.create(.store("usage/b.jsonl"), bytes: Self.calls(["b1"]), permissions: 0o600, durable: false)
+    let book = SpendingBook(tree)
+    let limits = SpendingLimits(workspace: .init(tokens: 100))
+    for (names, problem) in [
+      ([], nil), (["b"], "calls of machine b that are too large, too many or damaged stay at the remote"),
+      (["b", "c"], "calls of 2 machines, such as b, that are too large, too many or damaged stay at the remote"),
+    ] as [([String], String?)] {
+      if !names.isEmpty { try CallLog.left.write(json: names, .volatile, in: tree) }
+      let reading = book.read()
+      #expect(reading.problem == problem && reading.ledger.totals().turns == 1)
+      #expect(limits.allowances(reading, now: 0).map(\.problem) == [nil])
+    }
+    #expect(CallLog.machines(in: tree) == ["b"])
   }
 
   @Test func `calls travel in a file for each day, and are added to those at the remote once`() {

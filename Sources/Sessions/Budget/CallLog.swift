@@ -1,5 +1,5 @@
 package import FileSystem
-internal import LocalState
+package import LocalState
 package import Models
 internal import Values
 
@@ -67,14 +67,26 @@ package enum CallLog {
     _ = try tree.append(location, bytes: [0x0A] + value(call).line + [0x0A], durable: true)
   }
 
-  /// The folder below `.git/stet` with the calls of other machines as the remote last had them, `MACHINE.jsonl`.
-  package static let others = "usage"
+  /// The folder below `.git/stet` with the calls of other machines as the remote last had them.
+  private static let others = "usage"
+  private static let ending = ".jsonl"
+
+  /// The names of the machines whose calls are not all in these files, as JSON: calls that are too large, too many or
+  /// damaged stay at the remote.
+  package static let left = StoredFile("\(others)/left.json")
+
+  /// Returns the file with the calls of another machine.
+  package static func file(of machine: String) -> StoredFile { StoredFile("\(others)/\(machine)\(ending)") }
+
+  /// Returns the names of the other machines that have such a file.
+  package static func machines(in tree: any FileTree) -> Set<String> {
+    let names = ((try? tree.entries(of: .store(others))) ?? []).map(\.name)
+    return Set(names.filter { $0.hasSuffix(ending) }.map { String($0.dropLast(ending.count)) })
+  }
 
   /// Returns the locations of the calls of this machine and of others.
   static func locations(in tree: any FileTree) -> [FileLocation] {
-    let folder = FileLocation.store(others)
-    let names = ((try? tree.entries(of: folder)) ?? []).map(\.name).filter { $0.hasSuffix(".jsonl") }
-    return [location] + names.sorted().map(folder.appending)
+    [location] + machines(in: tree).sorted().map { file(of: $0).location }
   }
 
   /// Returns the lines of a file that are calls, oldest first, and the number of the others.

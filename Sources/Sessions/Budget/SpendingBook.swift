@@ -1,4 +1,5 @@
 package import FileSystem
+internal import LocalState
 internal import Synchronization
 
 /// The calls of models in a workspace as far as they can be read.
@@ -9,6 +10,8 @@ package struct SpendingReading: Hashable, Sendable {
   package var unread: [String] = []
   /// The name of a record of calls outside sessions that cannot be read; nil if all can.
   package var unreadCalls: String?
+  /// The machines of whose calls some stay at the remote.
+  package var left: [String] = []
   /// The number of lines in these records that are no calls.
   package var broken = 0
 
@@ -17,6 +20,14 @@ package struct SpendingReading: Hashable, Sendable {
 
   /// The reason why the figures are a lower bound, without a full stop; nil if they are complete.
   package var problem: String? {
+    if let unread = unreadText { return unread }
+    guard let first = left.first else { return nil }
+    let machines = left.count == 1 ? "machine \(first)" : "\(left.count) machines, such as \(first),"
+    return "calls of \(machines) that are too large, too many or damaged stay at the remote"
+  }
+
+  /// The reason why calls of this folder are not counted; nil if all are.
+  var unreadText: String? {
     if let unreadCalls { return "\(unreadCalls) cannot be read" }
     guard let first = unread.first else { return nil }
     return unread.count == 1
@@ -50,6 +61,7 @@ package final class SpendingBook: Sendable {
       reading.broken += page.broken
       if !page.isWhole { reading.unreadCalls = location.string }
     }
+    reading.left = CallLog.left.value([String].self, from: tree, limit: 1 << 20) ?? []
     for place in [SessionShelf.Place.here, .elsewhere] {
       for id in (try? SessionShelf.ids(in: tree, place)) ?? [] {
         let log = SessionShelf.log(of: id, place)

@@ -127,12 +127,13 @@ package struct SpendingLimits: Hashable, Sendable {
   /// Whether there is no limit.
   package var isEmpty: Bool { self == SpendingLimits() }
 
-  /// Returns what is left; nothing if the calls cannot be read: a limit that is not checked would be relied on.
+  /// Returns what is left; nothing if the calls of this folder cannot be read: a limit that is not checked would be
+  /// relied on. Calls that stay at the remote count as little as those that have not arrived.
   ///
   /// - Parameter now: milliseconds since 1970.
   package func allowances(_ reading: SpendingReading, now: Int64) -> [SpendingAllowance] {
     let known = allowances(reading.ledger, now: now)
-    guard let problem = reading.problem, let name = known.first?.name else { return known }
+    guard let problem = reading.unreadText, let name = known.first?.name else { return known }
     return known + [SpendingAllowance(name, problem: problem)]
   }
 

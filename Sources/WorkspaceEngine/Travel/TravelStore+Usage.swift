@@ -21,20 +21,71 @@ extension TravelStore {
   ///
   /// - Parameter holder: this folder's name in leases.
   func takeUsage(of setting: GitSetting, except holder: String) async throws {
-    let limits = UsageTravel.limits
     let listed = usage.listed
-    let choice = limits.choice(listed, known: try versions(at: setting.remote, of: .usage), large: usage.large)
-    for name in try await GitTransport(setting).fetch(choice.wanted, of: .usage, atMost: limits.bytes) {
-      usage.large[name] = listed[name]
-    }
+    usage.large = usage.large.filter { listed[$0.key] == $0.value }
+    let choice = usage.limits.choice(
+      listed, known: try versions(at: setting.remote, of: .usage), large: usage.large)
+    let refused = try await GitTransport(setting).fetch(choice.wanted, of: .usage, atMost: usage.limits.bytes)
+    for name in refused { usage.large[name] = listed[name] }
+    try keepUsage(at: setting.remote, except: UsageTravel.name(holder), left: choice.left + refused)
+  }
+
+  /// Writes the calls of other machines as far as they were fetched, up to the limits, and deletes those of machines that
+  /// the remote no longer lists.
+  ///
+  /// - Parameter left: the machines of which a version stays at the remote.
+  private func keepUsage(at remote: String, except own: String, left: [String]) throws {
     let (store, tree) = (try open(), try DiskTree(root: root))
-    for (name, commit) in try versions(at: setting.remote, of: .usage)
-    where name != UsageTravel.name(holder) && SessionPlan.isID(name) && usage.stored[name] != commit {
-      // Others may have made a reference of another form.
-      guard let bytes = try? calls(of: commit, in: store) else { continue }
-      try StoredFile("\(CallLog.others)/\(name).jsonl").write(bytes, .content, in: tree)
-      usage.stored[name] = commit
+    var known = try versions(at: remote, of: .usage)
+    for (name, commit) in known where usage.listed[name] == nil {
+      let reference = GitTransport.TravelPart.usage.prefix(remote: remote) + name
+      try store.setReference(reference, to: nil, expecting: commit)
+      known[name] = nil
     }
+    known = known.filter { $0.key != own && SessionPlan.isID($0.key) }
+    var sizes: [String: Int] = [:]
+    for name in CallLog.machines(in: tree) {
+      let file = CallLog.file(of: name)
+      if known[name] != nil {
+        sizes[name] = try tree.stamp(of: file.location).map { Int($0.size) }
+      } else {
+        try file.remove(from: tree)
+        usage.stored[name] = nil
+      }
+    }
+    // No machine displaces calls of another one that are counted.
+    var (left, room) = (Set(left), max(0, usage.total - sizes.values.reduce(0, +)))
+    for (name, version) in known.sorted(by: { $0.key < $1.key }) {
+      let size = sizes[name] ?? 0
+      let limit = min(usage.limits.bytes, size + room)
+      if usage.stored[name]?.holds(version, atMost: limit) != true {
+        let (stored, length) = try write(version, of: name, atMost: limit, from: store, to: tree)
+        usage.stored[name] = stored
+        room += size - length
+      }
+      if usage.stored[name]?.isWhole != true { left.insert(name) }
+    }
+    left.remove(own)
+    let names = left.sorted()
+    if names.isEmpty {
+      try CallLog.left.remove(from: tree)
+    } else if CallLog.left.value([String].self, from: tree, limit: 1 << 20) != names {
+      try CallLog.left.write(json: names, .content, in: tree)
+    }
+  }
+
+  /// Writes the calls of a version and returns their length in bytes; the version is nil if it cannot be read, as others
+  /// may have made a reference of another form.
+  private func write(
+    _ version: ObjectID, of machine: String, atMost limit: Int, from store: any ObjectStore, to tree: DiskTree
+  ) throws(FileError) -> (stored: UsageTravel.Stored?, length: Int) {
+    let file = CallLog.file(of: machine)
+    guard let (bytes, isWhole) = try? calls(of: version, atMost: limit, in: store) else {
+      try file.remove(from: tree)
+      return (nil, 0)
+    }
+    try file.write(bytes, .content, in: tree)
+    return (UsageTravel.Stored(version: version, limit: limit, isWhole: isWhole), bytes.count)
   }
 
   /// Publishes the calls of this machine that the remote lacks. The remote was asked just now for its versions.
@@ -54,7 +105,7 @@ extension TravelStore {
       var there: [UInt8] = []
       if let entry = files[file] {
         // A file that is too large is not replaced by the new lines alone.
-        guard let blob = try store.blob(entry.id, ofAtMost: UsageTravel.limits.bytes) else { continue }
+        guard let blob = try store.blob(entry.id, ofAtMost: usage.limits.bytes) else { continue }
         there = blob
       }
       let joined = CallDays.joined(there, lines)
@@ -91,13 +142,21 @@ extension TravelStore {
         message: message.text))
   }
 
-  /// Returns the lines of all files of a version.
-  private func calls(of commit: ObjectID, in store: any ObjectStore) throws(ObjectStoreError) -> [UInt8] {
-    var bytes: [UInt8] = []
-    for (_, file) in try files(of: commit, in: store).sorted(by: { $0.key < $1.key }) {
-      bytes += try store.blob(file.id, ofAtMost: UsageTravel.limits.bytes - bytes.count) ?? []
+  /// Returns the lines of the files of a version, and whether these are all; beyond a limit in bytes the oldest are left out.
+  private func calls(
+    of commit: ObjectID, atMost limit: Int, in store: any ObjectStore
+  ) throws(ObjectStoreError) -> (bytes: [UInt8], isWhole: Bool) {
+    var pieces: [[UInt8]] = []
+    var (room, isWhole) = (limit, true)
+    for (_, file) in try files(of: commit, in: store).sorted(by: { $0.key > $1.key }) {
+      guard let piece = try store.blob(file.id, ofAtMost: room) else {
+        isWhole = false
+        continue
+      }
+      pieces.append(piece)
+      room -= piece.count + 1
     }
-    return bytes
+    return (Array(pieces.reversed().joined(separator: [0x0A])), isWhole)
   }
 
   /// Returns the files of a version, by name.

@@ -24,7 +24,7 @@ actor TravelStore {
   /// The versions whose logs are below `.git/stet/travel`.
   private var stored: [String: String] = [:]
   /// The calls of models outside sessions, at the remote and here.
-  var usage = UsageTravel()
+  var usage: UsageTravel
   /// A signal for each use of the sessions, and one at the start.
   nonisolated let uses: AsyncStream<Void>
   private nonisolated let used: AsyncStream<Void>.Continuation
@@ -33,10 +33,13 @@ actor TravelStore {
   nonisolated var unownedExecutor: UnownedSerialExecutor { queue.asUnownedSerialExecutor() }
 
   /// Makes the store of a folder; nothing is opened.
-  init(root: String, identity: WorkspaceIdentity, limits: TravelLimits = TravelLimits()) {
+  init(
+    root: String, identity: WorkspaceIdentity, limits: TravelLimits = TravelLimits(), usage: UsageTravel = UsageTravel()
+  ) {
     self.root = root
     self.identity = identity
     self.limits = limits
+    self.usage = usage
     (uses, used) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
     used.yield()
   }

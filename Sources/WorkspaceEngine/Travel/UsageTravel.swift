@@ -3,8 +3,25 @@ internal import GitObjects
 
 /// The calls of models outside sessions, as far as they travelled: `refs/stet/usage/MACHINE` at the remote.
 struct UsageTravel {
-  /// The limits of what is fetched.
-  static let limits = TravelLimits(sessions: 256, bytes: 16 << 20)
+  /// The limits of what is fetched, and of the calls of a machine that are counted.
+  var limits = TravelLimits(sessions: 256, bytes: 16 << 20)
+  /// The greatest size in bytes of the calls of all other machines together.
+  var total = 64 << 20
+
+  /// The calls of a machine below `.git/stet/usage`.
+  struct Stored: Hashable {
+    /// The version that has them.
+    var version: ObjectID
+    /// The greatest size in bytes that they could have.
+    var limit: Int
+    /// Whether these are all calls of the version.
+    var isWhole: Bool
+
+    /// Returns whether these are the calls of a version as far as another limit allows them.
+    func holds(_ version: ObjectID, atMost limit: Int) -> Bool {
+      self.version == version && (isWhole || limit <= self.limit)
+    }
+  }
 
   /// The part of this machine's file that the remote has.
   struct Sent: Hashable {
@@ -20,8 +37,8 @@ struct UsageTravel {
   var listed: [String: ObjectID] = [:]
   /// The versions that are too large.
   var large: [String: ObjectID] = [:]
-  /// The versions whose calls are below `.git/stet/usage`.
-  var stored: [String: ObjectID] = [:]
+  /// The calls below `.git/stet/usage`, by machine.
+  var stored: [String: Stored] = [:]
   /// The last publication, or the last one that was not needed.
   var sent: Sent?
 

@@ -1,0 +1,115 @@
+import Documents
+import FileSystem
+import FoundationEssentials
+import Git
+import GitObjects
+import Sync
+import SystemPackage
+import TestSupport
+import Testing
+import WorkspaceAPI
+
+@testable import WorkspaceEngine
+
+/// The calls of models of other machines at a remote, as a folder takes them.
+@Suite struct UsageTravelTests {
+  /// A folder that takes the calls.
+  private struct Reader {
+    let folder: TestFolder
+    let store: TravelStore
+    let setting: GitSetting
+
+    init(_ folder: TestFolder, machines: Int = 256, each: Int = 16 << 20, total: Int = 64 << 20) {
+      self.folder = folder
+      setting = GitSetting(gitDirectory: FilePath(folder.root + "/.git"), environment: folder.settings.environment)
+      store = TravelStore(
+        root: folder.root, identity: folder.settings.identity,
+        usage: UsageTravel(limits: TravelLimits(sessions: machines, bytes: each), total: total))
+    }
+
+    /// Asks the remote, and returns the ids of the calls of each machine.
+    func take() async throws -> [String: String] {
+      _ = try await store.fetch(setting)
+      try await store.takeUsage(of: setting, except: "-own")
+      return try found
+    }
+
+    /// The ids of the calls of each machine.
+    var found: [String: String] {
+      get throws {
+        let names = try FileManager.default.contentsOfDirectory(atPath: folder.root + "/.git/stet/usage")
+        return Dictionary(
+          uniqueKeysWithValues: names.filter { $0.hasSuffix(".jsonl") }.map { name in
+            let lines = (folder.text(".git/stet/usage/" + name) ?? "").split(separator: "\n")
+            return (String(name.dropLast(6)), lines.map { String($0.dropFirst(7).prefix(1)) }.joined())
+          })
+      }
+    }
+
+    /// The machines of which calls are noted as left out.
+    var left: String? { folder.text(".git/stet/usage/left.json") }
+  }
+
+  /// The length in bytes of the line of a call.
+  private static let length = line("a").utf8.count
+
+  private static func line(_ id: Character) -> String {
+    #"{"id":"\#(id)","time":"2026-05-02T10:00:00Z","provider":"p","model":"m","input":1,"output":1}"# + "\n"
+  }
+
+  /// Publishes the calls of a machine by their ids, those of one day in each text, the oldest first.
+  private func publish(_ machine: String, _ days: [String], from desk: TestFolder) async throws {
+    let store = try Repository(root: desk.root)
+    let files = try days.enumerated().map { index, ids in
+      TreeEntry(
+        name: "2026-05-0\(index + 1).jsonl", mode: .file,
+        id: try store.write(.blob, Array(ids.map(Self.line).joined().utf8)))
+    }
+    let calls = TreeEntry(name: "calls", mode: .tree, id: try store.write(.tree, Tree(files).content))
+    let tree = try store.write(.tree, Tree([calls]).content)
+    let commit = try await desk.git("commit-tree", "-m", "x", tree.hex)
+    try await desk.git("push", "-q", "-f", "origin", "\(commit):refs/stet/usage/\(machine)")
+  }
+
+  @Test func `of calls beyond the limits the newest days are counted, and their machines are named`() async throws {
+    let (desk, laptop, _) = try await TestFolder.pair()
+    // With room for an empty line between two days.
+    let reader = Reader(laptop, each: 4 * Self.length + 2, total: 7 * Self.length + 8)
+    try await publish("b", ["ab", "cd", "e"], from: desk)
+    #expect(try await reader.take() == ["b": "cde"] && reader.left == #"["b"]"#)
+    // What is counted stays so, although another machine comes first by its name.
+    try await publish("a", ["fg", "hi"], from: desk)
+    for _ in 1...2 {
+      #expect(try await reader.take() == ["a": "fghi", "b": "cde"] && reader.left == #"["b"]"#)
+    }
+    try await publish("a0", ["j", "k"], from: desk)
+    #expect(try await reader.take() == ["a": "fghi", "a0": "", "b": "cde"] && reader.left == #"["a0","b"]"#)
+    try await publish("a", ["fg"], from: desk)
+    #expect(try await reader.take() == ["a": "fg", "a0": "jk", "b": "cde"] && reader.left == #"["b"]"#)
+    try await publish("b", ["e"], from: desk)
+    #expect(try await reader.take() == ["a": "fg", "a0": "jk", "b": "e"] && reader.left == nil)
+    let few = Reader(laptop, machines: 2)
+    #expect(try await few.take() == ["a": "fg", "a0": "jk", "b": "e"], "what was fetched is counted")
+    #expect(few.left == #"["b"]"#)
+  }
+
+  @Test func `calls of a machine that the remote no longer lists are deleted here`() async throws {
+    let (desk, laptop, _) = try await TestFolder.pair()
+    let reader = Reader(laptop)
+    for machine in ["a", "b", "own"] { try await publish(machine, ["a"], from: desk) }
+    #expect(try await reader.take() == ["a": "a", "b": "a"])
+    try await desk.git("push", "-q", "origin", ":refs/stet/usage/a", ":refs/stet/usage/own")
+    #expect(try await reader.take() == ["b": "a"])
+    let known = try await laptop.git("for-each-ref", "--format=%(refname)", "refs/stet/usage")
+    #expect(known == "refs/stet/usage/origin/b")
+    try await publish("a", ["c"], from: desk)
+    #expect(try await reader.take() == ["a": "c", "b": "a"])
+  }
+
+  @Test func `sums of impossible counts are the largest number`() {
+    var use = ModelUse(time: "", ability: nil, provider: "p", model: "m")
+    (use.input, use.cacheRead, use.cacheWrite, use.output) = (.max, 1, 1, .max)
+    let report = UsageReport(calls: [use, use])
+    #expect(report.sums.map(\.input) == [.max] && report.sums.map(\.output) == [.max])
+  }
+}
