@@ -106,6 +106,42 @@ import WorkspaceAPI
     #expect(try await reader.take() == ["a": "c", "b": "a"])
   }
 
+  @Test func `a reference that git refuses or Stet cannot read is named, and hinders no other one`() async throws {
+    let (desk, laptop, remote) = try await TestFolder.pair()
+    let reader = Reader(laptop)
+    let names = ["a", "b", "c", "d", "e"]
+    for name in names { try await publish(name, ["a"], from: desk) }
+    // Commits without an author, and a text.
+    let tree = try await desk.git("--git-dir=" + remote, "rev-parse", "refs/stet/usage/a^{tree}")
+    for (name, kind) in [("bad1", "commit"), ("bad2", "commit"), ("text", "blob")] {
+      try Data("tree \(tree)\n\n\(name)\n".utf8).write(to: URL(filePath: desk.place + "/odd"))
+      let id = try await desk.git(
+        "--git-dir=" + remote, "hash-object", "-w", "-t", kind, "--literally", desk.place + "/odd")
+      try await desk.git("--git-dir=" + remote, "update-ref", "refs/stet/usage/\(name)", id)
+    }
+    let all = Dictionary(uniqueKeysWithValues: names.map { ($0, "a") })
+    for _ in 1...2 {
+      #expect(try await reader.take() == all && reader.left == #"["bad1","bad2","text"]"#)
+    }
+    let known = try await laptop.git("for-each-ref", "--format=%(refname:lstrip=4)", "refs/stet/usage")
+    #expect(known == "a\nb\nc\nd\ne\ntext")
+    try await publish("bad1", ["c"], from: desk)
+    try await publish("a", ["a", "b"], from: desk)
+    let repaired = all.merging(["a": "ab", "bad1": "c"]) { $1 }
+    #expect(try await reader.take() == repaired && reader.left == #"["bad2","text"]"#)
+  }
+
+  @Test func `a reference that vanishes during the fetch hinders no other one, and is reported`() async throws {
+    let (desk, laptop, _) = try await TestFolder.pair()
+    let reader = Reader(laptop)
+    for name in ["a", "b", "c"] { try await publish(name, ["a"], from: desk) }
+    _ = try await reader.store.fetch(reader.setting)
+    try await desk.git("push", "-q", "origin", ":refs/stet/usage/b")
+    await #expect(throws: TransportError.self) { try await reader.store.takeUsage(of: reader.setting, except: "-own") }
+    #expect(try reader.found == ["a": "a", "c": "a"])
+    #expect(try await reader.take() == ["a": "a", "c": "a"] && reader.left == nil)
+  }
+
   @Test func `sums of impossible counts are the largest number`() {
     var use = ModelUse(time: "", ability: nil, provider: "p", model: "m")
     (use.input, use.cacheRead, use.cacheWrite, use.output) = (.max, 1, 1, .max)

@@ -128,6 +128,7 @@ struct SessionTravelCommand: StetSubcommand {
         context.console.printError(
           "stet: the sessions of this machine are sent when the remote answers: \(TerminalText.name(problem))\n")
       }
+      SessionTravel.warnOfCalls(report, context.console)
     } else {
       report = try await context.openForReading().verbs.call(TravelRequest(fetches: false))
     }

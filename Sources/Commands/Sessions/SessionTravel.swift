@@ -83,10 +83,17 @@ struct SessionTravel: Sendable {
     if let problem = report.problem {
       console.printError("stet: sessions of other machines are shown as last known: \(TerminalText.name(problem))\n")
     }
+    Self.warnOfCalls(report, console)
     guard !report.left.isEmpty else { return }
     let names = report.left.prefix(5).joined(separator: ", ") + (report.left.count > 5 ? ", …" : "")
     let count = Counted.text(report.left.count, "session")
-    console.printError("stet: \(count) of the remote, too large or too many, not fetched: \(names)\n")
+    console.printError("stet: \(count) of the remote, too large, too many or damaged, not fetched: \(names)\n")
+  }
+
+  /// Warns the person if calls of models were not exchanged.
+  static func warnOfCalls(_ report: TravelReport, _ console: Console) {
+    guard let problem = report.callProblem else { return }
+    console.printError("stet: not all calls of models are exchanged: \(TerminalText.name(problem))\n")
   }
 
   /// Returns the answer that another machine sent to the question of a session; nil without one.
@@ -131,7 +138,7 @@ struct SessionTravel: Sendable {
     }
     guard report.isOn else { return .unknown("sessions do not travel over this remote any more") }
     guard !report.left.contains(id) else {
-      return .unknown("the remote's version is too large, or one of too many sessions, and was not fetched")
+      return .unknown("the remote's version is too large or damaged, or one of too many sessions, and was not fetched")
     }
     return report.problem.map { .unreachable($0, known: known) } ?? .found(known)
   }

@@ -44,18 +44,50 @@ extension GitTransport {
     return commits
   }
 
+  /// The result of a fetch of travelling references.
+  package struct TravelFetch: Hashable, Sendable {
+    /// Those that are too large or damaged, none of which was stored.
+    package var refused: [String] = []
+    /// The reason why others were not fetched; nil if all were.
+    package var problem: TransportError?
+  }
+
+  /// The greatest number of failures of git for a reason other than a reference of the remote.
+  private static let failureLimit = 32
+
   /// Fetches travelling references. One that is not among them stays as it is: a network's sign-in page looks like a
-  /// remote without references.
+  /// remote without references. One that cannot be fetched does not hinder the others: it is found by halves.
   ///
   /// - Parameters:
   ///   - names: the rests of their names.
   ///   - bytes: the greatest size of what is received for each.
-  /// - Returns: those that are larger, none of which was stored.
+  package func fetch(_ names: [String], of part: TravelPart, atMost bytes: Int) async -> TravelFetch {
+    var result = TravelFetch()
+    var (groups, failures) = ([names], 0)
+    while let group = groups.popLast() {
+      guard !group.isEmpty else { continue }
+      do throws(TransportError) {
+        if try await takes(group, of: part, atMost: bytes) { continue }
+        if group.count == 1 { result.refused += group }
+      } catch {
+        failures += 1
+        let isOfGroup = if case .failed = error { failures < Self.failureLimit } else { false }
+        if !isOfGroup || group.count == 1 { result.problem = error }
+        guard isOfGroup else { break }
+      }
+      guard group.count > 1 else { continue }
+      let half = group.count / 2
+      groups += [Array(group[half...]), Array(group[..<half])]
+    }
+    return result
+  }
+
+  /// Fetches references by one git; returns false if it stored none because some are too large or damaged.
+  ///
   /// - Throws: `TransportError` as `GitFailure` classifies git's output.
-  package func fetch(
+  private func takes(
     _ names: [String], of part: TravelPart, atMost bytes: Int
-  ) async throws(TransportError) -> [String] {
-    guard !names.isEmpty else { return [] }
+  ) async throws(TransportError) -> Bool {
     let places = names.map { "+\(part.rawValue)\($0):\(part.prefix(remote: setting.remote))\($0)" }
     let child = setting.child(
       [
@@ -63,14 +95,10 @@ extension GitTransport {
         "--no-recurse-submodules", "--no-show-forced-updates", setting.remote,
       ] + places, withoutIndex: true)
     let result = try await child.writingFiles(ofAtMost: bytes).run(deadline: setting.deadline)
-    if result.status == 0 { return [] }
-    guard GitFailure.isTooLargeHere(result.errors) else {
-      throw GitFailure.error(status: result.status, text: result.errors)
-    }
-    guard names.count > 1 else { return names }
-    // Together they were too large: those that are so by themselves are found by halves.
-    let half = names.count / 2
-    let first = try await fetch(Array(names[..<half]), of: part, atMost: bytes)
-    return try await first + fetch(Array(names[half...]), of: part, atMost: bytes)
+    guard result.status != 0 else { return true }
+    if GitFailure.isTooLargeHere(result.errors) { return false }
+    let error = GitFailure.error(status: result.status, text: result.errors)
+    if case .damaged = error { return false }
+    throw error
   }
 }

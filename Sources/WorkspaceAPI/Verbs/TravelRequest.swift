@@ -89,7 +89,10 @@ package struct TravelReport: Hashable, Sendable, Codable {
   package var machine: String
   /// The reason why the remote was not asked, or did not answer; nil otherwise.
   package var problem: String?
-  /// The ids of the sessions that stay at the remote: they are too large, or beyond the greatest number of sessions.
+  /// The reason why calls of models outside sessions were not exchanged; nil otherwise.
+  package var callProblem: String?
+  /// The ids of the sessions that stay at the remote: they are too large, damaged, or beyond the greatest number of
+  /// sessions.
   package var left: [String] = []
   /// The sessions, by id.
   package var sessions: [TravellingSession]

@@ -44,7 +44,7 @@ struct TravelDesk: Sendable {
       do throws(TransportError) { report.left = try await store.fetch(setting) } catch { report.problem = "\(error)" }
       if report.problem == nil {
         await publishEnds(to: remote)
-        await exchangeUsage(with: remote)
+        report.callProblem = await exchangeUsage(with: remote)
       }
     }
     let (found, left) = try await store.sessions(of: remote.setting.remote, except: keeper.inboxName)
@@ -103,14 +103,20 @@ struct TravelDesk: Sendable {
       ends: orders, holder: keeper.inboxName, to: remote.setting, time: time.now().seconds)
   }
 
-  /// Exchanges the calls of models outside sessions with the remote, which was asked just now. Calls that do not arrive
-  /// are counted as they were last known.
-  private func exchangeUsage(with remote: Exchange) async {
+  /// Exchanges the calls of models outside sessions with the remote, which was asked just now, and returns the reason why
+  /// some were not exchanged. Calls that do not arrive are counted as they were last known.
+  private func exchangeUsage(with remote: Exchange) async -> String? {
     var setting = remote.setting
     setting.deadline = Self.patience
-    try? await store.takeUsage(of: setting, except: keeper.inboxName)
-    guard await store.hasFreshCalls, await refusal(of: remote) == nil else { return }
-    try? await store.publishUsage(holder: keeper.inboxName, to: remote.setting, time: time.now().seconds)
+    var problem: String?
+    do { try await store.takeUsage(of: setting, except: keeper.inboxName) } catch {
+      problem = VerbError(any: error).what
+    }
+    guard await store.hasFreshCalls, await refusal(of: remote) == nil else { return problem }
+    do {
+      try await store.publishUsage(holder: keeper.inboxName, to: remote.setting, time: time.now().seconds)
+    } catch { problem = VerbError(any: error).what }
+    return problem
   }
 
   /// Lets sessions travel over the present remote, or over none.

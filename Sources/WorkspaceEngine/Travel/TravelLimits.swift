@@ -16,12 +16,12 @@ struct TravelLimits: Hashable, Sendable {
     var left: [String] = []
   }
 
-  /// Returns the sessions that are fetched: those that are valid, changed, and not known to be too large.
+  /// Returns the sessions that are fetched: those that are valid, changed, and not known to be too large or damaged.
   ///
   /// - Parameters:
   ///   - listed: the versions at the remote, by id.
   ///   - known: the versions that were fetched. Their sessions count first, so that no session of this folder is left.
-  ///   - large: the versions that are too large.
+  ///   - large: the versions that are too large or damaged.
   func choice(
     _ listed: [String: ObjectID], known: [String: ObjectID], large: [String: ObjectID]
   ) -> Choice {

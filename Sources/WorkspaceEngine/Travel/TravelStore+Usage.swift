@@ -20,14 +20,16 @@ extension TravelStore {
   /// was asked just now for its versions.
   ///
   /// - Parameter holder: this folder's name in leases.
+  /// - Throws: also if some versions cannot be fetched; the others are written then.
   func takeUsage(of setting: GitSetting, except holder: String) async throws {
     let listed = usage.listed
     usage.large = usage.large.filter { listed[$0.key] == $0.value }
     let choice = usage.limits.choice(
       listed, known: try versions(at: setting.remote, of: .usage), large: usage.large)
-    let refused = try await GitTransport(setting).fetch(choice.wanted, of: .usage, atMost: usage.limits.bytes)
-    for name in refused { usage.large[name] = listed[name] }
-    try keepUsage(at: setting.remote, except: UsageTravel.name(holder), left: choice.left + refused)
+    let result = await GitTransport(setting).fetch(choice.wanted, of: .usage, atMost: usage.limits.bytes)
+    for name in result.refused { usage.large[name] = listed[name] }
+    try keepUsage(at: setting.remote, except: UsageTravel.name(holder), left: choice.left + result.refused)
+    if let problem = result.problem { throw problem }
   }
 
   /// Writes the calls of other machines as far as they were fetched, up to the limits, and deletes those of machines that
@@ -66,7 +68,7 @@ extension TravelStore {
       if usage.stored[name]?.isWhole != true { left.insert(name) }
     }
     left.remove(own)
-    let names = left.sorted()
+    let names = Array(left.sorted().prefix(usage.limits.sessions))
     if names.isEmpty {
       try CallLog.left.remove(from: tree)
     } else if CallLog.left.value([String].self, from: tree, limit: 1 << 20) != names {

@@ -19,7 +19,7 @@ actor TravelStore {
   private let limits: TravelLimits
   /// The versions at the remote when it was last asked, by session.
   private(set) var listed: [String: ObjectID] = [:]
-  /// The versions at the remote that are too large, by session.
+  /// The versions at the remote that are too large or damaged, by session.
   private var large: [String: ObjectID] = [:]
   /// The versions whose logs are below `.git/stet/travel`.
   private var stored: [String: String] = [:]
@@ -46,7 +46,7 @@ actor TravelStore {
 
   /// Fetches the sessions of a remote that changed there.
   ///
-  /// - Returns: the ids of the sessions that are beyond the limits, of which nothing new was fetched.
+  /// - Returns: the ids of the sessions that are beyond the limits or damaged, of which nothing new was fetched.
   /// - Throws: `TransportError`.
   func fetch(_ setting: GitSetting) async throws(TransportError) -> [String] {
     used.yield()
@@ -57,10 +57,12 @@ actor TravelStore {
     do throws(ObjectStoreError) { known = try versions(at: setting.remote) } catch { throw .failed("\(error)") }
     let present = listed
     var choice = limits.choice(present, known: known, large: large)
-    for id in try await transport.fetch(choice.wanted, of: .sessions, atMost: limits.bytes) {
+    let result = await transport.fetch(choice.wanted, of: .sessions, atMost: limits.bytes)
+    for id in result.refused {
       large[id] = present[id]
       choice.left.append(id)
     }
+    if let problem = result.problem { throw problem }
     return choice.left.sorted()
   }
 

@@ -35,7 +35,7 @@ struct UsageTravel {
 
   /// The versions at the remote when it was last asked, by machine.
   var listed: [String: ObjectID] = [:]
-  /// The versions that are too large.
+  /// The versions that are too large or damaged.
   var large: [String: ObjectID] = [:]
   /// The calls below `.git/stet/usage`, by machine.
   var stored: [String: Stored] = [:]
