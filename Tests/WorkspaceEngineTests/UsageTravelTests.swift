@@ -142,6 +142,109 @@ import WorkspaceAPI
     #expect(try await reader.take() == ["a": "a", "c": "a"] && reader.left == nil)
   }
 
+  private static let usage = ".git/stet/usage.jsonl"
+
+  /// Opens a folder that lets calls travel.
+  private func run(_ body: (TestFolder, String, Workspace) async throws -> Void) async throws {
+    let (desk, _, remote) = try await TestFolder.pair()
+    try desk.save(Self.usage, Self.line("a"))
+    try await desk.open { workspace in
+      _ = try await workspace.setTravel(TravelSwitch(isOn: true))
+      try await body(desk, remote, workspace)
+    }
+  }
+
+  /// Returns the lines of calls at a remote.
+  private func published(_ remote: String, from desk: TestFolder) async throws -> String {
+    let names = try await desk.git("--git-dir=" + remote, "for-each-ref", "--format=%(refname)", "refs/stet/usage")
+    return names.isEmpty ? "" : try await desk.git("--git-dir=" + remote, "show", names + ":calls/2026-05-02.jsonl")
+  }
+
+  @Test func `calls are sent again to a remote that lost them, and to another one`() async throws {
+    try await run { desk, remote, workspace in
+      let calls = String(Self.line("a").dropLast())
+      #expect(try await published(remote, from: desk) == calls)
+      let name = try await desk.git("--git-dir=" + remote, "for-each-ref", "--format=%(refname)", "refs/stet/usage")
+      try await desk.git("--git-dir=" + remote, "update-ref", "-d", name)
+      #expect(try await workspace.travel(TravelRequest(fetches: true)).callProblem == nil)
+      #expect(try await published(remote, from: desk) == calls)
+      let second = desk.place + "/second.git"
+      try await desk.git("init", "-q", "--bare", second)
+      try await desk.git("remote", "set-url", "origin", second)
+      try await until { try await workspace.travel(TravelRequest(fetches: true)).isOn == false }
+      #expect(try await published(second, from: desk).isEmpty)
+      _ = try await workspace.setTravel(TravelSwitch(isOn: true))
+      #expect(try await published(second, from: desk) == calls)
+    }
+  }
+
+  @Test func `a remote that refuses calls is asked again only after a change, and the reason is reported`() async throws
+  {
+    try await run { desk, remote, workspace in
+      func problem() async throws -> String? {
+        let report = try await workspace.travel(TravelRequest(fetches: true))
+        #expect(report.problem == nil, "sessions travel all the same")
+        return report.callProblem
+      }
+      func objects() async throws -> String {
+        try await desk.git("cat-file", "--batch-all-objects", "--batch-check=%(objectname)")
+      }
+      try await desk.git("--git-dir=" + remote, "config", "receive.hideRefs", "refs/stet/usage")
+      try desk.save(Self.usage, Self.line("a") + Self.line("b"))
+      #expect(try await problem()?.hasPrefix("the remote refuses calls of models: ") == true)
+      let travel = workspace.desks.exchanges.travel
+      #expect(await !travel.hasLeft, "an idle daemon does not wake up")
+      try await workspace.settle()
+      let count = try await objects()
+      #expect(try await problem() != nil)
+      #expect(try await objects() == count, "no commit is made again")
+      try await desk.git("--git-dir=" + remote, "config", "--unset", "receive.hideRefs")
+      #expect(try await problem() != nil, "nothing changed here")
+      try desk.save(Self.usage, Self.line("a") + Self.line("b") + Self.line("c"))
+      #expect(try await problem() == nil)
+      #expect(try await published(remote, from: desk).split(separator: "\n").count == 3)
+      try await desk.git("--git-dir=" + remote, "config", "receive.hideRefs", "refs/stet/usage")
+      try desk.save(Self.usage, ["a", "b", "c", "d"].map(Self.line).joined())
+      #expect(try await problem() != nil)
+      try await desk.git("--git-dir=" + remote, "config", "--unset", "receive.hideRefs")
+      #expect(try await workspace.setTravel(TravelSwitch(isOn: true)).callProblem == nil)
+      #expect(try await published(remote, from: desk).split(separator: "\n").count == 4)
+    }
+  }
+
+  @Test func `a foreign reference under the own name is reported, and all calls are sent after its deletion`()
+    async throws
+  {
+    try await run { desk, remote, workspace in
+      let name = try await desk.git("--git-dir=" + remote, "for-each-ref", "--format=%(refname)", "refs/stet/usage")
+      let text = try await desk.git("hash-object", "-w", "-t", "tree", "/dev/null")
+      try await desk.git("push", "-q", "-f", "origin", "\(text):\(name)")
+      for _ in 1...2 {
+        let problem = try await workspace.travel(TravelRequest(fetches: true)).callProblem
+        #expect(problem?.contains("'git push origin :\(name)'") == true, "\(problem ?? "")")
+      }
+      try await desk.git("push", "-q", "origin", ":" + name)
+      #expect(try await workspace.travel(TravelRequest(fetches: true)).callProblem == nil)
+      #expect(try await published(remote, from: desk) + "\n" == Self.line("a"))
+    }
+  }
+
+  @Test func `nothing is left to send while nothing may travel over the present remote`() async throws {
+    try await run { desk, remote, workspace in
+      try desk.save(".git/stet/sessions/s1/log.jsonl", "")
+      let lock = try FileLock.tryLock(root: desk.root, at: .store("sessions/s1/lock"))
+      try desk.save(".git/stet/session-ends/s1", "")
+      let travel = workspace.desks.exchanges.travel
+      #expect(await travel.hasLeft)
+      let second = remote + "/../remote.git"
+      try await desk.git("remote", "set-url", "origin", second)
+      try await until { try await workspace.travel(TravelRequest(fetches: true)).isOn == false }
+      #expect(await travel.store.delivery(of: travel.keeper.inboxName, at: second) == .due)
+      #expect(await !travel.hasLeft)
+      withExtendedLifetime(lock) {}
+    }
+  }
+
   @Test func `sums of impossible counts are the largest number`() {
     var use = ModelUse(time: "", ability: nil, provider: "p", model: "m")
     (use.input, use.cacheRead, use.cacheWrite, use.output) = (.max, 1, 1, .max)

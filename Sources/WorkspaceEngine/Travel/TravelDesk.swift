@@ -72,18 +72,21 @@ struct TravelDesk: Sendable {
     }
   }
 
-  /// Whether the remote may lack the end of a session, or calls of models.
-  private var hasLeft: Bool {
+  /// Whether the remote may lack the end of a session, or calls of models; false while the person lets nothing travel
+  /// over it.
+  var hasLeft: Bool {
     get async {
+      guard let remote = await remote(), isOn(remote) else { return false }
       if await !store.ends().isEmpty { return true }
-      return await store.hasFreshCalls
+      return await store.delivery(of: keeper.inboxName, at: remote.address) == .due
     }
   }
 
   /// Publishes the ends of sessions that no process runs, and the calls of models; returns whether there were any.
   private func publishLeft() async -> Bool {
-    let (hasFreshCalls, ends) = (await store.hasFreshCalls, await store.leftEnds())
-    guard hasFreshCalls || !ends.isEmpty else { return false }
+    guard let remote = await remote(), isOn(remote) else { return false }
+    let (delivery, ends) = (await store.delivery(of: keeper.inboxName, at: remote.address), await store.leftEnds())
+    guard delivery == .due || !ends.isEmpty else { return false }
     // Without an answer of the remote they wait.
     _ = try? await report(TravelRequest(fetches: true))
     return true
@@ -112,10 +115,17 @@ struct TravelDesk: Sendable {
     do { try await store.takeUsage(of: setting, except: keeper.inboxName) } catch {
       problem = VerbError(any: error).what
     }
-    guard await store.hasFreshCalls, await refusal(of: remote) == nil else { return problem }
-    do {
-      try await store.publishUsage(holder: keeper.inboxName, to: remote.setting, time: time.now().seconds)
-    } catch { problem = VerbError(any: error).what }
+    let (holder, address) = (keeper.inboxName, remote.address)
+    if await store.delivery(of: holder, at: address) == .due {
+      if let refusal = await refusal(of: remote) {
+        await store.refuseUsage(of: holder, at: address, refusal)
+      } else {
+        do {
+          try await store.publishUsage(holder: holder, to: remote.setting, at: address, time: time.now().seconds)
+        } catch { problem = VerbError(any: error).what }
+      }
+    }
+    if case .refused(let message) = await store.delivery(of: holder, at: address) { return message }
     return problem
   }
 
@@ -131,6 +141,7 @@ struct TravelDesk: Sendable {
       try await allow(remote)
       // The sessions of before travel as well.
       try await store.noteAll()
+      await store.forgetUsageRefusal()
     } else if let remote, isOn(remote) {
       do throws(FileError) { try consent().forbid() } catch { throw VerbError(error) }
     }

@@ -8,13 +8,25 @@ internal import Sync
 /// The calls of models outside sessions travel as a chain of commits for each machine, which that machine alone
 /// continues. The tree of a commit has the folder `calls` with the files of `CallDays`.
 extension TravelStore {
-  /// Whether this machine may have calls that the remote lacks; false while the person lets nothing travel.
-  var hasFreshCalls: Bool {
-    guard let tree = try? DiskTree(root: root), TravelConsent(tree: tree).isGiven,
-      let stamp = (try? tree.stamp(of: CallLog.location)) ?? nil
-    else { return false }
-    return usage.sent?.stamp != stamp
+  /// Returns whether a remote has the calls of this machine.
+  ///
+  /// - Parameter holder: this folder's name in leases.
+  func delivery(of holder: String, at address: String) -> UsageTravel.Delivery {
+    guard let stamp = ownStamp else { return .done }
+    return usage.delivery(stamp, of: UsageTravel.name(holder), at: address)
   }
+
+  /// Notes the reason why the calls of this machine are not sent to a remote until one of them or the remote changes.
+  func refuseUsage(of holder: String, at address: String, _ message: String) {
+    guard let stamp = ownStamp else { return }
+    let state = UsageTravel.State(stamp: stamp, address: address, version: usage.listed[UsageTravel.name(holder)])
+    usage.refusal = UsageTravel.Refusal(state: state, message: message)
+  }
+
+  /// Lets the calls of this machine be sent again to a remote that refused them.
+  func forgetUsageRefusal() { usage.refusal = nil }
+
+  private var ownStamp: FileStamp? { (try? DiskTree(root: root).stamp(of: CallLog.location)) ?? nil }
 
   /// Fetches the calls of other machines, and writes them to `.git/stet/usage`, for programs that only read. The remote
   /// was asked just now for its versions.
@@ -90,17 +102,34 @@ extension TravelStore {
     return (UsageTravel.Stored(version: version, limit: limit, isWhole: isWhole), bytes.count)
   }
 
-  /// Publishes the calls of this machine that the remote lacks. The remote was asked just now for its versions.
+  /// Publishes the calls of this machine that the remote lacks. The remote was asked just now for its versions. If it
+  /// refuses them, that is noted.
   ///
-  /// - Parameter time: seconds since 1970.
-  func publishUsage(holder: String, to setting: GitSetting, time: Int64) async throws {
+  /// - Parameters:
+  ///   - address: the remote's address.
+  ///   - time: seconds since 1970.
+  func publishUsage(holder: String, to setting: GitSetting, at address: String, time: Int64) async throws {
     let name = UsageTravel.name(holder)
     let tree = try DiskTree(root: root)
     guard let content = try tree.read(CallLog.location, limit: CallLog.longest) else { return }
     let before = usage.listed[name]
     let length = content.bytes.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
     let store = try open()
-    var files = try before.map { try self.files(of: $0, in: store) } ?? [:]
+    var files: [String: TreeEntry] = [:]
+    if let before {
+      do throws(ObjectStoreError) { files = try self.files(of: before, in: store) } catch {
+        // A version that could not be fetched now may be whole.
+        guard store.contains(before) || usage.large[name] == before else { throw error }
+        let deletion = "git push origin :\(GitTransport.TravelPart.usage.rawValue)\(name)"
+        return refuseUsage(
+          of: holder, at: address,
+          "this machine's calls at the remote cannot be read; after '\(deletion)' all are sent again")
+      }
+    }
+    func note(_ version: ObjectID?) {
+      let state = UsageTravel.State(stamp: content.stamp, address: address, version: version)
+      usage.sent = UsageTravel.Sent(state: state, length: length)
+    }
     var isChanged = false
     let start = min(usage.known(content.stamp, at: before), length)
     for (file, lines) in CallDays.files(content.bytes[start..<length], redact: SecretRedaction.line) {
@@ -115,20 +144,27 @@ extension TravelStore {
       files[file] = TreeEntry(name: file, mode: .file, id: try store.write(.blob, joined))
       isChanged = true
     }
-    guard isChanged else {
-      usage.sent = UsageTravel.Sent(stamp: content.stamp, length: length, version: before)
-      return
-    }
+    guard isChanged else { return note(before) }
     let commit = try make(Array(files.values), after: before, in: store, time: time)
     try store.synchronize(nil)
     let reference = GitTransport.TravelPart.usage.rawValue + name
-    let answers = try await GitTransport(setting).push(
-      [ReferenceUpdate(reference, to: commit)], from: store, isolation: self)
-    guard answers[reference] == .accepted else { return }
+    do throws(TransportError) {
+      let answers = try await GitTransport(setting).push(
+        [ReferenceUpdate(reference, to: commit)], from: store, isolation: self)
+      switch answers[reference] {
+      case .accepted: break
+      case .refused(let message):
+        return refuseUsage(of: holder, at: address, "the remote refuses calls of models: \(message)")
+      case .rejectedNonFastForward, nil: return
+      }
+    } catch {
+      guard case .denied = error else { throw error }
+      return refuseUsage(of: holder, at: address, "\(error)")
+    }
     let local = GitTransport.TravelPart.usage.prefix(remote: setting.remote) + name
     try store.setReference(local, to: commit, expecting: store.reference(local))
     usage.listed[name] = commit
-    usage.sent = UsageTravel.Sent(stamp: content.stamp, length: length, version: commit)
+    note(commit)
   }
 
   private func make(
@@ -144,7 +180,8 @@ extension TravelStore {
         message: message.text))
   }
 
-  /// Returns the lines of the files of a version, and whether these are all; beyond a limit in bytes the oldest are left out.
+  /// Returns the lines of the files of a version, and whether these are all: beyond a limit in bytes the oldest are left
+  /// out.
   private func calls(
     of commit: ObjectID, atMost limit: Int, in store: any ObjectStore
   ) throws(ObjectStoreError) -> (bytes: [UInt8], isWhole: Bool) {

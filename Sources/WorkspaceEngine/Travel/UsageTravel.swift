@@ -23,14 +23,40 @@ struct UsageTravel {
     }
   }
 
+  /// The facts on which a publication depends.
+  struct State: Hashable {
+    /// The file with this machine's calls.
+    var stamp: FileStamp
+    /// The remote's address.
+    var address: String
+    /// This machine's version at the remote; nil if it has none.
+    var version: ObjectID?
+  }
+
   /// The part of this machine's file that the remote has.
   struct Sent: Hashable {
-    /// The file when it was read.
-    var stamp: FileStamp
-    /// The length in bytes of its whole lines.
+    /// The state after the publication.
+    var state: State
+    /// The length in bytes of the file's whole lines.
     var length: Int
-    /// The version at the remote that has them; nil without a call.
-    var version: ObjectID?
+  }
+
+  /// A publication that is not tried again in the same state.
+  struct Refusal: Hashable {
+    /// The state before the publication.
+    var state: State
+    /// The reason for people.
+    var message: String
+  }
+
+  /// Whether the remote has the calls of this machine.
+  enum Delivery: Hashable {
+    /// It has all of them.
+    case done
+    /// It may lack some.
+    case due
+    /// It lacks some and is not asked again, for this reason.
+    case refused(String)
   }
 
   /// The versions at the remote when it was last asked, by machine.
@@ -41,6 +67,8 @@ struct UsageTravel {
   var stored: [String: Stored] = [:]
   /// The last publication, or the last one that was not needed.
   var sent: Sent?
+  /// The last publication that was refused.
+  var refusal: Refusal?
 
   /// Returns the name of a machine at the remote.
   ///
@@ -49,9 +77,20 @@ struct UsageTravel {
 
   /// Returns the length of the part of a file that need not be read again.
   func known(_ stamp: FileStamp, at version: ObjectID?) -> Int {
-    guard let sent, sent.version == version, sent.stamp.inode == stamp.inode, stamp.size >= Int64(sent.length) else {
-      return 0
-    }
+    guard let sent, sent.state.version == version, sent.state.stamp.inode == stamp.inode,
+      stamp.size >= Int64(sent.length)
+    else { return 0 }
     return sent.length
+  }
+
+  /// Returns whether the remote has this machine's calls, as far as is known here.
+  ///
+  /// - Parameters:
+  ///   - stamp: the file with the calls.
+  ///   - name: this machine's name at the remote.
+  func delivery(_ stamp: FileStamp, of name: String, at address: String) -> Delivery {
+    let state = State(stamp: stamp, address: address, version: listed[name])
+    if let refusal, refusal.state == state { return .refused(refusal.message) }
+    return sent?.state == state ? .done : .due
   }
 }
