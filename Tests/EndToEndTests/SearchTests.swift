@@ -27,6 +27,27 @@ import Testing
     }
   }
 
+  @Test func `a condition on the front matter finds the same documents as in a query`() async throws {
+    try await TestWorkspace.run { folder in
+      try folder.save(
+        "a.md", "---\nauthor:\n  name: Melville\ndone: true\nrating: 7\ntags: [sea, Whales]\n---\n# A whale\n")
+      try folder.save("b.md", "---\nauthor:\n  name: Ada\ndone: false\nrating: 3\n---\n# A whale\n")
+      try await folder.barrier()
+      for condition in [
+        "author.name=Melville", "done=true", "done = true", "rating>=4", "tags = whales", "tags exists", "name=a.md",
+      ] {
+        let found = try await folder.stet("search", "whale", "--field", condition)
+        let asked = try await folder.stet("query", "--where", condition, "--show", "path")
+        #expect(found.lines.first?.hasPrefix("a.md:") == true, "\(condition): \(found)")
+        #expect(!found.output.contains("b.md"), "\(condition): \(found)")
+        #expect(asked.lines == ["path", "a.md"], "\(condition): \(asked)")
+      }
+      let fault = try await folder.stet("search", "whale", "--field", "rating => 5")
+      #expect(fault.status == 2 && fault.errors.contains("'=>' is no operator"), "\(fault)")
+      #expect(fault.errors.contains("(character 8)"), "\(fault)")
+    }
+  }
+
   @Test func `an index that is deleted or overwritten while the daemon rests is built again`() async throws {
     try await TestWorkspace.run { folder in
       try folder.save("a.md", "word\n")

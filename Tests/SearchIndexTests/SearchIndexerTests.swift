@@ -78,12 +78,41 @@ import Testing
     #expect(try paths { $0.author = "Ada" } == ["a/x.md", "ab/y.md"])
     #expect(try paths { $0.since = 2_000 } == ["a/z.md", "ab/y.md"])
     #expect(try paths { $0.until = 2_000 } == ["a/x.md", "a/z.md"])
-    #expect(try paths { $0.fields = [.init(name: "status", value: "Draft")] } == ["a/x.md"])
-    #expect(try paths { $0.fields = [.init(name: "tags", value: "blue")] } == ["a/x.md"])
-    #expect(try paths { $0.fields = [.init(name: "a\"b", value: "x")] }.isEmpty)
     let last = try #require(try folder.search("again").first)
     #expect(last.author == AuthorRecord(kind: "agent", name: "Robot", session: "1"))
     #expect(last.time == "1970-01-01T00:50:00Z")
+  }
+
+  @Test(arguments: [
+    ["status=Draft"], ["tags=blue"], ["author.name=Melville"], ["done=true"], ["rating>=4"], ["rating=4.0"],
+    [#""due date" < 2026-12-02"#], ["status=draft", "tags=red", "createdBy=user"], ["name=x.md"], ["gone missing"],
+    ["\"a\"=x"], ["status=done"], ["author=Melville"], ["done=yes"], ["modifiedBy=agent"], ["status!=draft"],
+  ])
+  func `a condition on the front matter is that of a query, in the order of the ranks`(texts: [String]) throws {
+    let folder = try IndexFolder()
+    let matter = """
+      ---
+      status: draft
+      tags: [red, Blue]
+      author: {name: Melville}
+      done: true
+      rating: 4
+      due date: 2026-12-01
+      ---
+
+      """
+    try folder.commit(["x.md": matter + "word\n", "y/x.md": matter + "# word\n", "z.md": "word\n"])
+    try folder.commit(["agent.md": "---\nstatus: done\n---\nword\n"], by: .agent(name: "Robot", session: "1"))
+    var query = DocumentQuery()
+    query.conditions = try texts.map { try DocumentCondition($0) }
+    var filter = SearchFilter()
+    filter.fields = query.conditions
+    try folder.index()
+    let wanted = try Set(folder.indexer.matches(query).map(\.path))
+    let found = try folder.paths("word", filter)
+    #expect(found == (try folder.paths("word").filter { wanted.contains($0) }))
+    let first = try folder.indexer.search(SearchQuery("word"), filter, limit: 1).files.map(\.path)
+    #expect(first == Array(found.prefix(1)))
   }
 
   @Test func `a file whose content is lost is found by its name, and by its text once it is back`() throws {

@@ -13,8 +13,8 @@ struct SearchTextTool: AgentTool {
       description: """
         Finds documents by the words of query, best first, each with its title and best line: words, "phrases", \
         beginnings*, -unwanted, OR; accents and case are ignored. by (user, agent, a name), since and until (7d, \
-        yesterday, a date) and field (status=draft, of the front matter) limit them. Finds instead every line that \
-        contains text, or with regex matches a regular expression (Perl's); context adds lines around each. path and \
+        yesterday, a date) and field (status=draft, rating>=4, author.name=Ada) limit them. Finds instead every line \
+        that contains text, or with regex matches a regular expression (Perl's); context adds lines around each. path and \
         glob (*.md, Notes/**) limit the files. Protected and large files are left out.
         """,
       input: Schema.object([

@@ -18,7 +18,7 @@ struct SearchCommand: StetSubcommand {
         stet search "blue whale -krill"
         stet search '"blue whale" OR dolphin*' --in Research
         stet search whale --by agent --since 7d
-        stet search whale --field status=draft --limit 5
+        stet search whale --field status=draft --field 'rating>=4' --limit 5
         stet search "f(x) =" --exact --case
         stet search 'TODO|FIXME' --regex --in Projects
       """)
@@ -41,7 +41,9 @@ struct SearchCommand: StetSubcommand {
   @Option(help: ArgumentHelp("Only documents not changed after then.", valueName: "time")) var until: String?
   @Option(
     name: .customLong("field"), parsing: .singleValue,
-    help: ArgumentHelp("Only documents with this value in the front matter; repeatable.", valueName: "name=value"))
+    help: ArgumentHelp(
+      "Only documents that fulfil this condition, as in 'stet query'; repeatable.",
+      valueName: "condition"))
   var fields: [String] = []
   @Option(
     name: [.customShort("n"), .customLong("limit")],

@@ -57,9 +57,11 @@ extension IndexReader {
     (properties.made, properties.changed) = (Self.change(row, at: 0), Self.change(row, at: 3))
   }
 
-  private static let historyColumns = "madeKind, madeName, madeBy, changedKind, changedName, changedBy"
+  /// The columns of the first and the last change.
+  static let historyColumns = "madeKind, madeName, madeBy, changedKind, changedName, changedBy"
 
-  private static func change(_ row: Row, at column: Int) -> DocumentProperties.Change? {
+  /// Returns the change that three columns hold; nil for none.
+  static func change(_ row: Row, at column: Int) -> DocumentProperties.Change? {
     guard let kind = String.fromDatabaseValue(row[column]), let time = String.fromDatabaseValue(row[column + 2]) else {
       return nil
     }

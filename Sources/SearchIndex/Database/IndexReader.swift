@@ -1,5 +1,6 @@
 internal import GRDB
 internal import GitObjects
+internal import Values
 
 /// Queries of the database, within a transaction. Belongs to one isolation domain.
 struct IndexReader {
@@ -17,6 +18,7 @@ struct IndexReader {
   /// equal rank are in the order of their paths.
   func files(_ query: SearchQuery, _ filter: SearchFilter, limit: Int) throws -> [IndexedFile] {
     guard limit > 0 else { return [] }
+    guard filter.fields.isEmpty else { return try chosen(query, filter, limit: limit) }
     // The tables of the files are read for the best ranks alone. Only a tie across the whole reserve needs them all.
     let reserve = min(limit, .max / 2) * 2
     let best = try ranked(query, filter, limit: reserve)
@@ -33,16 +35,13 @@ struct IndexReader {
     let bound = conditions.isEmpty && limit > 0 ? ", \(limit)" : ""
     let score = "\(DocumentRank.name)(words\(bound))"
     let terms = ["words MATCH ?"] + (bound.isEmpty ? conditions.map(\.sql) : ["\(score) IS NOT NULL"])
-    func files(_ id: String) -> String {
-      "JOIN file ON file.id = \(id) LEFT JOIN authorship ON authorship.path = file.path"
-    }
     let sql = """
-      SELECT file.path, file.blob, file.kind, file.title, changedKind, changedName, changedSession, changedBy, score
+      SELECT \(Self.columns), score
       FROM (
         SELECT words.rowid AS document, \(score) AS score
-        FROM words \(conditions.isEmpty ? "" : files("words.rowid"))
+        FROM words \(conditions.isEmpty ? "" : Self.files("words.rowid"))
         WHERE \(terms.joined(separator: " AND ")) ORDER BY score LIMIT \(limit))
-      \(files("document"))
+      \(Self.files("document"))
       ORDER BY score, file.path
       """
     let arguments = [query.expression] + conditions.flatMap(\.arguments)
@@ -50,6 +49,41 @@ struct IndexReader {
       try Row.fetchAll(database.cachedStatement(sql: sql), arguments: StatementArguments(arguments))
     }
     return try rows.map { row in (try Self.file(row), row[8]) }
+  }
+
+  /// Returns the best files whose properties fit, which are read in the order of the ranks until there are enough.
+  private func chosen(_ query: SearchQuery, _ filter: SearchFilter, limit: Int) throws -> [IndexedFile] {
+    let conditions = filter.conditions
+    let ranked = """
+      SELECT words.rowid, \(DocumentRank.name)(words) AS score FROM words \(Self.files("words.rowid"))
+      WHERE \((["words MATCH ?"] + conditions.map(\.sql)).joined(separator: " AND ")) ORDER BY score, file.path
+      """
+    let file = try database.cachedStatement(
+      sql: """
+        SELECT \(Self.columns), file.matter, \(Self.historyColumns)
+        FROM file LEFT JOIN authorship ON authorship.path = file.path WHERE file.id = ?
+        """)
+    let arguments = StatementArguments([query.expression] + conditions.flatMap(\.arguments))
+    let ids = try Int64.fetchCursor(database, sql: ranked, arguments: arguments)
+    var chosen: [IndexedFile] = []
+    while chosen.count < limit, let id = try ids.next() {
+      guard let row = try Row.fetchOne(file, arguments: [id]) else { continue }
+      let found = try Self.file(row)
+      var properties = DocumentProperties(path: found.path, title: found.title, kind: found.kind)
+      properties.matter = String.fromDatabaseValue(row[8]).flatMap { JSONValue(line: Array($0.utf8)) }
+      (properties.made, properties.changed) = (Self.change(row, at: 9), Self.change(row, at: 12))
+      if filter.fits(properties) { chosen.append(found) }
+    }
+    return chosen
+  }
+
+  /// The columns of a found file.
+  private static let columns =
+    "file.path, file.blob, file.kind, file.title, changedKind, changedName, changedSession, changedBy"
+
+  /// Returns the join of the tables of files by an id.
+  private static func files(_ id: String) -> String {
+    "JOIN file ON file.id = \(id) LEFT JOIN authorship ON authorship.path = file.path"
   }
 
   /// Returns the texts that are not searched as a whole.

@@ -70,16 +70,18 @@ package struct DocumentQuery: Hashable, Sendable {
       found += filter.conditions
     }
     let named = Set(places.flatMap(\.names))
-    for condition in conditions where condition.comparison != .notEqual && condition.comparison != .missing {
-      guard case .matter(let names) = condition.key.source, !named.contains(condition.key.name) else { continue }
-      // Other letters may be escaped in the stored text.
-      if names.count == 1, names[0].utf8.allSatisfy({ $0.isPlain }) {
-        found.append(("instr(file.matter, ?) > 0", ["\"\(names[0])\":"]))
-      } else {
-        found.append(("file.matter IS NOT NULL", []))
-      }
-    }
-    return found
+    return found + conditions.filter { !named.contains($0.key.name) }.compactMap(\.necessary)
+  }
+}
+
+extension DocumentCondition {
+  /// A condition in SQL on the table `file`, with its arguments, that every document with a matching value in its front
+  /// matter fulfils, and others may; nil if there is none.
+  var necessary: (sql: String, arguments: [String])? {
+    guard comparison != .notEqual, comparison != .missing, case .matter(let names) = key.source else { return nil }
+    // Other letters may be escaped in the stored text.
+    guard names.count == 1, names[0].utf8.allSatisfy({ $0.isPlain }) else { return ("file.matter IS NOT NULL", []) }
+    return ("instr(file.matter, ?) > 0", ["\"\(names[0])\":"])
   }
 }
 

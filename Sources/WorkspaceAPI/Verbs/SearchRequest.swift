@@ -56,7 +56,7 @@ package struct WordConditions: Hashable, Sendable, Codable {
   package var since: String?
   /// Restricts to documents that were not changed after a time.
   package var until: String?
-  /// Restricts to documents with all these values in the front matter, each as `name=value`.
+  /// Restricts to documents that fulfil all these conditions, each as in `QueryRequest`: `status=draft`, `rating>=4`.
   package var fields: [String]
 
   /// Creates conditions.

@@ -6,7 +6,7 @@ internal import WorkspaceAPI
 /// Answers queries of documents by their front matter and attributes.
 struct QueryDesk: Sendable {
   /// The greatest number of conditions, sort keys and columns in one request.
-  private static let mostTexts = 100
+  static let mostTexts = 100
 
   /// The recorder, which knows the tip.
   let keeper: FolderKeeper
@@ -48,7 +48,7 @@ struct QueryDesk: Sendable {
       throw VerbError(.usage, "A query has at most \(Self.mostTexts) conditions, sort keys and columns.")
     }
     var (query, columns, limit) = try await parsed(request)
-    let notes = try await setTimes(of: &query)
+    let notes = try await RevisionReader(keeper: keeper, git: git).setTimes(of: &query.conditions)
     let range = SearchDesk.range(skip: request.skip, limit: min(max(1, limit), QueryReport.most))
     var reportedAt = ContinuousClock.now
     let found = try await index.documents(query, range: range) { paths in
@@ -98,9 +98,7 @@ struct QueryDesk: Sendable {
       if columns.isEmpty { columns = Self.usualColumns(query) }
       return (query, columns, request.limit ?? named.limit ?? QueryReport.usual)
     } catch {
-      throw VerbError(
-        .usage, "\(error.reason).",
-        next: "A condition is key=value with =, !=, <, <=, >, >=, or 'key exists', 'key missing'.")
+      throw VerbError(.usage, "\(error.reason).", next: QuerySyntax.conditionForm)
     }
   }
 
@@ -116,30 +114,6 @@ struct QueryDesk: Sendable {
     try await FollowedPaths(keeper: keeper).check(path)
     guard let tip = await keeper.tip, await keeper.entry(at: path, in: tip)?.mode.isFile == true else { return }
     try await permissions.permit(.read, path, caller)
-  }
-
-  /// Reads the times in words of conditions, such as `createdAt>yesterday`.
-  ///
-  /// - Returns: a note for each condition that compares a time of the history with a text that is none.
-  private func setTimes(of query: inout DocumentQuery) async throws(VerbError) -> [String] {
-    let revisions = RevisionReader(keeper: keeper, git: git)
-    var notes: [String] = []
-    for index in query.conditions.indices where query.conditions[index].mayBePhrase {
-      let text = query.conditions[index].value
-      if let fault = TimePhrase.fault(in: text) { throw RevisionReader.noTime(text, fault) }
-      guard TimePhrase.isTime(text) else {
-        if query.conditions[index].key.isTime {
-          notes.append("'\(text)' is no time, so that no \(query.conditions[index].key.name) matches it.")
-        }
-        continue
-      }
-      // A date is the whole day, in whatever form it is written.
-      let comparison = query.conditions[index].comparison
-      let edge: TimePhrase.DayEdge = comparison == .greater || comparison == .lessOrEqual ? .end : .start
-      let isDate = TimeFault.date(text[...]) != nil
-      query.conditions[index].seconds = try await revisions.seconds(of: text, isDate ? edge : nil)
-    }
-    return notes
   }
 }
 

@@ -16,7 +16,7 @@ extension SearchDesk {
         next: "A query has words, \"phrases\", beginnings*, -unwanted words and OR.")
     }
     _ = try await namedFile(request)
-    let filter = try await filter(request, conditions)
+    let (filter, remarks) = try await filter(request, conditions)
     let glob = try glob(request)
     let start = ContinuousClock.now
     var reportedAt = start
@@ -33,7 +33,7 @@ extension SearchDesk {
           milliseconds: Int(start.duration(to: reportedAt) / .milliseconds(1)), lines: 0, files: 0,
           index: state))
     }
-    await tell(found, request, to: progress)
+    await tell(found, remarks, request, to: progress)
     return found.files.map { file, excerpt in
       var hit = SearchHit(path: file.path, line: excerpt.line, text: excerpt.text)
       (hit.title, hit.author, hit.time) = (file.title, file.author, file.time)
@@ -41,12 +41,13 @@ extension SearchDesk {
     }
   }
 
-  /// Reports the notes about a search.
+  /// Reports the notes about a search, beginning with the remarks on its conditions.
   private func tell(
-    _ found: IndexDesk.Found, _ request: SearchRequest, to progress: (@Sendable (SearchProgress) -> Void)?
+    _ found: IndexDesk.Found, _ remarks: [String], _ request: SearchRequest,
+    to progress: (@Sendable (SearchProgress) -> Void)?
   ) async {
     guard let progress else { return }
-    var notes = found.notes
+    var notes = remarks + found.notes
     let withheld = await permissions.withheld(found.partial.map(\.path), from: request.caller)
     let partial = found.partial.filter { !withheld.contains(NameKey($0.path)) }
     if let names = Self.names(partial.filter { !$0.isUnread }) {
@@ -74,21 +75,22 @@ extension SearchDesk {
     return PathGlob(glob.utf8.contains(UInt8(ascii: "/")) ? glob : "**/" + glob, .git)
   }
 
+  /// Returns the filter of a request, and remarks on its conditions for the reader.
   private func filter(
     _ request: SearchRequest, _ conditions: WordConditions
-  ) async throws(VerbError) -> SearchFilter {
+  ) async throws(VerbError) -> (filter: SearchFilter, remarks: [String]) {
     var filter = SearchFilter()
     if let path = request.path, path != ".", !path.isEmpty { filter.path = try WorkspacePath(checking: path) }
     filter.author = conditions.author
     let revisions = RevisionReader(keeper: keeper, git: git)
     filter.since = try await revisions.time(conditions.since, .start)
     filter.until = try await revisions.time(conditions.until, .end)
-    for text in conditions.fields {
-      guard let field = SearchFilter.Field(text) else {
-        throw VerbError(.usage, "'\(text)' is no condition on the front matter.", next: "Write it as status=draft.")
-      }
-      filter.fields.append(field)
+    guard conditions.fields.count <= QueryDesk.mostTexts else {
+      throw VerbError(.usage, "A search has at most \(QueryDesk.mostTexts) conditions on the front matter.")
     }
-    return filter
+    do throws(QueryTextError) {
+      for text in conditions.fields { filter.fields.append(try QuerySyntax.condition(text)) }
+    } catch { throw VerbError(.usage, "\(error.reason).", next: QuerySyntax.conditionForm) }
+    return (filter, try await revisions.setTimes(of: &filter.fields))
   }
 }

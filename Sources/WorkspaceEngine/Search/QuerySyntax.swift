@@ -3,6 +3,9 @@ internal import SearchIndex
 
 /// The texts of a query, as people and agents write them. Pure.
 enum QuerySyntax {
+  /// The advice on a condition that cannot be read.
+  static let conditionForm = "A condition is key=value with =, !=, <, <=, >, >=, or 'key exists', 'key missing'."
+
   /// Parses a place.
   static func place(_ text: String) throws(QueryTextError) -> PathPattern {
     do throws(WorkspacePathError) { return try PathPattern(text) } catch {
