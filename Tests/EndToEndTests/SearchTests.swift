@@ -48,6 +48,31 @@ import Testing
     }
   }
 
+  @Test func `an odd operator is named, in an expression with its position`() async throws {
+    try await TestWorkspace.run { folder in
+      try folder.save("a.md", "The blue whale eats krill.\n")
+      try await folder.barrier()
+      for (query, name) in [
+        ("blue AND whale", "AND is"), ("whale NOT shark", "NOT is"), ("NEAR(blue whale)", "NEAR is"),
+        ("title:whale", "'title:whale' is"),
+      ] {
+        let none = try await folder.stet("search", query)
+        #expect(none.status == 0 && none.output.isEmpty, "\(query): \(none)")
+        #expect(none.errors.contains("\(name) searched as") && none.errors.contains("OR and -word are"), "\(none)")
+      }
+      let found = try await folder.stet("search", "blue whale")
+      #expect(found.lines.count == 2 && found.errors.isEmpty, "\(found)")
+      for (expression, fault) in [
+        ("(wh", "missing closing parenthesis (character 1)"),
+        ("a[b", "missing terminating ] for character class (character 2)"),
+      ] {
+        let refused = try await folder.stet("search", "--regex", expression)
+        #expect(refused.status == 2 && refused.errors.contains(fault), "\(refused)")
+        #expect(!refused.errors.contains("option"), "\(refused)")
+      }
+    }
+  }
+
   @Test func `an index that is deleted or overwritten while the daemon rests is built again`() async throws {
     try await TestWorkspace.run { folder in
       try folder.save("a.md", "word\n")

@@ -39,6 +39,20 @@ import Testing
     #expect { try SearchQuery(text) } throws: { ($0 as? QueryFault)?.position == position }
   }
 
+  @Test(
+    arguments: [
+      ("blue AND whale", "AND is searched as a word"), ("whale NOT krill", "NOT is searched as a word"),
+      ("NEAR(blue whale)", "NEAR is searched as a word"), ("(blue AND whale)", "AND is searched as a word"),
+      ("title:whale", "'title:whale' is searched as words"), ("-title:whale x", "'title:whale' is searched as words"),
+      ("near (a)", nil), ("NEAR a", nil), ("and not", nil), ("ANDES", nil), ("\"blue AND whale\"", nil),
+      ("a \"title:whale\" b", nil), ("https://example.org", nil), ("10:30", nil), ("note: whale", nil), ("", nil),
+      ("a OR b", nil),
+    ] as [(String, String?)])
+  func `the operator of another search engine is named`(query: String, remark: String?) {
+    let found = ForeignOperator.remark(on: query)
+    #expect(found == remark.map { "\($0); OR and -word are the operators." })
+  }
+
   @Test func `a query has a limited number of words`() {
     #expect(throws: QueryFault.self) { try SearchQuery(String(repeating: "a ", count: 65)) }
     #expect(throws: Never.self) { try SearchQuery(String(repeating: "a ", count: 64)) }

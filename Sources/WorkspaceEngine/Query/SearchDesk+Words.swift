@@ -48,6 +48,9 @@ extension SearchDesk {
   ) async {
     guard let progress else { return }
     var notes = remarks + found.notes
+    if found.files.isEmpty, request.skip ?? 0 == 0, let remark = ForeignOperator.remark(on: request.text) {
+      notes.append(remark)
+    }
     let withheld = await permissions.withheld(found.partial.map(\.path), from: request.caller)
     let partial = found.partial.filter { !withheld.contains(NameKey($0.path)) }
     if let names = Self.names(partial.filter { !$0.isUnread }) {

@@ -115,7 +115,10 @@ struct SearchDesk: Sendable {
       // `git grep` ends with status 1 and no message if nothing is found.
       guard !error.what.hasSuffix("status 1") else { return [] }
       guard isRegex, error.what.hasPrefix("git said: fatal:") else { throw error }
-      throw VerbError(.usage, "The expression cannot be searched for: \(error.what.dropFirst(17))")
+      let fault = ExpressionFault(String(error.what.dropFirst("git said: ".count)), in: text)
+      throw VerbError(
+        .usage, "The expression cannot be searched: \(fault.description).",
+        next: "A backslash makes a sign a character, as in '\\('; --exact finds a text as it is.")
     }
     hits = Array(hits.dropFirst(skip).prefix(limit))
     guard let context = request.context, context > 0 else { return hits }
