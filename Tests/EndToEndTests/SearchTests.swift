@@ -73,6 +73,28 @@ import Testing
     }
   }
 
+  @Test func `a large text is found by its name only, and an empty answer names it`() async throws {
+    try await TestWorkspace.run { folder in
+      try await folder.shell("mkdir -p .stet; printf '[placeholders]\\nlarge_over = \"2 kB\"\\n' > .stet/policy.toml")
+      try await folder.barrier()
+      try folder.save("Voyage.txt", String(repeating: "whale song\n", count: 300))
+      try folder.save("film.mp4", String(repeating: "whale film\n", count: 300))
+      try folder.save("a.md", "krill\n")
+      try await folder.barrier()
+      let words = try await folder.stet("search", "whale")
+      #expect(
+        words.output.isEmpty && words.errors.contains("names of large files are searched: Voyage.txt."), "\(words)")
+      #expect(try await folder.stet("search", "voyage").output.contains("Voyage.txt"))
+      for option in ["--exact", "--regex"] {
+        let lines = try await folder.stet("search", "whale", option)
+        #expect(lines.status == 0 && lines.output.isEmpty, "\(lines)")
+        #expect(lines.errors.contains("Large files are not searched: Voyage.txt."), "\(lines)")
+        let found = try await folder.stet("search", "krill", option)
+        #expect(found.lines.count == 1 && found.errors.isEmpty, "\(found)")
+      }
+    }
+  }
+
   @Test func `an index that is deleted or overwritten while the daemon rests is built again`() async throws {
     try await TestWorkspace.run { folder in
       try folder.save("a.md", "word\n")

@@ -55,7 +55,13 @@ import Testing
     #expect(binary.kind == .binary && binary.text.isEmpty && binary.title == "a")
     let pointer =
       "version https://git-lfs.github.com/spec/v1\noid sha256:" + String(repeating: "a", count: 64) + "\nsize 5\n"
-    #expect(Self.extract("film.md", pointer).kind == .large)
+    for (path, isPartial) in [
+      ("film.md", true), ("a.b/Long.TXT", true), ("table.csv", true), ("film.mp4", false), ("film", false),
+      ("a.txt/film", false),
+    ] {
+      let document = Self.extract(path, pointer)
+      #expect(document.kind == .large && document.text.isEmpty && document.isPartial == isPartial, "\(path)")
+    }
     #expect(ExtractedDocument(Array("target".utf8), path: "link", isLink: true).kind == .link)
   }
 

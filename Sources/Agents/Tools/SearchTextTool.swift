@@ -58,7 +58,7 @@ struct SearchTextTool: AgentTool {
     } else if conditions != WordConditions() {
       throw ToolFailure("by, since, until and field apply to a query of words, without text, regex or context.")
     }
-    if surroundings.progress != nil || request.words != nil { request.tellsProgress = true }
+    request.tellsProgress = true
     let note = Mutex<String?>(nil)
     let tell = surroundings.progress.map(Self.listener)
     var hits: [SearchHit]

@@ -82,13 +82,7 @@ struct SearchCommand: StetSubcommand {
       text: text, path: try folder.path(scope ?? path), caseSensitive: isCaseSensitive,
       limit: limit ?? (findsLines ? 1_000 : 20), isRegex: regex ? true : nil)
     request.caller = agent.caller("search")
-    guard !findsLines else {
-      let hits = try await verbs.call(request)
-      context.show(hits) { SearchText.text($0, searched: text, $1) }
-      if hits.isEmpty { context.remark(onMissing: request.path, in: folder) }
-      return .done
-    }
-    request.words = WordConditions(author: author, since: since, until: until, fields: fields)
+    request.words = findsLines ? nil : WordConditions(author: author, since: since, until: until, fields: fields)
     request.tellsProgress = true
     let note = Mutex<String?>(nil)
     let console = context.console
@@ -97,10 +91,12 @@ struct SearchCommand: StetSubcommand {
       if let said = progress.note { note.withLock { $0 = said } }
     }
     console.draw("")
-    context.show(hits, text: DocumentText.text)
+    context.show(hits) { hits, style in
+      findsLines ? SearchText.text(hits, searched: text, style) : DocumentText.text(hits, style)
+    }
     if let said = note.withLock({ $0 }) { console.printError(said + "\n") }
     if hits.isEmpty {
-      if !context.printsJSON { console.printError("No document matches.\(wordHint)\n") }
+      if !context.printsJSON, !findsLines { console.printError("No document matches.\(wordHint)\n") }
       context.remark(onMissing: request.path, in: folder)
     }
     return .done

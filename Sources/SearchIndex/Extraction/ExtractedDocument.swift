@@ -22,7 +22,7 @@ package struct ExtractedDocument: Hashable, Sendable {
   package var matter: [UInt8]?
   /// The searchable text with the lines of the file; empty for a file that is found by its name only.
   package var text: [UInt8]
-  /// Whether the file continues after the searchable text.
+  /// Whether the file continues after the searchable text; also for a large file with the name of a text.
   package var isPartial: Bool
 
   /// Extracts a document.
@@ -39,7 +39,10 @@ package struct ExtractedDocument: Hashable, Sendable {
     kind = .binary
     if bytes.prefix(Self.lookedAt).contains(0) { return }
     kind = .large
-    if bytes.count < Pointer.byteLimit, PointerReading(bytes).pointer != nil { return }
+    if bytes.count < Pointer.byteLimit, PointerReading(bytes).pointer != nil {
+      isPartial = DocumentKind.isTextName(path)
+      return
+    }
     kind = DocumentKind(ofTextAt: path)
     var content = bytes
     if content.count > Self.longestText {

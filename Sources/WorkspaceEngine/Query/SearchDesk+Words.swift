@@ -57,17 +57,32 @@ extension SearchDesk {
       notes.append("Only the first \(ExtractedDocument.longestText >> 20) MB are searched in \(names).")
     }
     if let names = Self.names(partial.filter(\.isUnread)) {
-      notes.append("Over \(ExtractedDocument.largestFile >> 20) MB only the name is searched: \(names).")
+      notes.append("Only the names of large files are searched: \(names).")
     }
     guard !notes.isEmpty else { return }
     progress(
       SearchProgress(milliseconds: 0, lines: 0, files: found.files.count, note: notes.joined(separator: " ")))
   }
 
+  /// Returns the note about the large texts in the place of a search for lines, which reads none of them; nil for none.
+  func noteOnLargeTexts(_ request: SearchRequest) async throws(VerbError) -> String? {
+    let folder = request.path.flatMap { try? WorkspacePath($0) }
+    let glob = try glob(request)
+    let start = folder.map { $0.string.utf8.count + 1 } ?? 0
+    let entries = (try? await keeper.largeFiles(under: folder)) ?? []
+    let paths = entries.map(\.path.string).filter { path in
+      DocumentKind.isTextName(path) && (glob?.matches(String(Substring(path.utf8.dropFirst(start)))) ?? true)
+    }
+    let withheld = await permissions.withheld(paths, from: request.caller)
+    return Self.names(paths.filter { !withheld.contains(NameKey($0)) }).map { "Large files are not searched: \($0)." }
+  }
+
+  private static func names(_ files: [PartialFile]) -> String? { names(files.map(\.path)) }
+
   /// Returns the first paths in a sentence; nil for none.
-  private static func names(_ files: [PartialFile]) -> String? {
-    guard !files.isEmpty else { return nil }
-    return files.prefix(3).map(\.path).joined(separator: ", ") + (files.count > 3 ? ", …" : "")
+  private static func names(_ paths: [String]) -> String? {
+    guard !paths.isEmpty else { return nil }
+    return paths.prefix(3).joined(separator: ", ") + (paths.count > 3 ? ", …" : "")
   }
 
   private func glob(_ request: SearchRequest) throws(VerbError) -> PathGlob? {

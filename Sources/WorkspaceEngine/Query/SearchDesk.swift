@@ -39,7 +39,11 @@ struct SearchDesk: Sendable {
       if let conditions = request.words { return try await words(request, conditions, progress: progress) }
       let tally = SearchTally()
       async let _: Void = tell(tally, to: progress)
-      return try await hits(request, tally)
+      let hits = try await hits(request, tally)
+      if hits.isEmpty, request.skip ?? 0 == 0, let progress, let note = try await noteOnLargeTexts(request) {
+        progress(SearchProgress(milliseconds: 0, lines: 0, files: 0, note: note))
+      }
+      return hits
     }
   }
 
