@@ -143,6 +143,39 @@ extension HistoryToolTests {
     }
   }
 
+  @Test func `the log is limited by agent, session, time and path`() async throws {
+    try await DoorFolder.use { folder in
+      try await folder.save("Notes/a.md", "one\n")
+      try await folder.save("c.md", "three\n")
+      _ = await folder.call("write_file", ["path": "b.md", "content": "two\n", "session": "draft-1"])
+      func subjects(_ arguments: JSONValue) async -> [String] {
+        let result = await folder.call("log", arguments)
+        return result.structured?["changes"]?.elements?.compactMap { $0["subject"]?.text } ?? ["\(result)"]
+      }
+      for (arguments, expected) in [
+        (["agent": "ROBO"], ["Create b.md"]), (["by_session": "draft-1"], ["Create b.md"]),
+        (["by_session": "draft-1", "agent": "codex"], []), (["path": "Notes"], ["Create Notes/a.md"]),
+        (["path": "Notes/a.md", "since": "today"], ["Create Notes/a.md"]), (["path": "Notes", "agent": "robot"], []),
+        (["until": "yesterday"], []), (["since": "1h", "kind": "user"], ["Create c.md", "Create Notes/a.md"]),
+        (["path": ".", "since": "2 hours ago", "limit": 1], ["Create b.md"]), (["path": "gone.md", "since": "1h"], []),
+        // A caller's own session limits nothing.
+        (["session": "draft-2", "agent": "robot"], ["Create b.md"]),
+      ] as [(JSONValue, [String])] {
+        #expect(await subjects(arguments) == expected, "\(arguments)")
+      }
+      #expect(await folder.call("log", ["until": "yesterday"]).text == "No changes")
+      for (arguments, words) in [
+        (["by_session": "darft-1"], "There is no session 'darft-1'. Did you mean 'draft-1'?"),
+        (["path": "gone.md"], "gone.md was never recorded."), (["since": "soon"], "'soon' is no time"),
+        (["agent": "robot", "kind": "agent"], "leave \"kind\" out"), (["agent": ""], "must not be empty"),
+        (["in": "Notes"], "Do you mean \"path\"?"),
+      ] as [(JSONValue, String)] {
+        let refused = await folder.call("log", arguments)
+        #expect(refused.isError && refused.text?.contains(words) == true, "\(refused)")
+      }
+    }
+  }
+
   @Test func `what is known of a file says who made it, for programs too`() async throws {
     try await DoorFolder.use { folder in
       try await folder.save("a.md", "one\n")

@@ -43,7 +43,8 @@ internal import Values
     "query_documents": [
       [:], ["path": "Private"], ["path": "Private/plan.md"], ["where": ["folder=Private"], "show": ["title"]],
       ["query": "research", "where": ["path!=x"]],
-    ], "file_history": [["path": "Private/plan.md"], ["path": "."]], "log": [[:], ["kind": "user"]],
+    ], "file_history": [["path": "Private/plan.md"], ["path": "."]],
+    "log": [[:], ["kind": "user"], ["path": "Private"], ["path": "Private/plan.md", "since": "today"]],
     "diff_versions": [["path": "Private/plan.md"], ["path": "Private/plan.md", "from": "@~1"]],
     "restore_version": [["path": "Private/plan.md", "version": "@~1"]],
     "blame": [["path": "Private/plan.md"], ["path": "link.md"]], "list_questions": [[:]], "workspace_context": [[:]],

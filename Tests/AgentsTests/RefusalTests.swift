@@ -62,6 +62,7 @@ internal import WorkspaceEngine
     ("search_text", ["query": "(", "regex": true]),
     ("search_text", ["query": "a", "glob": "../*"]), ("search_text", ["query": "a", "cursor": "x"]),
     ("file_history", ["path": "b.md"]), ("log", ["kind": "none"]),
+    ("log", ["by_session": "none"]), ("log", ["path": "b.md"]), ("log", ["since": "soon"]), ("log", ["agent": ""]),
     ("diff_versions", ["path": "a.md", "from": "none"]), ("diff_versions", ["path": "a.md", "to": unknown]),
     ("diff_versions", ["path": "b.md"]), ("restore_version", ["path": "a.md", "version": "none"]),
     ("restore_version", ["path": "a.md", "version": unknown]), ("restore_version", ["path": "b.md", "version": "@"]),

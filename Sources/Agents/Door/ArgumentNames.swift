@@ -47,7 +47,7 @@ enum ArgumentNames {
   private static let others = [
     "oldstring": "oldText", "oldstr": "oldText", "oldtext": "oldText", "search": "oldText", "newstring": "newText",
     "newstr": "newText", "newtext": "newText", "replace": "newText", "filepath": "path", "filename": "path",
-    "filetext": "content", "contents": "content",
+    "in": "path", "filetext": "content", "contents": "content",
   ]
 
   private static func meant(by name: String, among names: [String]) -> String? {
