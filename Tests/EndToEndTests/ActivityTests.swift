@@ -83,6 +83,8 @@ import Testing
       #expect(shown.output.contains("Codex") && shown.output.contains("Research/a.md"), "\(shown)")
       let listed = try await folder.stet("sessions")
       #expect(listed.output.contains("(taken back)") && listed.output.contains("1 read, 1 refused"), "\(listed)")
+      // Each line begins with the times of day.
+      #expect(listed.output.split(separator: "\n").allSatisfy { $0.prefix { $0 != "," }.contains(":") }, "\(listed)")
     }
   }
 

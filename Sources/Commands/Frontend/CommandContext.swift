@@ -140,10 +140,15 @@ extension CommandContext {
 
   /// Returns the present local time.
   func localTime() -> LocalTime {
-    var seconds = time(nil)
-    var local = tm()
+    let seconds = Int64(time(nil))
+    return LocalTime(seconds: seconds, offset: offset(at: seconds))
+  }
+
+  /// Returns the minutes that local time is east of UTC at a time, in seconds since 1970.
+  func offset(at seconds: Int64) -> Int {
+    var (seconds, local) = (time_t(seconds), tm())
     localtime_r(&seconds, &local)
-    return LocalTime(seconds: Int64(seconds), offset: Int(local.tm_gmtoff) / 60)
+    return Int(local.tm_gmtoff) / 60
   }
 
   /// Asks on the terminal.

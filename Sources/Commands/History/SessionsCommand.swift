@@ -6,9 +6,10 @@ struct SessionsCommand: StetSubcommand {
   static let configuration = CommandConfiguration(
     commandName: "sessions", abstract: "Show the sessions of agents: what each did, and how to take it back.",
     discussion: """
-      From the commits, of all computers, and from the record of what agents did on
-      this one: reads and refusals are those of this computer. Sessions of 'stet run'
-      have their status, such as Working... or Waiting for your input.
+      Each with its first and last time. From the commits, of all computers, and from
+      the record of what agents did on this one: reads and refusals are those of this
+      computer. Sessions of 'stet run' have their status, such as Working... or
+      Waiting for your input.
 
       EXAMPLES
         stet sessions
@@ -52,7 +53,7 @@ struct SessionsCommand: StetSubcommand {
       },
       uniquingKeysWith: { first, _ in first })
     for index in entries.indices { entries[index].status = entries[index].session.flatMap { statuses[$0] } }
-    context.show(entries, text: SessionsText.text)
+    context.show(entries) { SessionsText.text($0, $1, offset: context.offset(at:)) }
     if entries.isEmpty { context.remark(onMissing: path, in: folder) }
     return .done
   }

@@ -3,14 +3,16 @@ internal import WorkspaceAPI
 
 /// The sessions of agents, for people.
 enum SessionsText {
-  /// Returns one line for each session: agent, session, times, counts and the undo.
-  static func text(_ sessions: [SessionEntry], _ style: TextStyle) -> String {
+  /// Returns one line for each session: first and last time, agent, session, models, counts and the undo.
+  ///
+  /// - Parameter offset: returns the minutes that local time is east of UTC at a time.
+  static func text(_ sessions: [SessionEntry], _ style: TextStyle, offset: (Int64) -> Int) -> String {
     guard !sessions.isEmpty else { return "No session of an agent is on record.\n" }
     var rows = Columns()
     for session in sessions {
       let ends = [session.status.map { TerminalText.short($0) }, end(session)].compactMap(\.self)
       rows.add(
-        .init(TimeText.relative(session.last, now: style.now), style.dim),
+        .init(TimeText.span(session.first, session.last, now: style.now, offset: offset), style.dim),
         .init(TerminalText.short(session.agent), style.cyan),
         .init(session.session.map { TerminalText.short($0) } ?? "-", style.yellow),
         .init(session.models.map { TerminalText.short($0) }.joined(separator: ", "), style.dim),

@@ -43,4 +43,23 @@ package enum TimeText {
     default: String(text.prefix(10))
     }
   }
+
+  /// Returns a span in local time, and how long ago it ended: `10:02–10:31, 5 minutes ago`; with the dates if it ends on
+  /// another day, `2026-11-20 22:10–11-21 00:05, yesterday`.
+  ///
+  /// - Parameter offset: returns the minutes that local time is east of UTC at a time.
+  package static func span(_ first: String, _ last: String, now: Int64, offset: (Int64) -> Int) -> String {
+    guard let start = ISOTime.seconds(first), let end = ISOTime.seconds(last) else { return relative(last, now: now) }
+    let (from, to) = (ISOTime.text(start, offset: offset(start)), ISOTime.text(end, offset: offset(end)))
+    func clock(_ text: String) -> Substring { text.dropFirst(11).prefix(5) }
+    var span = String(clock(to))
+    if from.prefix(10) != to.prefix(10) {
+      // The year is repeated only if it is another one.
+      let day = to.prefix(10).dropFirst(from.prefix(5) == to.prefix(5) ? 5 : 0)
+      span = "\(from.prefix(10)) \(clock(from))–\(day) \(span)"
+    } else if clock(from) != clock(to) {
+      span = "\(clock(from))–\(span)"
+    }
+    return "\(span), \(relative(to, now: now))"
+  }
 }
