@@ -60,6 +60,27 @@ import Testing
     #expect(TerminalText.short(session).count == 80 && TerminalText.short("s 1") == "s 1")
   }
 
+  @Test(arguments: [
+    (nil, nil, ""), ("s1", "clau", ""), ("run-1", nil, ""),
+    ("s2", nil, "stet: There is no session 's2' on record. Did you mean 's1'?\n"),
+    (nil, "cluade", "stet: There is no agent 'cluade' on record. Did you mean 'Claude'?\n"),
+    ("other", "robot", "stet: There is no session 'other' on record.\nstet: There is no agent 'robot' on record.\n"),
+  ])
+  func `an unknown session or agent is named with the nearest one`(session: String?, agent: String?, remark: String) {
+    let others = [SessionEntry(agent: "Claude Code", session: "s1"), SessionEntry(agent: "Codex", session: nil)]
+    #expect(SessionsText.remark(session: session, agent: agent, among: others, besides: ["run-1"]) == remark)
+    #expect(SessionsText.remark(session: session, agent: agent, among: [], besides: ["run-1"]).isEmpty)
+  }
+
+  @Test func `a diff of nothing says so, and one that leaves something out names that`() {
+    var report = DiffReport(from: .emptyTree, to: .emptyTree, paths: [], patch: "")
+    #expect(DiffText.remarks(report) == "No changes.\n")
+    report.large = ["film.mp4"]
+    #expect(DiffText.remarks(report) == "Not in this diff: film.mp4 is a large file: 'stet log' shows its versions.\n")
+    report = DiffReport(from: .emptyTree, to: .emptyTree, paths: ["a.md"], patch: "diff\n")
+    #expect(DiffText.remarks(report).isEmpty)
+  }
+
   @Test func `a list has one line for each name`() {
     let entries = [ListEntry(path: "a\nb", kind: "file", size: nil, token: nil)]
     #expect(ListText.text(entries, Self.style) == "a\\nb\n")

@@ -112,6 +112,20 @@ import Testing
         #expect(unknown.status == 1 && unknown.output.isEmpty, "\(unknown)")
         #expect(unknown.errors.contains("no session 'raed-1'. Did you mean 'read-1'?"), "\(unknown)")
       }
+      for (arguments, remark) in [
+        (["--session", "raed-1"], "no session 'raed-1' on record. Did you mean 'read-1'?"),
+        (["--agent", "cluade"], "no agent 'cluade' on record. Did you mean 'Claude'?"),
+        (["--in", "Reserch"], "no file or folder 'Reserch' now. Did you mean 'Research'?"),
+        (["--until", "yesterday"], ""),
+      ] {
+        let none = try await folder.stet(["sessions"] + arguments)
+        #expect(none.status == 0 && none.output == "No session matches.\n", "\(none)")
+        #expect(remark.isEmpty ? none.errors.isEmpty : none.errors.contains(remark), "\(none)")
+      }
+      for arguments in [["--agent", "nosuch"], ["--since", "2090-01-01"], ["--agent", "codex", "Research"]] {
+        let none = try await folder.stet(["diff"] + arguments)
+        #expect(none.status == 0 && none.output.isEmpty && none.errors == "No changes.\n", "\(none)")
+      }
       // A commit with an older time on top of newer ones, as a replay leaves it, ends no list.
       try await folder.stet("stop").mustSucceed()
       try await folder.shell(

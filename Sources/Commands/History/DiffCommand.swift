@@ -16,7 +16,7 @@ struct DiffCommand: StetSubcommand {
       is not in it and is named at the end. To Stet, `git apply -R` looks like a save
       from an old text, which `stet questions` may list: the files stay as they are,
       and `stet questions answer ID accept` closes the question. `stet undo` asks
-      nothing.
+      nothing. If there are none, standard error says so.
 
       EXAMPLES
         stet diff
@@ -70,7 +70,7 @@ struct DiffCommand: StetSubcommand {
     } else {
       context.show(report) { DiffText.text($0.patch, $1) }
     }
-    if !context.printsJSON { context.console.printError(DiffText.omissions(report)) }
+    if !context.printsJSON { context.console.printError(DiffText.remarks(report)) }
     if report.paths.isEmpty { context.remark(onMissing: path, in: folder) }
     return .done
   }

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import Sessions
 internal import WorkspaceAPI
 
 /// `stet sessions`: lists the sessions of agents.
@@ -53,8 +54,16 @@ struct SessionsCommand: StetSubcommand {
       },
       uniquingKeysWith: { first, _ in first })
     for index in entries.indices { entries[index].status = entries[index].session.flatMap { statuses[$0] } }
-    context.show(entries) { SessionsText.text($0, $1, offset: context.offset(at:)) }
-    if entries.isEmpty { context.remark(onMissing: path, in: folder) }
+    let isChosen = path != nil || !conditions.isEmpty
+    let others = entries.isEmpty && isChosen ? try await verbs.call(SessionsRequest()) : []
+    context.show(entries) { entries, style in
+      others.isEmpty ? SessionsText.text(entries, style, offset: context.offset(at:)) : SessionsText.noMatch
+    }
+    guard entries.isEmpty else { return .done }
+    let runs = (try? SessionShelf.ids(in: place.tree)) ?? []
+    context.console.printError(
+      SessionsText.remark(session: session, agent: agent, among: others, besides: runs))
+    context.remark(onMissing: path, in: folder)
     return .done
   }
 }

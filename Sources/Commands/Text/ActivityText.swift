@@ -1,8 +1,36 @@
 internal import Values
-internal import WorkspaceAPI
+package import WorkspaceAPI
 
 /// The sessions of agents, for people.
-enum SessionsText {
+package enum SessionsText {
+  /// The answer if there are sessions, but none that meets the conditions.
+  static let noMatch = "No session matches.\n"
+
+  /// Returns the remarks on a session and an agent of the command line that none of the sessions has, with the nearest
+  /// name; empty if there are no sessions, or each name is known.
+  ///
+  /// - Parameter ids: further sessions, of which nothing is on record yet.
+  package static func remark(
+    session: String?, agent: String?, among others: [SessionEntry], besides ids: [String]
+  ) -> String {
+    guard !others.isEmpty else { return "" }
+    let sessions = others.compactMap(\.session) + ids
+    let agents = others.map(\.agent)
+    var text = ""
+    if let session, !sessions.contains(session) { text += unknown("session", session, among: sessions) }
+    if let agent, !agents.contains(where: { $0.lowercased().contains(agent.lowercased()) }) {
+      // A part of a name is enough for the condition.
+      let words = agents.flatMap { $0.split(separator: " ").map(String.init) }
+      text += unknown("agent", agent, among: agents + words)
+    }
+    return text
+  }
+
+  private static func unknown(_ kind: String, _ name: String, among known: [String]) -> String {
+    let hint = NameDistance.hint(to: name, among: known)
+    return TerminalText.name("stet: There is no \(kind) '\(name)' on record.\(hint)") + "\n"
+  }
+
   /// Returns one line for each session: first and last time, agent, session, models, counts and the undo.
   ///
   /// - Parameter offset: returns the minutes that local time is east of UTC at a time.

@@ -1,5 +1,5 @@
 internal import Values
-internal import WorkspaceAPI
+package import WorkspaceAPI
 
 /// The history.
 enum LogText {
@@ -34,7 +34,7 @@ enum BlameText {
 }
 
 /// A unified diff.
-enum DiffText {
+package enum DiffText {
   /// Returns the diff with its added and removed lines in colour.
   static func text(_ patch: String, _ style: TextStyle) -> String {
     guard style.usesColour else { return patch }
@@ -50,11 +50,14 @@ enum DiffText {
     return lines.joined(separator: "\n")
   }
 
-  /// Returns the changes that a diff does not show, each with the reason, for standard error; empty if it shows all.
-  static func omissions(_ report: DiffReport) -> String {
+  /// Returns the changes that a diff does not show, each with the reason, for standard error, so that a program can take
+  /// the diff; `No changes.` for a diff of nothing, and empty if the diff shows all.
+  package static func remarks(_ report: DiffReport) -> String {
     let large = (report.large ?? []).map { "\(TerminalText.name($0)) is a large file: 'stet log' shows its versions" }
     let kept = (report.kept ?? []).map { "\(TerminalText.name($0.path)): \($0.what)" }
-    return (large + kept).map { "Not in this diff: \($0).\n" }.joined()
+    let omitted = (large + kept).map { "Not in this diff: \($0).\n" }.joined()
+    let isNothing = report.paths.isEmpty && omitted.isEmpty && report.withheld?.isEmpty ?? true
+    return isNothing ? "No changes.\n" : omitted
   }
 }
 
