@@ -76,7 +76,7 @@ import Testing
       for folder in folders + folders { #expect(try await turns(folder) == 3) }
       let usage = try await folders[1].stet("provider", "usage").mustSucceed()
       #expect(usage.lines.last?.contains("3 calls") == true, "\(usage)")
-      // What is no record of calls is named, and hinders nothing.
+      // A reference without calls is named, and hinders nothing.
       let tree = try await folders[0].git("hash-object", "-w", "-t", "tree", "/dev/null").mustSucceed().lines[0]
       try await folders[0].git("push", "-q", "origin", "\(tree):refs/stet/usage/odd").mustSucceed()
       let cost = try await folders[1].stet("cost").mustSucceed()

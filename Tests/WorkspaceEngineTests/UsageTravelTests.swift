@@ -77,7 +77,7 @@ import WorkspaceAPI
     let reader = Reader(laptop, each: 4 * Self.length + 2, total: 7 * Self.length + 8)
     try await publish("b", ["ab", "cd", "e"], from: desk)
     #expect(try await reader.take() == ["b": "cde"] && reader.left == #"["b"]"#)
-    // What is counted stays so, although another machine comes first by its name.
+    // Calls that are counted stay so, although another machine is first by its name.
     try await publish("a", ["fg", "hi"], from: desk)
     for _ in 1...2 {
       #expect(try await reader.take() == ["a": "fghi", "b": "cde"] && reader.left == #"["b"]"#)
