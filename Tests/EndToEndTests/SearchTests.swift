@@ -42,6 +42,11 @@ import Testing
         #expect(!found.output.contains("b.md"), "\(condition): \(found)")
         #expect(asked.lines == ["path", "a.md"], "\(condition): \(asked)")
       }
+      let recent = try await folder.stet("search", "whale", "--field", "createdAt>1h")
+      #expect(recent.lines.count == 4, "\(recent)")
+      #expect(try await folder.stet("search", "whale", "--field", "createdAt<1h").output.isEmpty)
+      let noTime = try await folder.stet("search", "whale", "--field", "createdAt>banana")
+      #expect(noTime.status == 0 && noTime.errors.contains("'banana' is no time"), "\(noTime)")
       let fault = try await folder.stet("search", "whale", "--field", "rating => 5")
       #expect(fault.status == 2 && fault.errors.contains("'=>' is no operator"), "\(fault)")
       #expect(fault.errors.contains("(character 8)"), "\(fault)")

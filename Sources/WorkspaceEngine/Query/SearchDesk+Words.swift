@@ -65,9 +65,9 @@ extension SearchDesk {
   }
 
   /// Returns the note about the large texts in the place of a search for lines, which reads none of them; nil for none.
-  func noteOnLargeTexts(_ request: SearchRequest) async throws(VerbError) -> String? {
+  func noteOnLargeTexts(_ request: SearchRequest) async -> String? {
     let folder = request.path.flatMap { try? WorkspacePath($0) }
-    let glob = try glob(request)
+    let glob = try? glob(request)
     let start = folder.map { $0.string.utf8.count + 1 } ?? 0
     let entries = (try? await keeper.largeFiles(under: folder)) ?? []
     let paths = entries.map(\.path.string).filter { path in
@@ -109,6 +109,7 @@ extension SearchDesk {
     do throws(QueryTextError) {
       for text in conditions.fields { filter.fields.append(try QuerySyntax.condition(text)) }
     } catch { throw VerbError(.usage, "\(error.reason).", next: QuerySyntax.conditionForm) }
-    return (filter, try await revisions.setTimes(of: &filter.fields))
+    let remarks = try await revisions.setTimes(of: &filter.fields)
+    return (filter, remarks)
   }
 }

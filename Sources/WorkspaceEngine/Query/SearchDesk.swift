@@ -40,7 +40,7 @@ struct SearchDesk: Sendable {
       let tally = SearchTally()
       async let _: Void = tell(tally, to: progress)
       let hits = try await hits(request, tally)
-      if hits.isEmpty, request.skip ?? 0 == 0, let progress, let note = try await noteOnLargeTexts(request) {
+      if hits.isEmpty, request.skip ?? 0 == 0, let progress, let note = await noteOnLargeTexts(request) {
         progress(SearchProgress(milliseconds: 0, lines: 0, files: 0, note: note))
       }
       return hits
