@@ -150,6 +150,8 @@ internal import Values
       #expect(await search(["query": "WHALE", "caseSensitive": true]) == ["c.md"])
       let fault = await folder.call("search_text", ["query": "whale OR"])
       #expect(fault.isError && fault.text?.contains("character 7") == true)
+      let none = await folder.call("search_text", ["query": "krill", "path": "Notes", "field": "status=draft"])
+      #expect(none.text == "No matches found with path Notes, field status=draft")
       let foreign = await folder.call("search_text", ["query": "whale AND krill"])
       #expect(
         foreign.structured?["notes"]?.elements?.first == "AND is searched as a word; OR and -word are the operators.")

@@ -89,7 +89,8 @@ import Testing
       let words = try await folder.stet("search", "whale")
       #expect(
         words.output.isEmpty && words.errors.contains("names of large files are searched: Voyage.txt."), "\(words)")
-      #expect(try await folder.stet("search", "voyage").output.contains("Voyage.txt"))
+      #expect(try await folder.stet("search", "voyage").errors.contains("files are searched: Voyage.txt."))
+      #expect(try await folder.stet("search", "krill").errors.isEmpty)
       for option in ["--exact", "--regex"] {
         let lines = try await folder.stet("search", "whale", option)
         #expect(lines.status == 0 && lines.output.isEmpty, "\(lines)")
@@ -97,6 +98,38 @@ import Testing
         let found = try await folder.stet("search", "krill", option)
         #expect(found.lines.count == 1 && found.errors.isEmpty, "\(found)")
       }
+    }
+  }
+
+  @Test func `an empty answer names its conditions, and a full one says that there are more`() async throws {
+    try await TestWorkspace.run { folder in
+      try await folder.shell("mkdir Notes")
+      for name in ["a", "b", "c"] { try folder.save("\(name).md", "---\nstatus: done\n---\nA whale.\n") }
+      try folder.save("Notes/d.md", "krill\n")
+      try await folder.barrier()
+      for (options, named) in [
+        (["--by", "agent"], "--by agent"), (["--until", "2020-01-01"], "--until 2020-01-01"),
+        (["--field", "status=draft"], "--field status=draft"), (["--in", "Notes"], "--in Notes"),
+      ] {
+        let none = try await folder.stet(["search", "whale"] + options)
+        #expect(none.status == 0 && none.output.isEmpty, "\(none)")
+        #expect(none.errors.contains("No document matches with \(named)."), "\(none)")
+        #expect(!none.errors.contains("whale*"), "\(none)")
+      }
+      for option in ["--exact", "--regex"] {
+        let none = try await folder.stet("search", "shark", option)
+        #expect(none.status == 0 && none.output.isEmpty && none.errors == "No line matches.\n", "\(none)")
+        let more = try await folder.stet("search", "whale", option, "--limit", "2")
+        #expect(more.lines.count == 2 && more.errors.contains("There are more than 2 lines"), "\(more)")
+        let all = try await folder.stet("search", "whale", option, "--limit", "3")
+        #expect(all.lines.count == 3 && all.errors.isEmpty, "\(all)")
+      }
+      let more = try await folder.stet("search", "whale", "--limit", "1")
+      #expect(more.lines.count == 2 && more.errors.contains("There are more than 1 documents; --limit"), "\(more)")
+      let all = try await folder.stet("search", "whale", "--limit", "3")
+      #expect(all.lines.count == 6 && all.errors.isEmpty, "\(all)")
+      let none = try await folder.stet("search", "shark", "--exact", "--json")
+      #expect(none.status == 0 && none.errors.isEmpty, "\(none)")
     }
   }
 

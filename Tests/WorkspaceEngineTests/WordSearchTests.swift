@@ -112,21 +112,25 @@ import Testing
     }
   }
 
-  @Test func `a long text is searched in its first part, and the answer says so`() async throws {
+  @Test func `a long text is searched in its first part, which its hit and an empty answer say`() async throws {
     let folder = try await TestFolder()
     let line = String(repeating: "whale song ", count: 90) + "\n"
     try folder.save("long.txt", "begin\n" + String(repeating: line, count: 5_000) + "end\n")
+    try folder.save("short.md", "middle\n")
     try await folder.open { workspace in
       try await workspace.settle()
-      let note = Mutex<String?>(nil)
-      func count(_ text: String) async throws -> Int {
-        try await workspace.search(Self.words(text)) { progress in
+      let remark = "Only the first 4 MB are searched in long.txt."
+      for (text, glob, count, said) in [
+        ("begin", nil, 1, remark), ("end", nil, 0, remark), ("middle", nil, 1, nil), ("end", "*.md", 0, nil),
+      ] as [(String, String?, Int, String?)] {
+        let note = Mutex<String?>(nil)
+        var request = Self.words(text)
+        request.glob = glob
+        let hits = try await workspace.search(request) { progress in
           if let said = progress.note { note.withLock { $0 = said } }
-        }.count
+        }
+        #expect(hits.count == count && note.withLock { $0 } == said, "\(text) \(glob ?? "")")
       }
-      #expect(try await count("begin") == 1)
-      #expect(try await count("end") == 0)
-      #expect(note.withLock { $0 } == "Only the first 4 MB are searched in long.txt.")
     }
   }
 

@@ -71,7 +71,7 @@ struct SearchTextTool: AgentTool {
     hits = Array(hits.prefix(limit))
     var list = ListedRows(
       name: "matches", rows: hits.map { ListedRows.Row(text: Self.text($0), value: Self.value($0)) },
-      empty: "No matches found")
+      empty: Self.nothing(request, in: try arguments.given("path")))
     if hits.contains(where: { $0.before?.isEmpty == false || $0.after?.isEmpty == false }) { list.separator = "\n--\n" }
     list.more = next.map { ("[there are more: pass cursor \"\($0)\"]", $0) }
     let result = try list.result(arguments, surroundings)
@@ -91,6 +91,18 @@ struct SearchTextTool: AgentTool {
       let files = Counted.text(progress.files, "file")
       tell(ToolProgress(done: progress.milliseconds, message: "\(lines) found in \(files)"))
     }
+  }
+
+  /// Returns the sentence about a search without matches: it names the conditions, which may be the reason.
+  private static func nothing(_ request: SearchRequest, in path: String?) -> String {
+    let words = request.words
+    let values = [
+      ("path", path == "." || path == "" ? nil : path), ("glob", request.glob), ("by", words?.author),
+      ("since", words?.since), ("until", words?.until),
+    ]
+    var conditions = values.compactMap { name, value in value.map { "\(name) \(ModelText.name($0))" } }
+    conditions += (words?.fields ?? []).map { "field \(ModelText.name($0))" }
+    return conditions.isEmpty ? "No matches found" : "No matches found with \(conditions.joined(separator: ", "))"
   }
 
   private static func text(_ hit: SearchHit) -> String {

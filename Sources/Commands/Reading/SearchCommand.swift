@@ -56,11 +56,8 @@ struct SearchCommand: StetSubcommand {
   @OptionGroup(title: "Options for agents") var agent: AgentOptions
   @OptionGroup var output: OutputOptions
 
-  /// The advice on a search for one whole word.
-  private var wordHint: String {
-    guard !text.isEmpty, text.allSatisfy({ $0.isLetter || $0.isNumber }) else { return "" }
-    return " Whole words are searched; '\(text)*' finds all that begin so."
-  }
+  /// The greatest number of hits; a greater limit is the same.
+  private static let mostHits = 1 << 29
 
   private var findsLines: Bool { exact || regex || isCaseSensitive }
 
@@ -78,26 +75,34 @@ struct SearchCommand: StetSubcommand {
   /// Shows the documents with the words, or the lines that contain the text.
   func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
     let (folder, verbs) = try await context.openForReading()
+    let most = min(limit ?? (findsLines ? 1_000 : 20), Self.mostHits)
+    let conditions = WordConditions(author: author, since: since, until: until, fields: fields)
     var request = SearchRequest(
-      text: text, path: try folder.path(scope ?? path), caseSensitive: isCaseSensitive,
-      limit: limit ?? (findsLines ? 1_000 : 20), isRegex: regex ? true : nil)
+      text: text, path: try folder.path(scope ?? path), caseSensitive: isCaseSensitive, limit: most + 1,
+      isRegex: regex ? true : nil)
     request.caller = agent.caller("search")
-    request.words = findsLines ? nil : WordConditions(author: author, since: since, until: until, fields: fields)
+    request.shown = most
+    request.words = findsLines ? nil : conditions
     request.tellsProgress = true
     let note = Mutex<String?>(nil)
     let console = context.console
-    let hits = try await verbs.call(request) { progress in
+    let found = try await verbs.call(request) { progress in
       if let index = progress.index { console.draw("The index is being built: \(index.done) of \(index.total) files") }
       if let said = progress.note { note.withLock { $0 = said } }
     }
     console.draw("")
+    let hits = Array(found.prefix(most))
     context.show(hits) { hits, style in
       findsLines ? SearchText.text(hits, searched: text, style) : DocumentText.text(hits, style)
     }
     if let said = note.withLock({ $0 }) { console.printError(said + "\n") }
     if hits.isEmpty {
-      if !context.printsJSON, !findsLines { console.printError("No document matches.\(wordHint)\n") }
+      let none = NoHitText(text: text, isLines: findsLines, place: scope ?? path, conditions: conditions)
+      if !context.printsJSON { console.printError(none.sentence + "\n") }
       context.remark(onMissing: request.path, in: folder)
+    }
+    if found.count > most {
+      console.printError("There are more than \(most) \(findsLines ? "lines" : "documents"); --limit shows more.\n")
     }
     return .done
   }

@@ -48,7 +48,7 @@ struct IndexReader {
     let rows = try rank.run(query.expression) {
       try Row.fetchAll(database.cachedStatement(sql: sql), arguments: StatementArguments(arguments))
     }
-    return try rows.map { row in (try Self.file(row), row[8]) }
+    return try rows.map { row in (try Self.file(row), row[9]) }
   }
 
   /// Returns the best files whose properties fit, which are read in the order of the ranks until there are enough.
@@ -64,14 +64,17 @@ struct IndexReader {
         FROM file LEFT JOIN authorship ON authorship.path = file.path WHERE file.id = ?
         """)
     let arguments = StatementArguments([query.expression] + conditions.flatMap(\.arguments))
-    let ids = try Int64.fetchCursor(database, sql: ranked, arguments: arguments)
+    let ids = try rank.run(query.expression) {
+      try Int64.fetchAll(database.cachedStatement(sql: ranked), arguments: arguments)
+    }
     var chosen: [IndexedFile] = []
-    while chosen.count < limit, let id = try ids.next() {
+    for id in ids {
+      guard chosen.count < limit else { break }
       guard let row = try Row.fetchOne(file, arguments: [id]) else { continue }
       let found = try Self.file(row)
       var properties = DocumentProperties(path: found.path, title: found.title, kind: found.kind)
-      properties.matter = String.fromDatabaseValue(row[8]).flatMap { JSONValue(line: Array($0.utf8)) }
-      (properties.made, properties.changed) = (Self.change(row, at: 9), Self.change(row, at: 12))
+      properties.matter = String.fromDatabaseValue(row[9]).flatMap { JSONValue(line: Array($0.utf8)) }
+      (properties.made, properties.changed) = (Self.change(row, at: 10), Self.change(row, at: 13))
       if filter.fits(properties) { chosen.append(found) }
     }
     return chosen
@@ -79,7 +82,7 @@ struct IndexReader {
 
   /// The columns of a found file.
   private static let columns =
-    "file.path, file.blob, file.kind, file.title, changedKind, changedName, changedSession, changedBy"
+    "file.path, file.blob, file.kind, file.title, changedKind, changedName, changedSession, changedBy, file.isPartial"
 
   /// Returns the join of the tables of files by an id.
   private static func files(_ id: String) -> String {
@@ -111,6 +114,6 @@ struct IndexReader {
     }
     return IndexedFile(
       path: path, blob: blob, kind: DocumentKind(rawValue: word) ?? .binary, title: title, author: author,
-      time: String.fromDatabaseValue(row[7]))
+      time: String.fromDatabaseValue(row[7]), isPartial: Bool.fromDatabaseValue(row[8]) == true)
   }
 }

@@ -13,6 +13,13 @@ package struct IndexedFile: Hashable, Sendable {
   package var author: AuthorRecord?
   /// The time of the last change in ISO 8601.
   package var time: String?
+  /// Whether it is not searched as a whole.
+  var isPartial: Bool
+
+  /// The file among the texts that are not searched as a whole; nil if it is none of them.
+  package var partial: PartialFile? {
+    isPartial ? PartialFile(path: path, isUnread: kind == .large) : nil
+  }
 }
 
 /// A text that is not searched as a whole.

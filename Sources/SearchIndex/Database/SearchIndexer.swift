@@ -70,7 +70,7 @@ package final class SearchIndexer {
     }
   }
 
-  /// Returns the files that match a query, best first, and notes for the reader.
+  /// Returns the files that match a query, best first, and the first texts that are not searched as a whole.
   ///
   /// - Throws: `IndexFault`; after `.damaged` and `.unavailable` the next step builds the index anew.
   package func search(

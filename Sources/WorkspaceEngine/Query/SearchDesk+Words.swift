@@ -33,7 +33,7 @@ extension SearchDesk {
           milliseconds: Int(start.duration(to: reportedAt) / .milliseconds(1)), lines: 0, files: 0,
           index: state))
     }
-    await tell(found, remarks, request, to: progress)
+    await tell(found, remarks, request, glob, to: progress)
     return found.files.map { file, excerpt in
       var hit = SearchHit(path: file.path, line: excerpt.line, text: excerpt.text)
       (hit.title, hit.author, hit.time) = (file.title, file.author, file.time)
@@ -43,16 +43,19 @@ extension SearchDesk {
 
   /// Reports the notes about a search, beginning with the remarks on its conditions.
   private func tell(
-    _ found: IndexDesk.Found, _ remarks: [String], _ request: SearchRequest,
+    _ found: IndexDesk.Found, _ remarks: [String], _ request: SearchRequest, _ glob: PathGlob?,
     to progress: (@Sendable (SearchProgress) -> Void)?
   ) async {
     guard let progress else { return }
     var notes = remarks + found.notes
-    if found.files.isEmpty, request.skip ?? 0 == 0, let remark = ForeignOperator.remark(on: request.text) {
-      notes.append(remark)
+    // Of a text that is not searched as a whole, the rest may have what the reader misses.
+    var partial = found.files.prefix(request.shown ?? .max).compactMap(\.file.partial)
+    if found.files.isEmpty, request.skip ?? 0 == 0 {
+      if let remark = ForeignOperator.remark(on: request.text) { notes.append(remark) }
+      let named = found.partial.filter { glob?.matches($0.path) ?? true }
+      let withheld = await permissions.withheld(named.map(\.path), from: request.caller)
+      partial = named.filter { !withheld.contains(NameKey($0.path)) }
     }
-    let withheld = await permissions.withheld(found.partial.map(\.path), from: request.caller)
-    let partial = found.partial.filter { !withheld.contains(NameKey($0.path)) }
     if let names = Self.names(partial.filter { !$0.isUnread }) {
       notes.append("Only the first \(ExtractedDocument.longestText >> 20) MB are searched in \(names).")
     }
