@@ -115,6 +115,18 @@ import WorkspaceAPI
     #expect(throws: VerbError.self) { try files.change(.reset(slug: "own")) }
   }
 
+  @Test func `a reset takes the name of a removed default before the label of another one`() throws {
+    var files = Files()
+    try files.change(.remove(slug: "today"))
+    try files.change(.edit(slug: "plan-day", Self.draft("Today")))
+    let edited = files.files["Abilities/plan-day/SKILL.md"]
+    let change = try files.change(.reset(slug: "today"))
+    #expect(change.slug == "today" && change.edits.map(\.path) == ["Abilities/removed.txt"])
+    #expect(files.slugs == Self.names && edited != nil && files.files["Abilities/plan-day/SKILL.md"] == edited)
+    #expect(try files.change(.reset(slug: "today")).edits.isEmpty, "the default is as it was")
+    #expect(throws: VerbError.self, "two have the label") { try files.change(.reset(slug: "Today")) }
+  }
+
   @Test func `a copy of a default is one's own, and a reset and a removal leave it`() throws {
     var files = Files()
     try files.change(.edit(slug: "today", Self.draft("Now")))

@@ -186,14 +186,22 @@ extension AbilityShelf {
       }
       return Change(edits: edits)
     }
-    if let item = try known(slug), item.ability.isDefault {
-      return Change(edits: item.path.map { [ShelfEdit(path: $0, bytes: nil)] } ?? [], slug: item.slug)
+    if let item = items.first(where: { $0.slug.utf8.elementsEqual(slug.utf8) }), item.ability.isDefault {
+      return reset(item)
     }
-    guard let item = DefaultAbilities.items.first(where: { $0.template.name.utf8.elementsEqual(slug.utf8) }) else {
+    // The name of a removed default may be the label of another ability.
+    if let item = DefaultAbilities.items.first(where: { $0.template.name.utf8.elementsEqual(slug.utf8) }) {
+      return restored(item)
+    }
+    guard let item = try known(slug), item.ability.isDefault else {
       throw VerbError(
         .notFound, "'\(slug)' is not a default ability.", next: "'stet ability gallery' shows the defaults.")
     }
-    return restored(item)
+    return reset(item)
+  }
+
+  private func reset(_ item: Item) -> Change {
+    Change(edits: item.path.map { [ShelfEdit(path: $0, bytes: nil)] } ?? [], slug: item.slug)
   }
 
   /// Returns the change that takes a default off the list of the removed ones.

@@ -58,7 +58,8 @@ struct AbilityResetCommand: StetSubcommand {
     commandName: "reset", abstract: "Restore the default abilities, and leave your own.",
     discussion: """
       Removed defaults return, and changed defaults are as in the program again, with
-      their identities. Your own abilities stay. `stet undo` takes it back.
+      their identities. Your own abilities stay. `stet undo` takes it back. The name of
+      a removed default comes before the label of another ability.
       """)
 
   @ParentCommand var stet: StetCommand
