@@ -87,6 +87,14 @@ import Testing
       #expect(try await question.end().isEmpty)
       let text = try await folder.shell("timeout 2 $STET watch Feed --since start || true")
       #expect(text.output.contains("feed  Claude (session s1)  Three sources  "), "\(text)")
+      let missing = try Watch(folder, "missing", "Reserch")
+      try await folder.wait("grep -qF \"There is no file or folder 'Reserch' now.\" '\(missing.file)-errors'")
+      try await folder.wait(
+        """
+        mkdir -p Reserch && date +%N > Reserch/a.md && $STET sync --wait > /dev/null
+        grep -qF Reserch/a.md '\(missing.file)'
+        """)
+      #expect(try await missing.end().allSatisfy { $0.paths.contains { $0.hasPrefix("Reserch") } })
       let wrong = try await folder.stet("watch", "--kind", "nothing")
       #expect(wrong.status == 2, "\(wrong)")
     }

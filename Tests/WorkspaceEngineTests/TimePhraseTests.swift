@@ -16,8 +16,14 @@ import Testing
     #expect(TimePhrase.isTime(text))
   }
 
+  @Test func `each example of an error is a time`() {
+    let examples = TimePhrase.examples.split(separator: ", ").map { String($0.dropFirst().dropLast()) }
+    #expect(examples.contains("5min") && examples.allSatisfy(TimePhrase.isTime))
+  }
+
   @Test(arguments: [
-    "", "nonsense", "12", "2026", "weeks", "week 2", "2 mice", "2 m", "dec2", "1dec", "feb1", "may", "decide 1", "ma 1",
+    "", "nonsense", "12", "2026", "weeks", "week 2", "2 mice", "2 m", "5m", "dec2", "1dec", "feb1", "may", "decide 1",
+    "ma 1",
     "HEAD~2", "v1.2.3", "1f0c2d7a", "Notes/may.md",
     "banana ago", "ago", "last", "a banana ago", "2 bananas yesterday", "25:00", "12:60", "1-2026-5",
   ])

@@ -13,7 +13,9 @@ struct WatchCommand: StetSubcommand {
 
       Each event has a cursor: --since CURSOR begins with what was recorded and
       published in the feed after that event, however long ago, and goes on with new
-      events. `--since start` begins with the first commit.
+      events. `--since start` begins with the first commit. Only those two kinds are
+      repeated: after an absence, a program also calls `stet questions`, which lists
+      what became a question meanwhile.
 
       EXAMPLES
         stet watch Feed
@@ -36,6 +38,8 @@ struct WatchCommand: StetSubcommand {
     let wanted = try path.map { (text) throws(VerbError) -> String in try folder.path(text) } ?? ""
     let request = EventsRequest(
       since: since, path: wanted.isEmpty ? nil : wanted, kinds: kinds.isEmpty ? nil : kinds)
+    // The place may be made later, so that the watch goes on.
+    context.remark(onMissing: request.path, in: folder)
     // A call, and no subscription: a cursor that is refused is an error.
     let (console, printsJSON) = (context.console, context.printsJSON)
     do throws(VerbError) {

@@ -12,7 +12,7 @@ enum TimePhrase {
   }
 
   /// The accepted forms, for an error.
-  static let examples = "'yesterday', '2 hours ago', '1h', '15:40', 'May 1', '2026-05-01 12:00', '1.5.2026'"
+  static let examples = "'yesterday', '2 hours ago', '1h', '5min', '15:40', 'May 1', '2026-05-01 12:00', '1.5.2026'"
 
   /// The words that are a time by themselves.
   private static let words: Set<String> = ["midnight", "never", "noon", "now", "tea", "today", "yesterday"]
