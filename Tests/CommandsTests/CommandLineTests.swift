@@ -180,6 +180,6 @@ import Testing
     let start = try #require(script.firstRange(of: "\n_stet_\(command)() {"))
     let body = script[start.upperBound...]
     let end = try #require(body.firstRange(of: "\n}\n"))
-    #expect(body[..<end.lowerBound].contains("__stet_add_completions -f"), "\(body[..<end.lowerBound])")
+    #expect(body[..<end.lowerBound].contains("---completion \(command) -- positional@0"), "\(body[..<end.lowerBound])")
   }
 }

@@ -24,6 +24,50 @@ import Testing
     }
   }
 
+  /// Returns the candidates of bash for the last word of a command line, called in a folder.
+  private static func complete(
+    _ folder: TestWorkspace, in directory: String = ".", _ words: [String]
+  ) async throws -> [String] {
+    let list = words.map { "'\($0)'" }.joined(separator: " ")
+    let script = """
+      set +eu
+      cd '\(directory)'
+      source <("$STET" --generate-completion-script bash)
+      COMP_WORDS=("$STET" \(list)); COMP_CWORD=\(words.count)
+      COMP_LINE="${COMP_WORDS[*]}"; COMP_POINT=${#COMP_LINE}
+      _stet "$STET" "${COMP_WORDS[COMP_CWORD]}" "${COMP_WORDS[COMP_CWORD-1]}"
+      printf '%s\\n' "${COMPREPLY[@]}"
+      """
+    return try await folder.shell(script).lines
+  }
+
+  @Test func `the shell completes paths in the folder of -C, also without a daemon, and runs nothing in a name`()
+    async throws
+  {
+    try await TestWorkspace.run { folder in
+      try await folder.shell(
+        "mkdir -p Research/Deep && echo x > Research/whales.md && echo x > Recipe.md && echo x > 'Run $(touch ran).md'")
+      try await folder.barrier()
+      let run = ["write", "a.md", "--agent", "A$(touch ran)", "--session", "s1", "--if", "absent"]
+      try await folder.stet(run, input: "x\n").mustSucceed()
+      #expect(
+        try await Self.complete(folder, ["read", "a.md", "--agent", "A"]).contains { $0.hasPrefix("A$(touch") })
+      try await folder.stet("stop").mustSucceed()
+      for (directory, words, paths) in [
+        ("/", ["-C", folder.root, "log", "Re"], ["Recipe.md", "Research/"]),
+        ("/", ["-C", folder.root, "log", "Res"], ["Research/", "Research/Deep/", "Research/whales.md"]),
+        ("/", ["-C", folder.root, "search", "x", "--in", "Research/w"], ["Research/whales.md"]),
+        ("/", ["-C", folder.root, "watch", "Ru"], ["Run $(touch ran).md"]),
+        ("Research", ["blame", "wh"], ["whales.md"]), ("Research", ["blame", "../Rec"], ["../Recipe.md"]),
+        (".", ["move", "Recipe.md", "Research/D"], ["Research/Deep/"]),
+        ("/", ["list", folder.root + "/Rec"], [folder.root + "/Recipe.md"]),
+      ] {
+        #expect(try await Self.complete(folder, in: directory, words) == paths, "\(words)")
+      }
+      #expect(folder.text("ran") == nil && folder.text("Research/ran") == nil)
+    }
+  }
+
   @Test func `the shell completes named queries, agents and sessions`() async throws {
     try await TestWorkspace.run { folder in
       try await folder.shell("mkdir .stet")
@@ -33,18 +77,7 @@ import Testing
         .mustSucceed()
       try await folder.stet("write", "b.md", "--agent", "Other", "--session", "s2", "--if", "absent", input: "x\n")
         .mustSucceed()
-      func complete(_ words: String...) async throws -> [String] {
-        let list = words.map { "'\($0)'" }.joined(separator: " ")
-        let script = """
-          set +eu
-          source <("$STET" --generate-completion-script bash)
-          COMP_WORDS=("$STET" \(list)); COMP_CWORD=\(words.count)
-          COMP_LINE="${COMP_WORDS[*]}"; COMP_POINT=${#COMP_LINE}
-          _stet "$STET" "${COMP_WORDS[COMP_CWORD]}" "${COMP_WORDS[COMP_CWORD-1]}"
-          printf '%s\\n' "${COMPREPLY[@]}"
-          """
-        return try await folder.shell(script).lines
-      }
+      func complete(_ words: String...) async throws -> [String] { try await Self.complete(folder, words) }
       #expect(try await complete("query", "re") == ["reading", "research"])
       #expect(try await complete("read", "a.md", "--agent", "R").contains("Robo"))
       #expect(try await complete("undo", "--session", "s") == ["s2", "s1"])

@@ -26,7 +26,9 @@ struct AuditListCommand: StetSubcommand {
   @ParentCommand var stet: StetCommand
   @Option(help: ArgumentHelp("Only this session.", valueName: "id"), completion: CompletionWords.sessions)
   var session: String?
-  @Option(help: ArgumentHelp("Only this file, or what is below this folder.", valueName: "path"), completion: .file())
+  @Option(
+    help: ArgumentHelp("Only this file, or what is below this folder.", valueName: "path"),
+    completion: CompletionWords.paths)
   var path: String?
   @Option(
     name: [.customShort("n"), .customLong("limit")],

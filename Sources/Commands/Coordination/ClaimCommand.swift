@@ -27,7 +27,7 @@ struct ClaimCommand: StetSubcommand {
       """)
 
   @ParentCommand var stet: StetCommand
-  @Argument(help: "The file or folder.", completion: .file()) var path: String
+  @Argument(help: "The file or folder.", completion: CompletionWords.paths) var path: String
   @Option(
     name: .customLong("and"),
     help: ArgumentHelp("Another file or folder for the same; all are claimed or none.", valueName: "path"))

@@ -30,7 +30,7 @@ struct PresentCommand: StetSubcommand {
       """)
 
   @ParentCommand var stet: StetCommand
-  @Argument(help: "The files or folders that are open.", completion: .file()) var paths: [String] = []
+  @Argument(help: "The files or folders that are open.", completion: CompletionWords.paths) var paths: [String] = []
   @Option(help: ArgumentHelp("The program's name, as others see it.", valueName: "name"))
   var name: String?
   @OptionGroup var output: OutputOptions

@@ -17,7 +17,7 @@ struct FeedPublishCommand: StetSubcommand {
   @Option(help: ArgumentHelp("The book or topic that it is about.", valueName: "id")) var book: String?
   @Option(
     name: .customLong("link"), parsing: .singleValue,
-    help: ArgumentHelp("A file that it is about; repeatable.", valueName: "file"), completion: .file())
+    help: ArgumentHelp("A file that it is about; repeatable.", valueName: "file"), completion: CompletionWords.paths)
   var links: [String] = []
   @Option(help: ArgumentHelp("A name of this publication: with the same one it is done once.", valueName: "id"))
   var call: String?

@@ -1,14 +1,27 @@
 internal import ArgumentParser
+internal import Values
 internal import WorkspaceAPI
 
-/// The words of a workspace that a shell completes: agents, sessions and named queries. Without a running daemon there
-/// are none: a completion starts nothing.
+/// The words of a workspace that a shell completes: paths, and agents, sessions and named queries. Without a running
+/// daemon there are only paths: a completion starts nothing.
 enum CompletionWords {
   /// The number of calls and of commits that are searched for names.
   private static let most = 1_000
 
   /// The surroundings of the command line that is parsed.
   @TaskLocal static var context: CommandContext?
+
+  /// The files and folders in the folder that the command line is about.
+  static let paths = CompletionKind.custom { words, index, prefix in
+    guard let context = directed(by: words), words.indices.contains(index) else { return [] }
+    // The beginning that the parser passes is that of the last word.
+    let typed = CompletionPaths.unquoted(index == words.count - 1 ? prefix : words[index])
+    let found = CompletionPaths.candidates(for: typed) { folder in
+      let place = expanded(folder, context)
+      return CompletionPaths.entries(of: place.hasPrefix("/") ? place : "\(context.directory)/\(place)")
+    }
+    return spelled(found)
+  }
 
   /// The names of agents, those of the newest calls first.
   static let agents = CompletionKind.custom { words, _, _ in
@@ -56,20 +69,37 @@ enum CompletionWords {
   private static func found(
     _ words: [String], _ names: (any WorkspaceVerbs) async throws(VerbError) -> [String]
   ) async -> [String] {
-    guard var context else { return [] }
-    if let directory = value(of: "-C", in: words) { context.directory = expanded(directory, context) }
+    guard let context = directed(by: words) else { return [] }
     do throws(VerbError) {
       guard let verbs = try context.running(try context.folder()) else { return [] }
       var known: Set<String> = []
-      // A shell takes a name with a control character as several.
-      return try await names(verbs).filter { TerminalText.name($0) == $0 && known.insert($0).inserted }
+      return spelled(try await names(verbs).filter { known.insert($0).inserted })
     } catch { return [] }
+  }
+
+  /// Returns the surroundings with the folder that the command line names.
+  private static func directed(by words: [String]) -> CommandContext? {
+    guard var context else { return nil }
+    if let directory = value(of: "-C", in: words) { context.directory = expanded(directory, context) }
+    return context
+  }
+
+  /// Returns words as the shell's script reads them. bash expands each word that is not in quotes, so that it would run
+  /// the command in a name such as `$(…)`, which another machine or an agent may have chosen.
+  private static func spelled(_ words: [String]) -> [String] {
+    // A shell takes a name with a control character as several.
+    let words = words.filter { TerminalText.name($0) == $0 }
+    return switch CompletionShell.requesting {
+    case .bash: words.map(ShellWord.word)
+    case .zsh: words.map { $0.replacing("\\", with: "\\\\").replacing(":", with: "\\:") }
+    default: words
+    }
   }
 
   /// Returns the value of an option, without the quotation marks that the shell would remove.
   static func value(of option: String, in words: [String]) -> String? {
     guard let index = words.firstIndex(of: option), index + 1 < words.count else { return nil }
-    return words[index + 1].filter { $0 != "\"" && $0 != "'" && $0 != "\\" }
+    return CompletionPaths.unquoted(words[index + 1])
   }
 
   private static func expanded(_ directory: String, _ context: CommandContext) -> String {

@@ -83,7 +83,8 @@ package struct WorkspaceFolder: Hashable, Sendable {
     return String(cString: resolved)
   }
 
-  private static func isFolder(_ path: String) -> Bool {
+  /// Returns whether a path is a folder, or a link to one.
+  static func isFolder(_ path: String) -> Bool {
     var status = stat()
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }

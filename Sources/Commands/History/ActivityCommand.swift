@@ -26,7 +26,8 @@ struct ActivityCommand: StetSubcommand {
   @Option(help: ArgumentHelp("Only this agent session.", valueName: "id"), completion: CompletionWords.sessions)
   var session: String?
   @Option(
-    name: .customLong("in"), help: ArgumentHelp("Only this file or folder.", valueName: "path"), completion: .file())
+    name: .customLong("in"), help: ArgumentHelp("Only this file or folder.", valueName: "path"),
+    completion: CompletionWords.paths)
   var scope: String?
   @OptionGroup var output: OutputOptions
 

@@ -11,7 +11,7 @@ struct BlameCommand: StetSubcommand {
       """)
 
   @ParentCommand var stet: StetCommand
-  @Argument(help: "The file.", completion: .file()) var path: String
+  @Argument(help: "The file.", completion: CompletionWords.paths) var path: String
   @OptionGroup var output: OutputOptions
 
   /// Shows each line of the file with its author.

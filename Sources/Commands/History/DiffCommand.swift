@@ -28,7 +28,7 @@ struct DiffCommand: StetSubcommand {
       """)
 
   @ParentCommand var stet: StetCommand
-  @Argument(help: "Only this file or folder.", completion: .file()) var path: String?
+  @Argument(help: "Only this file or folder.", completion: CompletionWords.paths) var path: String?
   @Option(help: ArgumentHelp("The older state; the parent of the newer, unless given.", valueName: "revision"))
   var from: String?
   @Option(help: ArgumentHelp("The newer state; the present, unless given.", valueName: "revision")) var to: String?

@@ -28,9 +28,10 @@ struct LogCommand: StetSubcommand {
       """)
 
   @ParentCommand var stet: StetCommand
-  @Argument(help: "Only changes of this file or folder.", completion: .file()) var path: String?
+  @Argument(help: "Only changes of this file or folder.", completion: CompletionWords.paths) var path: String?
   @Option(
-    name: .customLong("in"), help: ArgumentHelp("The same, as an option.", valueName: "path"), completion: .file())
+    name: .customLong("in"), help: ArgumentHelp("The same, as an option.", valueName: "path"),
+    completion: CompletionWords.paths)
   var scope: String?
   @Option(name: .customShort("n"), help: ArgumentHelp("The most changes to show.", valueName: "count")) var limit: Int?
   @Option(

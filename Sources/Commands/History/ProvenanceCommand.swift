@@ -11,7 +11,7 @@ struct ProvenanceCommand: StetSubcommand {
       """)
 
   @ParentCommand var stet: StetCommand
-  @Argument(help: "The file.", completion: .file()) var path: String
+  @Argument(help: "The file.", completion: CompletionWords.paths) var path: String
   @OptionGroup var output: OutputOptions
 
   /// Shows the first and the last author of the file according to history.

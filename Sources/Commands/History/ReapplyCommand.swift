@@ -18,7 +18,7 @@ struct ReapplyCommand: StetSubcommand {
       """)
 
   @ParentCommand var stet: StetCommand
-  @Argument(help: "The file.", completion: .file()) var path: String
+  @Argument(help: "The file.", completion: CompletionWords.paths) var path: String
   @OptionGroup var output: OutputOptions
 
   /// Merges others' changes into the last save of the file.

@@ -16,7 +16,7 @@ struct RestoreCommand: StetSubcommand {
       """)
 
   @ParentCommand var stet: StetCommand
-  @Argument(help: "Files or folders.", completion: .file()) var paths: [String]
+  @Argument(help: "Files or folders.", completion: CompletionWords.paths) var paths: [String]
   @Option(
     help: ArgumentHelp(
       "The state to bring back: a commit, or what git resolves ('HEAD@{yesterday}').", valueName: "revision"))

@@ -30,7 +30,7 @@ struct SessionsCommand: StetSubcommand {
   @Option(help: ArgumentHelp("Only what was done until then.", valueName: "time")) var until: String?
   @Option(
     name: .customLong("in"), help: ArgumentHelp("Only what was done to this file or folder.", valueName: "path"),
-    completion: .file())
+    completion: CompletionWords.paths)
   var scope: String?
   @OptionGroup var output: OutputOptions
 

@@ -19,7 +19,7 @@ struct DownloadCommand: StetSubcommand {
       """)
 
   @ParentCommand var stet: StetCommand
-  @Argument(help: "Files, folders, and patterns with * ? or [.", completion: .file()) var paths: [String]
+  @Argument(help: "Files, folders, and patterns with * ? or [.", completion: CompletionWords.paths) var paths: [String]
   @Flag(name: .customLong("no-wait"), help: "Begin, and do not wait.") var leaves = false
   @Flag(name: .customLong("cancel"), help: "Give up what is on its way.") var cancels = false
   @OptionGroup(title: "Options for agents") var agent: AgentOptions
@@ -60,7 +60,7 @@ struct EvictCommand: StetSubcommand {
       """)
 
   @ParentCommand var stet: StetCommand
-  @Argument(help: "Files, folders, and patterns with * ? or [.", completion: .file()) var paths: [String]
+  @Argument(help: "Files, folders, and patterns with * ? or [.", completion: CompletionWords.paths) var paths: [String]
   @OptionGroup var output: OutputOptions
 
   /// Evicts the files; fails if one is kept.

@@ -15,7 +15,7 @@ struct PinCommand: StetSubcommand {
       """)
 
   @ParentCommand var stet: StetCommand
-  @Argument(help: "Files, folders, and patterns with * ? or [.", completion: .file()) var paths: [String]
+  @Argument(help: "Files, folders, and patterns with * ? or [.", completion: CompletionWords.paths) var paths: [String]
   @OptionGroup var output: OutputOptions
 
   /// Pins the files and downloads their contents.
@@ -37,7 +37,7 @@ struct UnpinCommand: StetSubcommand {
       """)
 
   @ParentCommand var stet: StetCommand
-  @Argument(help: "Files, folders, and patterns with * ? or [.", completion: .file()) var paths: [String]
+  @Argument(help: "Files, folders, and patterns with * ? or [.", completion: CompletionWords.paths) var paths: [String]
   @OptionGroup var output: OutputOptions
 
   /// Unpins the files.

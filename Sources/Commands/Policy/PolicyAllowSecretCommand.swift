@@ -11,7 +11,7 @@ struct PolicyAllowSecretCommand: StetSubcommand {
       """)
 
   @ParentCommand var stet: StetCommand
-  @Argument(help: "The file.", completion: .file()) var path: String
+  @Argument(help: "The file.", completion: CompletionWords.paths) var path: String
   @OptionGroup(title: "Options for agents") var agent: AgentOptions
   @OptionGroup var output: OutputOptions
 

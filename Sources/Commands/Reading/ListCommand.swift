@@ -13,7 +13,8 @@ struct ListCommand: StetSubcommand {
       """)
 
   @ParentCommand var stet: StetCommand
-  @Argument(help: "The folder or file; where you are, unless given.", completion: .file()) var path: String?
+  @Argument(help: "The folder or file; where you are, unless given.", completion: CompletionWords.paths)
+  var path: String?
   @Flag(name: [.customShort("r"), .customLong("recursive")], help: "List what is in folders too.") var isRecursive =
     false
   @OptionGroup(title: "Options for agents") var agent: AgentOptions

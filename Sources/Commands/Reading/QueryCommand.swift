@@ -45,7 +45,7 @@ struct QueryCommand: StetSubcommand {
   var conditions: [String] = []
   @Option(
     name: .customLong("in"), help: ArgumentHelp("Only this file, or below this folder.", valueName: "path"),
-    completion: .file())
+    completion: CompletionWords.paths)
   var scope: String?
   @Option(
     name: .customLong("sort"), parsing: .unconditionalSingleValue,

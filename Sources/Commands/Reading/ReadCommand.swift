@@ -22,7 +22,7 @@ struct ReadCommand: StetSubcommand {
       """)
 
   @ParentCommand var stet: StetCommand
-  @Argument(help: "The file.", completion: .file()) var path: String
+  @Argument(help: "The file.", completion: CompletionWords.paths) var path: String
   @Option(
     help: ArgumentHelp("An earlier state: a commit, or what git resolves ('HEAD@{yesterday}').", valueName: "revision"))
   var at: String?

@@ -25,10 +25,10 @@ struct SearchCommand: StetSubcommand {
 
   @ParentCommand var stet: StetCommand
   @Argument(help: "The words, or the text; quote several for the shell.") var text: String
-  @Argument(help: "The same as --in.", completion: .file()) var path: String?
+  @Argument(help: "The same as --in.", completion: CompletionWords.paths) var path: String?
   @Option(
     name: .customLong("in"), help: ArgumentHelp("Only this file, or below this folder.", valueName: "path"),
-    completion: .file())
+    completion: CompletionWords.paths)
   var scope: String?
   @Option(
     name: .customLong("by"),

@@ -24,7 +24,7 @@ struct WatchCommand: StetSubcommand {
       """)
 
   @ParentCommand var stet: StetCommand
-  @Argument(help: "Only events about this file or folder.", completion: .file()) var path: String?
+  @Argument(help: "Only events about this file or folder.", completion: CompletionWords.paths) var path: String?
   @Option(
     name: .customLong("kind"), parsing: .singleValue,
     help: ArgumentHelp("Only events of this kind, such as recorded, feed or question; repeatable.", valueName: "event"))

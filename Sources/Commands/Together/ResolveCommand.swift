@@ -19,7 +19,8 @@ struct ResolveCommand: StetSubcommand {
       """)
 
   @ParentCommand var stet: StetCommand
-  @Argument(help: "The file, or a conflict's id or its first characters.", completion: .file()) var path: String
+  @Argument(help: "The file, or a conflict's id or its first characters.", completion: CompletionWords.paths)
+  var path: String
   @Option(
     help: ArgumentHelp(
       "The version to keep: current, other, both, or the content of a file (./both for one of that name).",

@@ -15,7 +15,7 @@ struct EditCommand: StetSubcommand {
       """)
 
   @ParentCommand var stet: StetCommand
-  @Argument(help: "The file.", completion: .file()) var path: String
+  @Argument(help: "The file.", completion: CompletionWords.paths) var path: String
   @Option(parsing: .unconditional, help: ArgumentHelp("The text to replace.", valueName: "text")) var old: String
   @Option(parsing: .unconditional, help: ArgumentHelp("The text to put there.", valueName: "text")) var new: String
   @Flag(name: .customLong("all"), help: "Replace every occurrence.") var replacesAll = false

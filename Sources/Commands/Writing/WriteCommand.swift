@@ -19,7 +19,7 @@ struct WriteCommand: StetSubcommand {
       """)
 
   @ParentCommand var stet: StetCommand
-  @Argument(help: "The file.", completion: .file()) var path: String
+  @Argument(help: "The file.", completion: CompletionWords.paths) var path: String
   @OptionGroup var token: TokenOption
   @OptionGroup(title: "Options for agents") var agent: AgentOptions
   @OptionGroup var output: OutputOptions
