@@ -69,6 +69,7 @@ import Testing
     ("undo", ["--session <id>", "leave what others wrote"]), ("sync", ["--wait", "--timeout <seconds>", "barrier"]),
     ("log", ["--by <kind>", "user, agent, unsure, sync", "--until <time>", "--in <path>"]),
     ("diff", ["--session <id>", "git apply -R", "`stet questions answer ID accept`"]),
+    ("watch", ["--since <cursor>", "after an absence, a program also calls `stet questions`"]),
   ])
   func `help of a command shows its options and how to use it`(command: String, parts: [String]) async {
     let result = await Self.run([command, "--help"])
