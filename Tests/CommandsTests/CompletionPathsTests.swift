@@ -3,13 +3,10 @@ import Testing
 
 /// The paths that a shell completes.
 @Suite struct CompletionPathsTests {
-  private static let folders: [String: [CompletionPaths.Entry]] = [
-    "": [
-      .init("Research", isFolder: true), .init("Recipes", isFolder: true), .init("readme.md"), .init("a b.md"),
-      .init(".git", isFolder: true), .init(".stet", isFolder: true), .init(".gitignore"),
-    ],
-    "Research/": [.init("whales.md"), .init("Deep", isFolder: true), .init(".hidden")],
-    "../": [.init("Other", isFolder: true)], "../Other/": [], "/w/": [.init("x.md")], "~/": [.init("y.md")],
+  private static let folders: [String: [String]] = [
+    "": ["Research", "Recipes", "readme.md", "a b.md", ".git", ".stet", ".gitignore"], "Recipes/": [], ".stet/": [],
+    "Research/": ["whales.md", "Deep", ".hidden"], "Research/Deep/": [], "../": ["Other"], "../Other/": [],
+    "/w/": ["x.md"], "~/": ["y.md"],
   ]
 
   @Test(arguments: [
@@ -21,7 +18,9 @@ import Testing
     ("a ", ["a b.md"]), ("../O", ["../Other/"]), ("/w/", ["/w/x.md"]), ("~/y", ["~/y.md"]), ("x", []), ("None/", []),
   ])
   func `a beginning is completed to the paths that have it`(text: String, paths: [String]) {
-    #expect(CompletionPaths.candidates(for: text) { Self.folders[$0] ?? [] } == paths)
+    let found = CompletionPaths.candidates(
+      for: text, list: { Self.folders[$0] ?? [] }, isFolder: { Self.folders[$0 + "/"] != nil })
+    #expect(found == paths)
   }
 
   @Test(arguments: [

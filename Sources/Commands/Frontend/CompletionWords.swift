@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import FoundationEssentials
 internal import Values
 internal import WorkspaceAPI
 
@@ -16,10 +17,13 @@ enum CompletionWords {
     guard let context = directed(by: words), words.indices.contains(index) else { return [] }
     // The beginning that the parser passes is that of the last word.
     let typed = CompletionPaths.unquoted(index == words.count - 1 ? prefix : words[index])
-    let found = CompletionPaths.candidates(for: typed) { folder in
-      let place = expanded(folder, context)
-      return CompletionPaths.entries(of: place.hasPrefix("/") ? place : "\(context.directory)/\(place)")
+    func place(_ path: String) -> String {
+      let path = expanded(path, context)
+      return path.hasPrefix("/") ? path : "\(context.directory)/\(path)"
     }
+    let found = CompletionPaths.candidates(
+      for: typed, list: { (try? FileManager.default.contentsOfDirectory(atPath: place($0))) ?? [] },
+      isFolder: { WorkspaceFolder.isFolder(place($0)) })
     return spelled(found)
   }
 
