@@ -57,9 +57,9 @@ struct AbilityResetCommand: StetSubcommand {
   static let configuration = CommandConfiguration(
     commandName: "reset", abstract: "Restore the default abilities, and leave your own.",
     discussion: """
-      Removed defaults return, and changed defaults are as in the program again, with
-      their identities. Your own abilities stay. `stet undo` takes it back. The name of
-      a removed default comes before the label of another ability.
+      Removed defaults return, and changed defaults are as in the program again,
+      with their identities. Your own abilities stay. `stet undo` takes it back. The
+      name of a removed default comes before the label of another ability.
       """)
 
   @ParentCommand var stet: StetCommand
