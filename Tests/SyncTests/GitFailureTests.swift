@@ -21,6 +21,12 @@ import Testing
     ("Host key verification failed.\r\nfatal: Could not read from remote repository.", .hostKey),
     ("error: object 12: fsck error in packed object\nfatal: index-pack failed", .damaged),
     ("error: remote did not send all necessary objects", .damaged),
+    (
+      "fetch-pack: unexpected disconnect while reading sideband packet\nfatal: early EOF\n"
+        + "fatal: fetch-pack: invalid index-pack output", .offline
+    ),
+    ("fatal: write error: No space left on device\nfatal: fetch-pack: invalid index-pack output", .failed),
+    ("fatal: fetch-pack: invalid index-pack output", .damaged),
     ("fatal: unable to write new index file", .failed),
     ("", .failed),
   ])

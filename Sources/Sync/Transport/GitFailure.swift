@@ -11,13 +11,8 @@ package enum GitFailure {
         "returned error: 401", "returned error: 403", "returned error: 407", "invalid credentials",
       ]
     ),
-    (
-      .damaged,
-      [
-        "fsck error", "inflate: data stream error", "pack has bad object", "remote did not send all necessary",
-        "pack is corrupted", "sha1 collision", "fatal: bad object", "invalid index-pack output",
-      ]
-    ),
+    (.full, ["no space left on device"]),
+    (.damaged, damage),
     (
       .missing,
       [
@@ -36,9 +31,17 @@ package enum GitFailure {
         "returned error: 5", "empty reply from server",
       ]
     ),
+    // It also follows a lost connection or a full disk.
+    (.damaged, ["invalid index-pack output"]),
   ]
 
-  private enum Kind { case hostKey, denied, missing, damaged, offline }
+  /// Words about the content of the remote's objects.
+  private static let damage = [
+    "fsck error", "inflate: data stream error", "pack has bad object", "remote did not send all necessary",
+    "pack is corrupted", "sha1 collision", "fatal: bad object",
+  ]
+
+  private enum Kind { case hostKey, denied, missing, damaged, offline, full }
 
   /// The words for a web server's answer that is not from git.
   static let page = "its address does not answer as git does: it has a network's sign-in page, or no repository"
@@ -57,6 +60,12 @@ package enum GitFailure {
   /// deleted.
   package static func isMissingBranch(_ text: String) -> Bool {
     text.contains("couldn't find remote ref")
+  }
+
+  /// Returns whether a fetch ended because of the content of the remote's objects, and so ends again.
+  static func isBadContent(_ text: String) -> Bool {
+    let text = text.lowercased()
+    return !text.contains("no space left on device") && damage.contains(where: text.contains)
   }
 
   /// Returns whether a fetch ended because a file here became larger than `ChildProcess.writingFiles` allows.
@@ -88,6 +97,7 @@ package enum GitFailure {
       case .denied: return .denied(shown)
       case .missing: return .missing(shown)
       case .damaged: return .damaged(shown)
+      case .full: return .failed(shown)
       case .offline: return .offline(shown.contains("not valid: is this a git repository?") ? page : shown)
       }
     }

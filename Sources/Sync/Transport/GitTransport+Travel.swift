@@ -71,7 +71,11 @@ extension GitTransport {
         if group.count == 1 { result.refused += group }
       } catch {
         failures += 1
-        let isOfGroup = if case .failed = error { failures < Self.failureLimit } else { false }
+        let isOfGroup =
+          switch error {
+          case .failed, .damaged: failures < Self.failureLimit
+          default: false
+          }
         if !isOfGroup || group.count == 1 { result.problem = error }
         guard isOfGroup else { break }
       }
@@ -96,9 +100,7 @@ extension GitTransport {
       ] + places, withoutIndex: true)
     let result = try await child.writingFiles(ofAtMost: bytes).run(deadline: setting.deadline)
     guard result.status != 0 else { return true }
-    if GitFailure.isTooLargeHere(result.errors) { return false }
-    let error = GitFailure.error(status: result.status, text: result.errors)
-    if case .damaged = error { return false }
-    throw error
+    if GitFailure.isTooLargeHere(result.errors) || GitFailure.isBadContent(result.errors) { return false }
+    throw GitFailure.error(status: result.status, text: result.errors)
   }
 }
