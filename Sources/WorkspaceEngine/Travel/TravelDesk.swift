@@ -78,7 +78,8 @@ struct TravelDesk: Sendable {
     get async {
       guard let remote = await remote(), isOn(remote) else { return false }
       if await !store.ends().isEmpty { return true }
-      return await store.delivery(of: keeper.inboxName, at: remote.address) == .due
+      guard await store.delivery(of: keeper.inboxName, at: remote.address) == .due else { return false }
+      return await refusal(of: remote) == nil
     }
   }
 
@@ -117,13 +118,11 @@ struct TravelDesk: Sendable {
     }
     let (holder, address) = (keeper.inboxName, remote.address)
     if await store.delivery(of: holder, at: address) == .due {
-      if let refusal = await refusal(of: remote) {
-        await store.refuseUsage(of: holder, at: address, refusal)
-      } else {
-        do {
-          try await store.publishUsage(holder: holder, to: remote.setting, at: address, time: time.now().seconds)
-        } catch { problem = VerbError(any: error).what }
-      }
+      // Not noted: the person can change the address for pushes at any time.
+      if let refusal = await refusal(of: remote) { return refusal }
+      do {
+        try await store.publishUsage(holder: holder, to: remote.setting, at: address, time: time.now().seconds)
+      } catch { problem = VerbError(any: error).what }
     }
     if case .refused(let message) = await store.delivery(of: holder, at: address) { return message }
     return problem

@@ -75,7 +75,7 @@ extension TravelStore {
       if usage.stored[name]?.holds(version, atMost: limit) != true {
         let (stored, length) = try write(version, of: name, atMost: limit, from: store, to: tree)
         usage.stored[name] = stored
-        room += size - length
+        room += size - (length ?? size)
       }
       if usage.stored[name]?.isWhole != true { left.insert(name) }
     }
@@ -88,17 +88,13 @@ extension TravelStore {
     }
   }
 
-  /// Writes the calls of a version and returns their length in bytes; the version is nil if it cannot be read, as others
-  /// may have made a reference of another form.
+  /// Writes the calls of a version and returns their length in bytes; both are nil, and the file stays, if the version
+  /// cannot be read, as others may have made a reference of another form.
   private func write(
     _ version: ObjectID, of machine: String, atMost limit: Int, from store: any ObjectStore, to tree: DiskTree
-  ) throws(FileError) -> (stored: UsageTravel.Stored?, length: Int) {
-    let file = CallLog.file(of: machine)
-    guard let (bytes, isWhole) = try? calls(of: version, atMost: limit, in: store) else {
-      try file.remove(from: tree)
-      return (nil, 0)
-    }
-    try file.write(bytes, .content, in: tree)
+  ) throws(FileError) -> (stored: UsageTravel.Stored?, length: Int?) {
+    guard let (bytes, isWhole) = try? calls(of: version, atMost: limit, in: store) else { return (nil, nil) }
+    try CallLog.file(of: machine).write(bytes, .content, in: tree)
     return (UsageTravel.Stored(version: version, limit: limit, isWhole: isWhole), bytes.count)
   }
 
