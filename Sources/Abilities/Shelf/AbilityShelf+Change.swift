@@ -189,9 +189,10 @@ extension AbilityShelf {
     if let item = items.first(where: { $0.slug.utf8.elementsEqual(slug.utf8) }), item.ability.isDefault {
       return reset(item)
     }
-    // The name of a removed default may be the label of another ability.
+    // The name of a default may be the label of another ability.
     if let item = DefaultAbilities.items.first(where: { $0.template.name.utf8.elementsEqual(slug.utf8) }) {
-      return restored(item)
+      if removed.contains(item.id) { return restored(item) }
+      if let item = items.first(where: { $0.ability.isDefault && $0.ability.id == item.id }) { return reset(item) }
     }
     guard let item = try known(slug), item.ability.isDefault else {
       throw VerbError(
