@@ -16,7 +16,9 @@ enum CompletionWords {
   static let paths = CompletionKind.custom { words, index, prefix in
     guard let context = directed(by: words), words.indices.contains(index) else { return [] }
     // The beginning that the parser passes is that of the last word.
-    let typed = CompletionPaths.unquoted(index == words.count - 1 ? prefix : words[index])
+    let raw = CompletionPaths.unquoted(index == words.count - 1 ? prefix : words[index])
+    // bash compares candidates with what was typed, other shells with the path.
+    let typed = CompletionShell.requesting == .bash ? raw : expanded(raw, context)
     func place(_ path: String) -> String {
       let path = expanded(path, context)
       return path.hasPrefix("/") ? path : "\(context.directory)/\(path)"
