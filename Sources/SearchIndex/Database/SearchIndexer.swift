@@ -77,7 +77,7 @@ package final class SearchIndexer {
     _ query: SearchQuery, _ filter: SearchFilter, limit: Int
   ) throws(IndexFault) -> (files: [IndexedFile], partial: [PartialFile]) {
     try looking { reader in
-      try (reader.files(query, filter, limit: limit), reader.partialFiles(filter, limit: 20))
+      try (reader.files(query, filter, limit: limit), reader.partialFiles(filter, limit: 1_000))
     }
   }
 
