@@ -47,6 +47,20 @@ import Testing
     #expect(try await appended.size == 1)
   }
 
+  @Test func `a file of one's own is read also while it is open for writing`() throws {
+    let tree = try DiskTree(root: folder.path)
+    let place = try FileLocation(WorkspacePath("own"))
+    #expect(try !tree.readOwn(place) { _ in })
+    let bytes = [UInt8](repeating: 65, count: (1 << 20) + 3)
+    try tree.create(place, bytes: bytes, permissions: 0o644, durable: false)
+    let writer = open(folder.path + "/own", O_WRONLY | O_CLOEXEC)
+    defer { close(writer) }
+    #expect(try tree.readPieces(of: place) { _ in true }?.isSettled == false)
+    var read: [UInt8] = []
+    #expect(try tree.readOwn(place) { read += $0 })
+    #expect(read == bytes)
+  }
+
   @Test func `who wants to write to a file that is read in pieces waits for one piece only`() throws {
     let tree = try DiskTree(root: folder.path)
     let place = try FileLocation(WorkspacePath("file"))

@@ -9,10 +9,10 @@ package struct IndexFiles {
 
   /// The path of the database.
   let path: String
-  private let tree: any FileTree
+  private let tree: DiskTree
 
   /// Names the files of the workspace with a root.
-  package init(root: String, tree: any FileTree) {
+  package init(root: String, tree: DiskTree) {
     path = "\(root)/.git/stet/\(Self.name)"
     self.tree = tree
   }
@@ -29,13 +29,14 @@ package struct IndexFiles {
 
   /// Compares the database with its checksum. SQLite alone would not notice a changed letter in a list of words.
   func readSeal() -> Seal {
-    guard let kept = Self.sum.text(from: tree, limit: 100) else { return .missing }
-    return kept == checksum() && !exists("-wal") ? .intact : .broken
+    // A database that cannot be read now is checked by SQLite when it is opened.
+    guard let kept = Self.sum.text(from: tree, limit: 100), let sum = checksum() else { return .missing }
+    return kept == sum && !exists("-wal") ? .intact : .broken
   }
 
   /// Stores the checksum of the closed database.
   func seal() {
-    guard let sum = checksum(), !exists("-wal") else { return }
+    guard exists(""), let sum = checksum(), !exists("-wal") else { return }
     try? Self.sum.write(sum, .volatile, in: tree)
   }
 
@@ -59,11 +60,12 @@ package struct IndexFiles {
     return stamp != nil
   }
 
-  /// Returns a sum of the file's bytes that differs for any change of eight bytes; nil if the file cannot be read.
+  /// Returns a sum of the file's bytes that differs for any change of eight bytes, also of a missing file; nil if the
+  /// file cannot be read.
   private func checksum() -> String? {
     var sum: UInt64 = 0xCBF2_9CE4_8422_2325
     var count = 0
-    let reading = try? tree.readPieces(of: .store(Self.name), share: { _ in false }) { piece in
+    let isRead = try? tree.readOwn(.store(Self.name)) { piece in
       count += piece.count
       piece.withUnsafeBytes { bytes in
         var index = 0
@@ -77,9 +79,8 @@ package struct IndexFiles {
           index += 1
         }
       }
-      return true
     }
-    guard reading != nil, count > 0 else { return nil }
+    guard isRead != nil else { return nil }
     return "\(count) \(String(sum, radix: 16))\n"
   }
 }
