@@ -78,16 +78,20 @@ struct TravelDesk: Sendable {
     get async {
       guard let remote = await remote(), isOn(remote) else { return false }
       if await !store.ends().isEmpty { return true }
-      guard await store.delivery(of: keeper.inboxName, at: remote.address) == .due else { return false }
-      return await refusal(of: remote) == nil
+      return await hasCalls(for: remote)
     }
+  }
+
+  /// Returns whether a remote may lack calls of models, and they may be pushed to it now.
+  private func hasCalls(for remote: Exchange) async -> Bool {
+    guard await store.delivery(of: keeper.inboxName, at: remote.address) == .due else { return false }
+    return await refusal(of: remote) == nil
   }
 
   /// Publishes the ends of sessions that no process runs, and the calls of models; returns whether there were any.
   private func publishLeft() async -> Bool {
     guard let remote = await remote(), isOn(remote) else { return false }
-    let (delivery, ends) = (await store.delivery(of: keeper.inboxName, at: remote.address), await store.leftEnds())
-    guard delivery == .due || !ends.isEmpty else { return false }
+    if await store.leftEnds().isEmpty, await !hasCalls(for: remote) { return false }
     // Without an answer of the remote they wait.
     _ = try? await report(TravelRequest(fetches: true))
     return true
@@ -138,7 +142,7 @@ struct TravelDesk: Sendable {
     let remote = await remote()
     if request.isOn {
       try await allow(remote)
-      // The sessions of before travel as well.
+      // Earlier sessions travel, too.
       try await store.noteAll()
       await store.forgetUsageRefusal()
     } else if let remote, isOn(remote) {
