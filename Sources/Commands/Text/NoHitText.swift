@@ -1,3 +1,4 @@
+internal import Values
 internal import WorkspaceAPI
 
 /// The sentence about a search that found nothing: it names the conditions, which may be the reason.
@@ -15,9 +16,7 @@ struct NoHitText {
   private var options: [String] {
     var options: [String] = []
     func add(_ name: String, _ value: String?) {
-      guard let value else { return }
-      let isPlain = value.allSatisfy { $0.isLetter || $0.isNumber || "-_./:=,@+".contains($0) }
-      options.append("--\(name) " + (isPlain ? value : "'\(value)'"))
+      if let value { options.append("--\(name) \(ShellWord.word(value))") }
     }
     add("in", place)
     add("by", conditions.author)
