@@ -26,9 +26,7 @@ struct ProviderUsageCommand: StetSubcommand {
     await SessionTravel.refresh(try SessionPlace(context), context)
     let verbs = try await context.openForReading().verbs
     let report = try await verbs.call(UsageRequest(since: since, until: until))
-    let unpriced = report.calls.filter { $0.dollars == nil }
-    let file = unpriced.isEmpty ? nil : try? ProviderFile(environment: context.environment)
-    let advice = file.map { PriceAdvice.missing(unpriced.map { ($0.provider, $0.model) }, in: $0) } ?? []
+    let advice = PriceAdvice.missing(report.calls.filter { $0.dollars == nil }.map { ($0.provider, $0.model) }, context)
     context.show(report) { ProviderText.usage($0, advice, $1) }
     if let problem = report.problem {
       context.console.printError("stet: The figures are a lower bound: \(TerminalText.name(problem)).\n")

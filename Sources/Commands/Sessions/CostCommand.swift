@@ -67,11 +67,8 @@ struct CostCommand: StetSubcommand {
     let rows = names.compactMap { name in totals[name].map { CostReport.Row(name, $0) } }
     var report = CostReport(rows: rows, total: CostReport.Row("total", ledger.totals()), left: left)
     report.problem = reading.problem
-    let unpriced = ledger.entries.filter { $0.spending.cost == nil }
-    // A mistake in the settings is reported by the commands that call a model.
-    if !unpriced.isEmpty, let file = try? ProviderFile(environment: context.environment) {
-      report.advice = PriceAdvice.missing(unpriced.map { ($0.provider ?? "", $0.spending.model) }, in: file)
-    }
+    report.advice = PriceAdvice.missing(
+      ledger.entries.filter { $0.spending.cost == nil }.map { ($0.provider ?? "", $0.spending.model) }, context)
     context.show(report, text: CostText.text)
     if let problem = reading.problem {
       context.console.printError("stet: The figures are a lower bound: \(TerminalText.name(problem)).\n")

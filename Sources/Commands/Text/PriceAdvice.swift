@@ -18,11 +18,13 @@ struct PriceAdvice: Hashable, Sendable, Codable {
     key = "prices.\(tier.rawValue)"
   }
 
-  /// Returns the missing prices of models, each once.
+  /// Returns the prices that the settings lack, each once; none if the settings cannot be read.
   ///
-  /// - Parameter calls: the models and their providers in the settings; an empty name is the first one.
-  static func missing(_ calls: [(provider: String, model: String)], in file: ProviderFile) -> [PriceAdvice] {
-    calls.reduce(into: []) { advice, call in
+  /// - Parameter calls: the models of calls without a known cost, and their providers; an empty name is the first one.
+  static func missing(_ calls: [(provider: String, model: String)], _ context: CommandContext) -> [PriceAdvice] {
+    // A mistake in the settings is reported by the commands that call a model.
+    guard !calls.isEmpty, let file = try? ProviderFile(environment: context.environment) else { return [] }
+    return calls.reduce(into: []) { advice, call in
       let found = file.providers.first { call.provider.isEmpty || $0.name == call.provider }
       guard let provider = found, let more = PriceAdvice(call.model, of: provider, file: file.path) else { return }
       if !advice.contains(where: { ($0.provider, $0.key) == (more.provider, more.key) }) { advice.append(more) }
