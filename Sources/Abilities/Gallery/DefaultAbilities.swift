@@ -23,6 +23,11 @@ package enum DefaultAbilities {
   /// Returns the default with an identity; nil for none.
   package static func item(_ id: String?) -> Item? { items.first { $0.id == id } }
 
+  /// Returns the default with the name of its template; nil for none.
+  static func item(named name: String) -> Item? {
+    items.first { $0.template.name.utf8.elementsEqual(name.utf8) }
+  }
+
   /// The templates of the defaults; the number in the identity is the position, so that the order must not change.
   static let templates: [AbilityTemplate] = [
     AbilityTemplate(

@@ -190,7 +190,7 @@ extension AbilityShelf {
       return reset(item)
     }
     // The name of a default may be the label of another ability.
-    if let item = DefaultAbilities.items.first(where: { $0.template.name.utf8.elementsEqual(slug.utf8) }) {
+    if let item = DefaultAbilities.item(named: slug) {
       if removed.contains(item.id) { return restored(item) }
       if let item = items.first(where: { $0.ability.isDefault && $0.ability.id == item.id }) { return reset(item) }
     }
@@ -223,7 +223,7 @@ extension AbilityShelf {
         .usage, "The template '\(name)' is installed already, as the ability '\(present)'.",
         next: "'stet ability edit \(present)' changes it.")
     }
-    if let item = DefaultAbilities.items.first(where: { $0.template.name == template.name }) { return restored(item) }
+    if let item = DefaultAbilities.item(named: template.name) { return restored(item) }
     let ability = template.ability(id: AbilityID(using: &generator), sortOrder: lastPlace)
     return added(ability, slug: AbilityName.make(of: name, unlike: slugs), template.description, template: name)
   }
