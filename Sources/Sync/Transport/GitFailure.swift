@@ -11,7 +11,7 @@ package enum GitFailure {
         "returned error: 401", "returned error: 403", "returned error: 407", "invalid credentials",
       ]
     ),
-    (.full, ["no space left on device"]),
+    (.full, full),
     (.damaged, damage),
     (
       .missing,
@@ -34,6 +34,8 @@ package enum GitFailure {
     // It also follows a lost connection or a full disk.
     (.damaged, ["invalid index-pack output"]),
   ]
+
+  private static let full = ["no space left on device"]
 
   /// Words about the content of the remote's objects.
   private static let damage = [
@@ -65,7 +67,7 @@ package enum GitFailure {
   /// Returns whether a fetch ended because of the content of the remote's objects, and so ends again.
   static func isBadContent(_ text: String) -> Bool {
     let text = text.lowercased()
-    return !text.contains("no space left on device") && damage.contains(where: text.contains)
+    return !full.contains(where: text.contains) && damage.contains(where: text.contains)
   }
 
   /// Returns whether a fetch ended because a file here became larger than `ChildProcess.writingFiles` allows.
