@@ -13,15 +13,15 @@ package enum CallDays {
     var files: [String: [UInt8]] = [:]
     for line in CallLog.lines(bytes).calls {
       let day = ISOTime.text(line.call.time / 1_000).prefix(10)
-      files["\(day).jsonl", default: []] += redact(line.bytes) + [0x0A]
+      files["\(day)\(CallLog.ending)", default: []] += redact(line.bytes) + [0x0A]
     }
     return files
   }
 
   /// Returns whether a text is the name of such a file.
   package static func isFile(_ name: String) -> Bool {
-    guard name.hasSuffix(".jsonl") else { return false }
-    let day = String(name.dropLast(6))
+    guard name.hasSuffix(CallLog.ending) else { return false }
+    let day = String(name.dropLast(CallLog.ending.count))
     return ISOTime.seconds(day).map { ISOTime.text($0).hasPrefix(day) } ?? false && day.utf8.count == 10
   }
 

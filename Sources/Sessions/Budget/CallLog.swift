@@ -69,7 +69,8 @@ package enum CallLog {
 
   /// The folder below `.git/stet` with the calls of other machines as the remote last had them.
   private static let others = "usage"
-  private static let ending = ".jsonl"
+  /// The end of the names of files of calls.
+  static let ending = ".jsonl"
 
   /// The names of the machines whose calls are not all in these files, as JSON: calls that are too large, too many or
   /// damaged stay at the remote.
@@ -91,7 +92,7 @@ package enum CallLog {
 
   /// Returns the lines of a file that are calls, oldest first, and the number of the others.
   ///
-  /// A line of before lines had ids is identified by its text and the number of equal lines before it.
+  /// Older lines have no id: such a line is identified by its text and the number of equal lines before it.
   static func lines(_ bytes: some Sequence<UInt8>) -> (calls: [Line], broken: Int) {
     var calls: [Line] = []
     var counts: [ArraySlice<UInt8>: Int] = [:]
