@@ -18,7 +18,7 @@ package final class OutputReader: Sendable {
   /// Sets the function that is called when a write finds that the reader has left; with nil, the program ends then.
   package func onLeaving(_ action: (@Sendable () -> Void)?) { state.withLock { $0.action = action } }
 
-  /// Takes the news that a write found no reader; returns whether the program goes on.
+  /// Records that a write found no reader; returns whether the program goes on.
   package func leave() -> Bool {
     let action = state.withLock { state in
       state.hasLeft = true

@@ -8,8 +8,8 @@ internal import Glibc
 /// with the weights of the three columns, and keeps the documents' lengths in memory: `bm25` reads the length of each
 /// matching document from its table, which takes three quarters of its time.
 ///
-/// With a number as argument it returns null for a document that so many before it exceed: SQLite then sorts some
-/// hundred of ten thousands of documents. Of documents with equal rank none is left out.
+/// With a number as argument it returns null for a document if that many better ones came before it: SQLite then sorts
+/// hundreds instead of tens of thousands of documents. A document whose rank equals one of the best is never left out.
 final class DocumentRank {
   /// The name of the function.
   static let name = "document_rank"
@@ -18,13 +18,13 @@ final class DocumentRank {
   private static let lengthPart = 0.75
   /// The number of documents whose lengths are kept, 4 MB; those with higher ids are read each time.
   private static let longest = 1_000_000
+  /// The number of queries whose rarities are kept.
+  private static let mostQueries = 64
 
   /// The weights of a match in the title, the path and the body.
   private let weights = [8.0, 4.0, 1.0]
   /// The number of words of each document by its id; 0 where it was not read yet.
   private var lengths: [Int32] = []
-  /// The number of queries whose rarities are kept.
-  private static let mostQueries = 64
   /// The rarities of the phrases of queries since the last change of the index, by the query's expression.
   private var rarities: [String: [Double]] = [:]
   /// The expression of the query that runs now.

@@ -10,7 +10,7 @@ package struct SpendingReading: Hashable, Sendable {
   package var unread: [String] = []
   /// The name of a record of calls outside sessions that cannot be read; nil if all can.
   package var unreadCalls: String?
-  /// The machines of whose calls some stay at the remote.
+  /// The machines some of whose calls stay at the remote.
   package var left: [String] = []
   /// The number of lines in these records that are no calls.
   package var broken = 0
