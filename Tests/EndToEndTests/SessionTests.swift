@@ -336,12 +336,7 @@ import Testing
       #expect(asked.status == 3 && asked.errors.contains("allow|deny") && asked.errors.contains(url), "\(asked)")
       #expect(!model.server.log.contains { $0.hasPrefix("GET") })
       // The network works or not as NetworkManager says.
-      let place = folder.machine.place
-      let busctl = "#!/bin/sh\ncase $* in *Connectivity*) cat '\(place)/network' ;; *) exit 1 ;; esac\n"
-      try busctl.write(to: place + "/busctl")
-      try await folder.machine.shell("mkdir bin; mv busctl bin/busctl; chmod +x bin/busctl; echo u 1 > network")
-        .mustSucceed()
-      let path = ["PATH": place + "/bin:" + (folder.machine.environment["PATH"] ?? "")]
+      let path = try await folder.machine.answerNetwork("Connectivity")
       let port = try await folder.stet("session", "resume", "w1", "--answer", "allow")
       #expect(port.status == 3 && port.errors.contains("allow holds for 127.0.0.1:9 "), "\(port)")
       try await folder.shell("$STET session resume w1 --answer allow", with: path).mustSucceed()
@@ -353,7 +348,7 @@ import Testing
       #expect(record.ranges(of: "web_fetch").count >= 3 && record.contains(url), "\(record)")
       // With a network, it is the server that does not answer.
       try model.say(#"[{"calls": [["web_fetch", {"url": "http://127.0.0.1:9/"}]]}, {"text": "Done."}]"#)
-      try await folder.shell("echo u 4 > \(place)/network")
+      try await folder.shell("echo u 4 > \(folder.machine.place)/network")
       try await folder.shell("$STET run Read --session w2 || true; $STET session resume w2 --answer allow", with: path)
         .mustSucceed()
       let other = try await folder.stet("session", "export", "w2").mustSucceed().output

@@ -124,19 +124,14 @@ import Testing
     try await ScriptedModel.runClones(["a", "b"], Self.question) { _, folders, model in
       let (a, b) = (folders[0], folders[1])
       for session in ["q1", "q2"] { #expect(try await a.stet("run", "Paint", "--session", session).status == 3) }
-      let place = b.machine.place
-      let busctl = "#!/bin/sh\ncase $* in *Metered*) cat '\(place)/network' ;; *) exit 1 ;; esac\n"
-      try busctl.write(to: place + "/busctl")
-      try await b.machine.shell("mkdir -p bin; mv busctl bin/busctl; chmod +x bin/busctl; echo u 1 > network")
-        .mustSucceed()
-      let path = ["PATH": place + "/bin:" + (b.machine.environment["PATH"] ?? "")]
+      let path = try await b.machine.answerNetwork("Metered")
       let turns = model.sent.count
       let queued = try await b.shell("$STET session take-over q1 --answer red", with: path).mustSucceed()
       #expect(queued.output.contains("waits in the queue") && model.sent.count == turns, "\(queued)")
       #expect(try await b.stet("queue").output.hasPrefix("q1  unmetered"))
       try await b.shell("$STET session take-over q2 --answer red --now", with: path).mustSucceed()
       #expect(model.sent.count > turns)
-      try await b.shell("echo u 2 > '\(place)/network'")
+      try await b.shell("echo u 2 > '\(b.machine.place)/network'")
       try await until(within: .seconds(60)) {
         try await b.sessions().filter { $0.state == "completed" }.map(\.id).sorted() == ["q1", "q2"]
       }
