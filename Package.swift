@@ -231,7 +231,7 @@ let package = Package(
 
     // Level 9: the program.
     .executableTarget(
-      name: "stet", dependencies: ["Commands", "DaemonServer"], swiftSettings: strict,
+      name: "stet", dependencies: ["Commands", "DaemonServer", "FileSystem"], swiftSettings: strict,
       linkerSettings: [
         // No timer of libdispatch at rest: CLinuxRest.c.
         .unsafeFlags([

@@ -51,3 +51,5 @@ int clinux_begin_writing(int descriptor, off_t offset, off_t count) {
 }
 
 void clinux_release_memory(void) { malloc_trim(0); }
+
+void clinux_share_arena(void) { mallopt(M_ARENA_MAX, 1); }

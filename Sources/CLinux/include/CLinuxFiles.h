@@ -97,4 +97,7 @@ extern const unsigned int clinux_rename_exchange;
 /// Returns the free memory of the allocator to the system (malloc_trim(3)).
 void clinux_release_memory(void);
 
+/// Makes all threads that start later share the allocator's first arena (mallopt(3), M_ARENA_MAX).
+void clinux_share_arena(void);
+
 #endif
