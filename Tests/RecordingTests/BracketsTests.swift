@@ -149,7 +149,7 @@ import WorkTree
         brackets.begin(doubtful)
       case .unrecordedCommand:
         brackets.begin(command)
-        brackets.doubt("1", of: "r")
+        brackets.doubt("1", of: "r", at: now)
       case .endedTool: end(tool, at: now - 1)
       case .endedOtherTool: end(try bracket("1", ["b.md"], session: "r", end: .max), at: now - 1)
       case .endedCommand: end(command, at: now - 1)
@@ -231,10 +231,26 @@ import WorkTree
     }
     #expect(try whose("copied.md") == "unsure" && whose("a.md") == "agent")
     #expect(try whose("copied.md", .saved) == "user" && whose("copied.md", .open) == "user")
-    brackets.doubt(runOf: "s2")
+    brackets.doubt(session: "s2", withRun: true, at: 0)
     #expect(try whose("a.md") == "agent")
-    brackets.doubt(runOf: "s1")
+    brackets.doubt(session: "s1", withRun: true, at: 0)
     #expect(try whose("a.md") == "unsure" && whose("a.md", .saved) == "user")
+  }
+
+  @Test func `a tool whose changes were not recorded at its end ends with the next recording of all files`() throws {
+    var run = try bracket("run", isCommand: true, session: "s2")
+    run.runner = LeftProgram(session: "s2", process: 7, began: 1)
+    var brackets = Brackets()
+    for bracket in [
+      run, try bracket("1", isCommand: true), try bracket("2", isCommand: true), try bracket("3", session: "s2"),
+    ] { brackets.begin(bracket) }
+    brackets.doubt("1", of: "s1", at: 10)
+    brackets.doubt(session: "s2", withRun: false, at: 20)
+    #expect(!brackets.endOver(before: 10, at: 30) && brackets.open.count == 4, "the recording began before")
+    #expect(brackets.endOver(before: 11, at: 30) && brackets.open.map(\.id) == ["run", "2", "3"])
+    #expect(brackets.endOver(before: 30, at: 30) && brackets.open.map(\.id) == ["run", "2"])
+    brackets.doubt(session: "s2", withRun: true, at: 40)
+    #expect(brackets.endOver(before: 50, at: 50) && brackets.open.map(\.id) == ["2"])
   }
 
   @Test func `an agent's hooks end its tools and not its run`() throws {

@@ -130,6 +130,31 @@ import Testing
     }
   }
 
+  @Test(arguments: [BracketRequest.Kind.end, .rest], [false, true])
+  func `a tool whose changes were not recorded at its end ends with the next recording`(
+    kind: BracketRequest.Kind, isRestarted: Bool
+  ) async throws {
+    let folder = try await TestFolder()
+    func ended(_ workspace: Workspace) async throws {
+      try await workspace.settle()
+      try folder.save("mine.md", "mine\n")
+      try await workspace.settle()
+      for (path, author) in [("made.md", "unsure"), ("mine.md", "user")] {
+        #expect(try await workspace.log(LogRequest(path: path)).map(\.author.kind) == [author], "\(path)")
+      }
+    }
+    try await folder.open { workspace in
+      try await workspace.settle()
+      _ = try await workspace.bracket(Self.request("Bash"))
+      try folder.save(".git/index.lock", "")
+      try folder.save("made.md", "made\n")
+      _ = try await workspace.bracket(Self.request("Bash", kind: kind))
+      unlink(folder.root + "/.git/index.lock")
+      if !isRestarted { try await ended(workspace) }
+    }
+    if isRestarted { try await folder.open { workspace in try await ended(workspace) } }
+  }
+
   @Test func `what changes in a command is unsure, also where the daemon was started anew meanwhile`() async throws {
     let folder = try await TestFolder()
     try folder.save(".stet/policy.toml", Self.policy)

@@ -29,6 +29,9 @@ package struct Bracket: Hashable, Sendable {
   /// Whether saves from before its begin, or changes of the tool, could not be recorded in time: a change during the
   /// bracket is never surely the agent's.
   package var isDoubtful = false
+  /// The time, monotonic nanoseconds, at which its end was reported although its changes could not be recorded; nil
+  /// before. It ends with the next recording of all files.
+  package var over: Int64?
   /// The latest end of the bracket, monotonic nanoseconds: the later hook may never run.
   package var end: Int64
 

@@ -74,11 +74,10 @@ package struct Brackets: Sendable {
     end(at: now) { $0.has(id, of: session) }
   }
 
-  /// Notes that the changes of a tool could not be recorded at its end: it stays open, and may not be at work any more.
-  package mutating func doubt(_ id: String, of session: String) {
-    for index in open.indices where open[index].has(id, of: session) {
-      open[index].isDoubtful = true
-    }
+  /// Notes that the changes of a tool could not be recorded at its end: it stays open until they are, and a change may be
+  /// the tool's or the person's.
+  package mutating func doubt(_ id: String, of session: String, at now: Int64) {
+    doubt(at: now) { $0.has(id, of: session) }
   }
 
   /// Ends all brackets of a session. The run of a headless agent ends only with the program that runs it: the agent's own
@@ -87,10 +86,25 @@ package struct Brackets: Sendable {
     end(at: now) { $0.session == session && (endsRun || $0.runner == nil) }
   }
 
-  /// Notes that the headless agent of a session is no longer at work, although its run stays open: from now on a change
-  /// may be the agent's or the person's.
-  package mutating func doubt(runOf session: String) {
-    for index in open.indices where open[index].session == session { open[index].runner = nil }
+  /// Notes that the changes of a session's tools could not be recorded at their end, as for one tool. With its run the
+  /// headless agent is no longer at work.
+  package mutating func doubt(session: String, withRun endsRun: Bool, at now: Int64) {
+    doubt(at: now) { $0.session == session && (endsRun || $0.runner == nil) }
+  }
+
+  private mutating func doubt(at now: Int64, where isOver: (Bracket) -> Bool) {
+    for index in open.indices where isOver(open[index]) {
+      (open[index].runner, open[index].isDoubtful, open[index].over) = (nil, true, now)
+    }
+  }
+
+  /// Ends the brackets whose end was reported before a time: a recording of all files that began then is done.
+  ///
+  /// - Returns: whether there was one.
+  package mutating func endOver(before began: Int64, at now: Int64) -> Bool {
+    let count = open.count
+    end(at: now) { $0.over.map { $0 < began } ?? false }
+    return open.count < count
   }
 
   /// Notes the programs that a session's commands left running.

@@ -19,8 +19,9 @@ struct BracketDesk: Sendable {
   /// Begins or ends the time in which an agent's own tool may write files.
   ///
   /// Before the tool runs, the current files are recorded as the person's. Before the end, changes in between are
-  /// recorded by the rules of brackets. Both have short timeouts, so that a git command does not delay the agent for
-  /// long.
+  /// recorded by the rules of brackets. Both have a short timeout for git, so that a git command does not delay the agent
+  /// for long, and a longer one while files are being read: a command may have written thousands, and what is not
+  /// recorded by its end can only be unsure.
   ///
   /// A tool that names a file which the policy forbids to the agent is refused, and no bracket begins.
   ///
@@ -50,7 +51,7 @@ struct BracketDesk: Sendable {
         () async throws(VerbError) in
       }
     }
-    let recorded = (try? await recording.record(timeout: 1_500_000_000))
+    let recorded = try? await recording.record(timeout: 1_500_000_000, reading: 15_000_000_000)
     switch request.kind {
     case .begin:
       var origin = WriteOrigin(author: .agent(name: agent, session: session))
@@ -72,17 +73,17 @@ struct BracketDesk: Sendable {
       if recorded != nil {
         await keeper.end(request.id, of: session, withRun: true, leaving: request.left)
       } else {
-        // Changes that could not be recorded yet may be the tool's or the person's: the next end or a timeout closes the
-        // bracket.
+        // Changes that could not be recorded yet may be the tool's or the person's: the next recording of all files ends
+        // the bracket.
         await keeper.run { $0.rules.brackets.doubt(request.id, of: session, leaving: request.left) }
       }
     case .rest:
       let endsRun = request.isRun == true
       if recorded != nil {
         await keeper.end(nil, of: session, withRun: endsRun, leaving: request.left)
-      } else if endsRun {
-        // The agent has ended, and its last changes are not recorded: the person's next ones must not become its.
-        await keeper.run { $0.rules.brackets.doubt(runOf: session) }
+      } else {
+        // The agent is not at work, and its last changes are not recorded: the person's next ones must not become its.
+        await keeper.run { $0.rules.brackets.doubt(session: session, withRun: endsRun, leaving: request.left) }
       }
     }
     return BracketReceipt(recorded: recorded?.count ?? 0)

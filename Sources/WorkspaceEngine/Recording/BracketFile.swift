@@ -57,6 +57,8 @@ struct BracketFile {
     var unfinished: [String]
     /// Whether all are.
     var isOfAll: Bool
+    /// The time of the reported end, nanoseconds since 1970.
+    var over: Int64?
   }
 
   /// The folder's files.
@@ -84,6 +86,7 @@ struct BracketFile {
         bracket.isHooked = entry.run?.isHooked == true
         bracket.unfinished = Self.paths(entry.doubt?.unfinished ?? [])
         bracket.isDoubtful = entry.doubt?.isOfAll == true
+        bracket.over = entry.doubt?.over.map { min($0 + offset, now.monotonic) }
         return bracket
       }
       let left = kept.left ?? []
@@ -119,7 +122,9 @@ struct BracketFile {
           written: bracket.written.map(\.string), isCommand: bracket.isCommand || !isShort,
           command: isShort ? bracket.command : "",
           run: bracket.runner.map { Run(runner: $0, isHooked: bracket.isHooked) },
-          doubt: Doubt(unfinished: bracket.unfinished.map(\.string), isOfAll: bracket.isDoubtful || !isShort),
+          doubt: Doubt(
+            unfinished: bracket.unfinished.map(\.string), isOfAll: bracket.isDoubtful || !isShort,
+            over: bracket.over.map { $0 + offset }),
           end: bracket.end + offset))
     }
     guard let data = try? JSONEncoder().encode(kept) else { return }

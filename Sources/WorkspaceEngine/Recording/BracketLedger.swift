@@ -48,7 +48,7 @@ struct BracketLedger {
 
   /// Notes that the changes of a tool could not be recorded at its end, and the programs that it left running.
   func doubt(_ id: String, of session: String, leaving left: [BracketRequest.Left]?) {
-    recorder.authors.brackets.doubt(id, of: session)
+    recorder.authors.brackets.doubt(id, of: session, at: time.now().monotonic)
     note(left, of: session)
     keepBrackets()
   }
@@ -59,10 +59,17 @@ struct BracketLedger {
       left: left.map { LeftProgram(session: session, process: $0.process, began: $0.began) }, of: session)
   }
 
-  /// Notes that a session's headless agent is no longer at work, although its run stays open.
-  func doubt(runOf session: String) {
-    recorder.authors.brackets.doubt(runOf: session)
+  /// Notes that the changes of a session's tools could not be recorded at their end, and the programs that they left
+  /// running; with its run, the headless agent is no longer at work.
+  func doubt(session: String, withRun endsRun: Bool, leaving left: [BracketRequest.Left]?) {
+    recorder.authors.brackets.doubt(session: session, withRun: endsRun, at: time.now().monotonic)
+    note(left, of: session)
     keepBrackets()
+  }
+
+  /// Ends the brackets whose end was reported before a recording of all files began, which is done.
+  func endOver(before began: Int64) {
+    if recorder.authors.brackets.endOver(before: began, at: time.now().monotonic) { keepBrackets() }
   }
 
   /// Whether no agent's command is running, no agent's program is connected, and neither ended a short time ago.

@@ -12,7 +12,7 @@ struct SettledFiles: Sendable {
   /// The clock.
   let time: any TimeSource
 
-  /// Records all files that are saved and settled now.
+  /// Records all files that are saved and settled now, and then ends the brackets that only waited for that.
   ///
   /// - Parameters:
   ///   - timeout: the timeout for git and for programs that have a file open, in nanoseconds.
@@ -22,10 +22,12 @@ struct SettledFiles: Sendable {
   func record(
     timeout: Int64 = 3_000_000_000, reading longest: Int64? = nil
   ) async throws(VerbError) -> (count: Int, open: [WorkspacePath]) {
+    let began = time.now().monotonic
     let before = await keeper.recordedCount
     await watcher.barrier()
     let now = time.now().monotonic
     let open = try await keeper.recordRest(until: now + timeout, reading: longest.map { now + $0 })
+    await keeper.run { $0.rules.brackets.endOver(before: began) }
     return (await keeper.recordedCount - before, open)
   }
 }
