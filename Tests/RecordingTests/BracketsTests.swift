@@ -253,6 +253,21 @@ import WorkTree
     #expect(brackets.endOver(before: 50, at: 50) && brackets.open.map(\.id) == ["2"])
   }
 
+  @Test func `what changes in a file of a tool without texts is unsure after its end until all files are recorded`()
+    throws
+  {
+    var brackets = Brackets()
+    brackets.begin(try bracket("1", ["a.md"]))
+    func whose(_ editor: EditorTrace = .closed) throws -> String {
+      brackets.origin(of: try WorkspacePath("a.md"), at: 0, by: Self.evidence(editor)).author.kind
+    }
+    #expect(try whose() == "agent")
+    brackets.doubt("1", of: "s1", at: 10)
+    #expect(try whose() == "unsure" && whose(.saved) == "user")
+    #expect(brackets.endOver(before: 11, at: 11) && brackets.open.isEmpty)
+    #expect(try whose(.saved) == "user")
+  }
+
   @Test func `an agent's hooks end its tools and not its run`() throws {
     var brackets = Brackets()
     var run = try bracket("run", isCommand: true)

@@ -155,6 +155,23 @@ import Testing
     if isRestarted { try await folder.open { workspace in try await ended(workspace) } }
   }
 
+  @Test func `a recording that is cancelled ends no tool`() async throws {
+    let folder = try await TestFolder()
+    try await folder.open { workspace in
+      try await workspace.settle()
+      _ = try await workspace.bracket(Self.request("Bash"))
+      try folder.save(".git/index.lock", "")
+      try folder.save("made.md", "made\n")
+      _ = try await workspace.bracket(Self.request("Bash", kind: .end))
+      let waiting = Task { try await workspace.settle() }
+      waiting.cancel()
+      _ = await waiting.result
+      unlink(folder.root + "/.git/index.lock")
+      try await workspace.settle()
+      #expect(try await workspace.log(LogRequest(path: "made.md")).map(\.author.kind) == ["unsure"])
+    }
+  }
+
   @Test func `what changes in a command is unsure, also where the daemon was started anew meanwhile`() async throws {
     let folder = try await TestFolder()
     try folder.save(".stet/policy.toml", Self.policy)

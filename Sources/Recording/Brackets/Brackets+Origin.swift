@@ -17,6 +17,8 @@ extension Brackets {
       let texts = evidence.texts()
       let hasWritten = open[index].written.contains(path)
       switch open[index].text.finding(texts.onDisk, over: texts.recorded, hasWritten: hasWritten) {
+      // It has ended, and nothing but the name of the file is known of it.
+      case .tool where open[index].over != nil && open[index].text.isEmpty: isWaitedFor = false
       case .tool:
         open[index].written.insert(path)
         return open[index].origin

@@ -27,6 +27,9 @@ package struct ToolText: Hashable, Sendable {
     self.isWhole = isWhole
   }
 
+  /// Whether nothing but the name of the file is known.
+  package var isEmpty: Bool { put.isEmpty && taken.isEmpty }
+
   /// Returns whose a text is.
   ///
   /// Line ends count for nothing, and neither does what a formatter changes: blanks and signs between the words.
@@ -36,7 +39,7 @@ package struct ToolText: Hashable, Sendable {
   ///   - recorded: the version that was recorded last; nil for none.
   ///   - hasWritten: whether the recorded version is the tool's.
   package func finding(_ onDisk: [UInt8]?, over recorded: [UInt8]?, hasWritten: Bool) -> Finding {
-    if put.isEmpty, taken.isEmpty { return .tool }
+    if isEmpty { return .tool }
     guard let onDisk = onDisk.map(Self.withoutReturns) else { return .unknown }
     let before = Self.withoutReturns(recorded ?? [])
     let words = Self.words(onDisk)
