@@ -8,6 +8,6 @@ package enum ProcessMemory {
   /// Makes the threads that start later share the allocator's first arena.
   ///
   /// A thread keeps what it freed in an arena of its own, and threads of other arenas cannot use it: after a clone of
-  /// 100,000 files that was half of the daemon's memory (decision 113).
+  /// 100,000 files that was half of the daemon's anonymous memory (decision 113).
   package static func shareArena() { clinux_share_arena() }
 }

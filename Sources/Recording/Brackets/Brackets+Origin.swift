@@ -17,7 +17,7 @@ extension Brackets {
       let texts = evidence.texts()
       let hasWritten = open[index].written.contains(path)
       switch open[index].text.finding(texts.onDisk, over: texts.recorded, hasWritten: hasWritten) {
-      // It has ended, and nothing but the name of the file is known of it.
+      // The tool has ended, and its input names the file without a text: the change may be the person's.
       case .tool where open[index].over != nil && open[index].text.isEmpty: isWaitedFor = false
       case .tool:
         open[index].written.insert(path)

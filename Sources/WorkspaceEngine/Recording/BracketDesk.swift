@@ -20,8 +20,8 @@ struct BracketDesk: Sendable {
   ///
   /// Before the tool runs, the current files are recorded as the person's. Before the end, changes in between are
   /// recorded by the rules of brackets. Both have a short timeout for git, so that a git command does not delay the agent
-  /// for long, and a longer one while files are being read: a command may have written thousands, and what is not
-  /// recorded by its end can only be unsure.
+  /// for long, and a longer one while files are being read: a command may have written thousands, and the changes that
+  /// are not recorded by its end can only be unsure.
   ///
   /// A tool that names a file which the policy forbids to the agent is refused, and no bracket begins.
   ///

@@ -47,7 +47,7 @@ struct RecordingBarrier {
       if folder.gate.allows(.inspect, at: now) == .now { links.watcher?.flush() }
       batches.takeBatch(defersAppends: false)
       while observations.lookOn(), time.now().monotonic < limit { await Task.yield() }
-      // git may have begun while files were read: nothing more was recorded then.
+      // A git command may have begun while files were read: nothing more was recorded then.
       let isFree = folder.gate.allows(.inspect, at: time.now().monotonic) == .now
       // If git has just ended and the branch has not been inspected, the pause may end in a moment.
       if !folder.mustInspect || now >= deadline { try recorder.state.require() }

@@ -27,7 +27,7 @@ struct SettledFiles: Sendable {
     await watcher.barrier()
     let now = time.now().monotonic
     let open = try await keeper.recordRest(until: now + timeout, reading: longest.map { now + $0 })
-    // A cancelled recording returns early, and what a program has open or is copied is not recorded.
+    // A cancelled recording returns early, and files that are open or being copied are not recorded.
     if open.isEmpty, !Task.isCancelled { await keeper.run { $0.rules.brackets.endOver(before: began) } }
     return (await keeper.recordedCount - before, open)
   }
