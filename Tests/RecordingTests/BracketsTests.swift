@@ -93,7 +93,7 @@ import WorkTree
     case .otherRun: brackets.begin(try run("s2"))
     case .leftByOther:
       brackets.begin(try bracket("1", isCommand: true, session: "s2"))
-      brackets.end("1", of: "s2", at: 0)
+      brackets.end(.one("1", session: "s2"), at: 0)
       brackets.note(left: [LeftProgram(session: "s2", process: 9, began: 1)], of: "s2")
     }
     var evidence = Self.evidence(editor, onDisk: "text\n", recorded: "")
@@ -106,7 +106,7 @@ import WorkTree
   enum Reported: Sendable, CaseIterable {
     /// No hook reports.
     case nothing
-    case noTool, tool, command, doubtfulCommand, unrecordedCommand
+    case noTool, tool, command, doubtfulCommand, doubtfulRun, unrecordedCommand
     case endedTool, endedOtherTool, endedCommand, endedLong, left, otherCommand
   }
 
@@ -118,7 +118,8 @@ import WorkTree
       (.noTool, ["user", "user", "user"]), (.tool, ["user", "user", "user"]),
       (.endedOtherTool, ["user", "user", "user"]), (.endedLong, ["user", "user", "user"]),
       // Saves from before the command, or its changes, could not be recorded.
-      (.doubtfulCommand, ["unsure", "unsure", "unsure"]), (.unrecordedCommand, ["unsure", "unsure", "unsure"]),
+      (.doubtfulCommand, ["unsure", "unsure", "unsure"]), (.doubtfulRun, ["unsure", "unsure", "unsure"]),
+      (.unrecordedCommand, ["unsure", "unsure", "unsure"]),
       // A tool that has just ended, or somebody else, may have written it.
       (.endedTool, ["unsure", "unsure", "unsure"]), (.endedCommand, ["unsure", "unsure", "unsure"]),
       (.left, ["unsure", "unsure", "unsure"]), (.otherCommand, ["unsure", "unsure", "unsure"]),
@@ -133,7 +134,7 @@ import WorkTree
       brackets.begin(run)
       func end(_ bracket: Bracket, at time: Int64) {
         brackets.begin(bracket)
-        brackets.end(bracket.id, of: bracket.session, at: time)
+        brackets.end(.one(bracket.id, session: bracket.session), at: time)
       }
       let command = try bracket("1", isCommand: true, session: "r", end: .max)
       var tool = try bracket("1", ["a.md"], session: "r", end: .max)
@@ -145,11 +146,14 @@ import WorkTree
       case .command: brackets.begin(command)
       case .doubtfulCommand:
         var doubtful = command
-        doubtful.isDoubtful = true
+        doubtful.doubt = .earlierSaves(0)
         brackets.begin(doubtful)
+      case .doubtfulRun:
+        run.doubt = .earlierSaves(0)
+        brackets.begin(run)
       case .unrecordedCommand:
         brackets.begin(command)
-        brackets.doubt("1", of: "r", at: now)
+        brackets.doubt(.one("1", session: "r"), at: now)
       case .endedTool: end(tool, at: now - 1)
       case .endedOtherTool: end(try bracket("1", ["b.md"], session: "r", end: .max), at: now - 1)
       case .endedCommand: end(command, at: now - 1)
@@ -231,9 +235,9 @@ import WorkTree
     }
     #expect(try whose("copied.md") == "unsure" && whose("a.md") == "agent")
     #expect(try whose("copied.md", .saved) == "user" && whose("copied.md", .open) == "user")
-    brackets.doubt(session: "s2", withRun: true, at: 0)
+    brackets.doubt(.all(session: "s2", withRun: true), at: 0)
     #expect(try whose("a.md") == "agent")
-    brackets.doubt(session: "s1", withRun: true, at: 0)
+    brackets.doubt(.all(session: "s1", withRun: true), at: 0)
     #expect(try whose("a.md") == "unsure" && whose("a.md", .saved) == "user")
   }
 
@@ -244,13 +248,46 @@ import WorkTree
     for bracket in [
       run, try bracket("1", isCommand: true), try bracket("2", isCommand: true), try bracket("3", session: "s2"),
     ] { brackets.begin(bracket) }
-    brackets.doubt("1", of: "s1", at: 10)
-    brackets.doubt(session: "s2", withRun: false, at: 20)
-    #expect(!brackets.endOver(before: 10, at: 30) && brackets.open.count == 4, "the recording began before")
-    #expect(brackets.endOver(before: 11, at: 30) && brackets.open.map(\.id) == ["run", "2", "3"])
-    #expect(brackets.endOver(before: 30, at: 30) && brackets.open.map(\.id) == ["run", "2"])
-    brackets.doubt(session: "s2", withRun: true, at: 40)
-    #expect(brackets.endOver(before: 50, at: 50) && brackets.open.map(\.id) == ["2"])
+    brackets.doubt(.one("1", session: "s1"), at: 10)
+    brackets.doubt(.all(session: "s2", withRun: false), at: 20)
+    #expect(!brackets.endDoubt(before: 10, at: 30) && brackets.open.count == 4, "the recording began before")
+    #expect(brackets.endDoubt(before: 11, at: 30) && brackets.open.map(\.id) == ["run", "2", "3"])
+    #expect(brackets.endDoubt(before: 30, at: 30) && brackets.open.map(\.id) == ["run", "2"])
+    brackets.doubt(.all(session: "s2", withRun: true), at: 40)
+    #expect(brackets.endDoubt(before: 50, at: 50) && brackets.open.map(\.id) == ["2"])
+  }
+
+  @Test func `the doubt about a run ends with a recording that began after it, the doubt about a tool with the tool`()
+    throws
+  {
+    var (run, tool) = (try bracket("run", isCommand: true, session: "r"), try bracket("1", isCommand: true))
+    (run.runner, run.doubt) = (LeftProgram(session: "r", process: 7, began: 1), .earlierSaves(10))
+    tool.doubt = .earlierSaves(10)
+    var brackets = Brackets()
+    brackets.begin(tool)
+    #expect(!brackets.awaitsRecording(at: 10))
+    brackets.begin(run)
+    #expect(brackets.awaitsRecording(at: 10) && !brackets.awaitsRecording(at: run.end))
+    #expect(!brackets.endDoubt(before: 10, at: 20) && brackets.endDoubt(before: 11, at: 20))
+    #expect(brackets.open.map(\.doubt) == [.earlierSaves(10), .none] && !brackets.awaitsRecording(at: 20))
+  }
+
+  @Test func `a file that was open when a run began stays somebody else's only where its saves were recorded`() throws {
+    let (old, new) = (try WorkspacePath("old.md"), try WorkspacePath("new.md"))
+    var sure = try bracket("run", isCommand: true)
+    (sure.runner, sure.unfinished) = (LeftProgram(session: "s1", process: 7, began: 1), [old])
+    var doubtful = sure
+    (doubtful.doubt, doubtful.unfinished) = (.earlierSaves(0), [])
+    var later = sure
+    later.unfinished = [old, new]
+    func unfinished(_ reports: Bracket...) -> Set<WorkspacePath>? {
+      var brackets = Brackets()
+      reports.forEach { brackets.begin($0) }
+      return brackets.open.first?.unfinished
+    }
+    #expect(unfinished(sure, later) == [old], "the run itself may write what was not open before")
+    #expect(unfinished(sure, doubtful) == [old])
+    #expect(unfinished(doubtful, later) == [old, new] && unfinished(sure, doubtful, later) == [old, new])
   }
 
   @Test func `what changes in a file of a tool without texts is unsure after its end until all files are recorded`()
@@ -262,9 +299,9 @@ import WorkTree
       brackets.origin(of: try WorkspacePath("a.md"), at: 0, by: Self.evidence(editor)).author.kind
     }
     #expect(try whose() == "agent")
-    brackets.doubt("1", of: "s1", at: 10)
+    brackets.doubt(.one("1", session: "s1"), at: 10)
     #expect(try whose() == "unsure" && whose(.saved) == "user")
-    #expect(brackets.endOver(before: 11, at: 11) && brackets.open.isEmpty)
+    #expect(brackets.endDoubt(before: 11, at: 11) && brackets.open.isEmpty)
     #expect(try whose(.saved) == "user")
   }
 
@@ -274,9 +311,9 @@ import WorkTree
     run.runner = LeftProgram(session: "s1", process: 7, began: 1)
     brackets.begin(run)
     brackets.begin(try bracket("1", isCommand: true))
-    brackets.end(session: "s1", withRun: false, at: 0)
+    brackets.end(.all(session: "s1", withRun: false), at: 0)
     #expect(brackets.open.map(\.id) == ["run"])
-    brackets.end(session: "s1", at: 0)
+    brackets.end(.all(session: "s1", withRun: true), at: 0)
     #expect(brackets.open.isEmpty && brackets.lastCommand == 0)
   }
 
@@ -326,7 +363,7 @@ import WorkTree
     #expect(whose("* x\n", over: "one\ntwo\n") == "agent")
     #expect(whose("- x\n", over: "* x\n") == "agent", "a formatter before the hook")
     #expect(whose("- x\ny\n", over: "- x\n") == "unsure")
-    brackets.end("1", of: "s1", at: 50)
+    brackets.end(.one("1", session: "s1"), at: 50)
     #expect(!brackets.isEmpty && whose("-  x\n", over: "- x\n", at: 51) == "unsure", "a formatter behind the hook")
     #expect(whose("- x\ny\n", over: "- x\n", at: 51) == "user")
     brackets.forget(at: 50 + Brackets.formatting)
@@ -336,7 +373,7 @@ import WorkTree
   @Test func `while a program runs that a command left, what changes is unsure, but for an editor's save`() throws {
     var brackets = Brackets()
     brackets.begin(try bracket("1", isCommand: true))
-    brackets.end("1", of: "s1", at: 50)
+    brackets.end(.one("1", session: "s1"), at: 50)
     brackets.note(left: [LeftProgram(session: "s1", process: 7, began: 1)], of: "s1")
     let path = try WorkspacePath("a.md")
     func whose(_ editor: EditorTrace, isRunning: Bool, at now: Int64 = 60) -> String {
@@ -356,7 +393,7 @@ import WorkTree
     #expect(brackets.isQuiet(at: 0), "a tool that names its files runs nothing")
     brackets.begin(try bracket("2", isCommand: true))
     #expect(!brackets.isQuiet(at: 0))
-    brackets.end("2", of: "s1", at: 50)
+    brackets.end(.one("2", session: "s1"), at: 50)
     #expect(!brackets.isQuiet(at: 50) && !brackets.isQuiet(at: 50 + aftermath) && brackets.isQuiet(at: 51 + aftermath))
     brackets.begin(try bracket("3", isCommand: true, end: 60))
     brackets.forget(at: 70)
@@ -367,10 +404,10 @@ import WorkTree
     var brackets = Brackets()
     brackets.begin(try bracket("1", isCommand: true))
     brackets.begin(try bracket("1", isCommand: true, session: "s2"))
-    brackets.end("1", of: "s1", at: 50)
+    brackets.end(.one("1", session: "s1"), at: 50)
     #expect(brackets.origin(of: try WorkspacePath("a"), at: 0, by: Self.evidence()).author == .unsure(during: "s2"))
     brackets.begin(try bracket("2", isCommand: true))
-    brackets.end(session: "s2", at: 50)
+    brackets.end(.all(session: "s2", withRun: true), at: 50)
     #expect(brackets.origin(of: try WorkspacePath("a"), at: 0, by: Self.evidence()).author == .unsure(during: "s1"))
     brackets.forget(at: 100)
     #expect(brackets.isEmpty)

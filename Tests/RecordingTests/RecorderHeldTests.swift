@@ -109,7 +109,7 @@ import WorkTree
     try desk.record("film")
     let copy = recorder.swapper.beginCopy()
     #expect((copy == nil) == (size <= DiskView.holdInTurn))
-    recorder.authors.brackets.end(session: "s1", at: desk.time.now().monotonic)
+    recorder.authors.brackets.end(.all(session: "s1", withRun: true), at: desk.time.now().monotonic)
     // A look that comes after the command does not make it the person's.
     try desk.scan()
     if let copy { _ = try recorder.endCopy(of: copy.path, Result { try copy.run(into: desk.store) }) }
@@ -128,7 +128,7 @@ import WorkTree
     let large = String(repeating: "x", count: Int(DiskView.holdInTurn) + 1)
     try desk.save("film", large)
     try desk.record("film")
-    recorder.authors.brackets.end(session: "s1", at: desk.time.now().monotonic)
+    recorder.authors.brackets.end(.all(session: "s1", withRun: true), at: desk.time.now().monotonic)
     try desk.save("film", large + "y")
     try desk.record("film")
     let copy = try #require(recorder.swapper.beginCopy())

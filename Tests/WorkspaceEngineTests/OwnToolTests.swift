@@ -1,7 +1,9 @@
-import WorkspaceAPI
 import FoundationEssentials
+import Git
 import Glibc
+import TestSupport
 import Testing
+import WorkspaceAPI
 
 @testable import WorkspaceEngine
 
@@ -153,6 +155,53 @@ import Testing
       if !isRestarted { try await ended(workspace) }
     }
     if isRestarted { try await folder.open { workspace in try await ended(workspace) } }
+  }
+
+  @Test func `a tool whose changes were not recorded at its end ends without a further call`() async throws {
+    let folder = try await TestFolder()
+    try await folder.open { workspace in
+      func author(of path: String) async -> String? {
+        await (try? workspace.log(LogRequest(path: path)))?.first?.author.kind
+      }
+      try await workspace.settle()
+      _ = try await workspace.bracket(Self.request("Bash"))
+      try folder.save(".git/index.lock", "")
+      try folder.save("made.md", "made\n")
+      _ = try await workspace.bracket(Self.request("Bash", kind: .end))
+      unlink(folder.root + "/.git/index.lock")
+      var count = 0
+      try await until {
+        count += 1
+        let mine = "mine-\(count).md"
+        try folder.save(mine, "mine \(count)\n")
+        try await until { await author(of: mine) != nil }
+        return await author(of: mine) == "user"
+      }
+      #expect(await author(of: "made.md") == "unsure")
+    }
+  }
+
+  @Test func `a run that began before earlier saves were recorded goes on after a turn of its agent`() async throws {
+    let folder = try await TestFolder()
+    let ticks = try #require(ProcessStart.ticks(of: getpid()).flatMap { UInt64($0) })
+    try await folder.open { workspace in
+      try await workspace.settle()
+      try folder.save(".git/index.lock", "")
+      try folder.save("before.md", "before\n")
+      var run = Self.request("Bash", id: "run")
+      // This process is the program that runs the agent.
+      (run.isRun, run.runner) = (true, BracketRequest.Left(process: getpid(), began: ticks))
+      _ = try await workspace.bracket(run)
+      _ = try await workspace.bracket(Self.request("Bash", kind: .rest))
+      unlink(folder.root + "/.git/index.lock")
+      try await workspace.settle()
+      _ = try await workspace.bracket(Self.request("Bash"))
+      try folder.save("during.md", "during\n")
+      _ = try await workspace.bracket(Self.request("Bash", kind: .end))
+      for (path, author) in [("before.md", "unsure"), ("during.md", "agent")] {
+        #expect(try await workspace.log(LogRequest(path: path)).map(\.author.kind) == [author], "\(path)")
+      }
+    }
   }
 
   @Test func `a recording that is cancelled ends no tool`() async throws {

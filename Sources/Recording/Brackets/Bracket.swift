@@ -26,12 +26,8 @@ package struct Bracket: Hashable, Sendable {
   package var isHooked = false
   /// The files that a program was writing when the run began: their changes may be that program's.
   package var unfinished: Set<WorkspacePath> = []
-  /// Whether saves from before its begin, or changes of the tool, could not be recorded in time: a change during the
-  /// bracket is never surely the agent's.
-  package var isDoubtful = false
-  /// The time, monotonic nanoseconds, at which its end was reported although its changes could not be recorded; nil
-  /// before. It ends with the next recording of all files.
-  package var over: Int64?
+  /// The reason for which a change during the bracket is never surely the agent's.
+  package var doubt = Doubt.none
   /// The latest end of the bracket, monotonic nanoseconds: the later hook may never run.
   package var end: Int64
 
@@ -47,6 +43,31 @@ package struct Bracket: Hashable, Sendable {
     self.isCommand = isCommand
     self.command = command
     self.end = end
+  }
+
+  /// The reason for which a change during a bracket is never surely the agent's.
+  package enum Doubt: Hashable, Sendable {
+    /// There is none: the evidence decides.
+    case none
+    /// Saves from before its begin at this time, monotonic nanoseconds, could not be recorded. For a run the next
+    /// recording of all files ends the doubt; a tool lasts shortly.
+    case earlierSaves(Int64)
+    /// Its end was reported at this time, monotonic nanoseconds, although its changes could not be recorded. It ends with
+    /// the next recording of all files.
+    case over(Int64)
+  }
+
+  /// The time, monotonic nanoseconds, at which its end was reported although its changes could not be recorded; nil
+  /// before.
+  package var over: Int64? { if case .over(let time) = doubt { time } else { nil } }
+
+  /// Whether the next recording of all files ends the bracket, or the doubt about it.
+  var awaitsRecording: Bool {
+    switch doubt {
+    case .none: false
+    case .earlierSaves: runner != nil
+    case .over: true
+    }
   }
 
   /// Returns whether the bracket has this id in this session.

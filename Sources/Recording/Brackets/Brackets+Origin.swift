@@ -41,9 +41,9 @@ extension Brackets {
   }
 
   /// Returns whether an agent may be writing files that no hook named. A run with hooks does so only while a command of it
-  /// is open, which has its own bracket.
+  /// is open, which has its own bracket, unless saves from before the run are not recorded yet.
   private static func mayWriteAny(_ bracket: Bracket, _ isRunning: (LeftProgram) -> Bool) -> Bool {
-    bracket.isCommand && !(bracket.isHooked && bracket.runner.map(isRunning) == true)
+    bracket.isCommand && !(bracket.doubt == .none && bracket.isHooked && bracket.runner.map(isRunning) == true)
   }
 
   /// Returns the run of a headless agent that may have made a change if no program that was writing the file, no other
@@ -55,7 +55,7 @@ extension Brackets {
       run.end > now && run.runner.map(isRunning) == true && writing.contains { $0.session == run.session }
     }
     guard let live, !live.unfinished.contains(path),
-      writing.allSatisfy({ $0.session == live.session && !$0.isDoubtful })
+      writing.allSatisfy({ $0.session == live.session && $0.doubt == .none })
     else {
       return nil
     }

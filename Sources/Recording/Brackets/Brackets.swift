@@ -53,8 +53,12 @@ package struct Brackets: Sendable {
     var bracket = bracket
     if let earlier = open.first(where: { $0.has(bracket.id, of: bracket.session) }) {
       if earlier.runner == nil || earlier.runner == bracket.runner { bracket.isHooked = earlier.isHooked }
-      // The agent itself is writing the other files.
-      if earlier.runner != nil { bracket.unfinished.formIntersection(earlier.unfinished) }
+      if bracket.doubt != .none {
+        bracket.unfinished = earlier.unfinished
+      } else if earlier.runner != nil, earlier.doubt == .none {
+        // The agent itself is writing the other files.
+        bracket.unfinished.formIntersection(earlier.unfinished)
+      }
     }
     open.removeAll { $0.has(bracket.id, of: bracket.session) }
     open.append(bracket)
@@ -69,42 +73,31 @@ package struct Brackets: Sendable {
     return true
   }
 
-  /// Ends a bracket.
-  package mutating func end(_ id: String, of session: String, at now: Int64) {
-    end(at: now) { $0.has(id, of: session) }
-  }
+  /// Ends brackets.
+  package mutating func end(_ ending: BracketEnding, at now: Int64) { end(at: now, where: ending.ends) }
 
-  /// Notes that the changes of a tool could not be recorded at its end: it stays open until they are, and a change may be
-  /// the tool's or the person's.
-  package mutating func doubt(_ id: String, of session: String, at now: Int64) {
-    doubt(at: now) { $0.has(id, of: session) }
-  }
-
-  /// Ends all brackets of a session. The run of a headless agent ends only with the program that runs it: the agent's own
-  /// hooks report the end of each of its turns.
-  package mutating func end(session: String, withRun endsRun: Bool = true, at now: Int64) {
-    end(at: now) { $0.session == session && (endsRun || $0.runner == nil) }
-  }
-
-  /// Notes that the changes of a session's tools could not be recorded at their end, as for one tool. With its run the
-  /// headless agent is no longer at work.
-  package mutating func doubt(session: String, withRun endsRun: Bool, at now: Int64) {
-    doubt(at: now) { $0.session == session && (endsRun || $0.runner == nil) }
-  }
-
-  private mutating func doubt(at now: Int64, where isOver: (Bracket) -> Bool) {
-    for index in open.indices where isOver(open[index]) {
-      (open[index].runner, open[index].isDoubtful, open[index].over) = (nil, true, now)
+  /// Notes that the changes of brackets could not be recorded at their end: they stay open until they are, and a change
+  /// may be the tool's or the person's. With its run the headless agent is no longer at work.
+  package mutating func doubt(_ ending: BracketEnding, at now: Int64) {
+    for index in open.indices where ending.ends(open[index]) {
+      (open[index].runner, open[index].doubt) = (nil, .over(now))
     }
   }
 
-  /// Ends the brackets whose end was reported before a time: a recording of all files that began then is done.
+  /// Returns whether the next recording of all files ends a bracket, or the doubt about one.
+  package func awaitsRecording(at now: Int64) -> Bool { open.contains { $0.end > now && $0.awaitsRecording } }
+
+  /// Ends the brackets whose end was reported before a time, and the doubt about runs that began before it: a recording of
+  /// all files that began then is done.
   ///
   /// - Returns: whether there was one.
-  package mutating func endOver(before began: Int64, at now: Int64) -> Bool {
-    let count = open.count
+  package mutating func endDoubt(before began: Int64, at now: Int64) -> Bool {
+    let before = open
     end(at: now) { $0.over.map { $0 < began } ?? false }
-    return open.count < count
+    for index in open.indices where open[index].awaitsRecording {
+      if case .earlierSaves(let time) = open[index].doubt, time < began { open[index].doubt = .none }
+    }
+    return open != before
   }
 
   /// Notes the programs that a session's commands left running.

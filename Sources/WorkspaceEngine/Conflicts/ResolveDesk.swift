@@ -20,8 +20,6 @@ struct ResolveDesk: Sendable {
   let conflicts: ConflictDesk
   /// The audit log of agents' calls.
   let audit: AgentAudit
-  /// The files to record first.
-  let recording: SettledFiles
 
   /// Returns the conflicts that a merge recorded and nobody has resolved.
   func list(_ caller: Caller) async throws(VerbError) -> [ConflictReport] {
@@ -54,7 +52,7 @@ struct ResolveDesk: Sendable {
         next: "Ask the person to run 'stet conflicts'.", path: request.path)
     }
     // The person's edits for the resolution are recorded first.
-    try await recording.record()
+    try await keeper.recordSettled()
     let asked = try await resolution(of: request)
     let (resolution, outcome) = try await claims.during(
       asked.writes.map { ClaimItem($0.path, .merging) }, by: request.caller

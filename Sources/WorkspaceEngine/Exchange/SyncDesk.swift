@@ -5,8 +5,6 @@ struct SyncDesk: Sendable {
   /// The recorder.
   let keeper: FolderKeeper
   let exchange: ExchangeKeeper
-  /// The files to record first.
-  let recording: SettledFiles
   /// The checks of a barrier.
   let barrier: BarrierCheck
 
@@ -22,7 +20,7 @@ struct SyncDesk: Sendable {
     if request.again == true {
       try await keeper.run({ keeper throws(VerbError) in try keeper.rules.held.tryRefusedAgain() })
     }
-    let (recorded, open) = try await recording.record(
+    let (recorded, open) = try await keeper.recordSettled(
       timeout: recordTimeout.nanoseconds, reading: request.wait ? timeout.nanoseconds : nil)
     await exchange.renew()
     guard request.wait else {

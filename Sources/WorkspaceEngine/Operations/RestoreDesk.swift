@@ -19,8 +19,6 @@ struct RestoreDesk: Sendable {
   let conflicts: ConflictDesk
   /// The audit log of agents' calls.
   let audit: AgentAudit
-  /// The files to record first.
-  let recording: SettledFiles
 
   /// Restores an earlier state as a new commit.
   func restore(_ request: RestoreRequest) async throws(VerbError) -> RestoreReceipt {
@@ -39,7 +37,7 @@ struct RestoreDesk: Sendable {
     origin.subject =
       paths.count == 1
       ? "Restore \(paths[0].string) as of \(commit.hex.prefix(10))" : "Restore the state of \(commit.hex.prefix(10))"
-    try await recording.record()
+    try await keeper.recordSettled()
     for path in paths
     where try await !keeper.run({ keeper throws(VerbError) in try keeper.records.history.isKnown(path, in: commit) }) {
       throw VerbError(
@@ -123,7 +121,7 @@ struct RestoreDesk: Sendable {
   }
 
   private func perform(_ request: UndoRequest) async throws(VerbError) -> RestoreReceipt {
-    try await recording.record()
+    try await keeper.recordSettled()
     let target = try await targets.target(of: request)
     if target.touchesConflicts, request.caller.agent != nil {
       throw VerbError(
@@ -215,7 +213,7 @@ struct RestoreDesk: Sendable {
         path: path)
     }
     let checked = try WorkspacePath(checking: path)
-    try await recording.record()
+    try await keeper.recordSettled()
     let outcome = try await claims.during([ClaimItem(checked, .merging)], by: caller) { _ async throws(VerbError) in
       do throws(RecordError) { return try await keeper.reapply(checked) } catch { throw VerbError(error) }
     }

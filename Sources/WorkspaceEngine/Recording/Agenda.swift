@@ -3,7 +3,7 @@
 /// Pure: times are monotonic nanoseconds that the caller passes in.
 struct Agenda: Hashable, Sendable {
   /// A piece of work with a due time. Due chores are done in the order of the cases: repairs, the running adoption, the
-  /// person's git, other files, branch and index, the audit record, the checkpoint.
+  /// person's git, other files, branch and index, the tools of agents, the audit record, the checkpoint.
   enum Chore: CaseIterable, Hashable, Sendable {
     /// Check the configuration for damage.
     case checkConfiguration
@@ -29,6 +29,8 @@ struct Agenda: Hashable, Sendable {
     case follow
     /// Update the index for exchanged large files.
     case refreshIndex
+    /// Record all files, which ends the doubt about agents' tools that were reported while that was not possible.
+    case endDoubt
     /// Sync the audit record.
     case syncAudit
     /// Make a checkpoint.

@@ -13,8 +13,6 @@ struct BracketDesk: Sendable {
   let audit: AgentAudit
   /// Knows append-only files.
   let writes: WriteDesk
-  /// The files to record first.
-  let recording: SettledFiles
 
   /// Begins or ends the time in which an agent's own tool may write files.
   ///
@@ -51,7 +49,7 @@ struct BracketDesk: Sendable {
         () async throws(VerbError) in
       }
     }
-    let recorded = try? await recording.record(timeout: 1_500_000_000, reading: 15_000_000_000)
+    let recorded = try? await keeper.recordSettled(timeout: 1_500_000_000, reading: 15_000_000_000)
     switch request.kind {
     case .begin:
       var origin = WriteOrigin(author: .agent(name: agent, session: session))
@@ -68,23 +66,14 @@ struct BracketDesk: Sendable {
       }
       // Changes by the person that could not be recorded before must not become the agent's.
       let isSure = recorded != nil
-      await keeper.run { [bracket] in $0.rules.brackets.begin(bracket, isSure: isSure) }
-    case .end:
-      if recorded != nil {
-        await keeper.end(request.id, of: session, withRun: true, leaving: request.left)
-      } else {
-        // Changes that could not be recorded yet may be the tool's or the person's: the next recording of all files ends
-        // the bracket.
-        await keeper.run { $0.rules.brackets.doubt(request.id, of: session, leaving: request.left) }
-      }
-    case .rest:
-      let endsRun = request.isRun == true
-      if recorded != nil {
-        await keeper.end(nil, of: session, withRun: endsRun, leaving: request.left)
-      } else {
-        // The agent is not at work, and its last changes are not recorded: the person's next ones must not become its.
-        await keeper.run { $0.rules.brackets.doubt(session: session, withRun: endsRun, leaving: request.left) }
-      }
+      await keeper.begin(bracket, isSure: isSure)
+    case .end, .rest:
+      // Changes that could not be recorded yet may be the tool's or the person's.
+      let ending =
+        request.kind == .end
+        ? BracketEnding.one(request.id, session: session)
+        : .all(session: session, withRun: request.isRun == true)
+      await keeper.end(ending, isRecorded: recorded != nil, leaving: request.left)
     }
     return BracketReceipt(recorded: recorded?.count ?? 0)
   }

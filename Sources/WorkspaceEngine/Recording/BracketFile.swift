@@ -85,8 +85,8 @@ struct BracketFile {
         bracket.runner = entry.run?.runner
         bracket.isHooked = entry.run?.isHooked == true
         bracket.unfinished = Self.paths(entry.doubt?.unfinished ?? [])
-        bracket.isDoubtful = entry.doubt?.isOfAll == true
-        bracket.over = entry.doubt?.over.map { min($0 + offset, now.monotonic) }
+        if entry.doubt?.isOfAll == true { bracket.doubt = .earlierSaves(now.monotonic) }
+        if let over = entry.doubt?.over { bracket.doubt = .over(min(over + offset, now.monotonic)) }
         return bracket
       }
       let left = kept.left ?? []
@@ -123,7 +123,7 @@ struct BracketFile {
           command: isShort ? bracket.command : "",
           run: bracket.runner.map { Run(runner: $0, isHooked: bracket.isHooked) },
           doubt: Doubt(
-            unfinished: bracket.unfinished.map(\.string), isOfAll: bracket.isDoubtful || !isShort,
+            unfinished: bracket.unfinished.map(\.string), isOfAll: bracket.doubt != .none || !isShort,
             over: bracket.over.map { $0 + offset }),
           end: bracket.end + offset))
     }

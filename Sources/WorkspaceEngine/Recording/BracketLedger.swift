@@ -5,11 +5,23 @@ internal import WorkspaceAPI
 /// Keeps the brackets of agents' commands, and stores them for the next start.
 ///
 /// Belongs to the executor of `FolderKeeper`.
-struct BracketLedger {
-  let recorder: Recorder
-  let policy: PolicyBook
-  let bracketFile: BracketFile
-  let time: any TimeSource
+final class BracketLedger {
+  private let recorder: Recorder
+  private let policy: PolicyBook
+  private let bracketFile: BracketFile
+  private let time: any TimeSource
+  /// The time of the next recording that ends the doubt about brackets.
+  private var retryTime = RetryTime()
+  /// Whether such a recording is at work.
+  private var isRetrying = false
+
+  /// Creates the ledger from the parts that it uses.
+  init(recorder: Recorder, policy: PolicyBook, bracketFile: BracketFile, time: any TimeSource) {
+    self.recorder = recorder
+    self.policy = policy
+    self.bracketFile = bracketFile
+    self.time = time
+  }
 
   /// Opens a bracket: an agent's own tool is about to run.
   ///
@@ -20,8 +32,8 @@ struct BracketLedger {
     let now = time.now().monotonic
     recorder.authors.brackets.forget(at: now)
     if !isSure {
-      (bracket.paths, bracket.isCommand, bracket.runner) = ([], true, nil)
-      bracket.isDoubtful = true
+      (bracket.paths, bracket.isCommand, bracket.doubt) = ([], true, .earlierSaves(now))
+      noteDoubt(at: now)
     }
     bracket.end = now + Brackets.longest
     recorder.authors.brackets.begin(bracket)
@@ -30,46 +42,53 @@ struct BracketLedger {
   /// Notes that a hook of a session called.
   func noteHook(of session: String) { if recorder.authors.brackets.noteHook(of: session) { keepBrackets() } }
 
-  /// Ends one bracket, or all brackets of a session.
+  /// Ends brackets whose end was reported, or notes that their changes could not be recorded: the next recording of all
+  /// files ends them then.
   ///
   /// - Parameters:
-  ///   - endsRun: whether all brackets include the run of a headless agent.
+  ///   - isRecorded: whether all changes so far are recorded.
   ///   - left: the programs that the session's commands left running; nil if that is unknown.
-  func end(_ id: String?, of session: String, withRun endsRun: Bool, leaving left: [BracketRequest.Left]?) {
-    let now = time.now().monotonic
-    if let id {
-      recorder.authors.brackets.end(id, of: session, at: now)
+  func end(_ ending: BracketEnding, isRecorded: Bool, leaving left: [BracketRequest.Left]?) {
+    let (session, now) = (ending.session, time.now().monotonic)
+    if isRecorded {
+      recorder.authors.brackets.end(ending, at: now)
     } else {
-      recorder.authors.brackets.end(session: session, withRun: endsRun, at: now)
+      noteDoubt(at: now)
+      recorder.authors.brackets.doubt(ending, at: now)
     }
-    note(left, of: session)
+    if let left {
+      recorder.authors.brackets.note(
+        left: left.map { LeftProgram(session: session, process: $0.process, began: $0.began) }, of: session)
+    }
     keepBrackets()
   }
 
-  /// Notes that the changes of a tool could not be recorded at its end, and the programs that it left running.
-  func doubt(_ id: String, of session: String, leaving left: [BracketRequest.Left]?) {
-    recorder.authors.brackets.doubt(id, of: session, at: time.now().monotonic)
-    note(left, of: session)
-    keepBrackets()
+  /// Ends the brackets whose end was reported before a recording of all files began, which is done, and the doubt about
+  /// runs that began before it.
+  func endDoubt(before began: Int64) {
+    if recorder.authors.brackets.endDoubt(before: began, at: time.now().monotonic) { keepBrackets() }
   }
 
-  private func note(_ left: [BracketRequest.Left]?, of session: String) {
-    guard let left else { return }
-    recorder.authors.brackets.note(
-      left: left.map { LeftProgram(session: session, process: $0.process, began: $0.began) }, of: session)
+  /// Sets the time of the first recording that ends the doubt about brackets, unless there is doubt about others.
+  private func noteDoubt(at now: Int64) {
+    guard !recorder.authors.brackets.awaitsRecording(at: now) else { return }
+    retryTime = RetryTime()
+    retryTime.noteFailure(at: now)
   }
 
-  /// Notes that the changes of a session's tools could not be recorded at their end, and the programs that they left
-  /// running; with its run, the headless agent is no longer at work.
-  func doubt(session: String, withRun endsRun: Bool, leaving left: [BracketRequest.Left]?) {
-    recorder.authors.brackets.doubt(session: session, withRun: endsRun, at: time.now().monotonic)
-    note(left, of: session)
-    keepBrackets()
+  /// Returns the time, monotonic nanoseconds, of the next recording that ends the doubt about brackets; nil if there is no
+  /// doubt, or such a recording is at work.
+  func retryDue(at now: Int64) -> Int64? {
+    !isRetrying && recorder.authors.brackets.awaitsRecording(at: now) ? retryTime.at : nil
   }
 
-  /// Ends the brackets whose end was reported before a recording of all files began, which is done.
-  func endOver(before began: Int64) {
-    if recorder.authors.brackets.endOver(before: began, at: time.now().monotonic) { keepBrackets() }
+  /// Notes that such a recording begins.
+  func beginRetry() { isRetrying = true }
+
+  /// Notes that such a recording ended; if doubt is left, the next one comes later.
+  func endRetry(at now: Int64) {
+    isRetrying = false
+    retryTime.noteFailure(at: now)
   }
 
   /// Whether no agent's command is running, no agent's program is connected, and neither ended a short time ago.

@@ -17,14 +17,18 @@ final class ChorePlan {
   private let idle: IdleDesk
   private let branch: BranchPeer
   private let following: BranchFollowing
+  private let brackets: BracketLedger
   /// The due times of the chores.
   private var agenda = Agenda()
+  /// The delay of a recording that waits for git's lock, in nanoseconds, if its end is not reported.
+  private static let whileGitWorks: Int64 = 10_000_000_000
 
   /// Creates the part from the parts that it uses.
   init(
     recorder: Recorder, time: any TimeSource, questions: QuestionList, folder: FolderState,
     configuration: ConfigurationDesk, capture: CaptureDesk, auditDesk: AuditDesk, observations: Observations,
-    placing: LargePlacing, idle: IdleDesk, branch: BranchPeer, following: BranchFollowing
+    placing: LargePlacing, idle: IdleDesk, branch: BranchPeer, following: BranchFollowing,
+    brackets: BracketLedger
   ) {
     self.recorder = recorder
     self.time = time
@@ -38,6 +42,7 @@ final class ChorePlan {
     self.idle = idle
     self.branch = branch
     self.following = following
+    self.brackets = brackets
   }
 
   /// Sets the due time of each chore.
@@ -59,7 +64,7 @@ final class ChorePlan {
       .checkpoint,
       at: folder.isCheckpointing ? nil : folder.checkpoints.due(commits: recorder.tips.commitsSinceCheckpoint, at: now))
     guard folder.isRecording else {
-      for chore in [Agenda.Chore.adopt, .readLate, .placeLarge, .updateIdle, .follow, .refreshIndex] {
+      for chore in [Agenda.Chore.adopt, .readLate, .placeLarge, .updateIdle, .follow, .refreshIndex, .endDoubt] {
         agenda.set(chore, at: nil)
       }
       return
@@ -69,6 +74,9 @@ final class ChorePlan {
     agenda.setOnce(.readLate, at: observations.lateReadDue(at: now))
     agenda.set(.placeLarge, at: placing.waitingPlacements.due)
     agenda.set(.updateIdle, at: idle.due.map { max($0, rest) })
+    // git may hold its lock for hours, while a message is edited; an event reports the end.
+    let free = folder.gate.condition(at: now) == .gitWorking ? now + Self.whileGitWorks : rest
+    agenda.set(.endDoubt, at: brackets.retryDue(at: now).map { max($0, free) })
     let follow = adoption == nil ? branch.followDue(at: now, tip: recorder.tip) : nil
     if folder.foreign.hasWorked || recorder.gitView != nil {
       // Files may have content from git that differs from the branch's commit.

@@ -5,10 +5,17 @@ internal import WorkspaceAPI
 
 /// Agents' calls and commands, and the makers of commits.
 extension FolderKeeper {
-  /// Ends one bracket, or all brackets of a session; the run of a headless agent only where that is said.
-  func end(_ id: String?, of session: String, withRun endsRun: Bool, leaving left: [BracketRequest.Left]?) {
-    rules.brackets.end(id, of: session, withRun: endsRun, leaving: left)
-    if id == nil { work.turns.updateReported() }
+  /// Opens a bracket, with doubt if earlier saves are not recorded.
+  func begin(_ bracket: Bracket, isSure: Bool) {
+    rules.brackets.begin(bracket, isSure: isSure)
+    if !isSure { schedule() }
+  }
+
+  /// Ends brackets whose end was reported, or lets the next recording of all files end them.
+  func end(_ ending: BracketEnding, isRecorded: Bool, leaving left: [BracketRequest.Left]?) {
+    rules.brackets.end(ending, isRecorded: isRecorded, leaving: left)
+    guard isRecorded else { return schedule() }
+    if case .all = ending { work.turns.updateReported() }
   }
 
   /// Whether no agent's command is running, no agent's program is connected, and neither ended a short time ago.

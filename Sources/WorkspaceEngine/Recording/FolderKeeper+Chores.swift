@@ -50,9 +50,11 @@ extension FolderKeeper {
     case .readLate: work.observations.settleLate()
     case .placeLarge: work.placing.placeLarge()
     case .updateIdle: work.turns.updateIdle(at: now)
-    case .follow:
-      work.following.followIfDue(at: now)
+    case .follow: work.following.followIfDue(at: now)
     case .refreshIndex: if work.following.indexRefresh.mayBegin(at: now) { work.following.refreshIndex() }
+    case .endDoubt:
+      rules.brackets.beginRetry()
+      frame.start(.endDoubt)
     case .syncAudit: await work.checkpoints.syncAudit()
     case .checkpoint: await work.checkpoints.checkpoint()
     }
@@ -83,6 +85,7 @@ extension FolderKeeper {
       case .findOrigins: await self?.findOrigins()
       case .findLocalOnly: await self?.lookForLocalOnly()
       case .placeLarge: await self?.placeWaiting()
+      case .endDoubt: await self?.endDoubt()
       }
     }
   }
@@ -97,6 +100,12 @@ extension FolderKeeper {
   }
 
   private func findOrigins() async { await records.history.lookForOrigins() }
+
+  private func endDoubt() async {
+    _ = try? await recordSettled(timeout: 1_000_000_000, reading: 15_000_000_000)
+    rules.brackets.endRetry(at: time.now().monotonic)
+    schedule()
+  }
 
   private func placeWaiting() async { await work.placing.placeWaiting() }
 

@@ -37,9 +37,12 @@ extension FolderKeeper {
   /// Takes the due observations, turn by turn if there are many: other turns run in between.
   func takeBatches() async { await work.batches.takeBatches() }
 
-  /// Records everything pending, with waits for writers and for git.
-  func recordRest(until deadline: Int64, reading limit: Int64? = nil) async throws(VerbError) -> [WorkspacePath] {
-    try await work.barrier.recordRest(until: deadline, reading: limit)
+  /// Records all files that are saved and settled now.
+  @discardableResult
+  func recordSettled(
+    timeout: Int64 = 3_000_000_000, reading longest: Int64? = nil
+  ) async throws(VerbError) -> (count: Int, open: [WorkspacePath]) {
+    try await work.barrier.recordSettled(timeout: timeout, reading: longest)
   }
 
   /// Waits for a change after which a refused write may succeed, at most until a time in monotonic nanoseconds.
@@ -55,7 +58,4 @@ extension FolderKeeper {
 
   /// Returns whether the person had the deletions recorded about which the exchange asks before the publication.
   func hasAgreed(to question: SyncQuestion) -> Bool { work.answers.hasAgreed(to: question) }
-
-  /// The number of saves recorded since the start; a barrier reports how many it made.
-  var recordedCount: Int { work.observations.recordedCount }
 }

@@ -136,7 +136,7 @@ struct KeeperParts {
     let barrier = RecordingBarrier(
       recorder: recorder, branch: branch, time: time, folder: folder, links: links, turns: turns, inspector: inspector,
       batches: batches, observations: observations, scanner: scanner, repairs: repairs, following: following,
-      wait: wait, frame: frame)
+      brackets: brackets, wait: wait, frame: frame)
     let branchAnswer = BranchAnswer(
       recorder: recorder, branch: branch, time: time, capture: capture, scanner: scanner, peer: peer, makers: makers,
       following: following, frame: frame)
@@ -149,7 +149,7 @@ struct KeeperParts {
     let chores = ChorePlan(
       recorder: recorder, time: time, questions: questions, folder: folder, configuration: configuration,
       capture: capture, auditDesk: auditDesk, observations: observations, placing: placing, idle: idle, branch: branch,
-      following: following)
+      following: following, brackets: brackets)
     frame.observeGit = { [weak turns] in turns?.observeGit() }
     frame.resume = { [weak turns] in turns?.resume() }
     frame.end = { [weak turnEnd] in turnEnd?.turnEnded(from: $0, isAdoption: $1) }

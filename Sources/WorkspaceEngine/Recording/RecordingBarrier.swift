@@ -19,20 +19,38 @@ struct RecordingBarrier {
   let scanner: FolderScanner
   let repairs: RepairDesk
   let following: BranchFollowing
+  let brackets: BracketLedger
   let wait: FolderWait
   let frame: TurnFrame
 
-  /// Records everything pending, with waits for writers and for git.
+  /// Records all files that are saved and settled now, and then ends the brackets that only waited for that, and the
+  /// doubt about runs.
   ///
   /// - Parameters:
-  ///   - deadline: the end of the wait for writers and git, in monotonic nanoseconds.
-  ///   - limit: the end of the wait while files are being read or an adoption places files; nil for the deadline.
-  /// - Returns: the paths that a program still has open, or whose copy is not done yet.
+  ///   - timeout: the timeout for git and for programs that have a file open, in nanoseconds.
+  ///   - longest: the timeout while files are being read or an adoption places files; nil for the same.
+  /// - Returns: the number of new commits, and the files that a program still has open.
   /// - Throws: `VerbError` if recording is paused or read-only; `.busy` if git, an adoption or the reading of files was
   ///   at work until the end; `.failed` if a part of the folder cannot be read.
-  func recordRest(until deadline: Int64, reading limit: Int64? = nil, isolation: isolated (any Actor)? = #isolation)
-    async throws(VerbError) -> [WorkspacePath]
-  {
+  func recordSettled(
+    timeout: Int64, reading longest: Int64?, isolation: isolated (any Actor)? = #isolation
+  ) async throws(VerbError) -> (count: Int, open: [WorkspacePath]) {
+    let began = time.now().monotonic
+    let before = observations.recordedCount
+    await links.watcher?.barrier()
+    let now = time.now().monotonic
+    let open = try await recordRest(until: now + timeout, reading: longest.map { now + $0 })
+    // A cancelled recording returns early, and files that are open or being copied are not recorded.
+    if open.isEmpty, !Task.isCancelled { brackets.endDoubt(before: began) }
+    return (observations.recordedCount - before, open)
+  }
+
+  /// Records everything pending, with waits for writers and for git; times are monotonic nanoseconds.
+  ///
+  /// - Returns: the paths that a program still has open, or whose copy is not done yet.
+  private func recordRest(
+    until deadline: Int64, reading limit: Int64?, isolation: isolated (any Actor)? = #isolation
+  ) async throws(VerbError) -> [WorkspacePath] {
     let limit = max(deadline, limit ?? deadline)
     repairs.restorePruned()
     // The files that this barrier recorded are those for which another one waits.

@@ -12,4 +12,6 @@ enum SideWork: Sendable {
   case findLocalOnly
   /// Place contents of large files.
   case placeLarge
+  /// Record all files, which ends the doubt about agents' tools that were reported while that was not possible.
+  case endDoubt
 }

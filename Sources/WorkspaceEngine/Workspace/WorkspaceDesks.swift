@@ -40,7 +40,6 @@ struct WorkspaceDesks: Sendable {
   ) {
     let (keeper, git, time, settings) = (parts.keeper, parts.git, parts.time, parts.settings)
     let (claims, questions, large) = (parts.claims, parts.questions, parts.largeFiles)
-    let recording = SettledFiles(keeper: keeper, watcher: watcher, time: time)
     let revisions = RevisionReader(keeper: keeper, git: git)
     audit = AgentAudit(keeper: keeper, git: git, time: time)
     let person = PersonCheck(audit: audit)
@@ -71,20 +70,18 @@ struct WorkspaceDesks: Sendable {
       keeper: keeper, git: git, conflicts: conflicts, operations: operations, history: changes)
     restores = RestoreDesk(
       keeper: keeper, claims: claims, permissions: permissions, revisions: revisions, targets: targets,
-      conflicts: conflicts, audit: audit, recording: recording)
+      conflicts: conflicts, audit: audit)
     resolves = ResolveDesk(
-      keeper: keeper, claims: claims, permissions: permissions, conflicts: conflicts, audit: audit,
-      recording: recording)
+      keeper: keeper, claims: claims, permissions: permissions, conflicts: conflicts, audit: audit)
     answers = AnswerDesk(
       keeper: keeper, questions: questions, conflicts: conflicts, permissions: permissions, audit: audit,
       person: person, secrets: parts.secrets, exchange: exchange, resolves: resolves, restores: restores,
       writes: writes)
-    brackets = BracketDesk(
-      keeper: keeper, permissions: permissions, audit: audit, writes: writes, recording: recording)
+    brackets = BracketDesk(keeper: keeper, permissions: permissions, audit: audit, writes: writes)
     orders = ClaimOrders(root: settings.root, claims: claims, keeper: keeper, time: time)
     exchanges = ExchangeDesks(
       sync: SyncDesk(
-        keeper: keeper, exchange: exchange, recording: recording,
+        keeper: keeper, exchange: exchange,
         barrier: BarrierCheck(root: settings.root, keeper: keeper, questions: questions, conflicts: conflicts)),
       travel: TravelDesk(
         settings: settings, keeper: keeper, exchange: exchange,
