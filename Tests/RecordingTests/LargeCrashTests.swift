@@ -45,7 +45,7 @@ import WorkTree
       try exchange(Array(names.prefix(9)), toPlaceholders: false)
     }
 
-    private func exchange(_ names: [String], toPlaceholders: Bool) throws {
+    func exchange(_ names: [String], toPlaceholders: Bool) throws {
       let recorder = try desk.running()
       var placings: [LargePlacement] = []
       for name in names {
@@ -98,5 +98,27 @@ import WorkTree
         #expect(try films.desk.tree.entries(of: .store("tmp")).isEmpty, "step \(step)")
       } catch { Issue.record(error, "step \(step)") }
     }
+  }
+
+  @Test func `a file that an editor puts in the place of a placed one at once is recorded`() throws {
+    let films = try Films()
+    let (desk, name) = (films.desk, films.names[3])
+    let (path, draft) = (FileLocation(try WorkspacePath(name)), FileLocation(try WorkspacePath("draft")))
+    // As long as the placeholder, and written long before.
+    let text = String(repeating: "x", count: try films.pointer(name).bytes.count)
+    try desk.save("draft", text)
+    let (exchanges, looks) = (Counter(), Counter())
+    desk.observe { [tree = desk.tree] operation, location in
+      if operation == .exchange { exchanges.add() }
+      if operation == .stamp, location == path, exchanges.value == 4, looks.add() == 1 {
+        try? tree.replace(path, with: draft)
+      }
+    }
+    try films.exchange(films.names, toPlaceholders: true)
+    #expect(exchanges.value == films.names.count && looks.value > 0)
+    desk.calm()
+    try desk.scan()
+    let recorded = try Pointer(hashing: Array(text.utf8)).bytes
+    #expect(try desk.text(name) == text && desk.recorded(name) == String(decoding: recorded, as: UTF8.self))
   }
 }

@@ -122,7 +122,7 @@ extension LargeSwapper {
     }
     log.endUnplaced(path)
     disk.problems[NameKey(path.string)] = nil
-    settle(placement, entry, isLarge: placing.text == nil)
+    settle(placement, entry, placing)
     if displaced == nil { rescue = executor.inspect(placement) }
     return .done
   }
@@ -186,10 +186,13 @@ extension LargeSwapper {
   }
 
   /// Records the result of an exchange: the file's state, and the update of git's index.
-  private func settle(_ placement: Placement, _ entry: TreeEntry, isLarge: Bool) {
-    if let stamp = try? tree.stamp(of: FileLocation(placement.path)) {
-      disk.cache[placement.path] = CachedFile(
-        stamp: stamp, blob: entry.id, isSettled: true, readAt: time.now().wall, isLarge: isLarge)
+  private func settle(_ placement: Placement, _ entry: TreeEntry, _ placing: LargePlacement) {
+    // An editor may have put another file in its place at once; the next observation then compares contents.
+    let stamp = (try? tree.stamp(of: FileLocation(placement.path))) ?? nil
+    disk.cache[placement.path] = stamp.flatMap { stamp in
+      guard placing.isWritten(stamp, in: placement.slot) else { return nil }
+      return CachedFile(
+        stamp: stamp, blob: entry.id, isSettled: true, readAt: time.now().wall, isLarge: placing.text == nil)
     }
     exchanges.paths.insert(placement.path)
   }

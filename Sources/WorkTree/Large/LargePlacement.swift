@@ -42,6 +42,12 @@ package struct LargePlacement: Sendable {
   /// Returns the place of the file after `run` returned its slot.
   func written(in slot: String) -> FileLocation { isBeside ? start : start.sibling(named: slot) }
 
+  /// Returns whether a stamp may be that of the file that `run` wrote: another file has another inode or size. The inode
+  /// of a file that is written beside its target is not known.
+  package func isWritten(_ stamp: FileStamp, in slot: String) -> Bool {
+    stamp.size == Int64(size) && (isBeside || slot == "\(self.slot)-\(stamp.inode)")
+  }
+
   /// The number of bytes to write.
   package var size: Int { text?.count ?? pointer.size }
 
