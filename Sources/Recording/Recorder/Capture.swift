@@ -82,7 +82,7 @@ struct Capture: RecorderPart {
 
   private func noteToCopy(_ path: WorkspacePath) {
     guard let stamp = try? tree.stamp(of: FileLocation(path)), disk.cache[path]?.proves(stamp) != true else { return }
-    swapper.awaitCopy(of: path, by: .person)
+    swapper.awaitCopy(of: path, by: authors.originOfSave(path))
   }
 
   private func isKept(
