@@ -1,5 +1,6 @@
 """Gives each workspace its own folders, environment and processes."""
 
+import glob
 import json
 import os
 import shutil
@@ -19,11 +20,13 @@ class Sandbox:
     def __init__(self, stet, name):
         self.stet = stet
         self.root = tempfile.mkdtemp(prefix=f"stet-bench-{name}-")
+        # Short, as a user's is: ssh shares no connection whose socket has a long path.
+        self.runtime = tempfile.mkdtemp(prefix="stet-run-", dir="/tmp")
         self.environment = {
             "PATH": os.environ.get("PATH", "/usr/bin:/bin"),
             "LC_ALL": "C.UTF-8",
             "HOME": self.path("home"),
-            "XDG_RUNTIME_DIR": self.path("run"),
+            "XDG_RUNTIME_DIR": self.runtime,
             "XDG_CONFIG_HOME": self.path("home/.config"),
             "XDG_CACHE_HOME": self.path("home/.cache"),
             "XDG_DATA_HOME": self.path("home/.local/share"),
@@ -32,7 +35,6 @@ class Sandbox:
             "GIT_TERMINAL_PROMPT": "0",
         }
         os.makedirs(self.path("home/.config"))
-        os.makedirs(self.path("run"), mode=0o700)
         with open(self.path("home/.gitconfig"), "w", encoding="utf-8") as file:
             file.write(
                 "[user]\n\tname = Bench\n\temail = bench@example.invalid\n[init]\n\tdefaultBranch = main\n"
@@ -99,7 +101,13 @@ class Sandbox:
 
     def __exit__(self, *_):
         self.stop()
+        # A shared ssh connection lasts a minute longer than its users, and keeps a mount busy.
+        for socket in glob.glob(os.path.join(self.runtime, "**", "ssh-*"), recursive=True):
+            subprocess.run(
+                ("ssh", "-O", "exit", "-o", "ControlPath=" + socket, "none"), env=self.environment, check=False,
+                stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         shutil.rmtree(self.root, ignore_errors=True)
+        shutil.rmtree(self.runtime, ignore_errors=True)
 
 
 def kill(pid):
