@@ -50,10 +50,10 @@ package struct Bracket: Hashable, Sendable {
     /// There is none: the evidence decides.
     case none
     /// Saves from before its begin at this time, monotonic nanoseconds, could not be recorded. For a run the next
-    /// recording of all files ends the doubt; a tool lasts shortly.
+    /// recording of all files ends the doubt. A tool keeps it to its end, which comes soon.
     case earlierSaves(Int64)
-    /// Its end was reported at this time, monotonic nanoseconds, although its changes could not be recorded. It ends with
-    /// the next recording of all files.
+    /// Its end was reported at this time, monotonic nanoseconds, although its changes could not be recorded. It ends
+    /// with the next recording of all files.
     case over(Int64)
   }
 

@@ -87,10 +87,10 @@ package struct Brackets: Sendable {
   /// Returns whether the next recording of all files ends a bracket, or the doubt about one.
   package func awaitsRecording(at now: Int64) -> Bool { open.contains { $0.end > now && $0.awaitsRecording } }
 
-  /// Ends the brackets whose end was reported before a time, and the doubt about runs that began before it: a recording of
-  /// all files that began then is done.
+  /// Ends the brackets whose end was reported before a time, and the doubt about runs that began before it: a recording
+  /// of all files that began then is done.
   ///
-  /// - Returns: whether there was one.
+  /// - Returns: whether this changed a bracket.
   package mutating func endDoubt(before began: Int64, at now: Int64) -> Bool {
     let before = open
     end(at: now) { $0.over.map { $0 < began } ?? false }

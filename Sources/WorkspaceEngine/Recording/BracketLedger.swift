@@ -69,15 +69,16 @@ final class BracketLedger {
     if recorder.authors.brackets.endDoubt(before: began, at: time.now().monotonic) { keepBrackets() }
   }
 
-  /// Sets the time of the first recording that ends the doubt about brackets, unless there is doubt about others.
+  /// Sets the time of the first recording that ends the doubt about brackets, unless there is doubt about others. It is
+  /// called before the doubt about the bracket in question is noted.
   private func noteDoubt(at now: Int64) {
     guard !recorder.authors.brackets.awaitsRecording(at: now) else { return }
     retryTime = RetryTime()
     retryTime.noteFailure(at: now)
   }
 
-  /// Returns the time, monotonic nanoseconds, of the next recording that ends the doubt about brackets; nil if there is no
-  /// doubt, or such a recording is at work.
+  /// Returns the time, monotonic nanoseconds, of the next recording that ends the doubt about brackets; nil if there is
+  /// no doubt, or such a recording is at work.
   func retryDue(at now: Int64) -> Int64? {
     !isRetrying && recorder.authors.brackets.awaitsRecording(at: now) ? retryTime.at : nil
   }
