@@ -1,7 +1,8 @@
 import Glibc
-import LargeFiles
 import TestSupport
 import Testing
+
+@testable import LargeFiles
 
 @Suite struct `An object on its way` {
   private let folder = TemporaryFolder()

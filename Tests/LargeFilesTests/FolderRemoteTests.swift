@@ -1,7 +1,8 @@
 import Glibc
-import LargeFiles
 import TestSupport
 import Testing
+
+@testable import LargeFiles
 
 @Suite struct `A remote that is a folder` {
   private let desk = TemporaryFolder()
@@ -62,6 +63,23 @@ import Testing
     }
   }
 
+  @Test func `loses no object on its way, whatever the age of its file`() throws {
+    let ours = ObjectFolder(path: desk.file("ours"))
+    let remote = ObjectFolder(path: desk.file("remote"))
+    let pointer = try store(Samples.noise(10_000, seed: 1), in: remote)
+    do {
+      let object = try BroughtObject(pointer, from: remote, to: ours) { _ in true }
+      try ours.removeLeftovers(before: .max)
+      try object.finish()
+      try ours.check(pointer)
+      #expect(Shell.run("stat -c %h '\(remote.place(of: pointer.id))'").output == "2\n")
+      // The name of an object that is not used is removed with it.
+      try ours.remove(pointer.id)
+      _ = try BroughtObject(pointer, from: remote, to: ours) { _ in true }
+    }
+    #expect(desk.names("ours/incomplete").isEmpty)
+  }
+
   @Test func `on another file system gets a copy`() throws {
     // /dev/shm is one of its own wherever there is one.
     guard access("/dev/shm", W_OK) == 0 else { return }
@@ -87,6 +105,45 @@ import Testing
     #expect(
       outcomes == [first.id: .present, second.id: .moved, missing.id: .failed(.local(.missing(missing.id)))])
     try ours.check(second)
+  }
+
+  @Test func `gives a group of objects without those that it has not got whole`() async throws {
+    let ours = ObjectFolder(path: desk.file("ours"))
+    let remote = ObjectFolder(path: desk.file("remote"))
+    let pointers = try (0..<20).map { try store(Samples.noise(2_000, seed: $0), in: remote) }
+    Shell.run("printf x | dd of='\(remote.place(of: pointers[7].id))' conv=notrunc status=none")
+    try remote.remove(pointers[11].id)
+    // A file is where the object's folder should be.
+    let place = ours.place(of: pointers[13].id).dropLast(65)
+    Shell.run("mkdir -p \"$(dirname '\(place)')\" && touch '\(place)'")
+    let cancelled = pointers[3].id
+    let outcomes = await FolderTransfer(from: remote, to: ours, mayBegin: { $0 != cancelled }).run(pointers)
+    for (number, pointer) in pointers.enumerated() {
+      switch (number, outcomes[pointer.id]) {
+      case (3, .failed(.cancelled)), (13, .failed(.local)): break
+      case (7, let outcome): #expect(outcome == .failed(.local(.wrongContent(pointer.id))))
+      case (11, let outcome): #expect(outcome == .failed(.local(.missing(pointer.id))))
+      case (_, let outcome):
+        #expect(outcome == .moved)
+        try ours.check(pointer)
+      }
+      #expect(ours.holds(pointer) == ![3, 7, 11, 13].contains(number))
+    }
+    #expect(desk.names("ours/incomplete").isEmpty)
+  }
+
+  @Test func `is asked in groups that are small, but for one large object`() {
+    func sizes(_ sizes: [Int]) -> [[Int]] {
+      let pointers = zip(sizes, UInt8(0)...).map { Pointer(id: Samples.id($1), size: $0) }
+      return FolderTransfer.groups(pointers).map { $0.map(\.size) }
+    }
+    let most = 64 << 20
+    #expect(sizes([]) == [])
+    #expect(sizes([1, 0, 2]) == [[1, 2]])
+    #expect(sizes([1, most, 2, most - 2, 1]) == [[1], [most], [2, most - 2], [1]])
+    #expect(sizes([.max, .max]) == [[.max], [.max]])
+    let many = Samples.pointers(1_200)
+    #expect(FolderTransfer.groups(many + many).map(\.count) == [500, 500, 200])
   }
 
   @Test(arguments: ["lfs", "lfs/objects", "lfs/objects/XX"])

@@ -6,7 +6,7 @@ internal import Synchronization
 ///
 /// The bytes of an interrupted transfer are kept for the next try, beside the server's version tag (`ETag`). Wrong
 /// bytes are deleted. A lock (`flock`) on the file allows one transfer of an object at a time.
-package final class Arrival: Sendable {
+package final class Arrival: IncomingObject {
   /// The object that is downloaded.
   package let pointer: Pointer
   /// The number of bytes that an earlier try had downloaded.
@@ -27,7 +27,7 @@ package final class Arrival: Sendable {
   /// The largest number of bytes that are buffered before they are written.
   private static let pendingLimit = 256 << 10
 
-  private let folder: ObjectFolder
+  let folder: ObjectFolder
   private let file: OpenFile
   private let progress: Mutex<Progress>
 
@@ -126,27 +126,10 @@ package final class Arrival: Sendable {
     folder.setEntityTag(entityTag, of: pointer.id)
   }
 
-  /// Checks size and hash, flushes the file, and renames it to the object's name. A file with wrong content is deleted;
-  /// a short one is kept, so that the next try can continue it.
-  package func finish() throws(ObjectFolderError) {
-    try complete()
-    try flush()
-    try name()
-    try flushName()
-  }
-
-  /// Flushes the content to the device.
   func flush() throws(ObjectFolderError) { try file.flush() }
 
-  /// Flushes the object's name; after a failure the object is removed, so that it is downloaded again.
-  func flushName() throws(ObjectFolderError) {
-    do throws(ObjectFolderError) { try folder.flushName(of: pointer.id) } catch {
-      try? folder.remove(pointer.id)
-      throw error
-    }
-  }
-
-  /// Writes all buffered bytes, and checks size and hash; deletes a file with wrong content. Called once.
+  /// Writes all buffered bytes, and checks size and hash. A file with wrong content is deleted; a short one is kept, so
+  /// that the next try can continue it.
   func complete() throws(ObjectFolderError) {
     let size = size
     guard size == pointer.size else { throw .wrongSize(pointer.id, expected: pointer.size, found: size) }
@@ -162,7 +145,6 @@ package final class Arrival: Sendable {
     }
   }
 
-  /// Renames the file to the object's name, after `complete` and `flush`; the name is not flushed.
   func name() throws(ObjectFolderError) {
     _ = try folder.name(folder.part(of: pointer.id), as: pointer)
     folder.setEntityTag(nil, of: pointer.id)

@@ -37,9 +37,10 @@ extension ObjectFolder {
   /// Deletes the files that stopped programs left in `incomplete/`.
   ///
   /// - Parameter limit: a time in seconds since 1970; files written since then are kept. So are files that a transfer
-  ///   has locked.
+  ///   has locked, and new files of this process: a hard link has the time of its object.
   package func removeLeftovers(before limit: Int) throws(ObjectFolderError) {
-    for name in try names(in: incomplete) where name.hasPrefix(Self.ownPrefix) {
+    for name in try names(in: incomplete)
+    where name.hasPrefix(Self.ownPrefix) && !name.hasPrefix(Temporary.ownPrefix) {
       let place = "\(incomplete)/\(name)"
       guard let file = try? OpenFile(place, O_RDWR | O_NOFOLLOW), let status = try? file.status(),
         Int(status.st_mtim.tv_sec) < limit, flock(file.number, LOCK_EX | LOCK_NB) == 0
@@ -70,6 +71,9 @@ extension OpenFile {
 struct Temporary: ~Copyable {
   private static let made = Atomic(0)
 
+  /// The prefix of the names that this process makes.
+  fileprivate static var ownPrefix: String { "\(ObjectFolder.ownPrefix)new-\(getpid())-" }
+
   /// The path of the file.
   let path: String
   /// The file, open for reading and writing.
@@ -79,8 +83,7 @@ struct Temporary: ~Copyable {
   init(in folder: ObjectFolder) throws(ObjectFolderError) {
     try folder.makeFolder(folder.incomplete)
     while true {
-      let count = Self.made.wrappingAdd(1, ordering: .relaxed).newValue
-      let path = "\(folder.incomplete)/\(ObjectFolder.ownPrefix)new-\(getpid())-\(count)"
+      let path = Self.newPath(in: folder)
       do {
         file = try OpenFile(path, O_RDWR | O_CREAT | O_EXCL)
         self.path = path
@@ -92,4 +95,10 @@ struct Temporary: ~Copyable {
   }
 
   deinit { unlink(path) }
+
+  /// Returns a path in `incomplete/` that this process has not used before.
+  static func newPath(in folder: ObjectFolder) -> String {
+    let count = made.wrappingAdd(1, ordering: .relaxed).newValue
+    return "\(folder.incomplete)/\(ownPrefix)\(count)"
+  }
 }

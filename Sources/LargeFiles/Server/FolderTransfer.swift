@@ -1,8 +1,15 @@
 internal import Glibc
 internal import Synchronization
+internal import Threads
+internal import Values
 
 /// A transfer of many objects from one object folder to another, for a remote that is a folder on this machine.
 package struct FolderTransfer: Sendable {
+  /// The largest number of objects in a group.
+  private static let groupCount = 500
+  /// The largest number of bytes in a group of several objects.
+  private static let groupBytes = 64 << 20
+
   private let source: ObjectFolder
   private let target: ObjectFolder
   private let mayBegin: @Sendable (ContentID) -> Bool
@@ -28,16 +35,18 @@ package struct FolderTransfer: Sendable {
     self.ended = ended
   }
 
-  /// Transfers each object, one after the other: a disk is not faster with several. If the task is cancelled, the
-  /// outcome of the remaining objects is `.cancelled`.
+  /// Transfers the objects in groups: a disk is not faster with several at a time, and the two flushes that an object
+  /// needs cost as much for a group. If the task is cancelled, the outcome of the remaining objects is `.cancelled`.
   package func run(_ pointers: [Pointer]) async -> [ContentID: TransferOutcome] {
     let isOver = Flag()
     return await withTaskCancellationHandler {
       var outcomes: [ContentID: TransferOutcome] = [:]
-      for pointer in pointers where pointer.size > 0 && outcomes[pointer.id] == nil {
-        let outcome = await bring(pointer, isOver)
-        outcomes[pointer.id] = outcome
-        ended(pointer.id, outcome)
+      let landing = await Landing.open(in: target)
+      for group in Self.groups(pointers) {
+        for (id, outcome) in await bring(group, landing, isOver) {
+          outcomes[id] = outcome
+          ended(id, outcome)
+        }
       }
       return outcomes
     } onCancel: {
@@ -45,19 +54,52 @@ package struct FolderTransfer: Sendable {
     }
   }
 
-  private func bring(_ pointer: Pointer, _ isOver: Flag) async -> TransferOutcome {
-    if isOver.isSet || !mayBegin(pointer.id) { return .failed(.cancelled) }
-    let brought = await DiskQueue.run { () throws(ObjectFolderError) -> Bool in
-      try target.bring(pointer, from: source) { count in
-        progress(pointer.id, count)
-        return !isOver.isSet
+  /// Divides objects into groups whose objects become available together, without empty and repeated ones.
+  static func groups(_ pointers: [Pointer]) -> [[Pointer]] {
+    var groups: [[Pointer]] = []
+    var seen: Set<ContentID> = []
+    var bytes = 0
+    for pointer in pointers where pointer.size > 0 && seen.insert(pointer.id).inserted {
+      bytes = bytes.saturatingAdd(pointer.size)
+      if let last = groups.indices.last, groups[last].count < groupCount, bytes <= groupBytes {
+        groups[last].append(pointer)
+      } else {
+        groups.append([pointer])
+        bytes = pointer.size
       }
     }
-    switch brought {
-    case .success(let isNew): return isNew ? .moved : .present
-    case .failure(.cancelled): return .failed(.cancelled)
-    case .failure(let error): return .failed(.local(error))
+    return groups
+  }
+
+  private func bring(
+    _ group: [Pointer], _ landing: Landing, _ isOver: Flag
+  ) async -> [(ContentID, TransferOutcome)] {
+    await onThread("stet.large-files", isBackground: true) {
+      var outcomes: [(ContentID, TransferOutcome)] = []
+      var brought: [BroughtObject] = []
+      for pointer in group {
+        do throws(ObjectFolderError) {
+          if isOver.isSet || !mayBegin(pointer.id) { throw .cancelled }
+          if target.holds(pointer) {
+            outcomes.append((pointer.id, .present))
+          } else {
+            brought.append(
+              try BroughtObject(pointer, from: source, to: target) { count in
+                progress(pointer.id, count)
+                return !isOver.isSet
+              })
+          }
+        } catch { outcomes.append((pointer.id, .failed(Self.fault(error)))) }
+      }
+      for (object, error) in zip(brought, landing.land(brought)) {
+        outcomes.append((object.pointer.id, error.map { .failed(Self.fault($0)) } ?? .moved))
+      }
+      return outcomes
     }
+  }
+
+  private static func fault(_ error: ObjectFolderError) -> TransferFault {
+    error == .cancelled ? .cancelled : .local(error)
   }
 
   /// A flag that any thread can set and read.
@@ -116,40 +158,15 @@ extension ObjectFolder {
     return own.st_dev == others.st_dev && own.st_ino == others.st_ino
   }
 
-  /// Copies an object from another folder and checks its hash. On one file system it is hard-linked, as git-lfs does
-  /// (objects are never written again).
+  /// Links or copies an object of another folder, and checks its hash (`BroughtObject`).
   ///
-  /// - Returns: whether a copy was needed.
+  /// - Returns: whether the object was missing here.
   /// - Throws: `.missing`, `.wrongSize` or `.wrongContent` if the other folder has no such object, or a damaged one.
   package func bring(
     _ pointer: Pointer, from other: ObjectFolder, proceed: (Int) -> Bool = { _ in true }
   ) throws(ObjectFolderError) -> Bool {
     if holds(pointer) { return false }
-    let source = try other.object(pointer.id)
-    let size = Int(try source.status().st_size)
-    guard size == pointer.size else { throw .wrongSize(pointer.id, expected: pointer.size, found: size) }
-    if try link(pointer, source, proceed) { return true }
-    let stored = try store(source.number, proceed: proceed)
-    guard stored == Pointer(id: pointer.id, size: pointer.size) else { throw .wrongContent(pointer.id) }
-    return true
-  }
-
-  /// Returns false if the folders are on different file systems, or the file system has no hard links.
-  private func link(
-    _ pointer: Pointer, _ source: borrowing OpenFile, _ proceed: (Int) -> Bool
-  ) throws(ObjectFolderError) -> Bool {
-    let name: String
-    do {
-      let temporary = try Temporary(in: self)
-      name = "\(temporary.path)-link"
-    }
-    guard Glibc.link(source.path, name) == 0 else { return false }
-    defer { unlink(name) }
-    guard try Hashing.id(of: source.number, source.path, size: pointer.size, proceed: proceed) == pointer.id else {
-      throw .wrongContent(pointer.id)
-    }
-    try source.flush()
-    try publish(name, as: pointer)
+    try BroughtObject(pointer, from: other, to: self, proceed: proceed).finish()
     return true
   }
 }

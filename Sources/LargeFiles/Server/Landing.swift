@@ -69,8 +69,8 @@ final class Landing: Sendable {
     }
   }
 
-  /// Checks, flushes and renames a group of arrivals; returns the error of each, nil for success.
-  func land(_ arrivals: [Arrival]) -> [ObjectFolderError?] {
+  /// Checks, flushes and renames a group of files; returns the error of each, nil for success. Blocks.
+  func land(_ arrivals: [some IncomingObject]) -> [ObjectFolderError?] {
     guard arrivals.count >= Self.together else {
       return arrivals.map { arrival in attempt { () throws(ObjectFolderError) in try arrival.finish() } }
     }

@@ -10,8 +10,10 @@ internal import Values
 actor Downloader {
   /// The maximum number of concurrent groups of asked-for objects; the background has one.
   private static let runs = 4
-  /// The maximum number of objects in a group.
-  private static let group = 100
+  /// The maximum number of objects in a group; the concurrent groups share it.
+  private static let group = 1_000
+  /// The number of bytes from which a group gets no further object: the rest waits for its own turn and its own check.
+  private static let groupBytes = 64 << 20
 
   private let executor = SerialQueue(label: "stet.download", isBackground: true)
   private let link: ObjectLink
@@ -162,7 +164,11 @@ actor Downloader {
     while let item = list.next(.read) { run([item.pointer], .read) }
     while list.groups(.asked) < Self.runs {
       var group: [Pointer] = []
-      while group.count < Self.group / 4, let item = list.next(.asked) { group.append(item.pointer) }
+      var bytes = 0
+      while group.count < Self.group / Self.runs, bytes < Self.groupBytes, let item = list.next(.asked) {
+        group.append(item.pointer)
+        bytes = bytes.saturatingAdd(item.pointer.size)
+      }
       if group.isEmpty { break }
       run(group, .asked)
     }
@@ -173,8 +179,9 @@ actor Downloader {
     hindrance = await host.hindrance()
     let isShared = host.isShared()
     var group: [Pointer] = []
+    var size = 0
     var bytes = list.roomOnTheWay(isShared: isShared)
-    while group.count < Self.group, let item = list.next(.background) {
+    while group.count < Self.group, size < Self.groupBytes, let item = list.next(.background) {
       let id = item.pointer.id
       bytes = bytes.saturatingAdd(DownloadList.room(item, isShared: isShared))
       let isFree = hindrance == nil || item.pointer.size <= PlaceholderRules.small
@@ -187,6 +194,7 @@ actor Downloader {
       }
       agenda.clear(id)
       group.append(item.pointer)
+      size = size.saturatingAdd(item.pointer.size)
     }
     run(group, .background)
   }

@@ -1,0 +1,35 @@
+/// A file of Stet's own in `incomplete/` that becomes an object: downloaded bytes (`Arrival`) or an object of another
+/// folder (`BroughtObject`).
+protocol IncomingObject: AnyObject, Sendable {
+  /// The object that the file becomes.
+  var pointer: Pointer { get }
+  /// The folder of the object.
+  var folder: ObjectFolder { get }
+
+  /// Checks size and hash, unless that was done while the file was made; deletes a file with wrong content. Called once.
+  func complete() throws(ObjectFolderError)
+
+  /// Flushes the content to the device.
+  func flush() throws(ObjectFolderError)
+
+  /// Renames the file to the object's name, after `complete` and `flush`; the name is not flushed.
+  func name() throws(ObjectFolderError)
+}
+
+extension IncomingObject {
+  /// Checks size and hash, flushes the file, and renames it to the object's name.
+  func finish() throws(ObjectFolderError) {
+    try complete()
+    try flush()
+    try name()
+    try flushName()
+  }
+
+  /// Flushes the object's name; after a failure the object is removed, so that it is transferred again.
+  func flushName() throws(ObjectFolderError) {
+    do throws(ObjectFolderError) { try folder.flushName(of: pointer.id) } catch {
+      try? folder.remove(pointer.id)
+      throw error
+    }
+  }
+}
