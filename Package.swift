@@ -253,7 +253,7 @@ let package = Package(
     .testTarget(
       name: "CommandsTests",
       dependencies: [
-        "Commands", "TestSupport", "Values", "WorkspaceAPI",
+        "Commands", "DaemonClient", "TestSupport", "Values", "WorkspaceAPI",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "TOMLKit", package: "TOMLKit"),
       ],

@@ -92,6 +92,11 @@ package enum StetProgram {
         try await write.perform(context)
       }
     }
+    if let daemon = DaemonInvocation(launched: arguments) {
+      return await finish(context(daemon.directory, json: false)) { context async throws(VerbError) in
+        try await daemon.perform(context)
+      }
+    }
     let command: any StetSubcommand
     do {
       // A completion asks the workspace, with the surroundings of this call.

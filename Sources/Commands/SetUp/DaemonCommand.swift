@@ -12,6 +12,39 @@ struct DaemonCommand: StetSubcommand {
   @Option(help: "The descriptor on which to tell the starter how it went.") var report: Int32?
   @OptionGroup var output: OutputOptions
 
+  /// The invocation of these arguments.
+  var invocation: DaemonInvocation { DaemonInvocation(directory: stet.directory, report: report) }
+
+  /// Serves the folder in this process.
+  func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
+    try await invocation.perform(context)
+  }
+}
+
+/// The arguments of `stet daemon`.
+///
+/// Every start of a daemon passes the same ones (`DaemonLauncher.arguments`). They are read here, because the argument
+/// parser takes several milliseconds (`WriteInvocation` has the reason); everything else goes through the parser.
+struct DaemonInvocation: Hashable, Sendable {
+  /// The folder after `-C`.
+  var directory: String?
+  /// The descriptor for the report of the start.
+  var report: Int32?
+
+  /// Creates an invocation from parsed arguments.
+  init(directory: String?, report: Int32?) {
+    self.directory = directory
+    self.report = report
+  }
+
+  /// Reads the arguments of `DaemonLauncher`; nil for any others.
+  init?(launched arguments: [String]) {
+    guard arguments.count == 5, arguments[0] == "-C", arguments[2] == "daemon", arguments[3] == "--report",
+      arguments[1].hasPrefix("/"), let report = Int32(arguments[4]), report >= 0
+    else { return nil }
+    self.init(directory: arguments[1], report: report)
+  }
+
   /// Serves the folder in this process, and reports success or failure of the start through the descriptor.
   func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
     ProcessName.set("stet")

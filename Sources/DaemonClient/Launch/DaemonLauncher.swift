@@ -20,6 +20,11 @@ package struct DaemonLauncher: Sendable {
     self.executable = executable
   }
 
+  /// Returns the arguments with which the program is the daemon of a workspace.
+  package static func arguments(root: String) -> [String] {
+    ["-C", root, "daemon", "--report", String(DetachedProcess.reportDescriptor)]
+  }
+
   /// Connects to the running daemon; nil if none runs.
   ///
   /// - Throws: `VerbError` if the folder belongs to another user, or the socket cannot be used.
@@ -67,7 +72,7 @@ package struct DaemonLauncher: Sendable {
     do {
       daemon = try DetachedProcess(
         executable: executable,
-        arguments: ["stet", "-C", root, "daemon", "--report", String(DetachedProcess.reportDescriptor)],
+        arguments: ["stet"] + Self.arguments(root: root),
         environment: LocalEnvironment.cleaned(environment))
     } catch {
       throw VerbError(.failed, "The daemon could not be started: \(error)", kept: "Nothing was changed.")

@@ -85,8 +85,11 @@ package enum DaemonProcess {
     StopMark.remove(root: workspace.settings.root)
     var configuration = ServiceGroupConfiguration(
       services: [
-        .init(service: WorkspaceService(workspace: workspace, logger: logger, stop: { stop.pull() })),
-        .init(service: server),
+        // Without a name, the group prints each service with all its parts at every start.
+        .init(
+          service: WorkspaceService(workspace: workspace, logger: logger, stop: { stop.pull() }),
+          serviceName: "workspace"),
+        .init(service: server, serviceName: "socket"),
       ],
       gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
     configuration.maximumGracefulShutdownDuration = .seconds(10)
