@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <sys/statfs.h>
 #include <sys/syscall.h>
 #include <sys/sysmacros.h>
 #include <unistd.h>
@@ -44,6 +45,11 @@ int clinux_identify(int directory, const char *name, struct clinux_identity *ide
   if (facts.stx_mask & (STATX_MNT_ID | MOUNT_ID_UNIQUE)) identity->mount = facts.stx_mnt_id;
   identity->is_mount_root = (facts.stx_attributes & STATX_ATTR_MOUNT_ROOT) != 0;
   return 0;
+}
+
+uint32_t clinux_file_system_kind(int descriptor) {
+  struct statfs facts;
+  return fstatfs(descriptor, &facts) == 0 ? (uint32_t)facts.f_type : 0;
 }
 
 int clinux_begin_writing(int descriptor, off_t offset, off_t count) {

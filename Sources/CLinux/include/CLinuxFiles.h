@@ -20,6 +20,9 @@ int renameat2(int old_directory, const char *old_path, int new_directory, const 
 /// glibc's `syncfs`, declared only under `_GNU_SOURCE`.
 int syncfs(int descriptor);
 
+/// The number of the file system's kind (`f_type` of `fstatfs`, which Swift's Glibc lacks); 0 if it is not known.
+uint32_t clinux_file_system_kind(int descriptor);
+
 /// Starts writing a part of a file to the device without waiting (`sync_file_range`, declared only under
 /// `_GNU_SOURCE`); -1 with `errno` set.
 int clinux_begin_writing(int descriptor, off_t offset, off_t count);

@@ -67,6 +67,15 @@ package enum DeviceWriting {
     _ = clinux_begin_writing(descriptor, off_t(offset), off_t(count))
   }
 
+  /// Returns whether `flushAll` is known to reach the device on the descriptor's file system. `syncfs` may return at once
+  /// on FUSE, SMB and other file systems that leave the writing to a program or a server.
+  package static func flushesAll(_ descriptor: Int32) -> Bool {
+    [
+      // ext2 to ext4, btrfs, xfs, f2fs, bcachefs, zfs, tmpfs, overlayfs: the magic numbers of <linux/magic.h>.
+      0xEF53, 0x9123_683E, 0x5846_5342, 0xF2F5_2010, 0xCA45_1A4E, 0x2FC1_2FC1, 0x0102_1994, 0x794C_7630,
+    ].contains(clinux_file_system_kind(descriptor))
+  }
+
   /// Flushes everything on a descriptor's file system (`syncfs`); this also waits for writes of other programs.
   ///
   /// - Returns: 0, or the `errno` of any failed write there since the descriptor was opened or this was last called.

@@ -28,6 +28,7 @@ package final class Arrival: IncomingObject {
   private static let pendingLimit = 256 << 10
 
   let folder: ObjectFolder
+  let isOpen = true
   private let file: OpenFile
   private let progress: Mutex<Progress>
 
@@ -145,9 +146,9 @@ package final class Arrival: IncomingObject {
     }
   }
 
-  func name() throws(ObjectFolderError) {
-    _ = try folder.name(folder.part(of: pointer.id), as: pointer)
-    folder.setEntityTag(nil, of: pointer.id)
+  func name() throws(ObjectFolderError) -> Bool {
+    defer { folder.setEntityTag(nil, of: pointer.id) }
+    return try folder.name(folder.part(of: pointer.id), as: pointer)
   }
 
   /// Deletes the bytes received so far.

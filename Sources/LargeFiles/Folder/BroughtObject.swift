@@ -5,6 +5,7 @@ internal import Glibc
 final class BroughtObject: IncomingObject {
   let pointer: Pointer
   let folder: ObjectFolder
+  let isOpen = false
   private let path: String
 
   /// Links or copies an object, and checks its hash.
@@ -22,15 +23,15 @@ final class BroughtObject: IncomingObject {
     try folder.makeFolder(folder.incomplete)
     self.pointer = pointer
     self.folder = folder
-    path = Temporary.newPath(in: folder)
     let id: ContentID?
-    if link(source.path, path) == 0 {
+    if let link = NewName.link(to: source.path, in: folder) {
+      path = link
       id = try Hashing.id(of: source.number, source.path, size: size, proceed: proceed)
     } else {
-      let temporary = try Temporary(in: folder)
-      id = try folder.fill(temporary, from: source.number, proceed: proceed).id
-      // The temporary file closes its descriptor: a group has too many files to keep them open.
-      _ = try OpenFile.call(path) { rename(temporary.path, path) }
+      // Closed when it is written: a group has too many files to keep them open.
+      let file = try NewName.file(in: folder)
+      path = file.path
+      id = try folder.fill(file, from: source.number, proceed: proceed).id
     }
     guard id == pointer.id else { throw .wrongContent(pointer.id) }
   }
@@ -42,5 +43,5 @@ final class BroughtObject: IncomingObject {
 
   func flush() throws(ObjectFolderError) { try OpenFile(path, O_RDONLY | O_NOFOLLOW).flush() }
 
-  func name() throws(ObjectFolderError) { _ = try folder.name(path, as: pointer) }
+  func name() throws(ObjectFolderError) -> Bool { try folder.name(path, as: pointer) }
 }

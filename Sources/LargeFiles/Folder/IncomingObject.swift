@@ -5,6 +5,8 @@ protocol IncomingObject: AnyObject, Sendable {
   var pointer: Pointer { get }
   /// The folder of the object.
   var folder: ObjectFolder { get }
+  /// Whether the file was open since it was written, so that `flush` reports each failed write.
+  var isOpen: Bool { get }
 
   /// Checks size and hash, unless that was done while the file was made; deletes a file with wrong content. Called once.
   func complete() throws(ObjectFolderError)
@@ -13,7 +15,9 @@ protocol IncomingObject: AnyObject, Sendable {
   func flush() throws(ObjectFolderError)
 
   /// Renames the file to the object's name, after `complete` and `flush`; the name is not flushed.
-  func name() throws(ObjectFolderError)
+  ///
+  /// - Returns: false if the object existed already; that one is kept.
+  func name() throws(ObjectFolderError) -> Bool
 }
 
 extension IncomingObject {
@@ -21,11 +25,10 @@ extension IncomingObject {
   func finish() throws(ObjectFolderError) {
     try complete()
     try flush()
-    try name()
-    try flushName()
+    if try name() { try flushName() }
   }
 
-  /// Flushes the object's name; after a failure the object is removed, so that it is transferred again.
+  /// Flushes the name that `name` gave; after a failure the object is removed, so that it is transferred again.
   func flushName() throws(ObjectFolderError) {
     do throws(ObjectFolderError) { try folder.flushName(of: pointer.id) } catch {
       try? folder.remove(pointer.id)

@@ -36,14 +36,13 @@ extension ObjectFolder {
 
   /// Deletes the files that stopped programs left in `incomplete/`.
   ///
-  /// - Parameter limit: a time in seconds since 1970; files written since then are kept. So are files that a transfer
-  ///   has locked, and new files of this process: a hard link has the time of its object.
+  /// - Parameter limit: a time in seconds since 1970; files written or linked since then are kept. So are files that a
+  ///   transfer has locked.
   package func removeLeftovers(before limit: Int) throws(ObjectFolderError) {
-    for name in try names(in: incomplete)
-    where name.hasPrefix(Self.ownPrefix) && !name.hasPrefix(Temporary.ownPrefix) {
+    for name in try names(in: incomplete) where name.hasPrefix(Self.ownPrefix) {
       let place = "\(incomplete)/\(name)"
       guard let file = try? OpenFile(place, O_RDWR | O_NOFOLLOW), let status = try? file.status(),
-        Int(status.st_mtim.tv_sec) < limit, flock(file.number, LOCK_EX | LOCK_NB) == 0
+        Int(status.st_ctim.tv_sec) < limit, flock(file.number, LOCK_EX | LOCK_NB) == 0
       else { continue }
       unlink(place)
     }
@@ -69,36 +68,42 @@ extension OpenFile {
 
 /// A file in `incomplete/` that is deleted with this value unless it was renamed to an object before.
 struct Temporary: ~Copyable {
-  private static let made = Atomic(0)
-
-  /// The prefix of the names that this process makes.
-  fileprivate static var ownPrefix: String { "\(ObjectFolder.ownPrefix)new-\(getpid())-" }
-
   /// The path of the file.
-  let path: String
+  var path: String { file.path }
   /// The file, open for reading and writing.
   let file: OpenFile
 
   /// Creates a file under a new name.
   init(in folder: ObjectFolder) throws(ObjectFolderError) {
     try folder.makeFolder(folder.incomplete)
-    while true {
-      let path = Self.newPath(in: folder)
-      do {
-        file = try OpenFile(path, O_RDWR | O_CREAT | O_EXCL)
-        self.path = path
-        return
-      } catch .system(_, EEXIST) {
-        // An earlier process with the same id left it.
-      }
-    }
+    file = try NewName.file(in: folder)
   }
 
   deinit { unlink(path) }
+}
 
-  /// Returns a path in `incomplete/` that this process has not used before.
-  static func newPath(in folder: ObjectFolder) -> String {
+/// Names in `incomplete/` that no file has. Another process, also one of another machine, may have the same id.
+enum NewName {
+  private static let made = Atomic(0)
+
+  private static func next(in folder: ObjectFolder) -> String {
     let count = made.wrappingAdd(1, ordering: .relaxed).newValue
-    return "\(folder.incomplete)/\(ownPrefix)\(count)"
+    return "\(folder.incomplete)/\(ObjectFolder.ownPrefix)new-\(getpid())-\(count)"
+  }
+
+  /// Creates a file, open for reading and writing.
+  static func file(in folder: ObjectFolder) throws(ObjectFolderError) -> OpenFile {
+    while true {
+      do { return try OpenFile(next(in: folder), O_RDWR | O_CREAT | O_EXCL) } catch .system(_, EEXIST) {}
+    }
+  }
+
+  /// Creates a hard link and returns its path; nil if the file system of the target is another, or cannot have it.
+  static func link(to path: String, in folder: ObjectFolder) -> String? {
+    while true {
+      let name = next(in: folder)
+      if Glibc.link(path, name) == 0 { return name }
+      if errno != EEXIST { return nil }
+    }
   }
 }

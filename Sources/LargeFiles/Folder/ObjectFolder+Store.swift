@@ -14,7 +14,7 @@ extension ObjectFolder {
   /// - Returns: the pointer to the content.
   package func store(_ file: Int32, proceed: (Int) -> Bool = { _ in true }) throws(ObjectFolderError) -> Pointer {
     let temporary = try Temporary(in: self)
-    let pointer = try fill(temporary, from: file, proceed: proceed)
+    let pointer = try fill(temporary.file, from: file, proceed: proceed)
     guard pointer.size > 0, !holds(pointer) else { return pointer }
     try temporary.file.flush()
     try publish(temporary.path, as: pointer)
@@ -23,17 +23,15 @@ extension ObjectFolder {
 
   /// Copies a file's content to a new file and hashes it; the new file shares the blocks if the file system supports it.
   func fill(
-    _ temporary: borrowing Temporary, from file: Int32, proceed: (Int) -> Bool
+    _ target: borrowing OpenFile, from file: Int32, proceed: (Int) -> Bool
   ) throws(ObjectFolderError) -> Pointer {
     var status = stat()
     _ = try OpenFile.call("the file") { fstat(file, &status) }
-    guard status.st_size > 0, temporary.file.clone(from: file) else {
-      return try copy(file, to: temporary.file, proceed: proceed)
-    }
+    guard status.st_size > 0, target.clone(from: file) else { return try copy(file, to: target, proceed: proceed) }
     // The clone does not change, whatever is written to the file meanwhile.
-    let size = Int(try temporary.file.status().st_size)
-    guard let id = try Hashing.id(of: temporary.file.number, temporary.path, size: size, proceed: proceed) else {
-      throw .system(path: temporary.path, errno: EIO)
+    let size = Int(try target.status().st_size)
+    guard let id = try Hashing.id(of: target.number, target.path, size: size, proceed: proceed) else {
+      throw .system(path: target.path, errno: EIO)
     }
     return Pointer(id: id, size: size)
   }

@@ -9,6 +9,8 @@ package struct FolderTransfer: Sendable {
   private static let groupCount = 500
   /// The largest number of bytes in a group of several objects.
   private static let groupBytes = 64 << 20
+  /// The time after which a group begins no further object: the objects of a group become available together.
+  private static let groupTime = Duration.milliseconds(500)
 
   private let source: ObjectFolder
   private let target: ObjectFolder
@@ -41,9 +43,13 @@ package struct FolderTransfer: Sendable {
     let isOver = Flag()
     return await withTaskCancellationHandler {
       var outcomes: [ContentID: TransferOutcome] = [:]
+      var seen: Set<ContentID> = []
+      var rest = pointers.filter { $0.size > 0 && seen.insert($0.id).inserted }[...]
       let landing = await Landing.open(in: target)
-      for group in Self.groups(pointers) {
-        for (id, outcome) in await bring(group, landing, isOver) {
+      while !rest.isEmpty {
+        let brought = await bring(rest.prefix(Self.groupCount(of: rest.lazy.map(\.size))), landing, isOver)
+        rest = rest.dropFirst(brought.count)
+        for (id, outcome) in brought {
           outcomes[id] = outcome
           ended(id, outcome)
         }
@@ -54,29 +60,26 @@ package struct FolderTransfer: Sendable {
     }
   }
 
-  /// Divides objects into groups whose objects become available together, without empty and repeated ones.
-  static func groups(_ pointers: [Pointer]) -> [[Pointer]] {
-    var groups: [[Pointer]] = []
-    var seen: Set<ContentID> = []
+  /// Returns the number of objects, at least one, that make the next group.
+  static func groupCount(of sizes: some Sequence<Int>) -> Int {
+    var count = 0
     var bytes = 0
-    for pointer in pointers where pointer.size > 0 && seen.insert(pointer.id).inserted {
-      bytes = bytes.saturatingAdd(pointer.size)
-      if let last = groups.indices.last, groups[last].count < groupCount, bytes <= groupBytes {
-        groups[last].append(pointer)
-      } else {
-        groups.append([pointer])
-        bytes = pointer.size
-      }
+    for size in sizes.prefix(groupCount) {
+      bytes = bytes.saturatingAdd(size)
+      if count > 0, bytes > groupBytes { break }
+      count += 1
     }
-    return groups
+    return count
   }
 
+  /// Transfers the first objects of a group, as many as its time allows; returns the outcome of each.
   private func bring(
-    _ group: [Pointer], _ landing: Landing, _ isOver: Flag
+    _ group: ArraySlice<Pointer>, _ landing: Landing, _ isOver: Flag
   ) async -> [(ContentID, TransferOutcome)] {
     await onThread("stet.large-files", isBackground: true) {
       var outcomes: [(ContentID, TransferOutcome)] = []
       var brought: [BroughtObject] = []
+      let begin = ContinuousClock.now
       for pointer in group {
         do throws(ObjectFolderError) {
           if isOver.isSet || !mayBegin(pointer.id) { throw .cancelled }
@@ -90,6 +93,7 @@ package struct FolderTransfer: Sendable {
               })
           }
         } catch { outcomes.append((pointer.id, .failed(Self.fault(error)))) }
+        if ContinuousClock.now - begin > Self.groupTime { break }
       }
       for (object, error) in zip(brought, landing.land(brought)) {
         outcomes.append((object.pointer.id, error.map { .failed(Self.fault($0)) } ?? .moved))

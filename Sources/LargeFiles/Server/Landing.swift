@@ -22,8 +22,8 @@ final class Landing: Sendable {
   /// writes of other programs.
   private static let together = 4
 
-  /// A descriptor opened before the first arrival: it reports write errors since it was opened. If nil, each file is
-  /// flushed by itself.
+  /// A descriptor opened before the first arrival: it reports write errors since it was opened. If nil, because the
+  /// file system may not flush everything at once, each file is flushed by itself.
   private let device: OpenFile?
   private let state = Mutex(State())
   private let queue = DispatchQueue(label: "stet.landing", qos: .utility)
@@ -34,7 +34,8 @@ final class Landing: Sendable {
   static func open(in folder: ObjectFolder) async -> Landing {
     let opened = await DiskQueue.run { () throws(ObjectFolderError) -> Landing in
       try folder.makeFolder(folder.incomplete)
-      return Landing(device: try OpenFile(folder.incomplete, O_RDONLY | O_DIRECTORY))
+      let device = try OpenFile(folder.incomplete, O_RDONLY | O_DIRECTORY)
+      return DeviceWriting.flushesAll(device.number) ? Landing(device: device) : Landing(device: nil)
     }
     return (try? opened.get()) ?? Landing(device: nil)
   }
@@ -77,14 +78,18 @@ final class Landing: Sendable {
     var errors = arrivals.map { arrival in attempt { () throws(ObjectFolderError) in try arrival.complete() } }
     // A failure of the file system's flush may belong to any file, so each file is then flushed by itself.
     var isFlushed = flushAll()
+    var named = arrivals.map { _ in false }
     for (number, arrival) in arrivals.enumerated() where errors[number] == nil {
       errors[number] = attempt { () throws(ObjectFolderError) in
-        if !isFlushed { try arrival.flush() }
-        try arrival.name()
+        if !isFlushed {
+          if device != nil, !arrival.isOpen { throw .system(path: arrival.folder.path, errno: EIO) }
+          try arrival.flush()
+        }
+        named[number] = try arrival.name()
       }
     }
     isFlushed = flushAll()
-    for (number, arrival) in arrivals.enumerated() where errors[number] == nil && !isFlushed {
+    for (number, arrival) in arrivals.enumerated() where named[number] && !isFlushed {
       errors[number] = attempt { () throws(ObjectFolderError) in try arrival.flushName() }
     }
     return errors

@@ -10,10 +10,10 @@ internal import Values
 actor Downloader {
   /// The maximum number of concurrent groups of asked-for objects; the background has one.
   private static let runs = 4
-  /// The maximum number of objects in a group; the concurrent groups share it.
-  private static let group = 1_000
-  /// The number of bytes from which a group gets no further object: the rest waits for its own turn and its own check.
-  private static let groupBytes = 64 << 20
+  /// The maximum number of objects in a group, and of small ones; the concurrent groups share it.
+  private static let group = (most: 100, small: 1_000)
+  /// The number of bytes up to which the objects of a group count as small.
+  private static let smallBytes = 64 << 20
 
   private let executor = SerialQueue(label: "stet.download", isBackground: true)
   private let link: ObjectLink
@@ -165,13 +165,17 @@ actor Downloader {
     while list.groups(.asked) < Self.runs {
       var group: [Pointer] = []
       var bytes = 0
-      while group.count < Self.group / Self.runs, bytes < Self.groupBytes, let item = list.next(.asked) {
+      while Self.hasRoom(group.count * Self.runs, bytes), let item = list.next(.asked) {
         group.append(item.pointer)
         bytes = bytes.saturatingAdd(item.pointer.size)
       }
       if group.isEmpty { break }
       run(group, .asked)
     }
+  }
+
+  private static func hasRoom(_ count: Int, _ bytes: Int) -> Bool {
+    count < group.most || count < group.small && bytes < smallBytes
   }
 
   private func startBackground() async {
@@ -181,7 +185,7 @@ actor Downloader {
     var group: [Pointer] = []
     var size = 0
     var bytes = list.roomOnTheWay(isShared: isShared)
-    while group.count < Self.group, size < Self.groupBytes, let item = list.next(.background) {
+    while Self.hasRoom(group.count, size), let item = list.next(.background) {
       let id = item.pointer.id
       bytes = bytes.saturatingAdd(DownloadList.room(item, isShared: isShared))
       let isFree = hindrance == nil || item.pointer.size <= PlaceholderRules.small
