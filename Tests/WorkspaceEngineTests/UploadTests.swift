@@ -3,8 +3,11 @@ import FoundationEssentials
 import FileSystem
 import GitObjects
 import LargeFiles
+import Sync
+import SystemPackage
 import TestSupport
 import Testing
+import WorkTree
 
 @testable import WorkspaceEngine
 
@@ -45,6 +48,25 @@ import Testing
     }
     let table = try FileManager.default.contentsOfDirectory(atPath: folder.root + "/.git/stet/objects")
     #expect(table.count == 1)
+  }
+
+  @Test func `files that a killed daemon left in a remote folder are deleted after a day`() async throws {
+    let folder = try await TestFolder()
+    let remote = try folder.makeRemote()
+    let pointer = try point("film.bin", to: Self.content("a"), in: folder)
+    let left = remote + "/lfs/incomplete/stet-new-1-1"
+    for (days, isLeft) in [(0, true), (2, false)] as [(Int64, Bool)] {
+      try FileManager.default.createDirectory(atPath: remote + "/lfs/incomplete", withIntermediateDirectories: true)
+      try Data("part".utf8).write(to: URL(filePath: left))
+      let link = ObjectLink(
+        to: .path(remote),
+        GitSetting(gitDirectory: FilePath(folder.root + "/.git"), environment: folder.settings.environment),
+        folder: ObjectFolder(path: folder.root + "/.git/lfs"),
+        secondsNow: { SystemTime().now().seconds + days * 86_400 })
+      await link.move(.upload, [pointer], progress: TransferProgress()) { _, _ in }
+      try ObjectFolder(path: remote + "/lfs").check(pointer)
+      #expect(FileManager.default.fileExists(atPath: left) == isLeft)
+    }
   }
 
   @Test func `what cannot be sent is held and told, and everything else is published`() async throws {

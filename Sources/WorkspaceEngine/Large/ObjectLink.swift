@@ -2,6 +2,7 @@ internal import HTTPTransfer
 internal import LargeFiles
 internal import Sync
 internal import Synchronization
+internal import Threads
 internal import Values
 
 /// The connection to the objects of one remote: resolved on first use, and again after it fails or expires.
@@ -136,7 +137,13 @@ final class ObjectLink: Sendable {
     let found: End
     switch await setting.objects(of: address, direction) {
     case .failure(let fault): return .failure(fault)
-    case .success(.folder(let other)): found = .folder(other)
+    case .success(.folder(let other)):
+      found = .folder(other)
+      if direction == .upload {
+        // No other program cleans that folder of what a killed daemon left.
+        let yesterday = Int(secondsNow()) - 86_400
+        await onThread("stet.objects", isBackground: true) { try? other.removeLeftovers(before: yesterday) }
+      }
     case .success(.server(let place)):
       let now = secondsNow
       state.withLock { $0.host = place.host }
