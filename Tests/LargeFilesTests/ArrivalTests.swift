@@ -82,9 +82,15 @@ import Testing
     }
     let arrival = try #require(try Arrival.begin(pointer, in: objects))
     try take(arrival, bytes)
-    try objects.removeLeftovers(before: 0)
+    let times = folder.names("lfs/incomplete").map { name in
+      var status = stat()
+      stat(folder.file("lfs/incomplete/\(name)"), &status)
+      return Int64(status.st_ctim.tv_sec)
+    }
+    let (first, last) = try #require(times.min().flatMap { first in times.max().map { (first, $0) } })
+    try objects.removeLeftovers(now: first + 86_400)
     #expect(folder.names("lfs/incomplete").count == 3)
-    try objects.removeLeftovers(before: Int.max)
+    try objects.removeLeftovers(now: last + 86_401)
     #expect(folder.names("lfs/incomplete") == ["stet-\(pointer.id).part"])
     try arrival.finish()
     #expect(objects.holds(pointer))

@@ -15,13 +15,17 @@ import Testing
     return try folder.store(file)
   }
 
-  @Test func `has its objects where stock git-lfs puts them and looks for them`() throws {
+  private func bring(_ pointer: Pointer, to target: ObjectFolder, from source: ObjectFolder) async -> TransferOutcome? {
+    await FolderTransfer(from: source, to: target).run([pointer])[pointer.id]
+  }
+
+  @Test func `has its objects where stock git-lfs puts them and looks for them`() async throws {
     Shell.run("git init -q --bare '\(desk.file("bare.git"))' && git init -q '\(desk.file("work"))'")
     let ours = ObjectFolder(path: desk.file("work/.git/lfs"))
     let remote = try #require(ObjectFolder.ofRepository(desk.file("bare.git")))
     let pointer = try store(Samples.noise(150_000, seed: 1), in: ours)
-    #expect(try remote.bring(pointer, from: ours))
-    #expect(try !remote.bring(pointer, from: ours))
+    #expect(await bring(pointer, to: remote, from: ours) == .moved)
+    #expect(await bring(pointer, to: remote, from: ours) == .present)
     #expect(remote.place(of: pointer.id).hasPrefix(desk.file("bare.git/lfs/objects/")))
     #expect(desk.names("bare.git/lfs/incomplete").isEmpty)
 
@@ -47,20 +51,20 @@ import Testing
       Issue.record("\(push.status) \(push.output)")
       return
     }
-    #expect(try ours.bring(theirs, from: remote))
+    #expect(await bring(theirs, to: ours, from: remote) == .moved)
     #expect(Shell.run("cmp '\(ours.place(of: theirs.id))' '\(desk.file("clone/b.bin"))'").status == 0)
   }
 
-  @Test func `with a damaged object gives none`() throws {
+  @Test func `with a damaged object gives none`() async throws {
     let ours = ObjectFolder(path: desk.file("ours"))
     let remote = ObjectFolder(path: desk.file("remote"))
     let pointer = try store(Samples.noise(10_000, seed: 1), in: remote)
     Shell.run("printf x | dd of='\(remote.place(of: pointer.id))' conv=notrunc status=none")
-    #expect(throws: ObjectFolderError.wrongContent(pointer.id)) { try ours.bring(pointer, from: remote) }
+    let damaged = TransferOutcome.failed(.local(.wrongContent(pointer.id)))
+    #expect(await bring(pointer, to: ours, from: remote) == damaged)
     #expect(!ours.holds(pointer) && desk.names("ours/incomplete").isEmpty)
-    #expect(throws: ObjectFolderError.missing(Samples.id(1))) {
-      try ours.bring(Pointer(id: Samples.id(1), size: 1), from: remote)
-    }
+    let missing = Pointer(id: Samples.id(1), size: 1)
+    #expect(await bring(missing, to: ours, from: remote) == .failed(.local(.missing(missing.id))))
   }
 
   @Test func `loses no object on its way, whatever the age of its file`() throws {
@@ -70,7 +74,7 @@ import Testing
     Shell.run("touch -d 2001-01-01 '\(remote.place(of: pointer.id))'")
     do {
       let object = try BroughtObject(pointer, from: remote, to: ours) { _ in true }
-      try ours.removeLeftovers(before: time(nil) - 60)
+      try ours.removeLeftovers(now: Int64(time(nil)))
       try object.finish()
       try ours.check(pointer)
       #expect(Shell.run("stat -c %h '\(remote.place(of: pointer.id))'").output == "2\n")
@@ -81,7 +85,7 @@ import Testing
     #expect(desk.names("ours/incomplete").isEmpty)
   }
 
-  @Test func `on another file system gets a copy`() throws {
+  @Test func `on another file system gets a copy`() async throws {
     // /dev/shm is one of its own wherever there is one.
     guard access("/dev/shm", W_OK) == 0 else { return }
     let there = Shell.run("mktemp -d /dev/shm/stet-large-XXXXXX").output.split(separator: "\n").map(String.init)
@@ -90,7 +94,7 @@ import Testing
     let ours = ObjectFolder(path: desk.file("ours"))
     let pointer = try store(Samples.noise(1_500_000, seed: 1), in: ours)
     let remote = ObjectFolder(path: "\(other)/lfs")
-    #expect(try remote.bring(pointer, from: ours))
+    #expect(await bring(pointer, to: remote, from: ours) == .moved)
     try remote.check(pointer)
     #expect(Shell.run("ls -A '\(other)/lfs/incomplete'").output.isEmpty)
   }
@@ -100,7 +104,7 @@ import Testing
     let remote = ObjectFolder(path: desk.file("remote"))
     let first = try store(Samples.noise(10_000, seed: 1), in: remote)
     let second = try store(Samples.noise(20_000, seed: 2), in: remote)
-    _ = try ours.bring(first, from: remote)
+    _ = await bring(first, to: ours, from: remote)
     let missing = Pointer(id: Samples.id(3), size: 3)
     let outcomes = await FolderTransfer(from: remote, to: ours).run([first, second, missing, second])
     #expect(
@@ -154,7 +158,7 @@ import Testing
     #expect(remote.holds(pointer))
     #expect(await remote.holds([pointer], apartFrom: ours).isEmpty)
     let other = ObjectFolder(path: desk.file("other/lfs"))
-    _ = try other.bring(pointer, from: ours)
+    _ = await bring(pointer, to: other, from: ours)
     #expect(await other.holds([pointer], apartFrom: ours) == [pointer.id])
   }
 
@@ -164,12 +168,12 @@ import Testing
     let whole = try store(Samples.noise(10_000, seed: 1), in: ours)
     let damaged = try store(Samples.noise(10_000, seed: 2), in: ours)
     let missing = try store(Samples.noise(10_000, seed: 3), in: ours)
-    for pointer in [whole, damaged] { _ = try remote.bring(pointer, from: ours) }
+    for pointer in [whole, damaged] { _ = await bring(pointer, to: remote, from: ours) }
     let place = remote.place(of: damaged.id)
     Shell.run("rm '\(place)' && head -c 10000 /dev/zero > '\(place)'")
     #expect(remote.holds(damaged))
     #expect(await remote.damaged([whole, damaged, missing]) == [damaged.id, missing.id])
-    #expect(try remote.bring(damaged, from: ours))
+    #expect(await bring(damaged, to: remote, from: ours) == .moved)
     try remote.check(damaged)
   }
 

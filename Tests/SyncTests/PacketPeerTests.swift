@@ -156,7 +156,7 @@ import Testing
   @Test func `a damaged object that git-lfs-transfer gives gets no name`() async throws {
     let bench = try await Bench(fault: "damage")
     let pointer = try bench.a.store(Self.bytes(100_000))
-    _ = try bench.stored.bring(pointer, from: bench.a)
+    _ = await FolderTransfer(from: bench.a, to: bench.stored).run([pointer])
     guard case .failed(.wrong) = await bench.move(.download, [pointer], bench.b).first else {
       Issue.record("a damaged object was taken")
       return

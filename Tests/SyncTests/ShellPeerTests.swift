@@ -118,7 +118,7 @@ import Testing
   @Test func `a download that was cut off goes on where it came to`() async throws {
     let bench = try await Bench("/bin/dd \"$@\" | head -c 5500000")
     let pointer = try bench.a.store(Self.bytes(9_000_000))
-    _ = try bench.stored.bring(pointer, from: bench.a)
+    _ = await FolderTransfer(from: bench.a, to: bench.stored).run([pointer])
     #expect(await bench.move(.download, [pointer], bench.b) == [.moved])
     let calls = try #require(bench.tools.text("calls")).split(separator: "\n")
     #expect(calls.count == 2 && calls[0].contains("skip=0") && calls[1].contains("skip=5"), "\(calls)")
@@ -138,7 +138,7 @@ import Testing
   @Test func `what arrives damaged here gets no name, and comes again`() async throws {
     let bench = try await Bench("head -c 3000000 /dev/zero")
     let pointer = try bench.a.store(Self.bytes(3_000_000))
-    _ = try bench.stored.bring(pointer, from: bench.a)
+    _ = await FolderTransfer(from: bench.a, to: bench.stored).run([pointer])
     #expect(await bench.move(.download, [pointer], bench.b) == [.moved])
     #expect(throws: Never.self) { try bench.b.check(pointer) }
     await bench.end()

@@ -34,15 +34,15 @@ extension ObjectFolder {
     tag.withUTF8 { bytes in _ = try? file.write(UnsafeRawBufferPointer(bytes), at: 0) }
   }
 
-  /// Deletes the files that stopped programs left in `incomplete/`.
+  /// Deletes the files that stopped programs left in `incomplete/` more than a day ago.
   ///
-  /// - Parameter limit: a time in seconds since 1970; files written or linked since then are kept. So are files that a
-  ///   transfer has locked.
-  package func removeLeftovers(before limit: Int) throws(ObjectFolderError) {
+  /// - Parameter now: the time in seconds since 1970; files written or linked in the day before are kept. So are files
+  ///   that a transfer has locked.
+  package func removeLeftovers(now: Int64) throws(ObjectFolderError) {
     for name in try names(in: incomplete) where name.hasPrefix(Self.ownPrefix) {
       let place = "\(incomplete)/\(name)"
       guard let file = try? OpenFile(place, O_RDWR | O_NOFOLLOW), let status = try? file.status(),
-        Int(status.st_ctim.tv_sec) < limit, flock(file.number, LOCK_EX | LOCK_NB) == 0
+        Int64(status.st_ctim.tv_sec) < now - 86_400, flock(file.number, LOCK_EX | LOCK_NB) == 0
       else { continue }
       unlink(place)
     }

@@ -161,16 +161,4 @@ extension ObjectFolder {
     guard stat(folder(place(of: id)), &own) == 0, stat(folder(other.place(of: id)), &others) == 0 else { return false }
     return own.st_dev == others.st_dev && own.st_ino == others.st_ino
   }
-
-  /// Links or copies an object of another folder, and checks its hash (`BroughtObject`).
-  ///
-  /// - Returns: whether the object was missing here.
-  /// - Throws: `.missing`, `.wrongSize` or `.wrongContent` if the other folder has no such object, or a damaged one.
-  package func bring(
-    _ pointer: Pointer, from other: ObjectFolder, proceed: (Int) -> Bool = { _ in true }
-  ) throws(ObjectFolderError) -> Bool {
-    if holds(pointer) { return false }
-    try BroughtObject(pointer, from: other, to: self, proceed: proceed).finish()
-    return true
-  }
 }

@@ -141,8 +141,8 @@ final class ObjectLink: Sendable {
       found = .folder(other)
       if direction == .upload {
         // No other program cleans that folder of what a killed daemon left.
-        let yesterday = Int(secondsNow()) - 86_400
-        await onThread("stet.objects", isBackground: true) { try? other.removeLeftovers(before: yesterday) }
+        let now = secondsNow()
+        await onThread("stet.objects", isBackground: true) { try? other.removeLeftovers(now: now) }
       }
     case .success(.server(let place)):
       let now = secondsNow

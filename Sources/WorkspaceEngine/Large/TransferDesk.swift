@@ -108,8 +108,8 @@ final class TransferDesk: Sendable {
   /// policy's limits may have changed, and the policy's minimum of free disk space is restored. Other programs use disk
   /// and network, so no event reports these conditions.
   func attend() async {
-    let yesterday = Int(time.now().seconds) - 86_400
-    await onThread("stet.objects") { [folder] in try? folder.removeLeftovers(before: yesterday) }
+    let now = time.now().seconds
+    await onThread("stet.objects") { [folder] in try? folder.removeLeftovers(now: now) }
     while (try? await Task.sleep(for: .seconds(60))) != nil {
       guard let objects = exchange.objects else { continue }
       objects.link.limit(keeper.policy.accepted.placeholders.bandwidth)
