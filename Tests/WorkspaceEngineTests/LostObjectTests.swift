@@ -75,14 +75,18 @@ import Testing
       let objects = try #require(workspace.exchange.current.objects)
       let path = try WorkspacePath("film.bin")
       for wanted in [pointer, other] {
-        #expect(await objects.downloader.bring(wanted, to: path, limit: .seconds(60)) == nil)
+        #expect(await objects.downloader.bring(wanted, to: path, limit: .seconds(60)) == .arrived)
       }
       #expect(!objects.known.contains(pointer.id))
       #expect(objects.known.contains(other.id))
       // An object that the remote denies is no longer known.
       try lab.there.remove(other.id)
       try lab.here.remove(other.id)
-      #expect(await objects.downloader.bring(other, to: path, limit: .seconds(60)) != nil)
+      let outcome = await objects.downloader.bring(other, to: path, limit: .seconds(60))
+      guard case .failed = outcome else {
+        Issue.record("\(outcome)")
+        return
+      }
       #expect(!objects.known.contains(other.id))
     }
   }

@@ -14,6 +14,7 @@ actor Downloader {
   private static let group = (most: 100, small: 1_000)
   /// The number of bytes up to which the objects of a group count as small.
   private static let smallBytes = 64 << 20
+  private static let stopping = AwaitedDownload.failed("the workspace is stopping")
 
   private let executor = SerialQueue(label: "stet.download", isBackground: true)
   private let link: ObjectLink
@@ -23,7 +24,7 @@ actor Downloader {
   private let host: DownloadHost
 
   private var list = DownloadList()
-  private var waiters: [ContentID: [Int: CheckedContinuation<String?, Never>]] = [:]
+  private var waiters: [ContentID: [Int: CheckedContinuation<AwaitedDownload, Never>]] = [:]
   private var agenda = TransferAgenda()
   private var tasks: [Int: Task<Void, Never>] = [:]
   /// The reason why large objects are not downloaded unasked at present.
@@ -63,9 +64,9 @@ actor Downloader {
 
   /// Requests an object and waits for it; cancelling the wait does not cancel the download.
   ///
-  /// - Returns: the reason why the object is not here after the timeout; nil if it is here.
-  func bring(_ pointer: Pointer, to path: WorkspacePath, limit: Duration) async -> String? {
-    guard !isClosed else { return "the workspace is stopping" }
+  /// - Parameter limit: the timeout.
+  func bring(_ pointer: Pointer, to path: WorkspacePath, limit: Duration) async -> AwaitedDownload {
+    guard !isClosed else { return Self.stopping }
     want([(pointer, path)], .read)
     let number = list.nextNumber()
     let timer = Task {
@@ -138,7 +139,7 @@ actor Downloader {
     for task in tasks { task.cancel() }
     for task in tasks { await task.value }
     list = DownloadList()
-    for id in Array(waiters.keys) { answer(id, "the workspace is stopping") }
+    for id in Array(waiters.keys) { answer(id, Self.stopping) }
   }
 
   private func start() {
@@ -231,7 +232,7 @@ actor Downloader {
     switch news {
     case .nothing: break
     case .again: start()
-    case .givenUp: answer(id, "given up")
+    case .givenUp: answer(id, .failed("given up"))
     case .arrived(let item):
       agenda.noteSuccess(of: id)
       // An awaited object does not wait for other objects to be placed, and no object waits while a large film is
@@ -246,7 +247,7 @@ actor Downloader {
       if fault.deniesObject { known.remove([id]) }
       agenda.note(fault, of: id)
       // The download is retried later; a waiting reader is notified now.
-      answer(id, fault.description)
+      answer(id, .failed(fault.description))
       retryLater()
     }
   }
@@ -272,14 +273,14 @@ actor Downloader {
       // Paths that were added in the meantime are next.
       rest = rest.compactMap { item in
         let more = list.placed(item.pointer.id, item.paths)
-        if more.isEmpty { answer(item.pointer.id, nil) }
+        if more.isEmpty { answer(item.pointer.id, .arrived) }
         return more.isEmpty ? nil : DownloadList.Item(pointer: item.pointer, paths: more, urgency: item.urgency)
       }
     }
   }
 
-  private func answer(_ id: ContentID, _ problem: String?) {
-    for waiter in (waiters.removeValue(forKey: id) ?? [:]).values { waiter.resume(returning: problem) }
+  private func answer(_ id: ContentID, _ outcome: AwaitedDownload) {
+    for waiter in (waiters.removeValue(forKey: id) ?? [:]).values { waiter.resume(returning: outcome) }
   }
 
   private func retryLater() {
@@ -305,7 +306,7 @@ actor Downloader {
   private func expire(_ number: Int, _ id: ContentID) {
     let waiter = waiters[id]?.removeValue(forKey: number)
     if waiters[id]?.isEmpty == true { waiters[id] = nil }
-    waiter?.resume(returning: "it is still on its way")
+    waiter?.resume(returning: .timedOut)
   }
 }
 
@@ -319,6 +320,16 @@ struct DownloadHost: Sendable {
   var isShared: @Sendable () -> Bool
   /// Makes room for a number of bytes; returns whether the disk has the room.
   var makeRoom: @Sendable (Int) async -> Bool
+}
+
+/// The outcome of a download for which a reader waited.
+enum AwaitedDownload: Hashable, Sendable {
+  /// The object is on this machine; its content is in the folder, unless a file there could not be replaced.
+  case arrived
+  /// The download was not finished at the timeout, or when the wait was cancelled; it goes on.
+  case timedOut
+  /// The download failed for this reason, or was given up; a failed one is retried later.
+  case failed(String)
 }
 
 /// The status of an object's download.

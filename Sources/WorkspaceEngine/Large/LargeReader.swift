@@ -106,8 +106,9 @@ struct LargeReader: Sendable {
   /// Downloads the content and waits for it.
   ///
   /// - Parameter timeout: the timeout in seconds; 0 begins the download and does not wait.
-  /// - Throws: `VerbError`, `.busy` while the download is running, `.offline` if the remote cannot be reached or the
-  ///   download failed, `.notFound` if there is no remote, or if the policy downloads the path only on request.
+  /// - Throws: `VerbError`, `.busy` if the download is not finished at the timeout, `.offline` if the remote cannot be
+  ///   reached or the download failed, `.notFound` if there is no remote, or if the policy downloads the path only on
+  ///   request.
   private func bring(_ pointer: Pointer, to path: WorkspacePath, timeout: Double?) async throws(VerbError) {
     let size = "\(path.string) is a large file (\(pointer.size) bytes) whose content is not on this machine"
     guard let downloader = exchange.objects?.downloader else {
@@ -126,14 +127,15 @@ struct LargeReader: Sendable {
       await downloader.want([(pointer, path)], .asked)
       throw notYet(size, path)
     }
-    guard let problem = await downloader.bring(pointer, to: path, limit: .seconds(limit)) else { return }
-    if let state = await downloader.state(of: pointer.id), state.received != nil {
-      throw notYet(size, path, state.problem)
+    switch await downloader.bring(pointer, to: path, limit: .seconds(limit)) {
+    case .arrived: return
+    case .timedOut: throw notYet(size, path, await downloader.state(of: pointer.id)?.problem)
+    case .failed(let problem):
+      throw VerbError(
+        .offline, "\(size): \(problem).", kept: "Its placeholder is in the folder.",
+        next: "It is tried again by itself; 'stet status' shows its state.", path: path.string,
+        reason: "large.failed")
     }
-    throw VerbError(
-      .offline, "\(size): \(problem).", kept: "Its placeholder is in the folder.",
-      next: "It is tried again by itself; 'stet status' shows its state.", path: path.string,
-      reason: "large.failed")
   }
 
   private func notYet(_ what: String, _ path: WorkspacePath, _ problem: String? = nil) -> VerbError {
