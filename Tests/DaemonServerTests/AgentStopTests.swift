@@ -51,8 +51,11 @@ import WorkspaceAPI
     arguments: [
       ("stet mcp", "mcp"), ("stet -C /notes mcp --http", "mcp"), ("stet -C mcp search x", "search"),
       ("stet search mcp", "search"), ("stet --help", nil), ("stet", nil),
+      // A program can be started with an empty name, and with an empty folder.
+      (" mcp", "mcp"), ("stet -C  mcp", "mcp"), ("", nil),
     ] as [(String, String?)])
   func `the command of a process is its first word without options`(line: String, command: String?) {
-    #expect(AgentClients.command(in: line.split(separator: " ").map(String.init)) == command)
+    let text = line.utf8.map { $0 == UInt8(ascii: " ") ? 0 : $0 } + [0]
+    #expect(AgentClients.command(in: AgentClients.words(in: text)) == command)
   }
 }

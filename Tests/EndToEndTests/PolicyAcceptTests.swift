@@ -24,7 +24,10 @@ import Testing
     }
   }
 
-  @Test func `a program that started a connected server for agents decides nothing, whatever its name`() async throws {
+  @Test(arguments: ["stet", "notes"])
+  func `a program that started a connected server for agents decides nothing, whatever its name`(
+    server: String
+  ) async throws {
     try await TestWorkspace.run { workspace in
       try await workspace.shell("mkdir -p .stet; echo '# one' > .stet/policy.toml")
       try await workspace.barrier()
@@ -33,7 +36,8 @@ import Testing
         with: [
           "LINES": #"""
           mkfifo $TMPDIR/in
-          "$STET" -C . mcp < $TMPDIR/in > $TMPDIR/out &
+          ln -s "$STET" "$TMPDIR/$SERVER"
+          "$TMPDIR/$SERVER" -C . mcp < $TMPDIR/in > $TMPDIR/out &
           exec 3> $TMPDIR/in
           printf '%s\n' '{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-06-18","capabilities":{},"clientInfo":{"name":"x","version":"1"}}}' >&3
           until grep -q '"id":1' $TMPDIR/out; do read -rt 0.05 <> <(:) || true; done
@@ -47,7 +51,7 @@ import Testing
           "$STET" sync --wait > $TMPDIR/synced
           exec 3>&-
           wait
-          """#
+          """#, "SERVER": server,
         ])
       for file in ["refused", "direct", "terminal"] {
         #expect(

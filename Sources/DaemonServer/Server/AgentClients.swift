@@ -31,11 +31,10 @@ final class AgentClients: Sendable {
 
   private let servers = Mutex<[UInt64: Server]>([:])
 
-  /// Records a connection if its process is a `stet mcp`; returns whether an agent's program started it.
+  /// Records a connection if its process is a `stet mcp`, whatever the file's name; returns whether an agent's program
+  /// started it.
   func begin(_ connection: UInt64, calling peer: PeerProcess) -> Bool {
-    guard PeerProcess.facts(of: peer.pid)?.name == "stet", let words = Self.words(of: peer.pid),
-      Self.command(in: words) == "mcp"
-    else { return false }
+    guard let words = Self.words(of: peer.pid), Self.command(in: words) == "mcp" else { return false }
     let isShared = words.contains("--http")
     let server = isShared ? .shared : Server.ofClient(Self.client(above: peer))
     servers.withLock { $0[connection] = server }
@@ -86,6 +85,11 @@ final class AgentClients: Sendable {
 
   /// Returns the words of a process's command line.
   private static func words(of process: Int32) -> [String]? {
-    AgentEvidence.bytes(of: "/proc/\(process)/cmdline")?.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
+    AgentEvidence.bytes(of: "/proc/\(process)/cmdline").map(words(in:))
+  }
+
+  /// Returns the words of a text of `/proc/<pid>/cmdline`, in which a zero byte ends each; words may be empty.
+  static func words(in line: [UInt8]) -> [String] {
+    line.split(separator: 0, omittingEmptySubsequences: false).dropLast().map { String(decoding: $0, as: UTF8.self) }
   }
 }
