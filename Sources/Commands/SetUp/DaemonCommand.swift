@@ -52,10 +52,14 @@ struct DaemonInvocation: Hashable, Sendable {
     if let report { _ = fcntl(report, F_SETFD, FD_CLOEXEC) }
     do throws(VerbError) {
       let folder = try context.folder()
+      let engine = try context.engine()
+      // Loads beside what follows. The end of this scope waits for it: a process must not exit while it loads.
+      async let loading: Void = engine.loadLibraries()
       let settings = try context.settings(root: folder.root)
       // The daemon must not keep the starter's folder in use after the starter has ended.
       chdir("/")
-      _ = try await context.engine().serve(settings, .file) { $0.send(to: report) }
+      _ = try await engine.serve(settings, .file) { $0.send(to: report) }
+      await loading
       return .done
     } catch {
       StartReport.failed(error).send(to: report)

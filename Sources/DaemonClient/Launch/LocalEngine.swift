@@ -14,6 +14,8 @@ package struct LocalEngine: Sendable {
     case lines(@Sendable (String) -> Void)
   }
 
+  /// Loads the libraries that opening a workspace needs; returns when they are loaded.
+  package var loadLibraries: @Sendable () async -> Void
   /// Makes a folder a workspace.
   package var initialize: @Sendable (WorkspaceSettings, InitOptions) async throws(VerbError) -> InitReport
   /// Clones a workspace from an address, with the remote's own branch if none is named.
@@ -36,6 +38,7 @@ package struct LocalEngine: Sendable {
 
   /// Creates an access of its functions.
   package init(
+    loadLibraries: @escaping @Sendable () async -> Void,
     initialize: @escaping @Sendable (WorkspaceSettings, InitOptions) async throws(VerbError) -> InitReport,
     clone: @escaping @Sendable (String, String?, WorkspaceSettings) async throws(VerbError) -> InitReport,
     allowPublication: @escaping @Sendable (String) throws(VerbError) -> Void,
@@ -46,6 +49,7 @@ package struct LocalEngine: Sendable {
       @escaping @Sendable (WorkspaceSettings, Log, @escaping @Sendable (StartReport) -> Void) async throws(VerbError) ->
       Bool
   ) {
+    self.loadLibraries = loadLibraries
     self.initialize = initialize
     self.clone = clone
     self.allowPublication = allowPublication

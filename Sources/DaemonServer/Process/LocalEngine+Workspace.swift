@@ -5,6 +5,7 @@ internal import WorkspaceEngine
 extension LocalEngine {
   /// The engine of this program.
   package static let workspace = LocalEngine(
+    loadLibraries: { await Workspace.loadLibraries() },
     initialize: { settings, options async throws(VerbError) in
       try await WorkspaceSetUp.initialize(
         settings, remote: options.remote, useTemplate: options.usesTemplate, addsTemplate: options.addsTemplate,

@@ -1,9 +1,18 @@
 package import WorkspaceAPI
 
 internal import FileWatching
+internal import Git
 internal import Threads
 
 extension Workspace {
+  /// Loads libgit2, on its own thread: that takes 5 to 10 ms, mostly for certificates that Stet never uses.
+  ///
+  /// Opening a workspace does it otherwise. A daemon begins it beside the reading of its settings.
+  package static func loadLibraries() async {
+    // The first call of libgit2 loads it.
+    await onThread("stet.libgit2") { _ = [UInt8]().withUnsafeBytes { Repository.id(of: .blob, $0) } }
+  }
+
   /// Locks the folder and opens it: recovers, scans, watches, exchanges.
   ///
   /// When it returns, all files that were saved while Stet did not run are recorded, and every later save is seen.
