@@ -31,10 +31,8 @@ struct Script {
   private static func program(_ name: String, variable: String) -> String {
     if let path = getenv(variable) { return String(cString: path) }
     var folders: [[Substring]] = []
-    for start in [getenv("STET_BINARY").map { String(cString: $0) }, CommandLine.arguments.first] {
-      var parts = (start ?? "").split(separator: "/")
-      while parts.popLast() != nil { folders.append(parts) }
-    }
+    var parts = (CommandLine.arguments.first ?? "").split(separator: "/")
+    while parts.popLast() != nil { folders.append(parts) }
     let candidates = folders.map { "/" + ($0 + [Substring(name)]).joined(separator: "/") }
     return candidates.first { access($0, X_OK) == 0 && !isFolder($0) } ?? name
   }

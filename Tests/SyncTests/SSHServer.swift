@@ -27,6 +27,7 @@ final class SSHServer: Sendable {
     }
     let prefix = forced.map { "command=\"\($0)\" " } ?? ""
     try folder.write(prefix + (folder.text("key.pub") ?? ""), to: "authorized")
+    // bash reads ~/.bashrc for a command over ssh unless it is a shell within another (SHLVL).
     try folder.write(
       """
       Port \(free.port)
@@ -38,6 +39,7 @@ final class SSHServer: Sendable {
       PidFile none
       PermitRootLogin yes
       PasswordAuthentication no
+      SetEnv SHLVL=1
 
       """, to: "server")
     try folder.write(

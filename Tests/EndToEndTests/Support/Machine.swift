@@ -14,19 +14,21 @@ final class Machine: Sendable {
   let person: String
 
   /// The binary that is tested: `STET_BINARY`, else the one that is built beside the tests.
-  static let binary: String = {
-    if let path = getenv("STET_BINARY") { return String(cString: path) }
+  static let binary = getenv("STET_BINARY").map { String(cString: $0) } ?? built("stet") ?? ".build/debug/stet"
+
+  /// The program that kills another one at a system call; it is built beside the tests.
+  static let stepper = built("SystemCallStepper") ?? "SystemCallStepper"
+
+  /// Returns the path of a program beside the tests; nil if it is not built.
+  private static func built(_ name: String) -> String? {
     var folder = Array((CommandLine.arguments.first ?? "").split(separator: "/").map(String.init))
     while !folder.isEmpty {
       folder.removeLast()
-      let candidate = "/" + (folder + ["stet"]).joined(separator: "/")
+      let candidate = "/" + (folder + [name]).joined(separator: "/")
       if access(candidate, X_OK) == 0, !isFolder(candidate) { return candidate }
     }
-    return ".build/debug/stet"
-  }()
-
-  /// The program that kills another one at a system call, beside the binary.
-  static let stepper = binary.split(separator: "/").dropLast().map { "/" + $0 }.joined() + "/SystemCallStepper"
+    return nil
+  }
 
   /// Whether the long form of the tests was asked for.
   static let isLong = getenv("STET_LONG") != nil

@@ -27,6 +27,7 @@ final class SecureShell: Sendable {
     let user = try await machine.run(["id", "-un"]).word
     let chosen = port ?? Int.random(in: 20_000...59_999)
     self.port = chosen
+    // bash reads ~/.bashrc for a command over ssh unless it is a shell within another (SHLVL).
     try """
     ListenAddress 127.0.0.1
     Port \(chosen)
@@ -37,7 +38,7 @@ final class SecureShell: Sendable {
     UsePAM no
     PermitRootLogin yes
     PasswordAuthentication no
-    \(tools.map { "SetEnv PATH=\($0):/usr/local/bin:/usr/bin:/bin" } ?? "")
+    SetEnv SHLVL=1\(tools.map { " PATH=\($0):/usr/local/bin:/usr/bin:/bin" } ?? "")
 
     """.write(to: folder + "/sshd_config")
     try """
