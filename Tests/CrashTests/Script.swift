@@ -31,7 +31,9 @@ struct Script {
   private static func program(_ name: String, variable: String) -> String {
     if let path = getenv(variable) { return String(cString: path) }
     var folders: [[Substring]] = []
-    var parts = (CommandLine.arguments.first ?? "").split(separator: "/")
+    let tests = realpath("/proc/self/exe", nil)
+    defer { free(tests) }
+    var parts = (tests.map { String(cString: $0) } ?? "").split(separator: "/")
     while parts.popLast() != nil { folders.append(parts) }
     let candidates = folders.map { "/" + ($0 + [Substring(name)]).joined(separator: "/") }
     return candidates.first { access($0, X_OK) == 0 && !isFolder($0) } ?? name

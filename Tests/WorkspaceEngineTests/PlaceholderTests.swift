@@ -186,7 +186,7 @@ import Testing
       for path in ["a.bin", "b.bin"] {
         let error = await #expect(throws: VerbError.self) { try await workspace.read(ReadRequest(path: path)) }
         // The error of a reader names the cause of the failure, also if the next try has begun.
-        let isSaid = error?.code == .offline && error?.what.contains("no connection") == true
+        let isSaid = error?.code == .offline && error?.what.contains("cannot be reached") == true
         #expect(isSaid, "\(String(describing: error))")
       }
       #expect(try await workspace.status().large?.problems == ["no connection to \(lab.remote): 2 files wait"])

@@ -21,7 +21,9 @@ final class Machine: Sendable {
 
   /// Returns the path of a program beside the tests; nil if it is not built.
   private static func built(_ name: String) -> String? {
-    var folder = Array((CommandLine.arguments.first ?? "").split(separator: "/").map(String.init))
+    guard let tests = realpath("/proc/self/exe", nil) else { return nil }
+    defer { free(tests) }
+    var folder = String(cString: tests).split(separator: "/").map(String.init)
     while !folder.isEmpty {
       folder.removeLast()
       let candidate = "/" + (folder + [name]).joined(separator: "/")
