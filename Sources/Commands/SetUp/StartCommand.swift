@@ -27,7 +27,7 @@ struct StartCommand: StetSubcommand {
   @OptionGroup var output: OutputOptions
 
   /// The longest wait for the check of the files, in milliseconds: most folders are checked by then.
-  private static let timeout = 80
+  private static let timeout = 30
 
   /// Refuses to serve in this process and as a unit of systemd at once.
   func validate() throws {
