@@ -205,3 +205,25 @@ package final class Program: Sendable {
     close(errors)
   }
 }
+
+extension Program {
+  /// Returns the absolute path of a program that is built beside the tests: the nearest file with the name in a folder
+  /// above the tests' own program.
+  ///
+  /// - Parameter variable: the environment variable that names another path.
+  /// - Returns: nil if there is no such file.
+  package static func built(_ name: String, variable: String) -> String? {
+    if let path = getenv(variable) { return String(cString: path) }
+    guard let tests = realpath("/proc/self/exe", nil) else { return nil }
+    defer { free(tests) }
+    var folder = String(cString: tests).split(separator: "/").map(String.init)
+    while folder.popLast() != nil {
+      let candidate = "/" + (folder + [name]).joined(separator: "/")
+      var status = stat()
+      if access(candidate, X_OK) == 0, stat(candidate, &status) == 0, status.st_mode & S_IFMT == S_IFREG {
+        return candidate
+      }
+    }
+    return nil
+  }
+}

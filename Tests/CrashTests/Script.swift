@@ -17,8 +17,8 @@ struct Script {
   init(_ name: String, _ arguments: [String], file: String = #filePath) throws {
     let folder = file.split(separator: "/").dropLast().map { "/" + $0 }.joined()
     let programs = [
-      "STET_BINARY": Self.program("stet", variable: "STET_BINARY"),
-      "STEPPER": Self.program("SystemCallStepper", variable: "STEPPER"),
+      "STET_BINARY": Program.built("stet", variable: "STET_BINARY") ?? "stet",
+      "STEPPER": Program.built("SystemCallStepper", variable: "STEPPER") ?? "SystemCallStepper",
     ]
     let outcome = try Program.run(
       ["bash", "-c", "exec \"$@\" 2>&1", "bash", "bash", "\(folder)/Scripts/\(name).bash"] + arguments,
@@ -26,21 +26,5 @@ struct Script {
     status = outcome.status
     output = outcome.output
     print(output, terminator: "")
-  }
-
-  private static func program(_ name: String, variable: String) -> String {
-    if let path = getenv(variable) { return String(cString: path) }
-    var folders: [[Substring]] = []
-    let tests = realpath("/proc/self/exe", nil)
-    defer { free(tests) }
-    var parts = (tests.map { String(cString: $0) } ?? "").split(separator: "/")
-    while parts.popLast() != nil { folders.append(parts) }
-    let candidates = folders.map { "/" + ($0 + [Substring(name)]).joined(separator: "/") }
-    return candidates.first { access($0, X_OK) == 0 && !isFolder($0) } ?? name
-  }
-
-  private static func isFolder(_ path: String) -> Bool {
-    var status = stat()
-    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 }

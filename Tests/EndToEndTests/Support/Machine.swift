@@ -14,23 +14,10 @@ final class Machine: Sendable {
   let person: String
 
   /// The binary that is tested: `STET_BINARY`, else the one that is built beside the tests.
-  static let binary = getenv("STET_BINARY").map { String(cString: $0) } ?? built("stet") ?? ".build/debug/stet"
+  static let binary = Program.built("stet", variable: "STET_BINARY") ?? ".build/debug/stet"
 
-  /// The program that kills another one at a system call; it is built beside the tests.
-  static let stepper = built("SystemCallStepper") ?? "SystemCallStepper"
-
-  /// Returns the path of a program beside the tests; nil if it is not built.
-  private static func built(_ name: String) -> String? {
-    guard let tests = realpath("/proc/self/exe", nil) else { return nil }
-    defer { free(tests) }
-    var folder = String(cString: tests).split(separator: "/").map(String.init)
-    while !folder.isEmpty {
-      folder.removeLast()
-      let candidate = "/" + (folder + [name]).joined(separator: "/")
-      if access(candidate, X_OK) == 0, !isFolder(candidate) { return candidate }
-    }
-    return nil
-  }
+  /// The program that kills another one at a system call: `STEPPER`, else the one that is built beside the tests.
+  static let stepper = Program.built("SystemCallStepper", variable: "STEPPER") ?? "SystemCallStepper"
 
   /// Whether the long form of the tests was asked for.
   static let isLong = getenv("STET_LONG") != nil
