@@ -87,10 +87,9 @@ import Testing
       stat(folder.file("lfs/incomplete/\(name)"), &status)
       return Int64(status.st_ctim.tv_sec)
     }
-    let (first, last) = try #require(times.min().flatMap { first in times.max().map { (first, $0) } })
-    try objects.removeLeftovers(now: first + 86_400)
+    try objects.removeLeftovers(now: #require(times.min()) + 86_400)
     #expect(folder.names("lfs/incomplete").count == 3)
-    try objects.removeLeftovers(now: last + 86_401)
+    try objects.removeLeftovers(now: #require(times.max()) + 86_401)
     #expect(folder.names("lfs/incomplete") == ["stet-\(pointer.id).part"])
     try arrival.finish()
     #expect(objects.holds(pointer))

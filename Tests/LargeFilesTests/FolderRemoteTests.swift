@@ -74,7 +74,7 @@ import Testing
     Shell.run("touch -d 2001-01-01 '\(remote.place(of: pointer.id))'")
     do {
       let object = try BroughtObject(pointer, from: remote, to: ours) { _ in true }
-      try ours.removeLeftovers(now: Int64(time(nil)))
+      try ours.removeLeftovers(now: Int64(time(nil)) - 60 + 86_400)
       try object.finish()
       try ours.check(pointer)
       #expect(Shell.run("stat -c %h '\(remote.place(of: pointer.id))'").output == "2\n")
