@@ -73,6 +73,34 @@ import Testing
     #expect(try desk.reachableTexts().contains("a\nb\nc\n"))
   }
 
+  @Test func `lose no version if the disk refuses the turn that would record it`() throws {
+    let desk = try desk()
+    try save(desk, "a\nb\n")
+    #expect(try !save(desk, "a\nb\nc\n").deferred.isEmpty)
+    try desk.save(Self.path, "other\n")
+    let full = FileError(code: .noSpace, operation: "create", path: Self.path, errno: 28, message: "full")
+    desk.tree.onFault { operation, _ in operation == .create ? full : nil }
+    #expect(try desk.write(Self.path, .text("robot\n")) == .refused(.disk(full)))
+    desk.tree.onFault(nil)
+    _ = try desk.record(Self.path)
+    #expect(try desk.recorded(Self.path) == "other\n")
+    #expect(try desk.reachableTexts().contains("a\nb\nc\n"))
+  }
+
+  @Test func `lose no version to what is captured while recording is paused`() throws {
+    let desk = try desk()
+    try save(desk, "a\nb\n")
+    #expect(try !save(desk, "a\nb\nc\n").deferred.isEmpty)
+    let recorder = try desk.running()
+    recorder.log.pause("a test")
+    try desk.save(Self.path, "other\n")
+    _ = recorder.capture([try WorkspacePath(Self.path)], omitting: .stored)
+    recorder.log.resume()
+    try desk.save(Self.path, "another\n")
+    _ = try desk.record(Self.path)
+    #expect(try desk.reachableTexts().contains("a\nb\nc\n"))
+  }
+
   @Test func `are recorded before an agent's write, whose author is told apart`() throws {
     let desk = try desk()
     try save(desk, "a\nb\n")

@@ -102,6 +102,28 @@ import WorkTree
     #expect(try listed().count == 1)
   }
 
+  @Test(arguments: [false, true])
+  func `what is saved over the older content is a conflict also after a turn that the disk refused`(
+    reopens: Bool
+  ) throws {
+    try haveOld()
+    try folder.adopt(folder.remoteCommit(["a.bin": pointer(to: new).bytes]))
+    try folder.put("a.bin", LargeFolder.content(3))
+    // Nothing can be staged.
+    let staging = folder.root + "/.git/stet/tmp"
+    try #require(rename(staging, staging + ".away") == 0 && symlink("nowhere/at/all", staging) == 0)
+    let outcome = try folder.write("a.bin", .put(LargeFolder.content(7)))
+    guard case .refused(.disk) = outcome else {
+      Issue.record("\(outcome)")
+      return
+    }
+    try #require(unlink(staging) == 0 && rename(staging + ".away", staging) == 0)
+    if reopens { try folder.reopen() }
+    try folder.scan()
+    #expect(try folder.recorded("a.bin") == pointer(to: LargeFolder.content(3)).bytes)
+    #expect(try listed().map(\.other) == [folder.repository.id(of: .blob, pointer(to: new).bytes)])
+  }
+
   @Test func `what somebody saves over the older content comes over the newer one`() throws {
     try haveOld()
     try folder.adopt(folder.remoteCommit(["a.bin": pointer(to: new).bytes]))

@@ -64,6 +64,29 @@ import Testing
   }
 
   @Test(arguments: steps)
+  func `an agent's deletion of a file that waited for a newer content stands`(_ step: RecorderHooks.Step) throws {
+    let folder = try LargeFolder()
+    try folder.put(".gitattributes", Array("*.bin filter=lfs diff=lfs merge=lfs -text\n".utf8))
+    try folder.put("film.bin", LargeFolder.content(1))
+    try folder.scan()
+    try folder.adopt(folder.remoteCommit(["film.bin": pointer(to: LargeFolder.content(2)).bytes]))
+    try folder.put("film.bin", LargeFolder.content(3))
+    // The person's save is recorded with it, and is in conflict with the newer content.
+    let left = try killed(after: step, of: folder) { try folder.write("film.bin", .delete).result() }
+    try left.scan()
+    #expect(try left.bytes("film.bin") == nil)
+    #expect(try left.recorded("film.bin") == nil)
+    var listed = 0
+    var next = left.recorder.tip
+    while let id = next {
+      let commit = try left.repository.commit(id)
+      listed += CommitMessage(parsing: commit.message).conflicts.count
+      next = commit.parents.first
+    }
+    #expect(listed == 1)
+  }
+
+  @Test(arguments: steps)
   func `a new large file of an agent stands and is the agent's`(_ step: RecorderHooks.Step) throws {
     let folder = try LargeFolder()
     let new = LargeFolder.content(2)

@@ -40,6 +40,33 @@ import WorkTree
     #expect(try desk.running().tip == nil)
   }
 
+  @Test func `a file with a secret stays held however often it is observed`() throws {
+    let desk = try Desk(
+      rules: RecordingRules(
+        secret: { _, bytes, _ in bytes.starts(with: "secret".utf8) ? .secret("a key", line: 1) : nil },
+        mayHoldSecret: { $0.starts(with: "secret".utf8) }))
+    try desk.save("a", "one\n")
+    try desk.scan()
+    try desk.save("a", "secret\n")
+    for _ in 0..<3 {
+      _ = try desk.record("a")
+      #expect(try desk.running().held == [WorkspacePath("a"): .secret("a key", line: 1)])
+      #expect(try desk.recorded("a") == "one\n")
+    }
+  }
+
+  @Test func `a write that the disk refuses holds nothing`() throws {
+    let desk = try Desk(rules: rules())
+    try desk.save("film", "one")
+    try desk.scan()
+    let full = FileError(code: .noSpace, operation: "create", path: "film", errno: 28, message: "full")
+    desk.tree.onFault { operation, _ in operation == .create ? full : nil }
+    #expect(try desk.write("film", .text(String(repeating: "x", count: 101))) == .refused(.disk(full)))
+    desk.tree.onFault(nil)
+    #expect(try desk.running().held.isEmpty)
+    #expect(try desk.recorded("film") == "one")
+  }
+
   @Test func `an ignored file in the way of an adoption is recorded as held`() throws {
     let desk = try Desk(rules: rules())
     try desk.save("a", "one")

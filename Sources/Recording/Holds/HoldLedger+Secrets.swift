@@ -54,7 +54,7 @@ extension HoldLedger {
     // After the others: answers refer to drafts by their index.
     plan.drafts += fresh
     guard !found.isEmpty, !isNews else { return found }
-    for (path, reason) in found { paths[path] = reason }
+    for (path, reason) in found { plan.ledgers.holds[path] = .some(reason) }
     return nil
   }
 

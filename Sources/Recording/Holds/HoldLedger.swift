@@ -46,6 +46,14 @@ package final class HoldLedger {
     return try disk.isIgnored(path) ? .ignored : nil
   }
 
+  /// Plans that a path is held for a reason, or released.
+  func note(_ reason: HeldReason?, for path: WorkspacePath, in plan: inout TurnPlan) {
+    // An import of many files changes nothing here.
+    if reason != nil || paths[path] != nil || plan.ledgers.holds[path] != nil {
+      plan.ledgers.holds[path] = .some(reason)
+    }
+  }
+
   /// Returns whether the tip lacks a version because it must not be published: the person's commit is then kept in the
   /// file.
   func isWithheld(_ path: WorkspacePath, _ blob: ObjectID) -> Bool {

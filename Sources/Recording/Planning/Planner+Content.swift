@@ -45,14 +45,15 @@ extension Planner {
     }
     let body = try body(bytes, at: write.path, mode: mode)
     let blob = store.id(of: .blob, body.text)
-    if blob == file.blob, mode == file.mode { return Promise(token: blob, held: holds.paths[write.path]) }
+    if blob == file.blob, mode == file.mode {
+      return Promise(token: blob, held: plan.ledgers.holds[write.path] ?? holds.paths[write.path])
+    }
     let existed = file.blob != nil
     var reason: HeldReason?
     do throws(ObjectStoreError) {
       reason = try holds.reason(forWriting: write.path, bytes: Int64(body.text.count), blob)
     } catch { throw .repository(error) }
     if body.pointer != nil, reason == nil { reason = disk.lineReason(for: write.path) }
-    holds.paths[write.path] = reason
     if body.pointer != nil, reason == nil { try planLine(for: write.path, origin: write.origin, in: &plan) }
     let index: Int
     if let earlier = file.placement, plan.placements[earlier].kind == .exchange {
@@ -68,6 +69,7 @@ extension Planner {
           path: write.path, kind: .exchange, slot: plan.nextSlot, expected: file.diskBlob, new: blob,
           besideTarget: tree.isElsewhere(write.path)))
     }
+    holds.note(reason, for: write.path, in: &plan)
     var planned = TurnPlan.File(
       mode: mode, blob: blob, bytes: body.disk, diskBlob: file.diskBlob, placement: index)
     planned.pointer = body.pointer

@@ -23,8 +23,9 @@ extension Planner {
   func planConflict(
     of newer: TreeEntry?, with saved: ObjectID, over awaited: Unplaced, at path: WorkspacePath, in plan: inout TurnPlan
   ) {
-    log.endUnplaced(path)
-    guard let newer, newer.mode.isFile, newer.id != saved, newer.id != awaited.expected else { return }
+    guard plan.ledgers.placed.insert(path).inserted, let newer, newer.mode.isFile, newer.id != saved,
+      newer.id != awaited.expected
+    else { return }
     let conflict = Conflict(
       path: path.string, reason: .content, base: awaited.expected, kept: saved, other: newer.id, store: store)
     plan.list([conflict], at: path)
@@ -35,11 +36,10 @@ extension Planner {
   func planConflicts(aboveNew path: WorkspacePath, in plan: inout TurnPlan) {
     guard !log.unplaced.isEmpty else { return }
     for folder in Swift.sequence(first: path, next: \.parent).dropFirst() {
-      guard let file = log.unplaced[folder], let newer = (try? tips.entry(at: folder)) ?? nil, newer.mode.isFile else {
-        continue
-      }
-      log.endUnplaced(folder)
-      disk.problems[NameKey(folder.string)] = nil
+      guard let file = log.unplaced[folder], !plan.ledgers.placed.contains(folder),
+        let newer = (try? tips.entry(at: folder)) ?? nil, newer.mode.isFile
+      else { continue }
+      plan.ledgers.placed.insert(folder)
       let conflict = Conflict(
         path: folder.string, reason: .directory, base: file.expected, kept: nil, other: newer.id, store: store)
       plan.list([conflict], at: folder)
@@ -53,10 +53,12 @@ extension Planner {
   func planWaiting(
     at path: WorkspacePath, before onDisk: DiskState?, recorded: TreeEntry?, in plan: inout TurnPlan
   ) -> TreeEntry? {
-    guard !appends.isEmpty, let version = appends.take(path) else { return recorded }
+    guard let version = saves.appends.version(at: path), !plan.ledgers.appends.contains(path) else { return recorded }
     if let onDisk, onDisk.blob == version.blob || onDisk.bytes?.starts(with: version.bytes) == true {
+      if onDisk.blob == recorded?.id { plan.ledgers.appends.insert(path) }
       return recorded
     }
+    plan.ledgers.appends.insert(path)
     _ = plan.add(
       PlannedChange(path: path, mode: version.mode, blob: version.blob, content: version.bytes),
       existed: recorded != nil, origin: .person)
@@ -76,11 +78,11 @@ extension Planner {
       bytes.count <= AppendFolds.largest, !path.isRule, disk.continues(bytes, recorded, at: path)
     else { return false }
     let now = time.now().monotonic
-    guard mayWait, let due = appends.due(path, after: recorded.id, at: now) else {
-      appends.noteRecorded(path, blob, at: now)
+    guard mayWait, let due = saves.appends.due(path, after: recorded.id, at: now) else {
+      saves.appends.noteRecorded(path, blob, at: now)
       return false
     }
-    appends.wait(path, AppendFolds.Version(mode: mode, blob: blob, bytes: bytes))
+    saves.appends.wait(path, AppendFolds.Version(mode: mode, blob: blob, bytes: bytes))
     outcome.deferred[path] = due
     return true
   }

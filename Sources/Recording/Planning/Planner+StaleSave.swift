@@ -14,7 +14,7 @@ extension Planner {
     _ onDisk: DiskState, at path: WorkspacePath, recorded: TreeEntry?, in plan: inout TurnPlan
   ) throws -> TurnPlan.File? {
     // Lines of large files that a save removes from the attributes are added again with those files.
-    guard let recorded, mayRepair, !path.isOfAttributes, authors.originOfSave(path) == .person, onDisk.isSettled,
+    guard let recorded, plan.mayRepair, !path.isOfAttributes, authors.originOfSave(path) == .person, onDisk.isSettled,
       onDisk.content == nil,
       onDisk.text == nil,
       let mode = onDisk.mode, mode.isFile,

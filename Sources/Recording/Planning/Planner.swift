@@ -22,17 +22,11 @@ struct Promise {
 
 /// Plans the present content of a path, and new content for it, in a turn.
 ///
-/// It reads the disk and the repository and changes no file of the work tree. Content of large files is stored here.
-final class Planner: SwapperPart {
+/// It has no state. It reads the disk and the repository and changes no file of the work tree; the changes of the ledgers
+/// are part of the plan. Content of large files is stored here.
+struct Planner: SwapperPart {
   /// Large files: their copies, edited pointers and exchanges.
   let swapper: LargeSwapper
-  /// Appends that are recorded together.
-  var appends = AppendFolds()
-  /// Whether the versions that a save had not seen are merged in its turn; false if they cannot be staged.
-  var mayRepair = true
-
-  /// Creates a planner over a recorder's ledgers.
-  init(_ swapper: LargeSwapper) { self.swapper = swapper }
 
   /// The authors of changes on disk.
   var authors: SaveAuthors { swapper.executor.authors }

@@ -57,8 +57,18 @@ struct TurnPlan {
   var settled: [String: Displaced] = [:]
   /// Versions that may be on the tip whatever they hold: neither the path nor the content is kept off it.
   var clean: [WorkspacePath: ObjectID] = [:]
+  /// The changes of the ledgers.
+  var ledgers = LedgerChanges()
+  /// Whether the versions that a save had not seen are merged in the turn; false if they cannot be staged.
+  let mayRepair: Bool
   /// Number of the turn.
   let sequence: UInt64
+
+  /// Creates an empty plan.
+  init(sequence: UInt64, mayRepair: Bool = true) {
+    self.sequence = sequence
+    self.mayRepair = mayRepair
+  }
 
   /// Adds a change to the last commit if it is of the same origin and lane, else to a new one.
   ///

@@ -22,7 +22,7 @@ extension WriteTurn {
         _ = try planner.current(of: look, in: &plan)
       } catch { refusals[index] = error }
     }
-    let (planned, heldBefore) = (plan, holds.paths)
+    let planned = plan
     var promises: [Promise] = []
     for (index, write) in writes.enumerated() where refusals[index] == nil {
       do throws(WriteRefusal) { promises.append(try WritePlanner(planner: planner).plan(write, in: &plan)) } catch {
@@ -30,7 +30,6 @@ extension WriteTurn {
       }
     }
     if !refusals.isEmpty {
-      holds.paths = heldBefore
       _ = try? executor.execute(planned)
       return .refused(refusals)
     }

@@ -70,7 +70,7 @@ package final class Recorder {
     self.executor = executor
     let swapper = LargeSwapper(executor)
     self.swapper = swapper
-    planner = Planner(swapper)
+    planner = Planner(swapper: swapper)
   }
 
   /// The object store, for reading and for objects beside the tip; lives on the recorder's executor.

@@ -203,10 +203,11 @@ struct Recovery: RecorderPart {
 }
 
 extension JournalEntry {
-  /// Whether the entry belongs to the turn before it.
+  /// Whether the entry belongs to the turn before it, or was appended without a sync: the turn's renames may then be
+  /// lost.
   fileprivate var isOfTurn: Bool {
     switch self {
-    case .failed, .displaced: true
+    case .failed, .displaced, .placed: true
     default: false
     }
   }

@@ -36,9 +36,14 @@ struct AppendFolds {
   /// Makes a version wait, in place of the one that it continues.
   mutating func wait(_ path: WorkspacePath, _ version: Version) { waiting[path] = version }
 
-  /// Takes the waiting version of a path.
-  mutating func take(_ path: WorkspacePath) -> Version? { waiting.removeValue(forKey: path) }
+  /// Returns the waiting version of a path; nil for none.
+  func version(at path: WorkspacePath) -> Version? { waiting[path] }
 
-  /// Whether no version waits.
-  var isEmpty: Bool { waiting.isEmpty }
+  /// Forgets the waiting versions of the paths that a turn records on the tip, and of others that need not wait.
+  mutating func end(_ paths: Set<WorkspacePath>, recordedBy drafts: [TurnPlan.Draft] = []) {
+    guard !waiting.isEmpty else { return }
+    waiting = waiting.filter { path, _ in
+      !paths.contains(path) && !drafts.contains { !$0.isHeld && $0.changes[path] != nil }
+    }
+  }
 }

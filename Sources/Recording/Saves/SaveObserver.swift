@@ -35,8 +35,11 @@ struct SaveObserver: RecorderPart {
 
   /// Records observations; with a bulk import, content is put directly into a pack and never passes through the
   /// journal.
+  ///
+  /// - Parameter mayRepair: whether the versions that a save had not seen are merged.
   func record(
-    _ observations: [Observation], origin: WriteOrigin, rehash: Bool, into bulk: (any BulkImport)?, chunk: Int
+    _ observations: [Observation], origin: WriteOrigin, rehash: Bool, into bulk: (any BulkImport)?, chunk: Int,
+    mayRepair: Bool = true
   ) throws(RecordError) -> ObservationOutcome {
     defer { bulk?.release() }
     if case .paused(let reason) = state { throw .paused(reason) }
@@ -44,7 +47,7 @@ struct SaveObserver: RecorderPart {
     let observations = bulk == nil ? followed(observations, \.path) : inFollowedFolders(observations)
     defer { if bulk != nil { disk.rules.keepAnswers(false) } }
     var outcome = ObservationOutcome()
-    var plan = TurnPlan(sequence: log.sequence + 1)
+    var plan = TurnPlan(sequence: log.sequence + 1, mayRepair: mayRepair)
     var deleted: [WorkspacePath] = []
     try RecordError.mapping {
       var files = bulk.map { BulkFiles(observations.map(\.path), of: $0, disk) }
@@ -64,10 +67,8 @@ struct SaveObserver: RecorderPart {
     let done: TurnResult
     do throws(RecordError) { done = try executor.execute(plan) } catch {
       // A save needs no space for a new file: without the merge it can be recorded all the same.
-      guard !plan.repairs.isEmpty, planner.mayRepair, bulk == nil, case .disk = error else { throw error }
-      planner.mayRepair = false
-      defer { planner.mayRepair = true }
-      return try record(observations, origin: origin, rehash: rehash, into: nil, chunk: chunk)
+      guard !plan.repairs.isEmpty, plan.mayRepair, bulk == nil, case .disk = error else { throw error }
+      return try record(observations, origin: origin, rehash: rehash, into: nil, chunk: chunk, mayRepair: false)
     }
     recorder.saveWatch?.note(plan)
     outcome.commits = done.commits
@@ -147,7 +148,7 @@ struct SaveObserver: RecorderPart {
     if let awaited, onDisk.blob == nil ? observation.believesDeletion : onDisk.blob == recorded?.id,
       onDisk.blob == nil || onDisk.blob != awaited.expected
     {
-      log.endUnplaced(path)
+      plan.ledgers.placed.insert(path)
     }
     if path.isOfAttributes, onDisk.blob != nil { disk.noteAttributes() }
     // An adoption may still have to place a file with the name of one of the path's folders; that file comes first.
@@ -178,13 +179,13 @@ struct SaveObserver: RecorderPart {
   ) throws {
     let path = observation.path
     if try takeGitsDoing(onDisk, at: path, recorded: recorded, origin: origin, plan: &plan, outcome: &outcome) {
-      log.endUnplaced(path)
+      plan.ledgers.placed.insert(path)
       return
     }
     if let text = onDisk.text,
       try takePointerText(text, onDisk, at: path, recorded: recorded, origin: origin, plan: &plan)
     {
-      log.endUnplaced(path)
+      plan.ledgers.placed.insert(path)
       return
     }
     if recorded != nil, holds.reason(of: path, holding: blob) == nil,
@@ -207,7 +208,7 @@ struct SaveObserver: RecorderPart {
     let isLarge = onDisk.content != nil || onDisk.text?.pointer != nil
     // The path's hard links are known now.
     let reason = holds.reason(of: path, holding: blob) ?? (isLarge ? disk.lineReason(for: path) : nil)
-    holds.paths[path] = reason
+    holds.note(reason, for: path, in: &plan)
     if reason != nil {
       if try tips.heldEntry(at: path)?.id == blob { return }
     }
@@ -246,7 +247,7 @@ struct SaveObserver: RecorderPart {
       if reason == nil {
         planner.planConflict(of: recorded, with: blob, over: awaited, at: path, in: &plan)
       } else {
-        log.endUnplaced(path)
+        plan.ledgers.placed.insert(path)
       }
     }
   }

@@ -15,6 +15,8 @@ package final class SaveLedger {
   var recent = RecentVersions()
   /// Saves that were kept and lack others' changes.
   package internal(set) var unseen: UnseenSaves
+  /// Appends that are recorded together.
+  var appends = AppendFolds()
   /// The notices about saves that are to be reported.
   var notices: [SaveNotice] = []
   /// Whether the person's git worked in the folder within the last second.

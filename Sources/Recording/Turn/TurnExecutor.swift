@@ -70,12 +70,12 @@ package final class TurnExecutor {
   /// - Throws: `RecordError`; the tip is then unchanged, and no file of the work tree was written unless the repository
   ///   refused: in that case nothing is recorded from then on, and the next opening completes the turn.
   func execute(_ given: TurnPlan, isAnsweredEarly: Bool = false) throws(RecordError) -> TurnResult {
-    guard !given.drafts.isEmpty || !given.placements.isEmpty else { return TurnResult() }
+    guard !given.drafts.isEmpty || !given.placements.isEmpty else { return finish(given) }
     guard log.hasRoom(for: 0, beside: given) else {
       throw .disk(TurnLog.noRoom(for: given.drafts.last?.withContent.last?.string ?? ""))
     }
     var plan = given
-    guard let secrets = holds.holdSecrets(in: &plan) else { return TurnResult() }
+    guard let secrets = holds.holdSecrets(in: &plan) else { return finish(plan) }
     if case .readOnly(let reason) = log.state { throw .readOnly(reason) }
     let record = TurnRecord(
       sequence: plan.sequence, parent: tips.tip, commits: plan.drafts.map(planned), placements: plan.placements)
@@ -91,7 +91,10 @@ package final class TurnExecutor {
     let asked = saves.unseen
     // Before the turn: after a power cut only the save is there, and nothing else records the versions that it lacks.
     saves.noteQuestions(of: plan)
-    let turnEntries = [.turn(record)] + plan.settled.sorted { $0.key < $1.key }.map { $0.value.entry(of: $0.key) }
+    let placed = plan.ledgers.placed.filter { log.unplaced[$0] != nil }.sorted()
+    let turnEntries: [JournalEntry] =
+      [.turn(record)] + plan.settled.sorted { $0.key < $1.key }.map { $0.value.entry(of: $0.key) }
+      + placed.map { .placed(path: $0) }
     do throws(RecordError) {
       var entries = turnEntries
       if !plan.rescued.isEmpty {
@@ -105,6 +108,11 @@ package final class TurnExecutor {
       throw error
     }
     log.sequence = plan.sequence
+    for path in placed {
+      log.unplaced[path] = nil
+      disk.problems[NameKey(path.string)] = nil
+    }
+    saves.appends.end(plan.ledgers.appends, recordedBy: plan.drafts)
     hooks.after(.journalled)
 
     var result = TurnResult(secrets: secrets)
@@ -129,6 +137,9 @@ package final class TurnExecutor {
     }
     hooks.after(.inspected)
     let turn = UnsettledTurn(record: record, failed: Set(result.failed.keys), before: tips.values)
+    for (path, reason) in plan.ledgers.holds where plan.files[path]?.placement.map(turn.failed.contains) != true {
+      holds.paths[path] = reason
+    }
     do throws(ObjectStoreError) {
       store.isDeferring = isAnsweredEarly
       defer { store.isDeferring = false }
@@ -145,6 +156,14 @@ package final class TurnExecutor {
     deletions.note(files: tips.fileTotal, at: time.now().monotonic)
     saves.noteVersions(plan, result)
     return result
+  }
+
+  /// Changes the ledgers as planned where nothing is to be recorded.
+  private func finish(_ plan: TurnPlan) -> TurnResult {
+    for path in plan.ledgers.placed.sorted() { log.endUnplaced(path) }
+    saves.appends.end(plan.ledgers.appends)
+    for (path, reason) in plan.ledgers.holds { holds.paths[path] = reason }
+    return TurnResult()
   }
 
   /// Makes a commit of a draft, without tree and parent.
