@@ -87,6 +87,15 @@ import Testing
     #expect(try desk.reachableTexts().contains("a\nb\nc\n"))
   }
 
+  @Test func `are recorded at their due time also if an agent's program has just ended`() throws {
+    let desk = try desk()
+    try save(desk, "a\nb\n")
+    let recorder = try desk.running()
+    recorder.authors.brackets = Brackets(
+      left: [LeftProgram(session: "s", process: 1, began: 0)], lastCommand: desk.time.now().monotonic)
+    #expect(try !save(desk, "a\nb\nc\n").deferred.isEmpty)
+  }
+
   @Test func `lose no version to what is captured while recording is paused`() throws {
     let desk = try desk()
     try save(desk, "a\nb\n")

@@ -31,6 +31,7 @@ extension SaveObserver {
       let part = try record(group, origin: origin, rehash: rehash, into: nil, chunk: .max)
       outcome.commits += part.commits
       outcome.postponed += part.postponed
+      outcome.deferred.merge(part.deferred) { $1 }
       outcome.problems += part.problems
       outcome.folders += part.folders
       outcome.heldPaths += part.heldPaths
