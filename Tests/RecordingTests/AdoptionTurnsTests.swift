@@ -236,6 +236,71 @@ import WorkTree
     #expect(try desk.running().disk.problems.isEmpty && isAtRest(desk))
   }
 
+  /// A desk on which `a` cannot be placed: the tip has the target's version, and the disk the first one.
+  private func blocked(_ first: String, _ targets: [String: String]...) throws -> Desk {
+    let desk = try Desk()
+    try desk.save("a", first, durable: true)
+    try desk.save("z", "1\n2\n", durable: true)
+    try desk.scan()
+    desk.tree.onFault { Self.refusal(of: $0, $1) }
+    for target in targets {
+      let commit = try desk.remoteCommit(target.merging(["z": "1\n2\n"]) { $1 })
+      #expect(try desk.running().adopt(commit, expecting: desk.running().tip) == .adopted)
+    }
+    #expect(try desk.text("a") == first)
+    return desk
+  }
+
+  /// The disk refuses to replace `a`.
+  private static func refusal(of operation: FileOperation, _ place: FileLocation) -> FileError? {
+    guard [.copyAttributes, .move].contains(operation), place.string == "a" else { return nil }
+    return FileError(code: .denied, operation: "replace", path: "a", errno: 13, message: "denied")
+  }
+
+  @Test(arguments: [false, true], [false, true])
+  func `a file that got only lines and could not be placed prevents no start`(isClean: Bool, isSameBoot: Bool) throws {
+    let desk = try blocked("one\n", ["a": "one\ntwo\n"])
+    if isClean { try desk.running().log.close() }
+    try desk.open(isSameBoot: isSameBoot)
+    #expect(try desk.scan().commits.isEmpty)
+    #expect(try desk.text("a") == "one\n" && desk.recorded("a") == "one\ntwo\n")
+    desk.tree.onFault(nil)
+    try desk.record("a")
+    #expect(try desk.text("a") == "one\ntwo\n" && isAtRest(desk))
+  }
+
+  @Test(arguments: [nil, "two\n2\nthree\n"], [false, true])
+  func `a file that could not be placed twice is never reverted by the person`(last: String?, reopens: Bool) throws {
+    let desk = try blocked("one\n2\n3\n", ["a": "two\n2\n3\n"], last.map { ["a": $0] } ?? [:])
+    if reopens { try desk.open(isSameBoot: true) }
+    let tip = try desk.running().tip
+    desk.tree.onFault(nil)
+    try desk.record("a")
+    #expect(try desk.text("a") == last && desk.recorded("a") == last)
+    #expect(try desk.running().tip == tip && isAtRest(desk))
+  }
+
+  @Test func `after a power cut a file that cannot be placed prevents no repair of others`() throws {
+    let desk = try blocked("one\n2\n3\n", ["a": "two\n2\n3\n"])
+    try desk.running().log.checkpoint()
+    try desk.save("b", "saved\n", durable: true)
+    // The power cut left zeros in the last file.
+    try desk.tree.save(FileLocation(WorkspacePath("z")), bytes: [0, 0, 0, 0])
+    try desk.tree.synchronize(FileLocation(WorkspacePath("z")))
+    var generator = SeededGenerator(seed: 3)
+    desk.crash(using: &generator)
+    desk.tree.onFault { Self.refusal(of: $0, $1) }
+    try desk.open()
+    let tip = try desk.running().tip
+    try desk.scan(afterPowerLoss: true)
+    #expect(try desk.recorded("b") == "saved\n")
+    #expect(try desk.recorded("a") == "two\n2\n3\n" && desk.recorded("z") == "1\n2\n")
+    #expect(try desk.running().tip != tip)
+    desk.tree.onFault(nil)
+    try desk.scan()
+    #expect(try desk.text("a") == "two\n2\n3\n" && desk.text("z") == "1\n2\n")
+  }
+
   @Test func `a plan that was worked out before is taken where it fits, and made anew where it does not`() throws {
     let desk = try Desk()
     try desk.save("a", "one\n", durable: true)

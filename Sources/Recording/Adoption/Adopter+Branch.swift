@@ -37,25 +37,26 @@ extension Adopter {
         guard let path = try? WorkspacePath(change.path), change.old?.mode != .gitlink, change.new?.mode != .gitlink,
           let onDisk = try? disk.look(at: path, rehash: true), onDisk.blob == change.old?.id
         else { continue }
-        _ = try placer.bring(change, at: path, slot: SlotName.adopted(log.sequence, index), in: &turn)
+        bring(change, at: path, into: SlotName.adopted(log.sequence, index), in: &turn)
       }
       writer.merge(turn.rescues)
     }
   }
 
   /// Restores files to the tip's versions, without a commit: the tip already has them.
-  func bringBack(_ changes: [TreeChange]) throws {
+  func bringBack(_ changes: [TreeChange]) {
     guard !changes.isEmpty else { return }
     log.sequence += 1
     var turn = BringTurn()
     for (index, change) in changes.enumerated() {
       guard let path = try? WorkspacePath(change.path) else { continue }
-      _ = try placer.bring(change, at: path, slot: SlotName.adopted(log.sequence, index), in: &turn)
+      bring(change, at: path, into: SlotName.adopted(log.sequence, index), in: &turn)
     }
     writer.merge(turn.rescues)
   }
 
-  /// Restores deleted files as they are recorded, without a commit: the tip still has them.
+  /// Restores deleted files as they are recorded, without a commit: the tip still has them. A file that cannot be placed
+  /// is unplaced, and is retried.
   func restore(_ paths: [WorkspacePath]) throws(RecordError) {
     try RecordError.mapping {
       log.sequence += 1
@@ -65,7 +66,7 @@ extension Adopter {
           continue
         }
         let change = TreeChange(path: path.string, old: nil, new: entry)
-        _ = try placer.bring(change, at: path, slot: SlotName.adopted(log.sequence, index), in: &turn)
+        bring(change, at: path, into: SlotName.adopted(log.sequence, index), in: &turn)
       }
       writer.merge(turn.rescues)
     }

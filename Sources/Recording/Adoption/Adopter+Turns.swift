@@ -72,36 +72,44 @@ extension Adopter {
     bring(step.change, at: step.path, into: SlotName.adopted(number, step.position), in: &turn)
   }
 
-  /// Places one file; an error is recorded, and the next observation of the path retries.
-  private func bring(_ change: TreeChange, at path: WorkspacePath, into slot: String, in turn: inout BringTurn) {
+  /// Places one file; one that cannot be placed becomes unplaced, and the next observation of the path retries.
+  ///
+  /// - Returns: false if it is already there.
+  @discardableResult
+  func bring(_ change: TreeChange, at path: WorkspacePath, into slot: String, in turn: inout BringTurn) -> Bool {
     let before = log.unplaced.removeValue(forKey: path)
     let change = before.map { older(change, at: path, than: $0) } ?? change
     do {
-      _ = try placer.bring(change, at: path, slot: slot, in: &turn)
+      let isBrought = try placer.bring(change, at: path, slot: slot, in: &turn)
       // The file was saved before the newer version was placed: its content is determined by the ordinary observation.
       if before == nil, log.unplaced[path] != nil, !exchanges.toPlace.contains(path) { log.adoption?.look(at: path) }
       if before != nil, log.unplaced[path] == nil {
         disk.problems[NameKey(path.string)] = nil
         log.noteEnded(path)
       }
+      return isBrought
     } catch {
       let cause =
         error as? FileError
         ?? FileError(code: .other, operation: "replace", path: path.string, errno: 0, message: "\(error)")
       log.unplaced[path] = Unplaced(expected: change.old?.id, error: cause)
       disk.problems[NameKey(path.string)] = "could not be updated: \(error); the new version is in history"
+      return true
     }
   }
 
-  /// Returns the same change from the content on disk, if that was already waiting for a newer one.
+  /// Returns the same change from the version that the disk still has: the tip's previous one was never placed.
   private func older(_ change: TreeChange, at path: WorkspacePath, than file: Unplaced) -> TreeChange {
-    guard file.isAwaited, let expected = file.expected, let mode = change.old?.mode ?? change.new?.mode else {
-      return change
+    guard !file.isAwaited || file.expected != nil else { return change }
+    if let onDisk = try? disk.look(at: path, rehash: false) {
+      if onDisk.blob == change.old?.id { return change }
+      // A save over an awaited content is based on that, and is recorded in its turn.
+      if file.isAwaited, onDisk.blob != file.expected { return change }
     }
     // A file that is too large to be observed now is observed before it is recorded.
-    if let onDisk = try? disk.look(at: path, rehash: false), onDisk.blob != expected { return change }
     var change = change
-    change.old = TreeEntry(name: path.name, mode: mode, id: expected)
+    let mode = change.old?.mode ?? change.new?.mode ?? .file
+    change.old = file.expected.map { TreeEntry(name: path.name, mode: mode, id: $0) }
     return change
   }
 

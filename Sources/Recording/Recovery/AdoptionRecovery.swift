@@ -26,7 +26,11 @@ struct AdoptionRecovery: RecorderPart {
   ///     the journal while names that it made are lost: all adoptions since the last checkpoint are repeated.
   func settleAdoptions(_ entries: [JournalEntry], since start: Int, isSameBoot: Bool, _ known: KnownCommits) throws {
     for (path, expected) in Self.unplaced(in: entries) {
-      if let expected, disk.pointer(in: expected) != nil { log.expect(expected, at: path) }
+      if let expected, disk.pointer(in: expected) != nil {
+        log.expect(expected, at: path)
+      } else {
+        log.unplaced[path] = Unplaced(expected: expected, error: Self.notPlaced(path))
+      }
     }
     var settled: [Noted] = []
     var pending: [Noted] = []
@@ -86,6 +90,11 @@ struct AdoptionRecovery: RecorderPart {
     return found.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
   }
 
+  /// The error of a file that could not be placed before the start.
+  private static func notPlaced(_ path: WorkspacePath) -> FileError {
+    FileError(code: .other, operation: "replace", path: path.string, errno: 0, message: "it was not possible before")
+  }
+
   /// Records again which files could not be placed, and retries them.
   func settleUnplaced(_ entries: [JournalEntry]) {
     for (path, noted) in Self.unplaced(in: entries) {
@@ -98,9 +107,7 @@ struct AdoptionRecovery: RecorderPart {
         log.unplaced[path] = nil
         continue
       }
-      let error = FileError(
-        code: .other, operation: "replace", path: path.string, errno: 0, message: "it was not possible before")
-      log.unplaced[path] = Unplaced(expected: expected, error: error)
+      log.unplaced[path] = Unplaced(expected: expected, error: Self.notPlaced(path))
     }
     adopter.placeAgain(log.unplaced.keys.sorted())
   }
@@ -114,8 +121,8 @@ struct AdoptionRecovery: RecorderPart {
       let place = FileLocation.store("displaced/\(slot)")
       if let stamp = try tree.stamp(of: temporary) {
         let onDisk = try? disk.look(at: path, rehash: true)
-        let content = try small(temporary, stamp)
-        let blob = try content.map { store.id(of: .blob, $0) } ?? disk.displaced.findContent(temporary)
+        let content = small(temporary, stamp)
+        let blob = content.map { store.id(of: .blob, $0) } ?? (try? disk.displaced.findContent(temporary))
         let isStaged = change.new.map { blob == $0.id } ?? false
         // A staged file may be incomplete: it was not synced. A displaced file is not part of the new version, unless
         // the file itself is not the new version.
@@ -131,7 +138,7 @@ struct AdoptionRecovery: RecorderPart {
       var accounted = change.old?.id ?? .emptyBlob
       // A file displaced by an earlier recovery may be the remains of a power cut. Zeros of a large one are handled
       // when all are known.
-      if !isSameBoot, let content = try small(place, stamp),
+      if !isSameBoot, let content = small(place, stamp),
         disk.pointer(in: accounted) == nil || content.contains(where: { $0 != 0 })
       {
         let blob = store.id(of: .blob, content)
@@ -142,9 +149,10 @@ struct AdoptionRecovery: RecorderPart {
     }
   }
 
-  /// Returns the bytes of a file that fits into memory; nil for a very large one, which recovery must not read whole.
-  private func small(_ place: FileLocation, _ stamp: FileStamp) throws(FileError) -> [UInt8]? {
-    stamp.size > DiskView.holdInTurn ? nil : try tree.read(place, limit: .max)?.bytes
+  /// Returns the bytes of a file that fits into memory; nil for a very large one, which recovery must not read whole,
+  /// and for one that cannot be read: it is kept, and prevents no start.
+  private func small(_ place: FileLocation, _ stamp: FileStamp) -> [UInt8]? {
+    stamp.size > DiskView.holdInTurn ? nil : (try? tree.read(place, limit: .max))?.bytes
   }
 
   /// Returns the same change from the content on disk if a power cut left that: a part of the new version, zeros, or a
@@ -174,7 +182,8 @@ struct AdoptionRecovery: RecorderPart {
     return try tips.versions(of: path, limit: 20).contains(blob)
   }
 
-  /// Writes adopted files again of which a power cut left a part.
+  /// Writes adopted files again of which a power cut left a part. One that cannot be written is unplaced: no file
+  /// prevents the start.
   private func restoreAdopted(_ paths: [String]) throws {
     var turn = BringTurn()
     log.sequence += 1
@@ -185,7 +194,7 @@ struct AdoptionRecovery: RecorderPart {
       else { continue }
       let change = TreeChange(
         path: name, old: TreeEntry(name: path.name, mode: recorded.mode, id: blob), new: recorded)
-      _ = try placer.bring(change, at: path, slot: SlotName.adopted(log.sequence, index), in: &turn)
+      adopter.bring(change, at: path, into: SlotName.adopted(log.sequence, index), in: &turn)
     }
     writer.merge(turn.rescues)
   }
@@ -198,7 +207,7 @@ struct AdoptionRecovery: RecorderPart {
       guard let stamp = try tree.stamp(of: file.location) else { continue }
       if file.accounted == .emptyBlob {
         // No file was expected there: it had a new name.
-        guard !isSameBoot, let content = try small(file.location, stamp), content.allSatisfy({ $0 == 0 }) else {
+        guard !isSameBoot, let content = small(file.location, stamp), content.allSatisfy({ $0 == 0 }) else {
           continue
         }
         log.slots.account(slot, for: store.id(of: .blob, content))
@@ -211,7 +220,7 @@ struct AdoptionRecovery: RecorderPart {
         log.slots.remove(slot)
         continue
       }
-      guard let content = try small(file.location, stamp),
+      guard let content = small(file.location, stamp),
         let whole = try? store.blob(file.accounted), TornContent.isPart(content, of: whole)
       else { continue }
       log.slots.account(slot, for: store.id(of: .blob, content))

@@ -20,7 +20,10 @@ struct PowerCutRepair: RecorderPart {
   func restoreTorn(_ observations: [Observation], olderToo: Bool, partsToo: Bool = false) throws -> [Observation] {
     try observations.filter { observation in
       let path = observation.path
-      guard let recorded = try entry(at: path), recorded.mode.isFile else { return true }
+      // The disk still has the previous version of a file that could not be placed.
+      guard log.unplaced[path]?.isAwaited ?? true, let recorded = try entry(at: path), recorded.mode.isFile else {
+        return true
+      }
       if let stamp = try? tree.stamp(of: FileLocation(path)), stamp.kind == .file {
         if stamp.size > DiskView.holdInTurn {
           swapper.suspects[path] = Suspect(stamp: stamp, olderToo: olderToo)
@@ -30,7 +33,7 @@ struct PowerCutRepair: RecorderPart {
         if disk.isLarge(path, stamp) || stamp.size > disk.rules.holdOver,
           (try? disk.isZeros(FileLocation(path), stamp, unlike: recorded.id)) == true
         {
-          return try !replaceZeros(at: path, recorded, stamp)
+          return try !attempt(path) { try replaceZeros(at: path, recorded, stamp) }
         }
       }
       guard let onDisk = try? disk.look(at: path, rehash: true), let blob = onDisk.blob, blob != recorded.id else {
@@ -40,6 +43,16 @@ struct PowerCutRepair: RecorderPart {
         try disk.isTorn(onDisk, at: path) || partsToo && disk.isPart(onDisk, of: recorded)
         || olderToo && tips.versions(of: path, limit: 20).contains(blob)
       return try isLeft ? !bringBack(path, from: blob, to: recorded) : !restoreHoles(onDisk, blob, at: path, recorded)
+    }
+  }
+
+  /// Runs the repair of a file. One that cannot be replaced is a problem of its own: the other files are repaired, and
+  /// it is not observed now.
+  private func attempt(_ path: WorkspacePath, _ repair: () throws -> Bool) throws -> Bool {
+    do { return try repair() } catch let error as FileError {
+      disk.problems[NameKey(path.string)] =
+        "damaged by a power cut, and could not be repaired: \(error.message); the recorded version is in history"
+      return true
     }
   }
 
@@ -57,24 +70,33 @@ struct PowerCutRepair: RecorderPart {
       guard let whole = try? store.blob(version, ofAtMost: Int(DiskView.holdInTurn)),
         TornContent.isLeft(bytes, of: whole)
       else { continue }
-      return try bringBack(path, from: blob, to: recorded)
+      return bringBack(path, from: blob, to: recorded)
     }
     guard let text = TornContent.withoutTail(bytes) else { return false }
     var cut = recorded
     cut.id = try store.write(.blob, text)
-    _ = try bringBack(path, from: blob, to: cut)
-    return false
+    let change = change(of: path, from: blob, to: cut)
+    return try attempt(path) {
+      var turn = BringTurn()
+      log.sequence += 1
+      _ = try placer.bring(change, at: path, slot: SlotName.adopted(log.sequence, 0), in: &turn)
+      writer.merge(turn.rescues)
+      return false
+    }
   }
 
-  /// Restores the recorded version of a path from the remains of a power cut.
-  private func bringBack(_ path: WorkspacePath, from blob: ObjectID, to recorded: TreeEntry) throws -> Bool {
+  /// Restores the recorded version of a path from the remains of a power cut; one that cannot be placed is unplaced.
+  private func bringBack(_ path: WorkspacePath, from blob: ObjectID, to recorded: TreeEntry) -> Bool {
     var turn = BringTurn()
-    let change = TreeChange(
-      path: path.string, old: TreeEntry(name: path.name, mode: recorded.mode, id: blob), new: recorded)
     log.sequence += 1
-    let isBack = try placer.bring(change, at: path, slot: SlotName.adopted(log.sequence, 0), in: &turn)
+    let isBack = adopter.bring(
+      change(of: path, from: blob, to: recorded), at: path, into: SlotName.adopted(log.sequence, 0), in: &turn)
     writer.merge(turn.rescues)
     return isBack
+  }
+
+  private func change(of path: WorkspacePath, from blob: ObjectID, to entry: TreeEntry) -> TreeChange {
+    TreeChange(path: path.string, old: TreeEntry(name: path.name, mode: entry.mode, id: blob), new: entry)
   }
 
   /// Judges a file that was found after an unclean stop and then read beside the turns; returns whether it was
@@ -84,13 +106,13 @@ struct PowerCutRepair: RecorderPart {
       let recorded = try entry(at: path), recorded.mode.isFile
     else { return false }
     switch copied.content {
-    case .zeros: return try replaceZeros(at: path, recorded, copied.stamp)
+    case .zeros: return try attempt(path) { try replaceZeros(at: path, recorded, copied.stamp) }
     case .object(let pointer):
       let blob = store.id(of: .blob, pointer.bytes)
       guard suspect.olderToo, blob != recorded.id, try tips.versions(of: path, limit: 20).contains(blob) else {
         return false
       }
-      return try bringBack(path, from: blob, to: recorded)
+      return bringBack(path, from: blob, to: recorded)
     case .blob: return false
     }
   }

@@ -73,7 +73,7 @@ struct SaveObserver: RecorderPart {
     recorder.saveWatch?.note(plan)
     outcome.commits = done.commits
     writer.merge(done.rescues)
-    try RecordError.mapping { try adopter.bringBack(outcome.behind) }
+    adopter.bringBack(outcome.behind)
     return outcome
   }
 

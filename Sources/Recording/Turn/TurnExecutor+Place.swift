@@ -37,7 +37,10 @@ extension TurnExecutor {
       return
     }
     try tree.create(placement, mode: mode, bytes: bytes, durable: durable)
-    try dress(location, for: placement, mode: mode)
+    do throws(FileError) { try dress(location, for: placement, mode: mode) } catch {
+      try? tree.remove(location)
+      throw error
+    }
   }
 
   /// Writes one temporary with the content of a large file.
