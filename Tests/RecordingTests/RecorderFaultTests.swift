@@ -74,6 +74,74 @@ import WorkTree
     #expect(try desk.text("a") == "B\n")
   }
 
+  @Test func `a displaced file that cannot be read prevents no checkpoint and no start, and is kept`() throws {
+    let desk = try desk()
+    try desk.write("a", .text("A\n")).result()
+    let fault: @Sendable (FileOperation, FileLocation) -> FileError? = { operation, location in
+      guard operation == .read, location.string.contains("displaced/") else { return nil }
+      return FileError(code: .device, operation: "read", path: "displaced", errno: 5, message: "I/O error")
+    }
+    desk.tree.onFault(fault)
+    try desk.running().log.checkpoint()
+    try desk.write("b", .text("B\n")).result()
+    try desk.running().log.checkpoint()
+    #expect(try desk.running().disk.problems.values.contains { $0.contains("I/O error") })
+    try desk.open()
+    try desk.write("b", .text("C\n")).result()
+    #expect(try desk.tree.entries(of: .store("displaced")).isEmpty == false)
+    desk.tree.onFault(nil)
+    try desk.scan()
+    try desk.running().log.checkpoint()
+    #expect(try desk.tree.entries(of: .store("displaced")).isEmpty)
+    #expect(try desk.running().disk.problems.isEmpty)
+    #expect(try desk.recorded("a") == "A\n" && desk.recorded("b") == "C\n")
+  }
+
+  @Test(arguments: [false, true])
+  func `a folder that is made in a file's place in the instant of a write is kept`(isDeleted: Bool) throws {
+    let desk = try desk()
+    let (place, inner) = (FileLocation(try WorkspacePath("a")), FileLocation(try WorkspacePath("a/inner")))
+    let count = Counter()
+    desk.observe { [tree = desk.tree] operation, location in
+      let isPlacing = isDeleted ? operation == .move && location == place : operation == .exchange
+      guard isPlacing, count.add() == 1 else { return }
+      try? tree.remove(place)
+      try? tree.makeDirectories(place)
+      try? tree.save(inner, bytes: Array("mine\n".utf8))
+    }
+    let outcome = try desk.write("a", isDeleted ? .delete : .text("A\n"))
+    desk.calm()
+    guard case .refused(.disk) = outcome else {
+      Issue.record("\(outcome)")
+      return
+    }
+    #expect(try desk.text("a/inner") == "mine\n")
+    try desk.open()
+    try desk.scan()
+    #expect(try desk.recorded("a/inner") == "mine\n")
+  }
+
+  @Test(arguments: ["robot ", "robot line\n"])
+  func `what a failed append left in the file is its writer's`(part: String) throws {
+    let desk = try desk()
+    let place = FileLocation(try WorkspacePath("a"))
+    desk.tree.onFault { [full, tree = desk.tree] operation, location in
+      guard operation == .append, location == place else { return nil }
+      guard let file = try? tree.openForWriting(place, append: true) else { return nil }
+      tree.write(file, bytes: Array(part.utf8))
+      tree.close(file)
+      return full
+    }
+    guard case .refused(.disk) = try desk.write("a", .appending("robot line\n")) else {
+      Issue.record("not refused")
+      return
+    }
+    desk.tree.onFault(nil)
+    try desk.scan()
+    #expect(try desk.recorded("a") == "1\n2\n3\n" + part)
+    #expect(try desk.log().first?.author.name == "Robot")
+  }
+
   private let refused = FileError(code: .device, operation: "append", path: "journal", errno: 5, message: "I/O error")
 
   @Test(arguments: [1, 2]) func `a start whose journal the device refuses goes on`(times: Int) throws {

@@ -37,6 +37,7 @@ extension WriteTurn {
     do throws(RecordError) { result = try executor.execute(plan, isAnsweredEarly: true) } catch {
       return .refused([0: WriteRefusal(error)])
     }
+    recordParts(of: result)
     let outcomes = zip(promises, writes).map { outcome(of: $0, $1.path, result) }
     guard result.failed.isEmpty else { return turnBack(writes, outcomes, planned) }
     merge(result.rescues, depth: 0)

@@ -94,7 +94,14 @@ struct WriteTurn: RecorderPart {
     if !result.overtaken.isEmpty, (try? executor.settle()) != nil {
       _ = try? observer.record(result.overtaken.map { Observation(path: $0) })
     }
+    recordParts(of: result)
     return zip(planned, writes).map { outcome(of: $0, $1.path, result) }
+  }
+
+  /// Records the parts of failed appends as their writers': the next observation would take them for the person's.
+  func recordParts(of result: TurnResult) {
+    guard !result.partial.isEmpty, (try? executor.settle()) != nil else { return }
+    for (path, origin) in result.partial { _ = try? observer.record([Observation(path: path)], origin: origin) }
   }
 
   /// A planned write, with its future answer.

@@ -12,9 +12,7 @@ extension Recovery {
   ///   otherwise repeating it would undo a later change.
   func complete(_ placement: Placement, in record: TurnRecord, isLast: Bool) throws -> Bool {
     switch placement.kind {
-    case .exchange:
-      try completeExchange(placement, in: record)
-      return true
+    case .exchange: return try completeExchange(placement, in: record)
     case .remove: return try completeRemoval(placement, isLast: isLast)
     case .append:
       if isLast { try completeAppend(placement, in: record) }
@@ -29,6 +27,11 @@ extension Recovery {
   }
 
   private func completeRemoval(_ placement: Placement, isLast: Bool) throws -> Bool {
+    if try tree.stamp(of: placement.displacedLocation)?.kind == .directory, tree.isMissing(placement.path) {
+      // A folder was made in the file's place, and the stop came before it was returned.
+      try tree.move(placement.displacedLocation, toNew: FileLocation(placement.path))
+      return false
+    }
     if isLast, try tree.stamp(of: placement.displacedLocation) == nil,
       let onDisk = try? disk.look(at: placement.path, rehash: true), let blob = onDisk.blob
     {
@@ -61,11 +64,21 @@ extension Recovery {
     if let blob = onDisk.blob { note(exchange, accounted: blob) }
   }
 
-  private func completeExchange(_ placement: Placement, in record: TurnRecord) throws {
+  private func completeExchange(_ placement: Placement, in record: TurnRecord) throws -> Bool {
     let temporary = placement.temporary
     guard let stamp = try tree.stamp(of: temporary) else {
       try noteDisplaced(placement)
-      return
+      return true
+    }
+    if stamp.kind == .directory {
+      // A folder was made in the file's place, and the stop came before it was returned.
+      let target = FileLocation(placement.path)
+      if try tree.stamp(of: target) == nil {
+        try tree.move(temporary, toNew: target)
+      } else {
+        try tree.exchange(temporary, target)
+      }
+      return false
     }
     let change = planned(placement, in: record)
     let onDisk = try? disk.look(at: placement.path, rehash: true)
@@ -73,17 +86,17 @@ extension Recovery {
     if isStaged(held, placement, change, onDisk) {
       if placement.new != placement.expected, onDisk?.blob == placement.new {
         try tree.remove(temporary)
-        return
+        return true
       }
       // The writer may already have the answer "done". If the person saved other content since, that is displaced and
       // merged on top; if the person deleted the file, history has the text and the next scan records the deletion.
-      guard let onDisk, onDisk.blob != nil || placement.expected == nil else { return }
+      guard let onDisk, onDisk.blob != nil || placement.expected == nil else { return true }
       let isLeft = try disk.isTorn(onDisk, at: placement.path)
       try executor.place(placement)
       try noteDisplaced(placement)
       // Content left by the power cut is nobody's text.
       if isLeft, let blob = onDisk.blob { log.slots.account(placement.slot, for: blob) }
-      return
+      return true
     }
     // The temporary holds the displaced file, so the exchange happened.
     if !placement.besideTarget {
@@ -91,6 +104,7 @@ extension Recovery {
       try tree.move(temporary, toNew: placement.displacedLocation)
     }
     try noteDisplaced(placement)
+    return true
   }
 
   /// The content of a temporary: a version, and the bytes unless they are too many for the memory.

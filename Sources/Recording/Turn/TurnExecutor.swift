@@ -120,7 +120,10 @@ package final class TurnExecutor {
       do throws(FileError) {
         let isExpected = try place(placement)
         if !standsBehind(placement, plan, isExpected: isExpected) { result.overtaken.append(placement.path) }
-      } catch { result.failed[index] = error }
+      } catch {
+        result.failed[index] = error
+        if let origin = originOfPart(of: placement, at: index, plan) { result.partial.append((placement.path, origin)) }
+      }
     }
     hooks.after(.placed)
     // Attributes decide which files are large, also for the observation of displaced files in this turn.
@@ -234,6 +237,17 @@ package final class TurnExecutor {
       let content = try? tree.read(FileLocation(placement.path), limit: Int64(max(whole.count, Self.readAgain)) * 2)
     else { return isExpected }
     return content.bytes == whole
+  }
+
+  /// Returns the origin of a failed append if a part of its text, or all of it, is in the file; nil otherwise.
+  ///
+  /// The part is not removed: another program may have appended to it.
+  private func originOfPart(of placement: Placement, at index: Int, _ plan: TurnPlan) -> WriteOrigin? {
+    guard placement.kind == .append, let whole = plan.files[placement.path]?.bytes,
+      let content = try? tree.read(FileLocation(placement.path), limit: Int64(whole.count)),
+      content.bytes.count > whole.count - placement.appended.count, whole.starts(with: content.bytes)
+    else { return nil }
+    return plan.drafts.first { $0.changes[placement.path]?.placement == index }?.origin
   }
 
   /// Writes the objects and references that the last turn left in memory when it was answered: objects first, then

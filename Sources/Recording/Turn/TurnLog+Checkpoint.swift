@@ -43,8 +43,8 @@ extension TurnLog {
   package func endBulkSync(isDone: Bool) { placedFiles.endSync(isDone: isDone) }
 
   /// Deletes displaced files that the last checkpoint made obsolete; returns false if some are left.
-  package func endCheckpoint(within limit: TurnLimit) throws(RecordError) -> Bool {
-    try RecordError.mapping { try dropDisplaced(within: limit) }
+  package func endCheckpoint(within limit: TurnLimit) -> Bool {
+    dropDisplaced(within: limit)
     return slots.isDropped
   }
 
@@ -61,7 +61,7 @@ extension TurnLog {
       }
       try synchronizePlaced()
       slots.noteDurable()
-      try dropDisplaced(within: limit)
+      dropDisplaced(within: limit)
       // The beginning is the last entry: if it can be read, so can everything that belongs to it.
       try journal.rotate(
         kept + [.begin(tip: disk.recorded.tip, held: disk.recorded.heldTip, sequence: sequence)] + earlier)
@@ -117,11 +117,16 @@ extension TurnLog {
     placedFiles.noteSynced()
   }
 
-  /// Deletes displaced files whose objects the last checkpoint made durable.
-  func dropDisplaced(within limit: TurnLimit) throws(FileError) {
+  /// Deletes displaced files whose objects the last checkpoint made durable. One that cannot be read is kept and listed:
+  /// it prevents no checkpoint, and the next one tries again.
+  func dropDisplaced(within limit: TurnLimit) {
     let now = disk.time.now().monotonic
     while let (slot, file) = slots.takeDroppable() {
-      if let file, try drop(file, slot, at: now) { forgetDisplaced(slot) }
+      do throws(FileError) {
+        if let file, try drop(file, slot, at: now) { forgetDisplaced(slot) }
+      } catch {
+        disk.problems[Self.problemName(slot)] = "\(error.message); the previous version of a file is kept here"
+      }
       if limit.isReached(after: disk.time.now().monotonic - now, isWaitedFor: isWaitedFor()) { return }
     }
   }

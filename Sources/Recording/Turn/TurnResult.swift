@@ -10,6 +10,8 @@ struct TurnResult {
   var commitOfDraft: [Int: ObjectID] = [:]
   /// Placements that did not happen, with the error.
   var failed: [Int: FileError] = [:]
+  /// The paths of failed appends of which a part is in the file, with their origins.
+  var partial: [(path: WorkspacePath, origin: WriteOrigin)] = []
   /// Displaced texts that were not expected, to be merged in the next turn.
   var rescues: [Rescue] = []
   /// Paths whose appended text follows a save that was not observed.

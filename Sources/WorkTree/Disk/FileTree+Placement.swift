@@ -12,12 +12,26 @@ extension FileTree {
 
   /// Moves the file of a placement to the displaced ones.
   package func displace(_ placement: Placement) throws(FileError) {
+    let target = FileLocation(placement.path)
     do throws(FileError) {
-      try move(FileLocation(placement.path), toNew: placement.displacedLocation)
+      try move(target, toNew: placement.displacedLocation)
     } catch {
       // Already deleted, as intended.
       if error.code != .vanished { throw error }
+      return
     }
+    guard isFolder(placement.displacedLocation) else { return }
+    try move(placement.displacedLocation, toNew: target)
+    throw folderError("remove", target)
+  }
+
+  /// Returns whether a folder was made in a file's place between the plan and its placement.
+  private func isFolder(_ location: FileLocation) -> Bool { (try? stamp(of: location))?.kind == .directory }
+
+  private func folderError(_ operation: String, _ target: FileLocation) -> FileError {
+    FileError(
+      code: .exists, operation: operation, path: target.description, errno: 0,
+      message: "a folder is in its place now, and was kept")
   }
 
   /// Renames the file or folder of a placement to its free name.
@@ -50,6 +64,10 @@ extension FileTree {
       try makeDirectories(target.parent)
       try move(temporary, toNew: target)
       return
+    }
+    if isFolder(temporary) {
+      try exchange(temporary, target)
+      throw folderError("replace", target)
     }
     if placement.besideTarget { return }
     do throws(FileError) {

@@ -28,7 +28,7 @@ struct LargeCopies {
     let before = recorder.tip
     do throws(RecordError) {
       try recorder.endReadingDisplaced(slot, result)
-      while folder.isRecording, try !recorder.log.endCheckpoint(within: .short) { await Task.yield() }
+      while folder.isRecording, !recorder.log.endCheckpoint(within: .short) { await Task.yield() }
     } catch { events.publish(.problem, "a file that was displaced could not be looked at: \(error.description)") }
     readDisplaced()
     frame.turnEnded(from: before)

@@ -33,7 +33,7 @@ struct Checkpoints {
       if let sync = recorder.log.beginBulkSync() { recorder.log.endBulkSync(isDone: await run(sync)) }
       guard !folder.isStopping else { return }
       try recorder.log.checkpoint(within: .short)
-      while try !recorder.log.endCheckpoint(within: .short) { await Task.yield() }
+      while !recorder.log.endCheckpoint(within: .short) { await Task.yield() }
       guard !folder.isStopping else { return }
       copies.readDisplaced()
       try recorder.disk.storeCache()
