@@ -22,35 +22,14 @@ final class SSHServer: Sendable {
     let free = try LoopbackServer()
     free.close()
     let user = try await folder.run("id", "-un").filter { $0 != "\n" }
-    for key in ["host", "key"] {
+    for key in ["host", "user"] {
       try await folder.run("ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-f", "\(folder.path)/\(key)")
     }
     let prefix = forced.map { "command=\"\($0)\" " } ?? ""
-    try folder.write(prefix + (folder.text("key.pub") ?? ""), to: "authorized")
-    // bash reads ~/.bashrc for a command over ssh unless it is a shell within another (SHLVL).
-    try folder.write(
-      """
-      Port \(free.port)
-      ListenAddress 127.0.0.1
-      HostKey \(folder.path)/host
-      AuthorizedKeysFile \(folder.path)/authorized
-      StrictModes no
-      UsePAM no
-      PidFile none
-      PermitRootLogin yes
-      PasswordAuthentication no
-      SetEnv SHLVL=1
-
-      """, to: "server")
-    try folder.write(
-      """
-      IdentityFile \(folder.path)/key
-      IdentitiesOnly yes
-      UserKnownHostsFile \(folder.path)/known
-      StrictHostKeyChecking accept-new
-      LogLevel ERROR
-
-      """, to: "client")
+    try folder.write(prefix + (folder.text("user.pub") ?? ""), to: "allowed")
+    let configuration = SSHConfiguration(folder: folder.path, port: Int(free.port))
+    try folder.write(configuration.server, to: "server")
+    try folder.write(configuration.client(), to: "client")
     mkdir("/run/sshd", 0o755)
     let child = ChildProcess(
       program: "/usr/sbin/sshd", arguments: ["-D", "-e", "-f", "\(folder.path)/server"],

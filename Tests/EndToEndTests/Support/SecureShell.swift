@@ -27,31 +27,9 @@ final class SecureShell: Sendable {
     let user = try await machine.run(["id", "-un"]).word
     let chosen = port ?? Int.random(in: 20_000...59_999)
     self.port = chosen
-    // bash reads ~/.bashrc for a command over ssh unless it is a shell within another (SHLVL).
-    try """
-    ListenAddress 127.0.0.1
-    Port \(chosen)
-    HostKey \(folder)/host
-    AuthorizedKeysFile \(folder)/allowed
-    PidFile none
-    StrictModes no
-    UsePAM no
-    PermitRootLogin yes
-    PasswordAuthentication no
-    SetEnv SHLVL=1\(tools.map { " PATH=\($0):/usr/local/bin:/usr/bin:/bin" } ?? "")
-
-    """.write(to: folder + "/sshd_config")
-    try """
-    Host notes-server
-      HostName 127.0.0.1
-      Port \(chosen)
-      User \(user)
-      IdentityFile \(folder)/user
-      IdentitiesOnly yes
-      UserKnownHostsFile \(folder)/known
-      StrictHostKeyChecking accept-new
-
-    """.write(to: folder + "/config")
+    let configuration = SSHConfiguration(folder: folder, port: chosen, tools: tools)
+    try configuration.server.write(to: folder + "/sshd_config")
+    try configuration.client(alias: (name: "notes-server", user: user)).write(to: folder + "/config")
     try await machine.run(["git", "config", "--global", "core.sshCommand", "ssh -F \(folder)/config"]).mustSucceed()
     server = try machine.start(["/usr/sbin/sshd", "-D", "-e", "-f", folder + "/sshd_config"])
     for _ in 0..<200 where server.isRunning {
