@@ -1,11 +1,13 @@
 extension CommitGraph {
-  /// The error of a machine's clock up to which `commits(from:excluding:)` lists no extra commits, in seconds.
+  /// The error of a machine's clock up to which the walk of `commits(from:excluding:)` finds each excluded commit, in
+  /// seconds.
   private static let clockSlack: Int64 = 86_400
 
   /// Returns the commits reachable from `start` but from none of `excluded`, children before their parents, later ones
   /// first.
   ///
-  /// If clocks were wrong by more than a day, the list may contain some commits that are reachable from `excluded`.
+  /// The list is exact for one excluded commit. For several it may contain some commits that are reachable from them if
+  /// clocks were wrong by more than a day: the exact list would need the whole history since the oldest of them.
   ///
   /// - Parameter limit: the maximum number of commits; without exclusions only these and their parents are read.
   /// - Throws: `ObjectStoreError` of the first commit that cannot be read; a missing excluded commit is ignored.
@@ -24,6 +26,7 @@ extension CommitGraph {
     var earliest = try links(start).seconds
     queue.push(TimeQueue.Item(seconds: earliest, id: start))
     var open = 1
+    var isSkewed = false
     while let item = queue.pop() {
       let isHidden = hidden.contains(item.id)
       if !isHidden {
@@ -43,7 +46,10 @@ extension CommitGraph {
         }
         queue.push(TimeQueue.Item(seconds: try links(parent).seconds, id: parent))
       }
-      if open == 0, let next = queue.first, next.seconds < earliest - Self.clockSlack { break }
+      guard !isSkewed, open == 0, let next = queue.first, next.seconds < earliest - Self.clockSlack else { continue }
+      // A commit whose clock was far behind waits here although commits before it were listed.
+      isSkewed = excluded.count == 1 && hasAncestor(of: excluded[0], in: wanted)
+      if !isSkewed { break }
     }
     return Array(try childrenFirst(wanted).prefix(limit))
   }
@@ -55,6 +61,15 @@ extension CommitGraph {
   /// - Throws: `ObjectStoreError` of the first commit that cannot be read; a missing one of `others` is ignored.
   package func isReachable(_ commit: ObjectID, from others: [ObjectID]) throws(ObjectStoreError) -> Bool {
     try commits(from: commit, excluding: others, limit: 1).isEmpty
+  }
+
+  /// Returns whether some of the commits of a walk are ancestors of a commit; false if its history cannot be read.
+  private func hasAncestor(of commit: ObjectID, in walked: Set<ObjectID>) -> Bool {
+    // If one of them is an ancestor, one of those without a parent among them is too.
+    walked.contains { id in
+      guard let parents = try? links(id).parents, !parents.contains(where: walked.contains) else { return false }
+      return (try? isAncestor(id, of: commit)) ?? false
+    }
   }
 
   /// Orders a set of commits so that no commit precedes one of its children.

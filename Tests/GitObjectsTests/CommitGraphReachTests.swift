@@ -29,4 +29,25 @@ import Testing
     #expect(try !graph.isReachable(line[1], from: []))
     #expect(try graph.isReachable(line[1], from: [.zero, line[2]]))
   }
+
+  @Test func `the commits beyond one with a clock far behind do not include its ancestors`() throws {
+    let store = MemoryObjectStore()
+    func commit(_ parents: [ObjectID], _ seconds: Int64) throws -> ObjectID {
+      let ann = Signature(name: "Ann", email: "ann@example.org", seconds: seconds)
+      return try store.write(Commit(tree: .emptyTree, parents: parents, author: ann, committer: ann, message: "m\n"))
+    }
+    let first = try commit([], 1_690_000_000)
+    let base = try commit([first], 1_700_000_000)
+    let fork = try commit([base], 1_700_000_050)
+    let own = try commit([fork], 1_700_000_100)
+    var late = base
+    for second in Int64(0)..<3 { late = try commit([late], 946_684_800 + second) }
+    let graph = CommitGraph(store: store)
+    #expect(try graph.commits(from: own, excluding: [late]) == [own, fork])
+    #expect(try graph.commits(from: late, excluding: [own]).count == 3)
+    // A merge's second line leads behind the first one.
+    let merge = try commit([own, late], 1_700_000_200)
+    #expect(try graph.commits(from: merge, excluding: [late]) == [merge, own, fork])
+    #expect(try graph.commits(from: merge, excluding: [own]).count == 4)
+  }
 }

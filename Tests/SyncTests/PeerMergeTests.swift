@@ -72,6 +72,20 @@ import Testing
     #expect(winners == ["now", "fut"])
   }
 
+  @Test func `a person's edit with a clock far behind still ranks before an agent's`() throws {
+    let agent = Author.agent(name: "Claude Code", session: "s")
+    let base = try store.makeCommit(["n.md": "start\n"])
+    let graph = CommitGraph(store: store)
+    // Many pairs: between equal ranks, ids would decide, now for one, now for the other.
+    for round in 0..<12 {
+      let ours = try store.makeCommit(
+        ["n.md": "agent \(round)\n"], parents: [base], author: agent, seconds: 1_700_000_100)
+      let theirs = try store.makeCommit(["n.md": "person \(round)\n"], parents: [base], seconds: 946_684_800)
+      let merge = try PeerMerge.make(ours, theirs, order: .byID, graph: graph, in: store)
+      #expect(try store.files(merge.commit) == ["n.md": "person \(round)\n"])
+    }
+  }
+
   @Test func `a missing object is told by its id`() throws {
     let base = try store.makeCommit(["n.md": "start\n"])
     let ours = try store.makeCommit(["n.md": "ours\n"], parents: [base])
