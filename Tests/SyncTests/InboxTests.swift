@@ -103,6 +103,26 @@ import Testing
     #expect(try await fast.host.files()["slow.md"] == "again\n")
   }
 
+  @Test(arguments: [[:], ["fast.md": "f\n"]] as [[String: String?]])
+  func `what was removed from the branch does not come back from the inbox in which it was left`(
+    own: [String: String?]
+  ) async throws {
+    let base = try await fast.host.tip()
+    _ = try await loseRaces()
+    // With changes of its own the fast machine replays the slow one's.
+    if !own.isEmpty { try await fast.save(own) }
+    try await fetchAndSync(fast)
+    let taken = try #require(lab.remote.branch("main"))
+    #expect(try MachineStore(fast.host.root).store.files(taken)["slow.md"] == "s\n")
+    lab.time.advance(by: .seconds(2))
+    lab.remote.setBranch("main", to: base)
+    await fast.host.answer(.remoteRewritten, .take)
+    try await fetchAndSync(fast)
+    #expect(lab.remote.branch("main") == base)
+    #expect(try await fast.host.files() == ["n.md": "start\n"])
+    #expect(lab.remote.reference("refs/stet/inbox/slow") != nil)
+  }
+
   @Test func `what nobody takes from an inbox goes to the branch when that is free`() async throws {
     let tip = try await loseRaces()
     await fast.stop()

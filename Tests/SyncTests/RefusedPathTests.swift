@@ -94,6 +94,28 @@ import Testing
     #expect(await a.host.refused.count == 1)
   }
 
+  @Test func `an inbox with a refused version does not stop what is saved here`() async throws {
+    let lab = try Lab()
+    let (a, _) = try machine(lab, names: true)
+    let base = try await a.host.save(["n.md": "one\n"])
+    try await a.sync()
+    let store = try MachineStore(a.host.root).store
+    let film = try store.makeCommit(["n.md": "one\n", "film.md": "bad\n"], parents: [base], seconds: 1_700_000_090)
+    let inbox = ReferenceUpdate("refs/stet/inbox/b", to: film, mayLose: true)
+    _ = try await MemoryTransport(lab.remote).push([inbox], from: store, isolation: nil)
+    await a.engine.look()
+    // The remote refuses the version first when it is pushed, then it is known to be refused.
+    for name in ["k.md", "m.md"] {
+      try await a.save([name: "x\n"])
+      await lab.time.drive(step: .seconds(2)) {
+        (try? await published(lab, a)[name]) == "x\n"
+      }
+    }
+    try await a.sync()
+    #expect(try await published(lab, a) == ["n.md": "one\n", "k.md": "x\n", "m.md": "x\n"])
+    #expect(await a.host.refused.count == 1)
+  }
+
   @Test func `a save that comes while the remote is asked stays, without the refused version`() async throws {
     let lab = try Lab()
     let (a, _) = try machine(lab, names: true)

@@ -4,6 +4,8 @@ internal import GitObjects
 extension SyncRepository {
   /// The time for which a machine with nothing to push leaves an inbox to the machine that moved the branch last.
   private static let courtesy: Duration = .seconds(1)
+  /// A commit may be so many seconds older than one that it contains, by clocks that were wrong.
+  private static let clockSlack: Int64 = 86_400
 
   /// Returns the inboxes of other machines as last fetched, by reference.
   ///
@@ -89,12 +91,26 @@ extension SyncRepository {
     for (_, id) in found.sorted(by: { $0.key < $1.key }) where !takenInboxes.contains(id) {
       guard isNearest || watch.age(of: id, at: now) >= Self.courtesy else { continue }
       switch try Relation.find(tip: tip, remote: id, in: graph) {
-      case .behind: return id
-      case .diverged where try lacks(tip, id, on: branch): return id
-      case .diverged: takenInboxes.insert(id)
       case .same, .ahead, .unrelated: continue
+      case .diverged where try !lacks(tip, id, on: branch): break
+      case .behind, .diverged: if try !wasRemoved(id, on: branch) { return id }
       }
+      takenInboxes.insert(id)
     }
     return nil
+  }
+
+  /// Returns whether an earlier tip had an inbox's commits, as they are or replayed, and the tip lost them: the person
+  /// followed a rewritten branch, or the remote refuses a version of them. References keep such earlier tips.
+  private func wasRemoved(_ inbox: ObjectID, on branch: String) throws(ObjectStoreError) -> Bool {
+    let (store, graph) = try open()
+    let earliest = try graph.commit(inbox).committer.seconds - Self.clockSlack
+    for kept in try store.references(withPrefix: Self.rescued).values {
+      // An older tip cannot have them, and the search in it would read the history back to its time.
+      guard let commit = try? graph.commit(kept), commit.committer.seconds >= earliest else { continue }
+      // Damage in what is kept must not end the exchange.
+      if (try? lacks(kept, inbox, on: branch)) == false { return true }
+    }
+    return false
   }
 }

@@ -2,6 +2,9 @@ internal import GitObjects
 
 /// The references in which the exchange keeps what it must know after a restart.
 extension SyncRepository {
+  /// The prefix of the references that keep tips without end.
+  static let rescued = "refs/stet/rescue/"
+
   /// Returns the recorded state of the remote's branch.
   ///
   /// - Throws: `ObjectStoreError` if a reference cannot be read.
@@ -59,13 +62,13 @@ extension SyncRepository {
   @discardableResult
   func rescue(_ tip: ObjectID, at time: Int64) throws(ObjectStoreError) -> String {
     let store = try open().store
-    let kept = try store.references(withPrefix: "refs/stet/rescue/")
+    let kept = try store.references(withPrefix: Self.rescued)
     if let name = kept.filter({ $0.value == tip }).keys.min() { return name }
-    var name = "refs/stet/rescue/\(time)"
+    var name = "\(Self.rescued)\(time)"
     var count = 1
     while kept[name] != nil {
       count += 1
-      name = "refs/stet/rescue/\(time)-\(count)"
+      name = "\(Self.rescued)\(time)-\(count)"
     }
     try store.setReference(name, to: tip, expecting: nil)
     return name

@@ -15,7 +15,7 @@ final class SyncRepository {
   var cleaning = TreeCleaning()
   /// The commits that are adopted instead of the remote's, by the remote's.
   var cleanedCommits: [ObjectID: ObjectID] = [:]
-  /// Inbox commits that the tip has in replayed form, so that each is checked only once.
+  /// Inbox commits that the tip has in replayed form, or that were removed from it, so that each is checked only once.
   var takenInboxes: Set<ObjectID> = []
 
   /// Makes a repository that is opened when it is first needed.
