@@ -237,6 +237,25 @@ import Testing
     #expect(try await b.host.files().count == (answer == .join ? 41 : 11))
   }
 
+  @Test func `a conflict of the merge that removed files stays open when they are brought back`() async throws {
+    let lab = try Lab()
+    let (a, b) = (try lab.machine("a"), try lab.machine("b"))
+    try await a.save(Self.many.merging(["n.md": "start\n"]) { $1 })
+    try await a.sync()
+    try await b.sync()
+    await a.host.answer(.folderEmptied, .join)
+    let tip = try await a.save(Self.none.merging(["n.md": "a\n"]) { $1 })
+    await lab.time.drive(step: .seconds(2)) { lab.remote.branch("main") == tip }
+    try await b.host.save(["n.md": "b\n"])
+    await b.host.answer(.remoteEmptied, .join)
+    await b.engine.look()
+    try await b.sync()
+    #expect(try await b.host.files().count == 41)
+    #expect(try await Set(b.host.conflictTexts()) == ["a\n", "b\n"])
+    let merge = try await b.host.commit(try #require(try await b.host.tip()))
+    #expect(merge.parents.contains(tip) && merge.subject.hasSuffix("1 conflict"))
+  }
+
   @Test(arguments: [SyncAnswer.join, .take])
   func `an emptied folder is not published unasked`(answer: SyncAnswer) async throws {
     let lab = try Lab()

@@ -1,3 +1,4 @@
+internal import Documents
 internal import GitObjects
 internal import Merge
 
@@ -73,7 +74,7 @@ extension SyncRepository {
     return try UntouchedHistory.ends(in: commit, template: template, graph: graph, store: store)
   }
 
-  /// Makes a commit with the tree of `commit` and the files that the loss removed.
+  /// Makes a commit with the tree and the conflicts of `commit` and the files that the loss removed.
   ///
   /// - Throws: `ObjectStoreError` for the first object that cannot be read or stored.
   func bringBack(
@@ -87,7 +88,11 @@ extension SyncRepository {
     let tree = try TreeEditor(store: store).apply(edits, to: graph.commit(commit).tree)
     var made: [(id: ObjectID, commit: Commit)] = []
     for parent in parents { made.append((parent, try graph.commit(parent))) }
-    let merge = MergeCommit.make(parents: made, tree: tree, conflicts: [], changes: max(1, parents.count - 1))
+    // A merge that this one replaces is in no history: its conflicts are recorded again.
+    let conflicts = try parents.contains(commit) ? [] : graph.message(of: commit).conflicts
+    let merge = MergeCommit.make(
+      parents: made, tree: tree, conflicts: conflicts.compactMap(Conflict.init(trailer:)),
+      changes: max(1, parents.count - 1))
     return try store.write(store.sealed(merge))
   }
 }
