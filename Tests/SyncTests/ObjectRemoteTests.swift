@@ -47,6 +47,32 @@ import Testing
     #expect(try await objects("https://example.org/a") == .success(second))
   }
 
+  @Test func `is what the folder's .lfsconfig says, unless git's own configuration does`() async throws {
+    try folder.write("[lfs]\n\turl = https://lfs.example.org/shared\n", to: "a/.lfsconfig")
+    let shared = ObjectRemote.server(ServerPlace(address: "https://lfs.example.org/shared"))
+    #expect(try await objects("https://example.org/a") == .success(shared))
+    try await folder.run("git", "-C", "\(folder.path)/a", "config", "lfs.url", "https://own.example.org/y")
+    let own = ObjectRemote.server(ServerPlace(address: "https://own.example.org/y"))
+    #expect(try await objects("https://example.org/a") == .success(own))
+  }
+
+  @Test(arguments: [".git/config", ".lfsconfig"])
+  func `is not known while a configuration cannot be read`(file: String) async throws {
+    try folder.write("[lfs\n", to: "a/" + file)
+    guard case .failure(.offline) = try await objects("https://example.org/a") else {
+      Issue.record("a place, although the configuration may name another one")
+      return
+    }
+    if file == ".lfsconfig" {
+      guard case .unreadable = try await setting.configuredServer() else {
+        Issue.record("the folder's file prevents more than the transfer of objects")
+        return
+      }
+    } else {
+      await #expect(throws: TransportError.self) { try await setting.configuredServer() }
+    }
+  }
+
   @Test(.enabled(if: SSHServer.isInstalled))
   func `is what git-lfs-authenticate says behind ssh`() async throws {
     let script = TemporaryFolder()

@@ -1,19 +1,28 @@
 package import LargeFiles
+internal import SystemPackage
 
 extension GitSetting {
-  /// Finds the place of the remote's objects as git-lfs does: from `remote.<name>.lfsurl` or `lfs.url`, else from the
-  /// remote's own address. A server behind ssh is asked (`git-lfs-authenticate`); without an object server,
-  /// `git-lfs-transfer` is used, else the folder of the repository.
+  /// Finds the place of the remote's objects as git-lfs does: from `remote.<name>.lfsurl` or `lfs.url`, in git's
+  /// configuration or in `.lfsconfig`, else from the remote's own address. A server behind ssh is asked
+  /// (`git-lfs-authenticate`); without an object server, `git-lfs-transfer` is used, else the folder of the repository.
   ///
   /// The answer of ssh is for one direction and expires: it is requested again after a refused sign-in.
   ///
   /// - Returns: `.unreadable` for another answer of the server, `.refused` if it has no place for objects, `.offline`
-  ///   if it cannot be reached.
+  ///   if it cannot be reached, or if git cannot read its configuration.
   package func objects(
     of address: RemoteAddress, _ direction: TransferDirection
   ) async -> Result<ObjectRemote, TransferFault> {
     var address = address
-    if let own = await configuredServer() {
+    let own: ConfiguredServer
+    do throws(TransportError) { own = try await configuredServer() } catch {
+      if error == .cancelled { return .failure(.cancelled) }
+      return .failure(.offline("git's configuration could not be read: \(error)"))
+    }
+    switch own {
+    case .none: break
+    case .unreadable(let reason): return .failure(.offline(".lfsconfig could not be read: \(reason)"))
+    case .address(let own):
       guard let configured = try? RemoteAddress(own) else {
         return .failure(.unreadable("lfs.url is '\(own)', which is not an address"))
       }
@@ -35,13 +44,24 @@ extension GitSetting {
     }
   }
 
-  /// Returns the object server in the configuration; nil if the remote's own address decides.
-  package func configuredServer() async -> String? {
-    for key in ["remote.\(remote).lfsurl", "lfs.url"] {
-      let result = try? await child(["config", "--get", key], withoutIndex: true).run(deadline: deadline)
-      if let result, result.status == 0, let line = result.output.split(separator: "\n").first { return String(line) }
+  /// Returns the object server in git's configuration, else the one in the folder's `.lfsconfig`.
+  ///
+  /// - Throws: `TransportError` if git could not read its own configuration.
+  package func configuredServer() async throws(TransportError) -> ConfiguredServer {
+    let shared = ["--file", gitDirectory.removingLastComponent().appending(".lfsconfig").string]
+    for source in [[], shared] {
+      for key in ["remote.\(remote).lfsurl", "lfs.url"] {
+        let result = try await child(["config"] + source + ["--get", key], withoutIndex: true).run(deadline: deadline)
+        if result.status == 0, let line = result.output.split(separator: "\n").first { return .address(String(line)) }
+        // As for the remote itself, only status 1 means that there is none.
+        guard result.status == 0 || result.status == 1 else {
+          let failure = GitFailure.error(status: result.status, text: result.errors)
+          if source == shared { return .unreadable("\(failure)") }
+          throw failure
+        }
+      }
     }
-    return nil
+    return .none
   }
 
   private static func trimmed(_ address: String) -> String {

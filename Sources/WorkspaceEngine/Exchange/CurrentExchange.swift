@@ -49,6 +49,6 @@ struct Exchange: Sendable {
   var address: String
   /// The settings for git's child processes.
   var setting: GitSetting
-  /// The address of the object server in the configuration.
-  var objectServer: String?
+  /// The object server in the configuration.
+  var objectServer: ConfiguredServer
 }

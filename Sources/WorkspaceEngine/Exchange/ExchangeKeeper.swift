@@ -23,15 +23,17 @@ final class ExchangeKeeper: Sendable {
     self.current = current
   }
 
-  /// Restarts the exchange if the configuration changed since its start: a remote was added, or has another address.
+  /// Restarts the exchange if the configuration changed since its start: a remote was added, or has another address or
+  /// another object server.
   ///
   /// - Parameter waits: whether to wait for the start.
   func renew(waits: Bool = true) async {
     guard parts.settings.exchanges else { return }
     let changes = await parts.keeper.configurationChanges
+    let shared = sharedSettings
     let (task, isOwn) = renewal.withLock { renewal in
-      guard renewal.isDue(at: changes) else { return (renewal.task, false) }
-      renewal.begin(at: changes)
+      guard renewal.isDue(at: changes, shared: shared) else { return (renewal.task, false) }
+      renewal.begin(at: changes, shared: shared)
       let before = renewal.task
       renewal.task = Task { [weak self] in
         await before?.value
@@ -45,17 +47,29 @@ final class ExchangeKeeper: Sendable {
     if !isOwn, renewal.withLock({ $0.failure }) != nil { await renew() }
   }
 
+  /// The stamp of the folder's `.lfsconfig`, which may name the object server; nil if there is none.
+  private var sharedSettings: FileStamp? {
+    guard let tree = try? DiskTree(root: parts.settings.root), let path = try? WorkspacePath(".lfsconfig") else {
+      return nil
+    }
+    return try? tree.stamp(of: FileLocation(path))
+  }
+
   /// Starts the exchange with the remote in git's configuration; does nothing if there is none, or if it runs already.
   private func start() async {
     let base = GitSetting(
       gitDirectory: FilePath(parts.settings.root + "/.git"), environment: parts.settings.environment,
       runtimeDirectory: parts.settings.runtimeDirectory)
     var found: (address: String, setting: GitSetting)?
+    var objectServer = ConfiguredServer.none
     // A damaged configuration names no remote until its repair.
     await parts.keeper.awaitConfiguration()
-    do throws(TransportError) { found = try await base.readRemote() } catch {
+    do throws(TransportError) {
+      found = try await base.readRemote()
+      if let setting = found?.setting { objectServer = try await setting.configuredServer() }
+    } catch {
       // Only a missing remote ends an exchange; a failed git command says nothing about the remote.
-      if case .missing = error {
+      if case .missing = error, found == nil {
       } else {
         let isFirst = renewal.withLock { renewal in
           renewal.fail("\(error)") { [weak self] in await self?.renew(waits: false) }
@@ -65,7 +79,6 @@ final class ExchangeKeeper: Sendable {
       }
     }
     renewal.withLock { $0.succeed() }
-    let objectServer = await found?.setting.configuredServer()
     if let found, let running = current.running, running.address == found.address,
       running.setting == found.setting, running.objectServer == objectServer
     {
@@ -92,7 +105,8 @@ final class ExchangeKeeper: Sendable {
       return
     }
     let root = parts.settings.root
-    let objects = parts.largeFiles.transfers.objects(of: address, found.setting, called: objectServer ?? found.address)
+    let objects = parts.largeFiles.transfers.objects(
+      of: address, found.setting, called: objectServer.name ?? found.address)
     askAboutPublishing(to: found.address, display: address.display)
     let engine = SyncEngine(
       host: host(objects.uploader, address: found.address, display: address.display),

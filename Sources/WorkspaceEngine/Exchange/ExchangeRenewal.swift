@@ -1,9 +1,12 @@
+internal import FileSystem
 internal import Sync
 
 /// The state of git's configuration for which the exchange was started.
 struct ExchangeRenewal: Sendable {
   /// The number of the configuration's last change, counted by the keeper; nil before the first start.
   var seen: Int?
+  /// The folder's `.lfsconfig` at that start; nil if there was none.
+  private var shared: FileStamp?
   /// The task that starts the exchange; callers that need the exchange wait for its end.
   var task: Task<Void, Never>?
   /// The error of the last lookup of the remote; nil after a success. Callers that need the exchange repeat the lookup,
@@ -14,14 +17,18 @@ struct ExchangeRenewal: Sendable {
   private var retry: Task<Void, Never>?
 
   /// Returns whether the exchange must be started for a change of the configuration.
-  func isDue(at changes: Int) -> Bool {
+  ///
+  /// - Parameter shared: the folder's `.lfsconfig`; nil if there is none.
+  func isDue(at changes: Int, shared: FileStamp? = nil) -> Bool {
     guard let seen else { return true }
-    return seen < changes || failure != nil && !isUnderWay && seen != .max
+    guard seen != .max else { return false }
+    return seen < changes || shared != self.shared || failure != nil && !isUnderWay
   }
 
   /// Notes that a start begins for a change of the configuration.
-  mutating func begin(at changes: Int) {
+  mutating func begin(at changes: Int, shared: FileStamp? = nil) {
     seen = changes
+    self.shared = shared
     isUnderWay = true
   }
 
