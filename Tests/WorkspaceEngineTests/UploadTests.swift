@@ -109,6 +109,72 @@ import WorkTree
     }
   }
 
+  @Test func `a content that was nowhere is sent with the file that has it`() async throws {
+    let folder = try await TestFolder()
+    let remote = try folder.makeRemote()
+    try await folder.git("remote", "add", "origin", remote)
+    let there = ObjectFolder(path: remote + "/lfs")
+    let pointer = try Pointer(hashing: Array(Self.content("a").utf8))
+    try folder.save(".gitattributes", "*.bin filter=lfs diff=lfs merge=lfs -text\n")
+    try folder.save("about-lfs.md", String(decoding: pointer.bytes, as: UTF8.self))
+    try await folder.open { workspace in
+      try await workspace.settle()
+      #expect(!there.holds(pointer))
+      try folder.save("film.bin", Self.content("a"))
+      try await workspace.settle()
+      #expect(try await published(folder, remote).contains("film.bin"))
+      try there.check(pointer)
+    }
+  }
+
+  @Test(.timeLimit(.minutes(2)), arguments: [false, true])
+  func `a content that was nowhere is sent when it is saved again, also after a stop`(stops: Bool) async throws {
+    let folder = try await TestFolder()
+    let remote = try folder.makeRemote()
+    try await folder.git("remote", "add", "origin", remote)
+    let there = ObjectFolder(path: remote + "/lfs")
+    let pointer = try Pointer(hashing: Array(Self.content("a").utf8))
+    // A commit of git's brings the pointer alone.
+    try folder.save(".gitattributes", "*.bin filter=lfs diff=lfs merge=lfs -text\n")
+    try folder.save("film.bin", String(decoding: pointer.bytes, as: UTF8.self))
+    try await folder.git("add", "--all")
+    try await folder.git("commit", "--quiet", "-m", "Bring film.bin")
+    func saveAgain(_ workspace: Workspace) async throws {
+      // The version stays the same one, so there is nothing to publish.
+      try folder.save("film.bin", Self.content("a"))
+      try await workspace.settle()
+      try await until { there.holds(pointer) }
+      try there.check(pointer)
+    }
+    try await folder.open { workspace in
+      try await workspace.settle()
+      #expect(try await published(folder, remote).contains("film.bin"))
+      #expect(!there.holds(pointer))
+      if !stops { try await saveAgain(workspace) }
+    }
+    if stops { try await folder.open { try await saveAgain($0) } }
+  }
+
+  @Test func `an object server that the folder's configuration names is used as soon as it does`() async throws {
+    let folder = try await TestFolder()
+    let remote = try folder.makeRemote()
+    try await folder.git("remote", "add", "origin", remote)
+    let other = folder.place + "/other.git"
+    try await folder.git("init", "--quiet", "--bare", other)
+    try await folder.open { workspace in
+      let first = try point("film.bin", to: Self.content("a"), in: folder)
+      try await workspace.settle()
+      try ObjectFolder(path: remote + "/lfs").check(first)
+      try folder.save(".lfsconfig", "[lfs]\n\turl = \(other)\n")
+      try await workspace.settle()
+      // That the remote has an object says nothing of the server.
+      _ = try point("copy.bin", to: Self.content("a"), in: folder)
+      let second = try point("second.bin", to: Self.content("b"), in: folder)
+      try await workspace.settle()
+      for pointer in [first, second] { try ObjectFolder(path: other + "/lfs").check(pointer) }
+    }
+  }
+
   @Test(.timeLimit(.minutes(2))) func `what the remote lost is sent again, also when a stop comes between`()
     async throws
   {

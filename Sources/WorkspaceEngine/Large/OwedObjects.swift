@@ -4,7 +4,8 @@ internal import GitObjects
 internal import LargeFiles
 internal import LocalState
 
-/// The objects that published versions name and one remote denies: they are to be uploaded again, also after a restart.
+/// The objects that published versions name and one remote denies: they are to be uploaded as soon as they are here,
+/// also after a restart.
 ///
 /// Stored in `.git/stet/objects`, beside the table of known objects; no file means that none is owed. The daemon does
 /// not ask the remote again about published objects, so an entry that is lost would leave the object missing for its

@@ -23,11 +23,11 @@ struct UploadList {
   private var waiting: [ContentID: Pointer] = [:]
   /// The versions of those objects, as of the last publication.
   private var versions: [PointedVersion] = []
-  /// The objects that published versions name and the remote denies; they are uploaded again.
+  /// The objects that published versions name and the remote denies; they are uploaded as soon as they are here.
   private(set) var owed: [ContentID: PointedVersion]
   /// The objects that a remote without history claimed to have, or accepted, since the last publication to it.
   private var confirmed: Set<ContentID> = []
-  /// The objects that neither side has, with the time of that answer.
+  /// The objects that neither side had, with the time of that answer.
   private var lost: [ContentID: ContinuousClock.Instant] = [:]
   /// The objects that are being uploaded.
   private(set) var moving: Set<ContentID> = []
@@ -45,7 +45,7 @@ struct UploadList {
   /// Returns whether an object is wanted.
   func wants(_ id: ContentID) -> Bool { waiting[id] != nil || owed[id] != nil }
 
-  /// Returns whether neither side has an object.
+  /// Returns whether neither side had an object when the remote was last asked for it.
   func isLost(_ id: ContentID) -> Bool { lost[id] != nil }
 
   /// Sets the versions that wait; returns the paths that began to wait, and those that no longer do.

@@ -34,8 +34,7 @@ actor Uploader {
     _ link: ObjectLink, known: KnownObjects, unpublished: UnpublishedPointers, debts: OwedObjects, host: UploadHost
   ) {
     self.debts = debts
-    // An object that is not here any more cannot be sent.
-    list = UploadList(owed: debts.load().filter { link.folder.holds($0.pointer) })
+    list = UploadList(owed: debts.load())
     self.link = link
     self.known = known
     self.unpublished = unpublished
@@ -59,7 +58,10 @@ actor Uploader {
       return UnsentObjects()
     }
     let absent = await ask(found)
-    let open = found.filter { !known.contains($0.pointer.id) && !list.isLost($0.pointer.id) }
+    let open = found.filter { item in
+      let id = item.pointer.id
+      return !known.contains(id) && (!list.isLost(id) || link.folder.holds(item.pointer))
+    }
     take(open)
     guard !open.isEmpty else {
       await resume()
@@ -114,18 +116,18 @@ actor Uploader {
     }
   }
 
-  /// Retries the failed uploads at once.
+  /// Retries the failed uploads at once, and begins those of owed objects that are here again.
   func tryAgain() {
-    guard agenda.hurry() else { return }
-    list.forgetLost()
+    if agenda.hurry() { list.forgetLost() }
     start()
   }
 
-  /// Checks again whether waiting uploads may begin.
+  /// Checks again whether waiting uploads may begin, and whether owed objects are here again.
   func look() async {
-    guard let before = hindrance else { return }
+    let before = hindrance
+    guard before != nil || !list.owed.isEmpty else { return }
     hindrance = await host.hindrance()
-    if hindrance != before { start() }
+    if hindrance != before || !list.owed.isEmpty { start() }
   }
 
   /// Cancels all uploads and waits for their end.
@@ -149,7 +151,8 @@ actor Uploader {
   }
 
   /// Asks the remote for objects that are not here: another machine may have uploaded them. An object that neither side
-  /// has holds no version back, because it can never be sent.
+  /// has holds no version back, because nobody may ever have it again. It is owed: nothing else remembers a published
+  /// version when its content is here again.
   ///
   /// - Returns: the reason why the remote could not be asked; nil if it could.
   private func ask(_ found: [PointedVersion]) async -> String? {
@@ -164,10 +167,13 @@ actor Uploader {
     case .success(let held):
       known.add(held)
       list.confirm(held)
+      for id in absent.keys { agenda.clear(id) }
       var missing = absent.keys.filter { !held.contains($0) }
       if !missing.isEmpty { await host.store(Set(missing)) }
       missing.removeAll { absent[$0].map(link.folder.holds) ?? false }
       let fresh = list.noteLost(missing, at: now)
+      let lost = Set(missing)
+      if list.owe(found.filter { lost.contains($0.pointer.id) }) { debts.save(list.owed.values) }
       let paths = found.filter { fresh.contains($0.pointer.id) }.map(\.version.path)
       if !paths.isEmpty { await host.tellLost(paths) }
       return nil
