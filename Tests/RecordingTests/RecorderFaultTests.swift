@@ -97,6 +97,21 @@ import WorkTree
     #expect(try desk.recorded("a") == "A\n" && desk.recorded("b") == "C\n")
   }
 
+  @Test func `a folder that cannot be read is a problem until it can, and nothing below it is deleted`() throws {
+    let desk = try desk()
+    try desk.save("d/c", "one\n")
+    try desk.scan()
+    desk.tree.onFault { operation, location in
+      guard operation == .walk, location.string == "d" else { return nil }
+      return FileError(code: .denied, operation: "list", path: "d", errno: 13, message: "denied")
+    }
+    try desk.scan()
+    #expect(try desk.running().disk.problems[NameKey("d")] != nil && desk.recorded("d/c") == "one\n")
+    desk.tree.onFault(nil)
+    try desk.scan()
+    #expect(try desk.running().disk.problems.isEmpty && desk.recorded("d/c") == "one\n")
+  }
+
   @Test(arguments: [false, true])
   func `a folder that is made in a file's place in the instant of a write is kept`(isDeleted: Bool) throws {
     let desk = try desk()

@@ -81,10 +81,14 @@ package final class DiskView {
     problems[NameKey(folder.path)] = folder.boundary.description + (isRecorded ? FolderBoundary.keptVersions : "")
   }
 
-  /// Removes that problem of a folder that is no longer foreign.
+  /// The end of the problem of a folder that cannot be read.
+  static let unreadable = "; nothing below it is taken for deleted"
+
+  /// Removes the problem of a folder that is no longer foreign, or that is read again.
   func noteFollowed(_ folder: WorkspacePath) {
     guard let problem = problems[NameKey(folder.string)] else { return }
-    for boundary in [FolderBoundary.repository, .mount] where problem.hasPrefix(boundary.description) {
+    let boundaries = [FolderBoundary.repository, .mount]
+    if problem.hasSuffix(Self.unreadable) || boundaries.contains(where: { problem.hasPrefix($0.description) }) {
       problems[NameKey(folder.string)] = nil
     }
   }

@@ -88,7 +88,7 @@ package struct FolderComparison {
   /// the last round.
   package func changedPaths() -> [Observation] {
     for failure in unreadable {
-      disk.problems[NameKey(failure.path)] = "\(failure.message); nothing below it is taken for deleted"
+      disk.problems[NameKey(failure.path)] = failure.message + DiskView.unreadable
     }
     var all = observations
     for (folder, entries) in survey.recorded.folders where !visited.contains(folder) {
@@ -110,6 +110,7 @@ extension DiskView {
       note(foreign)
       return []
     }
+    if let folder { noteFollowed(folder) }
     guard try tree.stamp(of: folder.map { FileLocation($0) } ?? .root)?.kind == .directory else {
       return folder.map { [Observation(path: $0, believesDeletion: believesDeletions)] } ?? []
     }
