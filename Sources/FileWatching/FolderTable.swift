@@ -7,6 +7,7 @@ struct FolderTable: Sendable {
     var parent: Int32?
     var name: [UInt8]
     var children: [[UInt8]: Int32] = [:]
+    var isForeign = false
   }
 
   private var nodes: [Int32: Node] = [:]
@@ -55,6 +56,15 @@ struct FolderTable: Sendable {
     nodes[parent]?.children[name] = nil
     return watch
   }
+
+  /// Sets whether a folder is a nested repository, which is not entered: its watch shows only the end of its `.git`.
+  mutating func setForeign(_ watch: Int32, _ isForeign: Bool) { nodes[watch]?.isForeign = isForeign }
+
+  /// Returns whether a folder is a nested repository.
+  func isForeign(_ watch: Int32) -> Bool { nodes[watch]?.isForeign == true }
+
+  /// Returns the parent of a folder; nil for the root.
+  func parent(of watch: Int32) -> Int32? { nodes[watch]?.parent }
 
   /// Returns the folder with a name in a parent.
   func child(of parent: Int32, name: [UInt8]) -> Int32? { nodes[parent]?.children[name] }

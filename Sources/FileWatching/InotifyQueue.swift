@@ -138,6 +138,8 @@ struct InotifyMask: OptionSet, Sendable {
     .created, .deleted, .modified, .closedAfterWrite, .attributes, .movedAway, .movedHere, .selfDeleted,
     .linkedOnly, .foldersOnly,
   ]
+  /// The events for a nested repository: only the end of its `.git` matters.
+  static let nested: InotifyMask = [.deleted, .movedAway, .foldersOnly]
   /// The events for a folder of references and similar files: names only, because git replaces whole files.
   static let names: InotifyMask = [
     .created, .deleted, .closedAfterWrite, .movedAway, .movedHere, .selfDeleted, .foldersOnly,

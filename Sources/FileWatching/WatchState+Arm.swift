@@ -9,7 +9,8 @@ extension WatchState {
 
   /// Watches a folder and all below it, in the order open, watch, list, so that nothing is missed (F11).
   ///
-  /// Not entered: other mounts, nested repositories, ignored folders, links.
+  /// Not entered: other mounts, nested repositories, ignored folders, links. A nested repository has one watch, for the
+  /// end of its `.git`.
   mutating func arm(_ path: WorkspacePath?, parts: [[UInt8]], parent: Int32?, reports: Bool, now: Int64) {
     var rest = [(path: path, parts: parts, parent: parent)]
     while let next = rest.popLast() {
@@ -22,19 +23,21 @@ extension WatchState {
         guard table.count < watchLimit else { throw .limit }
         let watch = try queue.watch(folder, for: mask)
         let entries = folder.entries()
+        let isForeign = next.parent != nil && entries.contains { $0.name == Self.dotGit }
         if let parent = next.parent, let name = next.parts.last {
-          if entries.contains(where: { $0.name == Self.dotGit }) {
-            // The scan of this folder notifies the person.
-            if reports, let path = next.path { pending.note(.unclear, at: path, now: now) }
-            if table.contains(watch) { drop(watch) } else { queue.end(watch) }
-            continue
-          }
           if !table.put(watch, in: parent, name: name) { doubts.isOfAll = true }
+          table.setForeign(watch, isForeign)
           lifted = lifted.filter { $0.value.watch != watch }
         } else {
           table.setRoot(watch)
         }
         unwatched.remove(next.path)
+        guard !isForeign else {
+          _ = try? queue.watch(folder, for: .nested)
+          // The scan of this folder notifies the person.
+          if reports, let path = next.path { pending.note(.unclear, at: path, now: now) }
+          continue
+        }
         for entry in entries {
           if entry.isFolder {
             guard next.path != nil || entry.name != Self.dotGit, let path = Self.path(next.path, entry.name) else {

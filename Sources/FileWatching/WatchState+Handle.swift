@@ -10,7 +10,11 @@ extension WatchState {
     guard let parts = table.parts(of: event.watch) else { return }
     let folder = Self.path(parts)
     guard parts.isEmpty || folder != nil else { return }
-    if event.name == Self.dotGit { return handleRepository(event, in: folder, now: now) }
+    if event.name == Self.dotGit {
+      guard let folder else { return handleRepository(event, now: now) }
+      return handleNested(event, in: folder, parts: parts, now: now)
+    }
+    if table.isForeign(event.watch) { return }
     if folder == nil, event.mask.contains(.deleted) || event.mask.contains(.movedAway) {
       root.noteDeletion(at: now)
     }
@@ -37,24 +41,28 @@ extension WatchState {
     }
   }
 
-  /// Handles a repository that was created or deleted: at the root the workspace's own, elsewhere one that is not
-  /// entered.
-  private mutating func handleRepository(_ event: InotifyEvent, in folder: WorkspacePath?, now: Int64) {
-    guard event.mask.contains(.created) || event.mask.contains(.movedHere) else {
-      if folder == nil { root.noteDeletion(at: now) }
-      if folder == nil, event.mask.contains(.isFolder), event.mask.contains(.deleted) || event.mask.contains(.movedAway)
-      {
-        repository.formUnion([.references, .index, .operation, .configuration])
-      }
-      return
-    }
-    if let folder {
-      drop(event.watch)
-      pending.note(.unclear, at: folder, now: now)
-    } else {
+  /// Handles the workspace's own repository, which was created or deleted.
+  private mutating func handleRepository(_ event: InotifyEvent, now: Int64) {
+    if event.mask.contains(.created) || event.mask.contains(.movedHere) {
       armSpecial()
-      repository.formUnion([.references, .index, .operation, .configuration])
+    } else {
+      root.noteDeletion(at: now)
+      guard event.mask.contains(.isFolder), event.mask.contains(.deleted) || event.mask.contains(.movedAway) else {
+        return
+      }
     }
+    repository.formUnion([.references, .index, .operation, .configuration])
+  }
+
+  /// Handles a nested repository that was created or deleted: the disk decides whether the folder is entered.
+  private mutating func handleNested(
+    _ event: InotifyEvent, in folder: WorkspacePath, parts: [[UInt8]], now: Int64
+  ) {
+    let names: InotifyMask = [.created, .movedHere, .deleted, .movedAway]
+    guard !event.mask.isDisjoint(with: names), let parent = table.parent(of: event.watch) else { return }
+    drop(event.watch)
+    arm(folder, parts: parts, parent: parent, reports: false, now: now)
+    pending.note(.unclear, at: folder, now: now)
   }
 
   private mutating func handleFolder(_ event: InotifyEvent, at path: WorkspacePath, parts: [[UInt8]], now: Int64) {
@@ -63,8 +71,9 @@ extension WatchState {
       appear(path, parts: parts, parent: event.watch, now: now)
     } else if event.mask.contains(.deleted) {
       unwatched.removeAll(below: path)
-      if let child { return drop(child) }
-      if !isIgnored(path) { pending.note(.gone, at: path, now: now) }
+      // No event reported the files of a folder that was not entered.
+      if child.map({ table.isForeign($0) }) ?? !isIgnored(path) { pending.note(.gone, at: path, now: now) }
+      if let child { drop(child) }
     } else if event.mask.contains(.movedAway) {
       unwatched.removeAll(below: path)
       if let watch = table.lift(from: event.watch, name: event.name) {
@@ -101,7 +110,7 @@ extension WatchState {
   private mutating func verify(_ watch: Int32, _ path: WorkspacePath, parts: [[UInt8]], parent: Int32, now: Int64) {
     let found: Int32? =
       if let folder = try? FolderDescriptor(parts, below: root.folder.number) {
-        try? queue.watch(folder, for: .documents)
+        try? queue.watch(folder, for: table.isForeign(watch) ? .nested : .documents)
       } else { nil }
     guard found != watch else { return }
     doubts.isOfAll = true

@@ -22,11 +22,11 @@ struct FileWatcherTreeTests {
     return found
   }
 
-  /// Every folder that the watcher knows.
+  /// Every folder that the watcher has entered.
   private func known(_ watcher: FileWatcher) -> Set<String> {
     watcher.state.withLock { state in
       Set(
-        state.table.watches.compactMap { watch in
+        state.table.watches.filter { !state.table.isForeign($0) }.compactMap { watch in
           state.table.parts(of: watch).map { $0.map { NameText.decode($0) }.joined(separator: "/") }
         })
     }
@@ -148,6 +148,36 @@ struct FileWatcherTreeTests {
     #expect(seen.paths == ["real/a.md"])
     #expect(seen.rescans == ["real"])
     #expect(known(watcher) == [""])
+  }
+
+  @Test(arguments: ["rm -r sub/.git", "mv sub/.git sub/git", "mv sub new; mv new sub; rm -r sub/.git"])
+  func `a folder that is no longer a repository is entered again`(command: String) async throws {
+    let folder = try WatchedFolder()
+    try folder.shell("mkdir -p sub/.git/refs sub/deep; echo x > sub/deep/old.md")
+    let watcher = try folder.watch()
+    defer { watcher.stop() }
+    try folder.shell("\(command); echo x > sub/a.md")
+    let seen = await watcher.drain()
+    #expect(seen.paths.contains("sub/a.md") || seen.rescans.contains("sub"))
+    #expect(known(watcher) == scan(folder))
+    try folder.shell("echo x > sub/b.md; echo x > sub/deep/c.md")
+    #expect(await watcher.drain().paths.isSuperset(of: ["sub/b.md", "sub/deep/c.md"]))
+  }
+
+  @Test func `a repository inside has one watch while it exists, and nothing of its files is reported`() async throws {
+    let folder = try WatchedFolder()
+    try folder.shell("mkdir -p sub/.git/refs sub/deep")
+    let watcher = try folder.watch()
+    defer { watcher.stop() }
+    func count() -> Int { watcher.state.withLock { $0.table.count } }
+    #expect(count() == 2)
+    try folder.shell("echo x > sub/a.md; echo x > sub/deep/a.md; mkdir sub/new; rm -r sub/a.md sub/deep; mv sub moved")
+    let seen = await watcher.drain()
+    #expect(seen.paths.isEmpty && seen.arrows == ["sub → moved"])
+    #expect(known(watcher) == [""] && count() == 2)
+    try folder.shell("rm -r moved")
+    #expect(await watcher.drain().rescans == ["moved"])
+    #expect(count() == 1)
   }
 
   @Test(arguments: ["mv ROOT ROOT-moved", "rm -rf ROOT", "mv ROOT ROOT-moved; mkdir ROOT"])

@@ -273,6 +273,44 @@ import Testing
     }
   }
 
+  @Test func `a folder that is no longer another repository is recorded again at once`() async throws {
+    let folder = try await TestFolder()
+    try await folder.open { workspace in
+      try folder.save("proj/.git/HEAD", "ref: refs/heads/main\n")
+      try folder.save("proj/p.md", "one\n")
+      try await workspace.settle()
+      #expect(try await problem("proj", workspace)?.hasPrefix("another git repository") == true)
+      try FileManager.default.removeItem(atPath: folder.root + "/proj/.git")
+      try folder.save("proj/new.md", "new\n")
+      try await workspace.settle()
+      #expect(try await folder.git("ls-tree", "-r", "--name-only", "main", "proj") == "proj/new.md\nproj/p.md")
+      #expect(try await problem("proj", workspace) == nil)
+      try folder.save("proj/p.md", "two\n")
+      try await workspace.settle()
+      #expect(try await folder.git("show", "main:proj/p.md") == "two")
+    }
+  }
+
+  @Test func `a barrier reads a repository that ended without an event, and the next one is passed`() async throws {
+    let folder = try await TestFolder()
+    let bare = folder.root + "/bare"
+    try await folder.open { workspace in
+      for path in ["/objects", "/refs"] {
+        try FileManager.default.createDirectory(atPath: bare + path, withIntermediateDirectories: true)
+      }
+      try folder.save("bare/HEAD", "ref: refs/heads/main\n")
+      try folder.save("bare/a.md", "one\n")
+      try await workspace.settle()
+      #expect(try await problem("bare", workspace)?.hasPrefix("another git repository") == true)
+      try FileManager.default.removeItem(atPath: bare + "/objects")
+      let error = await #expect(throws: VerbError.self) { try await workspace.settle() }
+      #expect(error?.code == .busy && error?.path == "bare", "\(error?.description ?? "")")
+      try await workspace.settle()
+      #expect(try await folder.git("show", "main:bare/a.md") == "one")
+      #expect(try await problem("bare", workspace) == nil)
+    }
+  }
+
   @Test func `a linked work tree stops nothing`() async throws {
     let folder = try await TestFolder()
     try await folder.open { workspace in

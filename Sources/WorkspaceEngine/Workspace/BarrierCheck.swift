@@ -1,6 +1,7 @@
 internal import FileSystem
 internal import GitObjects
 internal import Glibc
+internal import WorkTree
 internal import WorkspaceAPI
 
 /// The checks of a barrier: a caller relies on its success to mean that everything is recorded.
@@ -23,6 +24,7 @@ struct BarrierCheck: Sendable {
     published: Bool?, recorded: Int, writing: [WorkspacePath]
   ) async throws(VerbError) -> SyncReport {
     try requireClosed(writing)
+    try await readReturned(among: await keeper.report().problems)
     let state = await keeper.report()
     let left = state.problems.map { (problem: $0, kind: UnrecordedPath(root: root, path: $0.path)) }
     if let first = left.first(where: { $0.kind == .unread }) {
@@ -44,6 +46,31 @@ struct BarrierCheck: Sendable {
     return report
   }
 
+  /// Reads the folders that are listed as foreign and are not foreign any more: a scan of the folder above withdraws the
+  /// problem. The watcher looks again, because no event shows the end of a mount.
+  ///
+  /// - Throws: `VerbError`, `.busy` if that recorded files: branch and remote are not at the tip then.
+  private func readReturned(among problems: [ProblemReport]) async throws(VerbError) {
+    let reasons = [FolderBoundary.repository, .mount].map(\.description)
+    let returned = problems.filter { problem in
+      reasons.contains { problem.message.hasPrefix($0) } && UnrecordedPath(root: root, path: problem.path) == .unread
+    }
+    guard let first = returned.first else { return }
+    let parents = returned.map { (try? WorkspacePath($0.path))?.parent }
+    await keeper.run { keeper in
+      if parents.contains(nil) { keeper.folder.scans.addAll() }
+      keeper.folder.scans.add(parents.compactMap { $0 })
+      keeper.links.watcher?.lookAgain()
+    }
+    let (count, open) = try await keeper.recordSettled()
+    try requireClosed(open)
+    guard count > 0 else { return }
+    throw VerbError(
+      .busy, "\(first.path) was not recorded until now, because it was another repository or file system.",
+      kept: "Everything is recorded.", next: "Ask again in a moment; branch and remote follow by themselves.",
+      path: first.path)
+  }
+
   private func requireClosed(_ open: [WorkspacePath]) throws(VerbError) {
     guard let first = open.first else { return }
     let names = open.count == 1 ? first.string : "\(first.string) and \(open.count - 1) more"
@@ -59,8 +86,8 @@ struct BarrierCheck: Sendable {
 enum UnrecordedPath: Hashable {
   /// The path does not exist.
   case absent
-  /// The entry cannot be recorded: another repository, a mounted folder, a socket, a pipe, a device, or a name that no
-  /// tree may have.
+  /// The entry cannot be recorded: another repository, a mounted folder, a folder below one, a socket, a pipe, a
+  /// device, or a name that no tree may have.
   case left
   /// The entry should be recorded but could not be.
   case unread
@@ -80,7 +107,7 @@ enum UnrecordedPath: Hashable {
           self = .left
           return
         }
-        self = (try? DiskTree(root: root))?.boundary(of: FileLocation(folder)) == nil ? .unread : .left
+        self = (try? DiskTree(root: root))?.foreignFolder(on: folder) == nil ? .unread : .left
       default: self = .left
       }
     }
