@@ -183,6 +183,31 @@ import Testing
     }
   }
 
+  @Test func `a protected file that is renamed while git is at work is protected, and its rename is recorded`()
+    async throws
+  {
+    let folder = try await TestFolder()
+    try folder.save(".stet/policy.toml", Self.policy)
+    for name in ["Private/a.md", ".env"] { try folder.save(name, "xylophone \(name)\n") }
+    try await folder.open { workspace in
+      try await workspace.settle()
+      try folder.save(".git/index.lock", "")
+      for (from, to) in [("Private/a.md", "one.md"), (".env", "config.txt")] {
+        #expect(rename(folder.root + "/" + from, folder.root + "/" + to) == 0)
+      }
+      // The renames are seen and put off.
+      await #expect(throws: VerbError.self) { try await workspace.sync(SyncRequest(wait: true, timeout: 1)) }
+      unlink(folder.root + "/.git/index.lock")
+      try await workspace.settle()
+      for path in ["one.md", "config.txt"] { try await expectProtected(path, "xylophone", workspace) }
+      // By its former name it is local only, too.
+      let names = try await folder.git("ls-tree", "-r", "--name-only", "main").split(separator: "\n")
+      #expect(names.contains("one.md") && !names.contains("config.txt") && !names.contains("Private/a.md"))
+      let subjects = try await workspace.log(LogRequest(path: "one.md")).map(\.subject)
+      #expect(subjects.contains("Rename Private/a.md → one.md"), "\(subjects)")
+    }
+  }
+
   @Test func `a protected file that is renamed while no daemon runs is protected, and a new file is not`() async throws
   {
     let folder = try await TestFolder()

@@ -121,9 +121,12 @@ struct BatchDesk {
     batch.renames.contains { $0.isFolder && ($0.from == path || path.isBelow($0.from)) }
   }
 
-  /// Captures the paths of a batch and puts them back until git has ended or the pause has: nothing is recorded now.
+  /// Captures the paths of a batch and puts them back, with the renames of files, until git has ended or the pause has:
+  /// nothing is recorded now.
   private func putBack(_ batch: WatchBatch, at now: Int64) {
-    observations.putBack(batch.settled.map(\.path), at: now)
+    // The protection of a file follows it at once.
+    names.noteRenames(batch.renames)
+    observations.putBack(batch.settled.map(\.path), renames: batch.renames.filter { !$0.isFolder }, at: now)
     if batch.rescansAll { folder.scans.addAll() }
     folder.scans.add(batch.rescans)
     recorder.log.noteLate(batch.lateWrites.compactMap { $0.split(separator: "/").last.map(String.init) })

@@ -124,11 +124,10 @@ final class Observations {
 
   /// Puts back a rename of which neither end was recorded: a program is still writing the file.
   private func postpone(_ rename: PathRename, among postponed: Set<WorkspacePath>, at now: Int64) {
-    guard let from = try? WorkspacePath(rename.from), let to = try? WorkspacePath(rename.to), postponed.contains(from),
-      postponed.contains(to)
-    else { return }
-    links.watcher?.postpone(
-      SeenRename(from: from, to: to, isFolder: false), until: now + Self.pause(after: unsettled[to] ?? 0))
+    guard let rename = SeenRename(rename), postponed.contains(rename.from), postponed.contains(rename.to) else {
+      return
+    }
+    links.watcher?.postpone(rename, until: now + Self.pause(after: unsettled[rename.to] ?? 0))
   }
 
   /// The number of attempts to record both ends of a rename together.
@@ -143,11 +142,13 @@ final class Observations {
     LengtheningPause.pause(first: 200_000_000, longest: 30_000_000_000, after: attempts)
   }
 
-  /// Captures paths and puts them back until git has ended or the pause has.
-  func putBack(_ paths: [WorkspacePath], at now: Int64) {
+  /// Captures paths and puts them back, with the renames of files, until git has ended or the pause has.
+  func putBack(_ paths: [WorkspacePath], renames: [SeenRename], at now: Int64) {
     capture.keep(paths)
     // The scan at the end of a pause finds completely captured files.
     guard let look = folder.gate.nextLook(at: now), folder.isRecording || look > now else { return }
+    // The renames are first: a path that waits by itself is not put back with its rename.
+    for rename in renames { links.watcher?.postpone(rename, until: look) }
     for path in paths {
       links.watcher?.postpone(path, until: look)
       if folder.isRecording { unsettled[path, default: 0] += 0 }
@@ -162,7 +163,8 @@ final class Observations {
     frame.observeGit()
     let now = time.now().monotonic
     guard folder.gate.allows(.record, at: now) == .now else {
-      putBack(looks.take().observations.map(\.path), at: now)
+      let (observations, renames) = looks.take()
+      putBack(observations.map(\.path), renames: renames.compactMap { SeenRename($0) }, at: now)
       frame.schedule()
       return false
     }
@@ -254,5 +256,13 @@ final class Observations {
       guard recorder.saves.seedVersions(while: { time.now().monotonic < end }) else { return }
       await Task.yield()
     }
+  }
+}
+
+extension SeenRename {
+  /// Makes the rename of a file from the recorder's form; nil for a path that no file can have.
+  fileprivate init?(_ rename: PathRename) {
+    guard let from = try? WorkspacePath(rename.from), let to = try? WorkspacePath(rename.to) else { return nil }
+    self.init(from: from, to: to, isFolder: false)
   }
 }
