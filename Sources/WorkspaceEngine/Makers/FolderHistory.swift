@@ -212,8 +212,17 @@ struct FolderHistory {
   }
 
   /// Keeps a commit that git dropped under a reference, unless one exists.
-  func rescue(_ commit: ObjectID) {
-    try? recorder.objects.setReference("refs/stet/rescue/\(commit.hex.prefix(12))", to: commit, expecting: nil)
+  ///
+  /// - Returns: whether a reference keeps it now.
+  @discardableResult
+  func rescue(_ commit: ObjectID) -> Bool {
+    let name = "refs/stet/rescue/\(commit.hex.prefix(12))"
+    do throws(ObjectStoreError) {
+      if try recorder.objects.reference(name) != commit {
+        try recorder.objects.setReference(name, to: commit, expecting: nil)
+      }
+      return true
+    } catch { return false }
   }
 
   /// Keeps the tip under a reference for later restoration, unless one exists.

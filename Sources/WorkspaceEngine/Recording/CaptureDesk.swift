@@ -111,12 +111,14 @@ final class CaptureDesk {
     case .branch(_, let commit), .detached(let commit): head = commit
     case .unborn, .broken, nil: break
     }
+    let earlier = pausedHead
     let dropped = pausedHead.move(to: head) { old in
       let branches = (try? repository.references(withPrefix: "refs/heads/").values.map { $0 }) ?? []
       let kept = [recorder.tip, head].compactMap(\.self) + branches
       return (try? recorder.graph.isReachable(old, from: kept)) ?? false
     }
-    if let dropped { history.rescue(dropped) }
+    // A commit that could not be kept is tried again at the next call.
+    if let dropped, !history.rescue(dropped) { pausedHead = earlier }
     return head
   }
 

@@ -16,6 +16,7 @@ struct RepairDesk {
   let questions: QuestionList
   let repairLog: RepairLog
   let lostHistory: LostHistory
+  let history: FolderHistory
   let scanner: FolderScanner
 
   /// Returns the repairs of the last 30 days, oldest first.
@@ -28,7 +29,10 @@ struct RepairDesk {
     let graph = recorder.graph
     if lost.allSatisfy({ MissingObjects.hasFolders($0, in: repository) }) {
       for id in lost where (recorder.tip.map { (try? graph.isAncestor(id, of: $0)) ?? false }) != true {
-        try? repository.setReference("refs/stet/rescue/\(id.hex.prefix(12))", to: id, expecting: nil)
+        guard history.rescue(id) else {
+          return events.publish(
+            .problem, "the lost history is there again, but no reference can keep it; the next start tries again")
+        }
       }
       lostHistory.forget()
       questions.withdraw(QuestionSubject.lostHistory(last).id)
