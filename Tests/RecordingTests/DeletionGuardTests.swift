@@ -42,4 +42,13 @@ import Testing
     let second = deletionGuard.mustAsk(deletions: 100, of: 100, at: 1)
     #expect(!first && second)
   }
+
+  @Test func `a permission that is withdrawn unused allows nothing, and what went before still counts`() {
+    var deletionGuard = DeletionGuard()
+    deletionGuard.note(files: 100, at: 0)
+    deletionGuard.allowOnce()
+    deletionGuard.disallow()
+    let asks = deletionGuard.mustAsk(deletions: 20, of: 60, at: Self.second)
+    #expect(asks)
+  }
 }

@@ -114,7 +114,7 @@ import Testing
       _ = try await GitTransport(strict).fetch("main", into: store, isolation: nil)
       Issue.record("let in")
     } catch { if case .hostKey = error {} else { Issue.record("\(error)") } }
-    try server.folder.write("", to: "authorized")
+    try server.folder.write("", to: "allowed")
     do {
       _ = try await GitTransport(setting).fetch("main", into: store, isolation: nil)
       Issue.record("let in")

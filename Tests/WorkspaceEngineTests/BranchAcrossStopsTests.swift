@@ -49,6 +49,40 @@ import Testing
     }
   }
 
+  @Test(arguments: ["record", "put-back"])
+  func `the question about a moved branch is not answered while git is on another branch`(word: String) async throws {
+    let folder = try await TestFolder()
+    try await folder.open { workspace in
+      for text in ["one\n", "two\n"] {
+        try folder.save("a.md", text)
+        try await workspace.settle()
+      }
+      try await folder.git("reset", "-q", "--hard", "HEAD~1")
+      try await until { try await workspace.questions().map(\.id) == ["branch-moved-back"] }
+      try await folder.git("switch", "-q", "-c", "side")
+      try folder.save("s.md", "side\n")
+      try await folder.git("add", "s.md")
+      try await folder.git("commit", "-q", "-m", "on the side")
+      try await until { try await workspace.status().reason?.contains("'side'") == true }
+      for word in ["record", "put-back"] {
+        let error = await #expect(throws: VerbError.self, "\(word)") {
+          try await workspace.answer(AnswerRequest(id: "branch-moved-back", word: word))
+        }
+        #expect(error?.code == .busy && error?.what.contains("'side'") == true, "\(String(describing: error))")
+        #expect(try await workspace.questions().map(\.id) == ["branch-moved-back"])
+      }
+      #expect(folder.text("a.md") == "one\n" && folder.text("s.md") == "side\n")
+      #expect(try await folder.git("ls-tree", "--name-only", "refs/stet/tip") == "a.md")
+      try await folder.git("switch", "-q", "main")
+      try await until { try await workspace.status().reason?.contains("moved back") == true }
+      _ = try await workspace.answer(AnswerRequest(id: "branch-moved-back", word: word))
+      try await workspace.settle()
+      #expect(try await workspace.questions().isEmpty)
+      #expect(folder.text("a.md") == (word == "record" ? "one\n" : "two\n"))
+      #expect(try await folder.git("ls-tree", "--name-only", "main") == "a.md")
+    }
+  }
+
   @Test func `a file that was staged, and deleted before the question is answered, is not left staged`() async throws {
     let folder = try await TestFolder()
     try await folder.open { workspace in

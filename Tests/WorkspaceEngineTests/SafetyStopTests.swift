@@ -29,6 +29,35 @@ import Testing
     }
   }
 
+  @Test func `an answer about deletions is refused while git is elsewhere, and allows no later deletions`() async throws
+  {
+    let folder = try await TestFolder()
+    let (here, there) = (folder.root + "/papers", folder.place + "/papers")
+    try await folder.open { workspace in
+      for index in 0..<30 { try folder.save("papers/f\(index).md", "text \(index)\n") }
+      try folder.save("other.md", "one\n")
+      try await workspace.settle()
+      try FileManager.default.moveItem(atPath: here, toPath: there)
+      #expect(try await waitFor(["folder-emptied"], in: workspace))
+      try await folder.away(workspace) {
+        for word in ["record", "bring-back"] {
+          let error = await #expect(throws: VerbError.self, "\(word)") {
+            try await workspace.answer(AnswerRequest(id: "folder-emptied", word: word))
+          }
+          #expect(error?.code == .busy, "\(String(describing: error))")
+          let open = try? await workspace.questions().map(\.id)
+          #expect(open == ["folder-emptied"])
+        }
+      }
+      #expect(folder.text("papers/f0.md") == nil)
+      try FileManager.default.moveItem(atPath: there, toPath: here)
+      #expect(try await waitFor([], in: workspace))
+      try await workspace.settle()
+      try FileManager.default.moveItem(atPath: here, toPath: there)
+      #expect(try await waitFor(["folder-emptied"], in: workspace))
+    }
+  }
+
   @Test(arguments: [false, true])
   func `who has the deletion of most files recorded is not asked again before it is published`(
     isStopped: Bool

@@ -37,6 +37,7 @@ package struct DeletionGuard: Sendable {
     if deletions == 0, moved > 0 { return false }
     if allowed {
       allowed = false
+      counts = []
       return false
     }
     note(files: files, at: time)
@@ -51,9 +52,14 @@ package struct DeletionGuard: Sendable {
     return copy.mustAsk(deletions: deletions, of: files, at: time)
   }
 
-  /// Allows the next deletions, however many, because the person agreed; counting begins anew.
-  package mutating func allowOnce() {
-    allowed = true
-    counts = []
-  }
+  /// Allows the next deletions, however many, because the person agreed; counting begins anew with them.
+  package mutating func allowOnce() { allowed = true }
+
+  /// Withdraws a permission that no deletion used.
+  package mutating func disallow() { allowed = false }
+}
+
+extension Recorder {
+  /// Withdraws the permission for deletions, if none used it.
+  package func disallowDeletions() { executor.deletions.disallow() }
 }

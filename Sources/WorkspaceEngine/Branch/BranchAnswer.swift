@@ -16,31 +16,30 @@ struct BranchAnswer {
   let frame: TurnFrame
 
   /// Executes the answer to the question about the branch.
+  ///
+  /// - Throws: the first failure; the pause and the question go on then.
   func answerBranch(_ word: String) throws -> Bool {
-    guard recorder.tip != nil else { return false }
-    capture.endPause()
-    capture.withdrawQuestion()
-    let now = time.now().monotonic
+    guard let before = recorder.tip else { return false }
     let standing = try recorder.objects.reference(branch.reference)
-    let before = recorder.tip
-    if word == "record" {
+    // The recorder makes no commit during a pause.
+    capture.endPause()
+    do {
       if let standing {
+        if word != "record" {
+          try recorder.bringBack(from: standing)
+          try peer.lookAsGit(at: standing)
+        }
         try recorder.join(standing)
         makers.noteTaken(standing, from: before)
       }
-      branch.noteTaken(standing, isMovedBack: true, at: now)
-      scanner.scanAll(believesDeletions: true)
-    } else {
-      if let standing {
-        try recorder.bringBack(from: standing)
-        try peer.lookAsGit(at: standing)
-        try recorder.join(standing)
-        makers.noteTaken(standing, from: before)
-      }
-      branch.noteTaken(standing, isMovedBack: true, at: now)
-      // Saves during the question, with content that git never had, are the person's as usual.
-      scanner.scanAll(believesDeletions: false)
+    } catch {
+      capture.askAboutBranch(branch.name, movedTo: standing)
+      throw error
     }
+    capture.withdrawQuestion()
+    branch.noteTaken(standing, isMovedBack: true, at: time.now().monotonic)
+    // Saves during the question, with content that git never had, are the person's as usual.
+    scanner.scanAll(believesDeletions: word == "record")
     following.followBranch(force: true)
     frame.turnEnded(from: before)
     return true

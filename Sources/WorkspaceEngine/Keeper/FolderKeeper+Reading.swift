@@ -22,8 +22,7 @@ extension FolderKeeper {
   /// workspace, is circular or has no target is returned itself.
   func followed(_ path: WorkspacePath) -> WorkspacePath { records.files.followed(path) }
 
-  /// Returns the folder whose content Stet does not record and that contains a path or its target; nil if there is
-  /// none.
+  /// Returns the folder that contains a path or its target and that Stet does not record; nil for none.
   func foreignFolder(on path: WorkspacePath) -> ForeignFolder? { records.files.foreignFolder(on: path) }
 
   /// Returns a folder below a path whose content Stet does not record; nil if there is none, or the path is no folder.
@@ -89,9 +88,7 @@ extension FolderKeeper {
   func paths(of steps: [UndoPlan.Step]) throws(VerbError) -> [WorkspacePath] { try records.history.paths(of: steps) }
 
   /// Returns whether one commit is in the other's history; false if the history cannot be read.
-  func isAncestor(_ ancestor: ObjectID, of commit: ObjectID) -> Bool {
-    records.history.isAncestor(ancestor, of: commit)
-  }
+  func isAncestor(_ id: ObjectID, of commit: ObjectID) -> Bool { records.history.isAncestor(id, of: commit) }
 
   /// Returns the remote's branch as git and as Stet last saw it.
   func published() -> [ObjectID] { records.history.published() }

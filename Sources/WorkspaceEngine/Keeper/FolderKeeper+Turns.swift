@@ -53,6 +53,9 @@ extension FolderKeeper {
   /// Moves branch and index to the tip now.
   func followNow() async throws(VerbError) { try await work.barrier.followNow() }
 
+  /// Returns when git has rested, at the latest after two seconds.
+  func awaitRest() async { await work.barrier.awaitRest() }
+
   /// Executes the person's answer to a question about the folder itself.
   func answer(_ id: String, word: String) throws(VerbError) { try work.answers.answer(id, word: word) }
 

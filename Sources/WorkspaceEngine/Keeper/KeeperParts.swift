@@ -95,7 +95,7 @@ struct KeeperParts {
       observations: observations, frame: frame)
     let repairs = RepairDesk(
       recorder: recorder, repository: repository, branch: branch, time: time, events: events, questions: questions,
-      repairLog: opened.repairLog, lostHistory: lostHistory, scanner: scanner)
+      repairLog: opened.repairLog, lostHistory: lostHistory, history: history, scanner: scanner)
     let configuration = ConfigurationDesk(
       recorder: recorder, repository: repository, time: time, events: events, repairs: repairs,
       person: ConfiguredPerson(settings))
@@ -141,8 +141,9 @@ struct KeeperParts {
       recorder: recorder, branch: branch, time: time, capture: capture, scanner: scanner, peer: peer, makers: makers,
       following: following, frame: frame)
     let answers = FolderAnswers(
-      recorder: recorder, repository: repository, time: time, questions: questions, branchAnswer: branchAnswer,
-      observations: observations, stopped: stopped, repairs: repairs, reports: reports, turns: turns, frame: frame)
+      recorder: recorder, repository: repository, time: time, questions: questions, folder: folder,
+      inspector: inspector, branchAnswer: branchAnswer, observations: observations, stopped: stopped, repairs: repairs,
+      reports: reports, turns: turns, frame: frame)
     let checkpoints = Checkpoints(
       recorder: recorder, repository: repository, time: time, events: events, folder: folder, links: links,
       auditDesk: auditDesk, repairs: repairs, copies: copies)

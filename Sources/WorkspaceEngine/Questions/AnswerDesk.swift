@@ -58,6 +58,9 @@ struct AnswerDesk: Sendable {
       try await person.require(request.caller, "A control file is accepted", "'stet questions answer'")
     }
     if let entry = conflicts.first(where: { $0.conflict.id == id }) { return try await answer(entry, request) }
+    // A git command that has just ended refuses no answer. The question is unanswered until then: a barrier takes an
+    // answered one for carried out.
+    if id == CaptureDesk.branchQuestion || id == StoppedDeletions.question { await keeper.awaitRest() }
     let report = try questions.answer(id, word: request.word)
     do throws(VerbError) {
       if try await answerPolicy(id, word: request.word, path: report.path) { return report }

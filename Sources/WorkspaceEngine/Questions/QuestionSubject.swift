@@ -46,8 +46,8 @@ extension QuestionSubject {
   var id: String {
     switch self {
     case .conflict(let conflict): conflict.id
-    case .filesGone: "folder-emptied"
-    case .branchMovedBack: "branch-moved-back"
+    case .filesGone: StoppedDeletions.question
+    case .branchMovedBack: CaptureDesk.branchQuestion
     case .lostHistory: Self.lostHistoryID
     case .remote(let question): question.id
     case .approval(let act): Self.approval(of: act)

@@ -13,6 +13,8 @@ struct FolderAnswers {
   let repository: Repository
   let time: any TimeSource
   let questions: QuestionList
+  let folder: FolderState
+  let inspector: BranchInspector
   let branchAnswer: BranchAnswer
   let observations: Observations
   let stopped: StoppedDeletions
@@ -27,27 +29,63 @@ struct FolderAnswers {
   func answer(_ id: String, word: String) throws(VerbError) {
     do {
       switch id {
-      case CaptureDesk.branchQuestion: _ = try branchAnswer.answerBranch(word)
-      case "folder-emptied": try answerDeletions(word)
+      case CaptureDesk.branchQuestion:
+        try requireState(of: id)
+        _ = try branchAnswer.answerBranch(word)
+      case StoppedDeletions.question:
+        try requireState(of: id)
+        try answerDeletions(word)
       case QuestionSubject.lostHistoryID: repairs.forgetLostHistory()
       default: if try !knowSetAside(id) { try answerSave(id, word: word) }
       }
     } catch { throw VerbError(any: error) }
   }
 
+  /// Checks that the folder is still in the state in which a question about its files was asked: git may have gone to
+  /// another branch since, and the files are that branch's now.
+  ///
+  /// - Throws: `VerbError`: `.busy` if git is elsewhere or at work, `.notFound` if the question does not arise any more.
+  private func requireState(of id: String) throws(VerbError) {
+    turns.observeGit()
+    turns.resume()
+    inspector.inspectBranch()
+    guard questions.open.contains(where: { $0.id == id }) else { throw QuestionList.unknown(id) }
+    let isSame =
+      id == CaptureDesk.branchQuestion
+      ? folder.pause?.cause == .question && !folder.mustInspect : folder.allows(.record)
+    guard !isSame else { return }
+    let reason =
+      folder.waitsForGit(.inspect)
+      ? "git is at work in the folder (.git/index.lock)"
+      : folder.refusal(of: .record) ?? "git's branch cannot be read"
+    throw VerbError(
+      .busy, "The answer cannot be carried out now: \(reason)",
+      kept: "The question stays open, and files on disk are as they are.",
+      next: "Answer again when that has ended; 'stet status' shows the state.")
+  }
+
   private func answerDeletions(_ word: String) throws {
-    let paths = stopped.take()
-    questions.withdraw("folder-emptied")
+    let paths = stopped.stoppedDeletions.sorted()
     let before = recorder.tip
-    if word == "record" {
-      stopped.noteAgreed(paths)
-      recorder.allowDeletions()
-      let outcome = try recorder.record(paths.map { Observation(path: $0, believesDeletion: true) })
-      observations.note(outcome, at: time.now().monotonic)
-    } else {
-      try recorder.restore(paths)
+    defer { frame.turnEnded(from: before) }
+    var outcome: ObservationOutcome?
+    do {
+      if word == "record" {
+        recorder.allowDeletions()
+        defer { recorder.disallowDeletions() }
+        outcome = try recorder.record(paths.map { Observation(path: $0, believesDeletion: true) })
+        stopped.noteAgreed(paths)
+      } else {
+        try recorder.restore(paths)
+      }
+    } catch {
+      // A part may have been restored or recorded.
+      folder.scans.addAll()
+      frame.schedule()
+      throw error
     }
-    frame.turnEnded(from: before)
+    stopped.settle()
+    observations.note(outcome, at: time.now().monotonic)
   }
 
   /// Records that the person knows of a folder that was set aside.

@@ -84,6 +84,17 @@ struct RecordingBarrier {
     }
   }
 
+  /// Returns when git has rested, at the latest after two seconds.
+  func awaitRest(isolation: isolated (any Actor)? = #isolation) async {
+    let deadline = time.now().monotonic + 2_000_000_000
+    while time.now().monotonic < deadline {
+      let seen = frame.changes.number
+      turns.observeGit()
+      guard folder.waitsForGit(.inspect) else { return }
+      do { try await wait.next(past: seen, for: .inspect, until: deadline) } catch { return }
+    }
+  }
+
   /// The paths that a program has open, and the large files that are still being copied.
   private var unrecorded: [WorkspacePath] { Set(observations.unsettled.keys).union(recorder.swapper.uncopied).sorted() }
 

@@ -6,6 +6,9 @@ internal import Sync
 ///
 /// Belongs to the executor of `FolderKeeper`.
 final class StoppedDeletions {
+  /// The id of the question about deletions.
+  static let question = "folder-emptied"
+
   private let recorder: Recorder
   private let questions: QuestionList
   private let agreedDeletions: AgreedDeletions
@@ -23,7 +26,7 @@ final class StoppedDeletions {
   func lookForReturned() {
     guard !stoppedDeletions.isEmpty else { return }
     stoppedDeletions = stoppedDeletions.filter { recorder.tree.isMissing($0) }
-    if stoppedDeletions.isEmpty { questions.withdraw("folder-emptied") } else { raiseSafetyStop([]) }
+    if stoppedDeletions.isEmpty { questions.withdraw(Self.question) } else { raiseSafetyStop([]) }
   }
 
   /// Adds deletions, and asks about all of them.
@@ -39,10 +42,10 @@ final class StoppedDeletions {
     return trees.flatMap { try? agreedDeletions.explain(from: $0.old, to: $0.new, in: recorder.objects) } ?? false
   }
 
-  /// Removes and returns the deletions, after the person has decided about them.
-  func take() -> [WorkspacePath] {
-    defer { stoppedDeletions = [] }
-    return stoppedDeletions.sorted()
+  /// Removes the deletions and withdraws the question, after the person's decision was carried out.
+  func settle() {
+    stoppedDeletions = []
+    questions.withdraw(Self.question)
   }
 
   /// Records that the person had deletions recorded.

@@ -69,7 +69,7 @@ final class FolderScanner {
       if scanContext.isFirst, stopped.stoppedDeletions.isEmpty,
         outcome?.postponed.contains(where: { recorder.tree.isMissing($0) }) == false
       {
-        questions.withdraw("folder-emptied")
+        questions.withdraw(StoppedDeletions.question)
       }
       scanContext.noteDone()
       watchWhatIsRecorded()
