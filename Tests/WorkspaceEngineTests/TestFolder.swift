@@ -101,8 +101,8 @@ final class TestFolder {
   }
 
   /// Makes an empty bare repository to be a remote; answers its path.
-  func makeRemote() throws -> String {
-    let path = place + "/remote.git"
+  func makeRemote(_ name: String = "remote.git") throws -> String {
+    let path = place + "/" + name
     for folder in ["/objects", "/refs/heads"] {
       try FileManager.default.createDirectory(atPath: path + folder, withIntermediateDirectories: true)
     }

@@ -159,8 +159,7 @@ import WorkTree
     let folder = try await TestFolder()
     let remote = try folder.makeRemote()
     try await folder.git("remote", "add", "origin", remote)
-    let other = folder.place + "/other.git"
-    try await folder.git("init", "--quiet", "--bare", other)
+    let other = try folder.makeRemote("other.git")
     try await folder.open { workspace in
       let first = try point("film.bin", to: Self.content("a"), in: folder)
       try await workspace.settle()
