@@ -4,6 +4,8 @@ internal import GitObjects
 struct PendingFolders: Sendable {
   /// The folders to rescan, with their due times.
   var rescans: [WorkspacePath: Int64] = [:]
+  /// The folders among those whose rescan waits for the end of deletions below them.
+  private var released: Set<WorkspacePath> = []
   /// The renames by the new path, with their due times.
   var renames: [WorkspacePath: (from: WorkspacePath, due: Int64)] = [:]
   /// The folders that were renamed away, by the rename's cookie.
@@ -28,6 +30,17 @@ struct PendingFolders: Sendable {
     rescans[path] = min(time, rescans[path] ?? time)
   }
 
+  /// Requests a rescan of a folder that is a nested repository no longer.
+  mutating func release(_ path: WorkspacePath, at time: Int64) {
+    released.insert(path)
+    rescan(path, at: time)
+  }
+
+  /// Postpones the rescans of released folders above a path that was deleted.
+  mutating func noteDeletion(of path: WorkspacePath, due time: Int64) {
+    for folder in released where path.isBelow(folder) && rescans[folder] != nil { rescans[folder] = time }
+  }
+
   /// Adds a rename, joined with an earlier one of the same folder.
   mutating func rename(from: WorkspacePath, to: WorkspacePath, due: Int64) {
     let origin = renames.removeValue(forKey: from)?.from ?? from
@@ -49,6 +62,7 @@ struct PendingFolders: Sendable {
   mutating func advance(to now: Int64) {
     for (path, time) in rescans where time <= now {
       rescans[path] = nil
+      released.remove(path)
       readyRescans.insert(path)
     }
     let due = renames.filter { $0.value.due <= now }.sorted { ($0.value.due, $0.key) < ($1.value.due, $1.key) }

@@ -9,7 +9,10 @@ extension PendingPaths {
       folders.rescans[folder] = now + policy.afterClose
     case .unclear:
       folders.rescan(folder, at: now + policy.afterClose)
+    case .released:
+      folders.release(folder, at: now + policy.loneDeletion)
     case .gone:
+      folders.noteDeletion(of: folder, due: now + policy.loneDeletion)
       presences.removeFolder(folder)
       for (path, var entry) in entries where path.isBelow(folder) {
         entry.kind = .deleted

@@ -94,6 +94,7 @@ extension PendingPaths {
   }
 
   private mutating func takeAway(_ path: WorkspacePath, cookie: UInt32?, now: Int64) {
+    folders.noteDeletion(of: path, due: now + policy.loneDeletion)
     var entry = begin(path, kind: .deleted, now: now)
     if let old = entry.cookie { cookies[old] = nil }
     entry.cookie = cookie

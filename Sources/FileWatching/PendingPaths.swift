@@ -26,6 +26,8 @@ package enum FolderEvent: Hashable, Sendable {
   case appeared
   /// It was deleted.
   case gone
+  /// It is a nested repository no longer, or just being deleted: it is rescanned when nothing below it is deleted.
+  case released
   /// It was renamed from here.
   case movedAway(cookie: UInt32)
   /// It was renamed to here from a watched folder.

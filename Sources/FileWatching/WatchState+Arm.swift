@@ -121,7 +121,7 @@ extension WatchState {
     let parts = path.components.map { NameText.encode($0) }
     var parent = table.root
     for part in parts.dropLast() { parent = parent.flatMap { table.child(of: $0, name: part) } }
-    guard let parent else {
+    guard let parent, !table.isForeign(parent) else {
       unwatched.remove(path)
       return
     }

@@ -61,8 +61,11 @@ extension WatchState {
     let names: InotifyMask = [.created, .movedHere, .deleted, .movedAway]
     guard !event.mask.isDisjoint(with: names), let parent = table.parent(of: event.watch) else { return }
     drop(event.watch)
+    unwatched.removeAll(below: folder)
     arm(folder, parts: parts, parent: parent, reports: false, now: now)
-    pending.note(.unclear, at: folder, now: now)
+    // Its `.git` may be the first part of the folder that is deleted.
+    let isEnd = event.mask.contains(.deleted) || event.mask.contains(.movedAway)
+    pending.note(isEnd ? .released : .unclear, at: folder, now: now)
   }
 
   private mutating func handleFolder(_ event: InotifyEvent, at path: WorkspacePath, parts: [[UInt8]], now: Int64) {

@@ -1,6 +1,6 @@
 extension CommitGraph {
-  /// The error of a machine's clock up to which the walk of `commits(from:excluding:)` finds each excluded commit, in
-  /// seconds.
+  /// The largest error of a clock, in seconds, with which the walk of `commits(from:excluding:)` still finds every
+  /// excluded commit.
   private static let clockSlack: Int64 = 86_400
 
   /// Returns the commits reachable from `start` but from none of `excluded`, children before their parents, later ones
@@ -47,7 +47,7 @@ extension CommitGraph {
         queue.push(TimeQueue.Item(seconds: try links(parent).seconds, id: parent))
       }
       guard !isSkewed, open == 0, let next = queue.first, next.seconds < earliest - Self.clockSlack else { continue }
-      // A commit whose clock was far behind waits here although commits before it were listed.
+      // An excluded commit with a clock far behind is still queued although its ancestors were already listed.
       isSkewed = excluded.count == 1 && hasAncestor(of: excluded[0], in: wanted)
       if !isSkewed { break }
     }

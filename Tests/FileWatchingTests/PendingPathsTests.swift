@@ -180,6 +180,18 @@ struct PendingPathsTests {
     #expect(desk.due(at: 9_000).isEmpty)
   }
 
+  @Test mutating func `a folder that lost its repository is read when nothing below it is deleted any more`() throws {
+    try desk.see(folder: .released, "sub", at: 0)
+    try desk.see(.deleted, "sub/a.md", at: 1_500)
+    try desk.see(folder: .gone, "sub/inner", at: 3_000)
+    try desk.see(.deleted, "beside.md", at: 4_000)
+    #expect(desk.take(at: 4_999).rescans.isEmpty)
+    #expect(desk.take(at: 5_000).rescans.map(\.string) == ["sub"])
+    try desk.see(folder: .released, "sub", at: 6_000)
+    desk.pending.flush(now: 6_001 * ms)
+    #expect(desk.pending.take().rescans.map(\.string) == ["sub"])
+  }
+
   @Test mutating func `a flush makes all due but deletions of open documents`() throws {
     try desk.see(.created, ".open.md.swp", at: 0)
     try desk.see(.deleted, "open.md", at: 0)

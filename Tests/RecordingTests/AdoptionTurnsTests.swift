@@ -280,6 +280,26 @@ import WorkTree
     #expect(try desk.running().tip == tip && isAtRest(desk))
   }
 
+  @Test func `a deleted file that cannot be restored is no deletion after a kill either`() throws {
+    let desk = try Desk()
+    try desk.save("a", "one\n", durable: true)
+    try desk.save("b", "one\n", durable: true)
+    try desk.scan()
+    try desk.running().log.checkpoint()
+    try desk.tree.remove(FileLocation(WorkspacePath("a")))
+    desk.tree.onFault { operation, place in
+      guard operation == .create, place.string.contains("/tmp/a") else { return nil }
+      return FileError(code: .denied, operation: "create", path: "a", errno: 13, message: "denied")
+    }
+    try desk.running().restore([WorkspacePath("a")])
+    try desk.open(isSameBoot: true)
+    try desk.scan()
+    #expect(try desk.recorded("a") == "one\n")
+    desk.tree.onFault(nil)
+    try desk.record("a")
+    #expect(try desk.text("a") == "one\n" && isAtRest(desk))
+  }
+
   @Test func `after a power cut a file that cannot be placed prevents no repair of others`() throws {
     let desk = try blocked("one\n2\n3\n", ["a": "two\n2\n3\n"])
     try desk.running().log.checkpoint()

@@ -74,7 +74,7 @@ extension Adopter {
 
   /// Places one file; one that cannot be placed becomes unplaced, and the next observation of the path retries.
   ///
-  /// - Returns: false if it is already there.
+  /// - Returns: false if it is already there; true also if it could not be placed.
   @discardableResult
   func bring(_ change: TreeChange, at path: WorkspacePath, into slot: String, in turn: inout BringTurn) -> Bool {
     let before = log.unplaced.removeValue(forKey: path)
@@ -93,7 +93,11 @@ extension Adopter {
         error as? FileError
         ?? FileError(code: .other, operation: "replace", path: path.string, errno: 0, message: "\(error)")
       log.unplaced[path] = Unplaced(expected: change.old?.id, error: cause)
-      disk.problems[NameKey(path.string)] = "could not be updated: \(error); the new version is in history"
+      // The end of an adoption records it for all of its files.
+      if log.adoption == nil, before == nil || before?.expected != change.old?.id {
+        try? log.commitToJournal(.unplaced(path: path, expected: change.old?.id), durable: false)
+      }
+      disk.problems[NameKey(path.string)] = "could not be updated: \(error); the recorded version is in history"
       return true
     }
   }

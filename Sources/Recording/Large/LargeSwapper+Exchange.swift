@@ -114,6 +114,10 @@ extension LargeSwapper {
         guard error.code == .vanished || error.code == .noParent else { throw error }
         return .changed
       }
+      if tree.isFolder(temporary) {
+        try tree.putBack(temporary, at: FileLocation(path))
+        return .changed
+      }
       displaced = LargeDisplaced(
         placement: placement, proof: proof, location: temporary, tree: tree,
         needed: placing.text == nil ? onDisk.content : nil, folder: placing.folder)

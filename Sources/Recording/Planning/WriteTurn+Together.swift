@@ -39,7 +39,10 @@ extension WriteTurn {
     }
     recordParts(of: result)
     let outcomes = zip(promises, writes).map { outcome(of: $0, $1.path, result) }
-    guard result.failed.isEmpty else { return turnBack(writes, outcomes, planned) }
+    guard outcomes.allSatisfy({ if case .done = $0 { true } else { false } }) else {
+      defer { merge(result.rescues, depth: 0) }
+      return turnBack(writes, outcomes, planned)
+    }
     merge(result.rescues, depth: 0)
     // If the repository refuses now, the files and the journal have the turn: it is done.
     try? executor.settle()

@@ -101,7 +101,9 @@ struct WriteTurn: RecorderPart {
   /// Records the parts of failed appends as their writers': the next observation would take them for the person's.
   func recordParts(of result: TurnResult) {
     guard !result.partial.isEmpty, (try? executor.settle()) != nil else { return }
-    for (path, origin) in result.partial { _ = try? observer.record([Observation(path: path)], origin: origin) }
+    for (_, part) in result.partial.sorted(by: { $0.key < $1.key }) {
+      _ = try? observer.record([Observation(path: part.path)], origin: part.origin)
+    }
   }
 
   /// A planned write, with its future answer.
@@ -119,7 +121,14 @@ struct WriteTurn: RecorderPart {
 
   /// Returns the outcome of a planned write.
   func outcome(of promise: Promise, _ path: WorkspacePath, _ result: TurnResult) -> WriteOutcome {
-    if let placement = promise.placement, let error = result.failed[placement] { return .refused(.disk(error)) }
+    if let placement = promise.placement, let error = result.failed[placement] {
+      guard let part = result.partial[placement] else { return .refused(.disk(error)) }
+      // The whole text is recorded, and a repeated append would double it.
+      guard part.isWhole, let token = promise.token, (try? tips.entry(at: part.path))?.id == token else {
+        return .refused(.partial(error))
+      }
+      return .done(WriteResult(token: token, commit: tips.tip, held: promise.held, before: promise.before))
+    }
     guard let draft = promise.draft else {
       return .done(
         WriteResult(

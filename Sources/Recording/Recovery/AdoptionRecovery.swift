@@ -92,7 +92,8 @@ struct AdoptionRecovery: RecorderPart {
 
   /// The error of a file that could not be placed before the start.
   private static func notPlaced(_ path: WorkspacePath) -> FileError {
-    FileError(code: .other, operation: "replace", path: path.string, errno: 0, message: "it was not possible before")
+    FileError(
+      code: .other, operation: "replace", path: path.string, errno: 0, message: "it could not be placed before")
   }
 
   /// Records again which files could not be placed, and retries them.
@@ -119,6 +120,10 @@ struct AdoptionRecovery: RecorderPart {
       let slot = SlotName.adopted(number, index)
       let temporary = FileLocation.store("tmp/\(slot)")
       let place = FileLocation.store("displaced/\(slot)")
+      // A folder was made in the file's place, and the stop came before it was returned.
+      for folder in [temporary, place] where tree.isFolder(folder) {
+        try tree.putBack(folder, at: FileLocation(path))
+      }
       if let stamp = try tree.stamp(of: temporary) {
         let onDisk = try? disk.look(at: path, rehash: true)
         let content = small(temporary, stamp)
@@ -233,7 +238,9 @@ struct AdoptionRecovery: RecorderPart {
     for entry in try tree.entries(of: .store("tmp")) {
       let place = FileLocation.store("tmp/\(entry.name)")
       // A turn's temporary was never acknowledged. Without a turn it may be a displaced file.
-      if entry.name.hasPrefix(SlotName.large), try isStagedLarge(place) {
+      if tree.isFolder(place) {
+        try keepAside(place, entry.name)
+      } else if entry.name.hasPrefix(SlotName.large), try isStagedLarge(place) {
         try tree.remove(place)
       } else if entry.name.hasPrefix("a") || entry.name.hasPrefix(SlotName.large), try !isInHistory(place) {
         try keepAside(place, entry.name)

@@ -33,7 +33,7 @@ struct PowerCutRepair: RecorderPart {
         if disk.isLarge(path, stamp) || stamp.size > disk.rules.holdOver,
           (try? disk.isZeros(FileLocation(path), stamp, unlike: recorded.id)) == true
         {
-          return try !attempt(path) { try replaceZeros(at: path, recorded, stamp) }
+          return try !replaceZeros(at: path, recorded, stamp)
         }
       }
       guard let onDisk = try? disk.look(at: path, rehash: true), let blob = onDisk.blob, blob != recorded.id else {
@@ -43,16 +43,6 @@ struct PowerCutRepair: RecorderPart {
         try disk.isTorn(onDisk, at: path) || partsToo && disk.isPart(onDisk, of: recorded)
         || olderToo && tips.versions(of: path, limit: 20).contains(blob)
       return try isLeft ? !bringBack(path, from: blob, to: recorded) : !restoreHoles(onDisk, blob, at: path, recorded)
-    }
-  }
-
-  /// Runs the repair of a file. One that cannot be replaced is a problem of its own: the other files are repaired, and
-  /// it is not observed now.
-  private func attempt(_ path: WorkspacePath, _ repair: () throws -> Bool) throws -> Bool {
-    do { return try repair() } catch let error as FileError {
-      disk.problems[NameKey(path.string)] =
-        "damaged by a power cut, and could not be repaired: \(error.message); the recorded version is in history"
-      return true
     }
   }
 
@@ -75,14 +65,13 @@ struct PowerCutRepair: RecorderPart {
     guard let text = TornContent.withoutTail(bytes) else { return false }
     var cut = recorded
     cut.id = try store.write(.blob, text)
-    let change = change(of: path, from: blob, to: cut)
-    return try attempt(path) {
-      var turn = BringTurn()
-      log.sequence += 1
-      _ = try placer.bring(change, at: path, slot: SlotName.adopted(log.sequence, 0), in: &turn)
-      writer.merge(turn.rescues)
-      return false
-    }
+    // If it cannot be replaced, the scan fails and is repeated: the zeros must not be recorded.
+    var turn = BringTurn()
+    log.sequence += 1
+    _ = try placer.bring(
+      change(of: path, from: blob, to: cut), at: path, slot: SlotName.adopted(log.sequence, 0), in: &turn)
+    writer.merge(turn.rescues)
+    return false
   }
 
   /// Restores the recorded version of a path from the remains of a power cut; one that cannot be placed is unplaced.
@@ -106,7 +95,7 @@ struct PowerCutRepair: RecorderPart {
       let recorded = try entry(at: path), recorded.mode.isFile
     else { return false }
     switch copied.content {
-    case .zeros: return try attempt(path) { try replaceZeros(at: path, recorded, copied.stamp) }
+    case .zeros: return try replaceZeros(at: path, recorded, copied.stamp)
     case .object(let pointer):
       let blob = store.id(of: .blob, pointer.bytes)
       guard suspect.olderToo, blob != recorded.id, try tips.versions(of: path, limit: 20).contains(blob) else {

@@ -72,11 +72,13 @@ extension Recovery {
     }
     if stamp.kind == .directory {
       // A folder was made in the file's place, and the stop came before it was returned.
-      let target = FileLocation(placement.path)
-      if try tree.stamp(of: target) == nil {
-        try tree.move(temporary, toNew: target)
-      } else {
-        try tree.exchange(temporary, target)
+      try tree.putBack(temporary, at: FileLocation(placement.path))
+      if let stamp = try tree.stamp(of: temporary), stamp.kind != .directory,
+        try held(temporary, stamp, placement, planned(placement, in: record)).blob != placement.new
+      {
+        // Somebody saved a file there since.
+        try tree.move(temporary, toNew: placement.displacedLocation)
+        note(placement, accounted: .emptyBlob)
       }
       return false
     }

@@ -207,7 +207,7 @@ extension JournalEntry {
   /// lost.
   fileprivate var isOfTurn: Bool {
     switch self {
-    case .failed, .displaced, .placed: true
+    case .failed, .displaced, .placed, .unplaced: true
     default: false
     }
   }

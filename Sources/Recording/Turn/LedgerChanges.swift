@@ -1,8 +1,8 @@
 internal import GitObjects
 internal import WorkTree
 
-/// The changes that a turn makes to the ledgers beside history. They are part of its plan, and take effect when the
-/// journal has the turn: after one that fails, they are as they were.
+/// The changes that a turn makes to the ledgers beside history. They are part of its plan, and take effect after the
+/// journal has the turn: a turn that fails leaves the ledgers as they were.
 struct LedgerChanges {
   /// Paths that no longer wait for a newer version: it is on disk, or a save is.
   var placed: Set<WorkspacePath> = []

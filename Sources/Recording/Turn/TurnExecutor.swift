@@ -122,7 +122,7 @@ package final class TurnExecutor {
         if !standsBehind(placement, plan, isExpected: isExpected) { result.overtaken.append(placement.path) }
       } catch {
         result.failed[index] = error
-        if let origin = originOfPart(of: placement, at: index, plan) { result.partial.append((placement.path, origin)) }
+        result.partial[index] = partOfAppend(placement, at: index, plan)
       }
     }
     hooks.after(.placed)
@@ -239,15 +239,17 @@ package final class TurnExecutor {
     return content.bytes == whole
   }
 
-  /// Returns the origin of a failed append if a part of its text, or all of it, is in the file; nil otherwise.
+  /// Returns the part of a failed append that is in the file; nil if there is none.
   ///
   /// The part is not removed: another program may have appended to it.
-  private func originOfPart(of placement: Placement, at index: Int, _ plan: TurnPlan) -> WriteOrigin? {
-    guard placement.kind == .append, let whole = plan.files[placement.path]?.bytes,
-      let content = try? tree.read(FileLocation(placement.path), limit: Int64(whole.count)),
-      content.bytes.count > whole.count - placement.appended.count, whole.starts(with: content.bytes)
+  private func partOfAppend(_ placement: Placement, at index: Int, _ plan: TurnPlan) -> PartialAppend? {
+    let path = placement.path
+    guard placement.kind == .append, let whole = plan.files[path]?.bytes,
+      let content = try? tree.read(FileLocation(path), limit: Int64(whole.count)),
+      content.bytes.count > whole.count - placement.appended.count, whole.starts(with: content.bytes),
+      let origin = plan.drafts.first(where: { $0.changes[path]?.placement == index })?.origin
     else { return nil }
-    return plan.drafts.first { $0.changes[placement.path]?.placement == index }?.origin
+    return PartialAppend(path: path, origin: origin, isWhole: content.bytes.count == whole.count)
   }
 
   /// Writes the objects and references that the last turn left in memory when it was answered: objects first, then

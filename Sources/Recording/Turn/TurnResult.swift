@@ -2,6 +2,16 @@ internal import FileSystem
 internal import GitObjects
 internal import WorkTree
 
+/// A failed append of which a part, or all, is in the file.
+struct PartialAppend {
+  /// The path.
+  var path: WorkspacePath
+  /// The origin of the text.
+  var origin: WriteOrigin
+  /// Whether the whole text is in the file.
+  var isWhole: Bool
+}
+
 /// The result of a turn.
 struct TurnResult {
   /// The commits on the tip, oldest first.
@@ -10,8 +20,8 @@ struct TurnResult {
   var commitOfDraft: [Int: ObjectID] = [:]
   /// Placements that did not happen, with the error.
   var failed: [Int: FileError] = [:]
-  /// The paths of failed appends of which a part is in the file, with their origins.
-  var partial: [(path: WorkspacePath, origin: WriteOrigin)] = []
+  /// The failed appends of which a part is in the file, by placement.
+  var partial: [Int: PartialAppend] = [:]
   /// Displaced texts that were not expected, to be merged in the next turn.
   var rescues: [Rescue] = []
   /// Paths whose appended text follows a save that was not observed.

@@ -4,7 +4,7 @@ internal import GitObjects
 extension SyncRepository {
   /// The time for which a machine with nothing to push leaves an inbox to the machine that moved the branch last.
   private static let courtesy: Duration = .seconds(1)
-  /// A commit may be so many seconds older than one that it contains, by clocks that were wrong.
+  /// The number of seconds by which wrong clocks may make a commit look older than one that it contains.
   private static let clockSlack: Int64 = 86_400
 
   /// Returns the inboxes of other machines as last fetched, by reference.

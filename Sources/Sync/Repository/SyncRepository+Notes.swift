@@ -2,7 +2,7 @@ internal import GitObjects
 
 /// The references in which the exchange keeps what it must know after a restart.
 extension SyncRepository {
-  /// The prefix of the references that keep tips without end.
+  /// The prefix of the references that keep tips for good.
   static let rescued = "refs/stet/rescue/"
 
   /// Returns the recorded state of the remote's branch.

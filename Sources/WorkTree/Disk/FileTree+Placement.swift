@@ -25,8 +25,17 @@ extension FileTree {
     throw folderError("remove", target)
   }
 
-  /// Returns whether a folder was made in a file's place between the plan and its placement.
-  private func isFolder(_ location: FileLocation) -> Bool { (try? stamp(of: location))?.kind == .directory }
+  /// Returns whether a folder is at a location: it was made in a file's place between the plan and its placement.
+  package func isFolder(_ location: FileLocation) -> Bool { (try? stamp(of: location))?.kind == .directory }
+
+  /// Puts a folder back at the target that it was exchanged for.
+  package func putBack(_ folder: FileLocation, at target: FileLocation) throws(FileError) {
+    do throws(FileError) { try exchange(folder, target) } catch {
+      guard error.code == .vanished || error.code == .noParent else { throw error }
+      try makeDirectories(target.parent)
+      try move(folder, toNew: target)
+    }
+  }
 
   private func folderError(_ operation: String, _ target: FileLocation) -> FileError {
     FileError(
@@ -66,7 +75,7 @@ extension FileTree {
       return
     }
     if isFolder(temporary) {
-      try exchange(temporary, target)
+      try putBack(temporary, at: target)
       throw folderError("replace", target)
     }
     if placement.besideTarget { return }

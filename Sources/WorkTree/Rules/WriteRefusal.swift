@@ -1,7 +1,7 @@
 package import FileSystem
 package import GitObjects
 
-/// The reason why a write was not done; the file is unchanged.
+/// The reason why a write was not done; the file is unchanged, except after `partial`.
 package enum WriteRefusal: Error, Hashable, Sendable {
   /// Somebody changed the same place since the version that was served to the writer.
   case stale(base: ObjectID?, current: ObjectID?)
@@ -27,6 +27,8 @@ package enum WriteRefusal: Error, Hashable, Sendable {
   case beingSaved
   /// The disk refused.
   case disk(FileError)
+  /// The disk refused an append when a part of the text was in the file; that part is recorded as the writer's.
+  case partial(FileError)
   /// The repository refused.
   case repository(ObjectStoreError)
   /// Recording is paused; the reason.

@@ -151,7 +151,7 @@ actor Uploader {
   }
 
   /// Asks the remote for objects that are not here: another machine may have uploaded them. An object that neither side
-  /// has holds no version back, because nobody may ever have it again. It is owed: nothing else remembers a published
+  /// has holds no version back, because it may never be found again. It is owed: nothing else remembers a published
   /// version when its content is here again.
   ///
   /// - Returns: the reason why the remote could not be asked; nil if it could.

@@ -117,7 +117,7 @@ final class CaptureDesk {
       let kept = [recorder.tip, head].compactMap(\.self) + branches
       return (try? recorder.graph.isReachable(old, from: kept)) ?? false
     }
-    // A commit that could not be kept is tried again at the next call.
+    // Keeping the commit is tried again at the next call.
     if let dropped, !history.rescue(dropped) { pausedHead = earlier }
     return head
   }

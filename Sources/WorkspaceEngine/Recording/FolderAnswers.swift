@@ -73,8 +73,9 @@ struct FolderAnswers {
       if word == "record" {
         recorder.allowDeletions()
         defer { recorder.disallowDeletions() }
-        outcome = try recorder.record(paths.map { Observation(path: $0, believesDeletion: true) })
-        stopped.noteAgreed(paths)
+        let done = try recorder.record(paths.map { Observation(path: $0, believesDeletion: true) })
+        stopped.noteAgreed(paths.filter { !done.stopped.contains($0) })
+        outcome = done
       } else {
         try recorder.restore(paths)
       }

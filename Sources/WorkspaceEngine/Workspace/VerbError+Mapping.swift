@@ -107,6 +107,10 @@ extension VerbError {
     case .disk(let error):
       self.init(error)
       kept.isEmpty ? () : (self.kept = kept)
+    case .partial(let error):
+      self.init(error)
+      self.kept = "A part of the text is in the file, under your name."
+      self.next = "Read the file again before you append the rest."
     case .repository(let error): self.init(error)
     case .paused(let reason): self.init(RecordError.paused(reason))
     case .readOnly(let reason): self.init(RecordError.readOnly(reason))
