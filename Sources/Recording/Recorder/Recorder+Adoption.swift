@@ -50,4 +50,7 @@ extension Recorder {
 
   /// Allows so many deletions, because the person agreed.
   package func allowDeletions() { executor.deletions.allowOnce() }
+
+  /// Withdraws the permission for deletions, if none used it.
+  package func disallowDeletions() { executor.deletions.disallow() }
 }

@@ -58,8 +58,3 @@ package struct DeletionGuard: Sendable {
   /// Withdraws a permission that no deletion used.
   package mutating func disallow() { allowed = false }
 }
-
-extension Recorder {
-  /// Withdraws the permission for deletions, if none used it.
-  package func disallowDeletions() { executor.deletions.disallow() }
-}
