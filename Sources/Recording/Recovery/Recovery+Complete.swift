@@ -27,7 +27,7 @@ extension Recovery {
   }
 
   private func completeRemoval(_ placement: Placement, isLast: Bool) throws -> Bool {
-    if try tree.stamp(of: placement.displacedLocation)?.kind == .directory, tree.isMissing(placement.path) {
+    if tree.isFolder(placement.displacedLocation), tree.isMissing(placement.path) {
       // A folder was made in the file's place, and the stop came before it was returned.
       try tree.move(placement.displacedLocation, toNew: FileLocation(placement.path))
       return false
