@@ -30,7 +30,7 @@ struct PendingFolders: Sendable {
     rescans[path] = min(time, rescans[path] ?? time)
   }
 
-  /// Requests a rescan of a folder that is a nested repository no longer.
+  /// Requests a rescan of a folder that is no longer a nested repository.
   mutating func release(_ path: WorkspacePath, at time: Int64) {
     released.insert(path)
     rescan(path, at: time)

@@ -26,7 +26,7 @@ package enum FolderEvent: Hashable, Sendable {
   case appeared
   /// It was deleted.
   case gone
-  /// It is a nested repository no longer, or just being deleted: it is rescanned when nothing below it is deleted.
+  /// It is no longer a nested repository, or is being deleted: it is rescanned when the deletions below it have ended.
   case released
   /// It was renamed from here.
   case movedAway(cookie: UInt32)
