@@ -1,5 +1,6 @@
 import Documents
 import GitObjects
+import Merge
 import Recording
 import TestSupport
 import Testing
@@ -54,6 +55,29 @@ import WorkTree
     try desk.record("a.md")
     #expect(try desk.text("a.md") == "person\n")
     #expect(try desk.recorded("a.md") == "person\n")
+  }
+
+  @Test func `insertions of both at one place are both kept`() throws {
+    let head = "---\nlast_modified_by: user\nlast_modified_at: T0\n---\n# D\n\nHi.\n"
+    let (desk, _) = try folder(
+      head, head.replacing("by: user", with: "by: agent").replacing("T0", with: "T1") + "\nAgent.\n")
+    try desk.save("a.md", head + "\nMine.\n")
+    try desk.record("a.md")
+    let text = try #require(try desk.text("a.md"))
+    #expect(text.contains("Agent.\n") && text.contains("Mine.\n"), "\(text)")
+    #expect(try desk.recorded("a.md") == text)
+  }
+
+  @Test func `where both changed a line and the agent another one, the agent's line is a conflict`() throws {
+    let (desk, _) = try folder("1\n2\n3\n4\n5\n6\n", "agent\n2\n3\n4\n5\nsix\n")
+    try desk.save("a.md", "mine\n2\n3\n4\n5\n6\n")
+    try desk.record("a.md")
+    #expect(try desk.text("a.md") == "mine\n2\n3\n4\n5\nsix\n")
+    let conflicts = try desk.log().flatMap { CommitMessage(parsing: $0.message).conflicts }
+      .compactMap(Conflict.init(trailer:))
+    #expect(conflicts.map(\.path) == ["a.md"] && conflicts.map(\.reason) == [.content])
+    #expect(conflicts.first?.other == desk.token("agent\n2\n3\n4\n5\nsix\n"))
+    #expect(conflicts.first?.base == desk.token("1\n2\n3\n4\n5\n6\n"))
   }
 
   @Test func `an agent's deletion gives way to what a person changed`() throws {

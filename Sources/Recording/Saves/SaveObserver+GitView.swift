@@ -26,9 +26,9 @@ extension SaveObserver {
     guard let recorded, recorded.mode.isFile, known.mode.isFile, mode.isFile, holds.reason(of: path) == nil,
       onDisk.content == nil, onDisk.text == nil,
       let bytes = try onDisk.bytes ?? tree.read(FileLocation(path), limit: disk.rules.holdOver)?.bytes,
-      let merged = try mergeIntoTip(bytes, base: known.id, recorded: recorded.id)
+      let merged = try mergeIntoTip(bytes, at: path, base: known.id, recorded: recorded.id)
     else { return false }
-    let result = store.id(of: .blob, merged)
+    let result = store.id(of: .blob, merged.text)
     if result == blob { return false }
     if result == recorded.id, mode == recorded.mode {
       outcome.behind.append(back)
@@ -44,23 +44,27 @@ extension SaveObserver {
       Placement(
         path: path, kind: .exchange, slot: plan.nextSlot, expected: blob, new: result,
         besideTarget: tree.isElsewhere(path)))
-    plan.files[path] = TurnPlan.File(mode: mode, blob: result, bytes: merged, diskBlob: blob, placement: index)
+    plan.files[path] = TurnPlan.File(mode: mode, blob: result, bytes: merged.text, diskBlob: blob, placement: index)
     _ = plan.add(
-      PlannedChange(path: path, mode: mode, blob: result, content: merged, placement: index), existed: true,
+      PlannedChange(path: path, mode: mode, blob: result, content: merged.text, placement: index), existed: true,
       origin: origin)
+    if merged.overlaps > 0 {
+      let conflict = Conflict(
+        path: path.string, reason: .content, base: known.id, kept: result, other: recorded.id, store: store)
+      plan.list([conflict], at: path)
+    }
     return true
   }
 
-  /// Merges a text with the tip's changes since its base; returns nil if it cannot be merged by lines.
+  /// Merges a text with the tip's changes since its base; returns nil if it cannot be merged by lines. The tip's text is
+  /// the earlier one: of lines that both changed the person's are kept.
   private func mergeIntoTip(
-    _ bytes: [UInt8], base: ObjectID, recorded: ObjectID
-  ) throws(ObjectStoreError) -> [UInt8]? {
+    _ bytes: [UInt8], at path: WorkspacePath, base: ObjectID, recorded: ObjectID
+  ) throws(ObjectStoreError) -> StaleMerge? {
     let base = try store.blob(base)
     let ours = try store.blob(recorded)
     guard TextMerge.isText(base), TextMerge.isText(ours), TextMerge.isText(bytes) else { return nil }
-    switch TextMerge.merge(base: base, ours: ours, theirs: bytes, prefer: .theirs) {
-    case .clean(let merged): return merged
-    case .overlapping(let kept, _): return kept
-    }
+    let driver = try tips.mergeDriver(of: path)
+    return StaleMerge(base: base, earlier: ours, later: bytes, path: path.string, driver: driver)
   }
 }
