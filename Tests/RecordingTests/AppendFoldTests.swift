@@ -110,6 +110,17 @@ import Testing
     #expect(try desk.reachableTexts().contains("a\nb\nc\n"))
   }
 
+  @Test func `hide no agent's text from a save that has not seen it`() throws {
+    let desk = try desk()
+    try desk.write(Self.path, .appending("robot\n")).result()
+    try save(desk, "a\nrobot\nb\n")
+    #expect(try !save(desk, "a\nrobot\nb\nc\n").deferred.isEmpty)
+    try save(desk, "a\nmine\n")
+    let notices = try desk.running().saves.takeNotices()
+    #expect(notices.map(\.path.string) == [Self.path], "the agent's line is missing without a notice")
+    #expect(try desk.reachableTexts().contains("a\nrobot\nb\nc\n"))
+  }
+
   @Test func `are recorded before an agent's write, whose author is told apart`() throws {
     let desk = try desk()
     try save(desk, "a\nb\n")

@@ -47,6 +47,42 @@ import WorkTree
     #expect(try desk.scan().commits.isEmpty)
   }
 
+  @Test(arguments: [150_000, 300_000])
+  func `is merged whatever the size of the file`(lines: Int) throws {
+    let desk = try Desk()
+    desk.tree.rememberReaders()
+    let numbered = (1...lines).map { "line \($0)\n" }
+    let base = numbered.joined()
+    try desk.save("a.md", base)
+    try desk.record("a.md")
+    try desk.write("a.md", .edit(old: "line 5\n", new: "agent\n", everywhere: false)).result()
+    try saveStale(desk, base + "mine\n")
+    #expect(try desk.text("a.md") == base.replacing("line 5\n", with: "agent\n", maxReplacements: 1) + "mine\n")
+    #expect(try kinds(desk) == [.merged])
+  }
+
+  @Test func `is found behind a version that the person's git wrote`() throws {
+    let desk = try desk()
+    let pulled = "one\n2\n3\n4\n5\n6\n7\n8\npulled\n"
+    let target = try desk.remoteCommit(["a.md": pulled])
+    try desk.save("a.md", pulled)
+    _ = try desk.running().adopt(target, expecting: desk.running().tip, leaving: [NameKey("a.md")])
+    #expect(try desk.recorded("a.md") == pulled && kinds(desk).isEmpty)
+    try saveStale(desk)
+    #expect(try kinds(desk) == [.stands])
+  }
+
+  @Test func `is found after thousands of files came from elsewhere`() throws {
+    let desk = try desk()
+    var files = ["a.md": try #require(try desk.text("a.md"))]
+    for number in 0..<4_100 { files["brought/\(number).md"] = "\(number)\n" }
+    let target = try desk.remoteCommit(files)
+    _ = try desk.running().adopt(target, expecting: desk.running().tip)
+    try saveStale(desk)
+    // The mark that shows whether somebody read the agent's version may be gone.
+    #expect(try kinds(desk).count == 1)
+  }
+
   @Test func `brings each author's part back as a commit of its own`() throws {
     let desk = try desk()
     try desk.write("a.md", .edit(old: "5\n", new: "five\n", everywhere: false), by: Self.other).result()

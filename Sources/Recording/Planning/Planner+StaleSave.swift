@@ -22,8 +22,7 @@ extension Planner {
       recorded.mode.isFile, recorded.id != blob, holds.reason(of: path, holding: blob) == nil
     else { return nil }
     saves.seedVersions()
-    guard let versions = saves.recent.versions(of: path, at: time.now().seconds), versions.list.count > 1,
-      versions.list[0].blob == recorded.id,
+    guard let versions = try versions(of: path, upTo: recorded.id), versions.list.count > 1,
       let text = try onDisk.bytes ?? tree.read(FileLocation(path), limit: disk.rules.holdOver)?.bytes
     else { return nil }
     if let file = try planOvertaken(text, onDisk: blob, mode: mode, at: path, versions, in: &plan) { return file }
@@ -54,6 +53,24 @@ extension Planner {
       if missed.isNothing { return nil }
       return planRepair(Save(path: path, mode: mode, blob: blob, text: text), missed, unseen, in: &plan)
     }
+  }
+
+  /// Returns a path's recent versions, the recorded one first; nil if others wrote none there recently.
+  ///
+  /// The recorded one is added if it is not the newest of them: a waiting append that this turn records first, or a
+  /// version that the person's git wrote.
+  private func versions(
+    of path: WorkspacePath, upTo recorded: ObjectID
+  ) throws(ObjectStoreError) -> PathVersions? {
+    let seconds = time.now().seconds
+    guard var versions = saves.recent.versions(of: path, at: seconds) else { return nil }
+    guard versions.list.first?.blob != recorded else { return versions }
+    if let waiting = saves.appends.version(at: path), waiting.blob == recorded {
+      // The turn writes it later, and the save is compared with it now.
+      _ = try store.write(.blob, waiting.bytes)
+    }
+    versions.note(RecentVersion(blob: recorded, seconds: seconds, isPlaced: false))
+    return versions
   }
 
   /// A save that is planned.

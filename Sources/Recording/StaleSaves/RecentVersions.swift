@@ -9,7 +9,7 @@ internal import Journal
 /// recorded. Kept in memory; after a restart they are found in history, without their readers. Pure.
 struct RecentVersions {
   /// The greatest number of paths.
-  static let paths = 1_000
+  static let paths = 4_000
   /// The greatest number of recently made files.
   static let newFiles = 256
   /// The time for which a version counts, in seconds.
@@ -180,12 +180,16 @@ struct RecentVersions {
     return PathVersions(Array(versions.list[...old]), isCut: versions.isCut)
   }
 
-  /// Drops paths that are too old, and if these are few, the older half.
+  /// Drops paths that are too old, and if these are few, half of all: first those that were only adopted, which may be
+  /// thousands at once, then the older ones.
   private mutating func forget(before seconds: Int64) {
-    let paths = table.sorted {
-      ($0.value.list.first?.seconds ?? 0, $0.key) < ($1.value.list.first?.seconds ?? 0, $1.key)
+    let paths = table.map { path, versions in
+      (key: path, value: versions, isWritten: versions.list.contains { $0.origin != nil })
+    }.sorted {
+      ($0.isWritten ? 1 : 0, $0.value.list.first?.seconds ?? 0, $0.key)
+        < ($1.isWritten ? 1 : 0, $1.value.list.first?.seconds ?? 0, $1.key)
     }
-    for (index, (path, versions)) in paths.enumerated()
+    for (index, (path, versions, _)) in paths.enumerated()
     where index < paths.count / 2 || (versions.list.first?.seconds ?? 0) <= seconds - Self.age { table[path] = nil }
     witnesses = [:]
   }

@@ -4,7 +4,8 @@ internal import Merge
 
 /// The meaning of a save whose editor may have loaded the file before somebody else changed it.
 extension SaveLedger {
-  /// The greatest number of bytes of versions that a save is compared with.
+  /// The greatest number of bytes of versions that a save is compared with. The present version and the one before it
+  /// are compared whatever their size: without a second one each save counts as made from the present version.
   private static let compared = 4 << 20
 
   /// Returns the meaning of a save, and whether the version that it was made from is certainly among the known ones.
@@ -36,7 +37,7 @@ extension SaveLedger {
       }
       guard let content = try? store.blob(version.blob) else { break }
       room -= content.count + text.count
-      if room < 0 { break }
+      if room < 0, candidates.count > 1 { break }
       candidates.append(
         StaleSave.Version(
           text: content, isUnread: wasRead == false, wasRead: wasRead == true, writer: writer(of: version)))
