@@ -82,6 +82,23 @@ import Testing
     await folder.end()
   }
 
+  @Test func `many subscriptions of one client hold up none of its other requests`() async throws {
+    let verbs = FakeVerbs()
+    let folder = try await ServedFolder(verbs)
+    let connection = try RawConnection(folder.path)
+    for id in 0..<40 {
+      await connection.send(#"{"jsonrpc":"2.0","id":\#(id),"method":"events","params":{"caller":{}}}"# + "\n")
+    }
+    #expect(await eventually { verbs.subscribers == 40 })
+    // More requests at once than are read: the reading stops, and goes on when they are done.
+    let request = #"{"jsonrpc":"2.0","id":"status","method":"status"}"# + "\n"
+    await connection.send(String(repeating: request, count: 40))
+    for _ in 0..<40 { try #require(await connection.line().contains("result")) }
+    await connection.send(request)
+    #expect(await connection.line().contains("result"))
+    await folder.end()
+  }
+
   @Test func `a client that reads nothing holds up nobody`() async throws {
     let folder = try await ServedFolder(FakeVerbs())
     let deaf = try RawConnection(folder.path)

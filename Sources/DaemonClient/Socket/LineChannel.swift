@@ -87,6 +87,7 @@ package actor LineChannel {
 
   /// Stops or resumes reading, in addition to the pause that a backlog causes.
   package func hold(_ held: Bool) {
+    guard held != isHeld else { return }
     isHeld = held
     adjustReading()
   }

@@ -5,7 +5,7 @@ internal import WorkspaceAPI
 
 /// One client of the daemon: its requests run concurrently, and each answer is sent when it is ready.
 actor SocketSession {
-  /// The greatest number of concurrent requests; further ones wait unread.
+  /// The greatest number of concurrent requests without subscriptions; further ones wait unread.
   private static let mostAtWork = 32
   /// The greatest size of requests that are read in order on the socket's queue; longer ones must not delay other
   /// clients.
@@ -16,6 +16,7 @@ actor SocketSession {
   private struct Work {
     var id: RPCID?
     var endsWithItsClient: Bool
+    var isSubscription = false
     var task: Task<Void, Never>?
   }
 
@@ -86,8 +87,8 @@ actor SocketSession {
       perform(key, Result { () throws(RPCFault) in try dispatcher.read(line) })
     } else {
       work[key]?.task = Task { await self.readLong(line, key) }
+      adjustReading()
     }
-    if work.count >= Self.mostAtWork { holdReading(true) }
   }
 
   private func id(of line: [UInt8]) -> RPCID {
@@ -108,6 +109,8 @@ actor SocketSession {
       if let id = request.cancels { cancel(id) }
       work[key]?.id = request.id
       work[key]?.endsWithItsClient = request.endsWithItsClient
+      work[key]?.isSubscription = request.isSubscription
+      adjustReading()
       work[key]?.task = Task { await self.run(request, key) }
     }
   }
@@ -134,7 +137,7 @@ actor SocketSession {
 
   private func done(_ key: Int) {
     work[key] = nil
-    if work.count == Self.mostAtWork - 1 { holdReading(false) }
+    adjustReading()
     if work.isEmpty {
       // A claim from its last moments ends with the connection, too.
       if channel == nil { dispatcher.end(connection) }
@@ -142,9 +145,12 @@ actor SocketSession {
     }
   }
 
-  private func holdReading(_ held: Bool) {
+  /// Reads further requests while fewer than the greatest number are in progress.
+  private func adjustReading() {
     guard let channel else { return }
-    channel.assumeIsolated { $0.hold(held) }
+    // A subscription may last as long as its client: with enough of them no further request would be read.
+    let isFull = work.values.count(where: { !$0.isSubscription }) >= Self.mostAtWork
+    channel.assumeIsolated { $0.hold(isFull) }
   }
 
   private func cancel(_ id: RPCID) {

@@ -65,7 +65,8 @@ package struct VerbDispatcher: Sendable {
   private func call<V: Verb>(_ verb: V.Type, _ head: RPCRequestHead, _ line: [UInt8]) throws(RPCFault) -> IncomingCall {
     let request = try RPCCodec.parameters(of: verb, head, from: line)
     return IncomingCall(
-      id: head.id, endsWithItsClient: V.endsWithItsClient, cancels: (request as? CancelRequest)?.id
+      id: head.id, endsWithItsClient: V.endsWithItsClient, isSubscription: table.isSubscription(verb),
+      cancels: (request as? CancelRequest)?.id
     ) { peer, connection, notify in
       await answer(request, head.id ?? .null, peer, connection, notify)
     }
@@ -130,6 +131,8 @@ struct IncomingCall: Sendable {
   var id: RPCID?
   /// Whether the call only waits, watches or searches.
   var endsWithItsClient: Bool
+  /// Whether the call sends notifications until its client ends it.
+  var isSubscription: Bool
   /// The call to cancel; nil for any other verb.
   var cancels: RPCID?
   /// Carries out the request for a peer over a connection; returns the answer's line.

@@ -25,6 +25,9 @@ package struct VerbTable: WorkspaceVerbs {
   /// Returns the verb with a name; nil if the table has none.
   package func verb(named name: String) -> (any Verb.Type)? { rows[name]?.verb }
 
+  /// Returns whether the table's verb sends notifications until its client ends the call.
+  package func isSubscription<V: Verb>(_ verb: V.Type) -> Bool { (rows[V.name]?.body as? Body<V>)?.open != nil }
+
   /// Adds a verb that answers once.
   package mutating func on<V: Verb>(
     _ verb: V.Type, _ body: @escaping @Sendable (V) async throws(VerbError) -> V.Answer
