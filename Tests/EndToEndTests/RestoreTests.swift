@@ -48,6 +48,23 @@ import Testing
     }
   }
 
+  @Test func `a restore fails if a file could not be restored, also where others were`() async throws {
+    try await TestWorkspace.run { workspace in
+      for name in ["a.md", "b.md"] { try workspace.save(name, "one\n") }
+      try await workspace.barrier()
+      let old = try #require(try await workspace.log().first).commit
+      try workspace.save("b.md", "two\n")
+      // A folder in the file's place: nothing can be written there.
+      try await workspace.shell("rm a.md; mkdir a.md")
+      try await workspace.barrier()
+      let refused = try await workspace.stet("restore", "a.md", "--at", old)
+      #expect(refused.status == 1 && refused.output.contains("a.md is a folder"), "\(refused)")
+      let partly = try await workspace.stet("restore", "a.md", "b.md", "--at", old)
+      #expect(partly.status == 1 && partly.output.contains("a.md is a folder"), "\(partly)")
+      #expect(workspace.text("b.md") == "one\n")
+    }
+  }
+
   @Test func `undo of a session takes back its regions and leaves what the person wrote since`() async throws {
     try await TestWorkspace.run { workspace in
       try workspace.save("a.md", (1...12).map { "line \($0)\n" }.joined())

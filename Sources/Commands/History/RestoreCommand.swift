@@ -13,6 +13,8 @@ struct RestoreCommand: StetSubcommand {
       EXAMPLES
         stet restore Research/whales.md --at HEAD~3
         stet restore . --at 1f0c2d7
+
+      EXIT CODE 1: some of the files could not be restored; the answer names them.
       """)
 
   @ParentCommand var stet: StetCommand
@@ -24,7 +26,8 @@ struct RestoreCommand: StetSubcommand {
   @OptionGroup(title: "Options for agents") var agent: AgentOptions
   @OptionGroup var output: OutputOptions
 
-  /// Restores the files to the named state; the root means all of them.
+  /// Restores the files to the named state; the root means all of them. Returns the status of a failure if a write was
+  /// refused, since a caller may rely on each file.
   func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
     let (folder, verbs) = try await context.open()
     var chosen: [String] = []
@@ -32,7 +35,8 @@ struct RestoreCommand: StetSubcommand {
     // The root among them means all files.
     let request = RestoreRequest(
       paths: chosen.contains("") ? [] : chosen, revision: at, caller: agent.caller("restore"))
-    context.show(try await verbs.call(request)) { RestoreText.text($0, done: "Restored", $1) }
-    return .done
+    let receipt = try await verbs.call(request)
+    context.show(receipt) { RestoreText.text($0, done: "Restored", $1) }
+    return receipt.kept.isEmpty ? .done : .failed
   }
 }
