@@ -37,6 +37,23 @@ import Testing
     }
   }
 
+  @Test func `a call belongs to the session of its run, also inside more_tools, whichever session it names`()
+    async throws
+  {
+    let answers = #"""
+      [{"calls": [["write_file", {"path": "a.md", "content": "one\n", "session": "notes"}]]},
+       {"calls": [["more_tools", {"tool": "copy_file", "session": "notes",
+                                  "arguments": {"source": "a.md", "destination": "b.md", "session": "notes"}}]]},
+       {"text": "Done."}]
+      """#
+    try await ScriptedModel.run(answers) { folder, _ in
+      try await folder.stet("run", "Copy it", "--session", "m1").mustSucceed()
+      #expect(folder.text("b.md") == "one\n")
+      let commits = try await folder.log()
+      #expect(commits.count == 2 && commits.allSatisfy { $0.author.session == "m1" }, "\(commits)")
+    }
+  }
+
   @Test func `runs that an agent starts have all their effects, each as a session of its own`() async throws {
     let answers = #"""
       [{"calls": [["append_file", {"path": "a.md", "content": "one\n"}],

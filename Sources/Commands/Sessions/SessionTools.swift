@@ -70,7 +70,7 @@ struct SessionTools: Sendable {
     // The feed has a name of its own for publications.
     if pending.call.name == "publish_to_feed" { add("call", id) }
     var call = MCP.ToolCall(
-      tool: pending.call.name, arguments: ToolArguments(members.filter { !$0.isNamed("session") }), client: nil,
+      tool: pending.call.name, arguments: ToolArguments(Self.sessionless(members, of: pending.call.name)), client: nil,
       version: .v2025_11_25, wantsProgress: false)
     call.identity = CallIdentity(id: id, firstTried: pending.startedAt.map { $0 / 1_000 })
     call.canAsk = true
@@ -85,6 +85,15 @@ struct SessionTools: Sendable {
           choices: question.choices, state: question.state))
     }
     return .outcome(CallOutcome(id: pending.id, text: Self.text(result), isError: result.isError))
+  }
+
+  /// Returns the arguments of a call without a session, also of a call inside `more_tools`: each call belongs to the
+  /// session of the tools.
+  private static func sessionless(_ members: [JSONMember], of tool: String) -> [JSONMember] {
+    members.filter { !$0.isNamed("session") }.map { member in
+      guard tool == "more_tools", member.isNamed("arguments"), let inner = member.value.members else { return member }
+      return JSONMember(name: member.name, value: .object(inner.filter { !$0.isNamed("session") }))
+    }
   }
 
   private static func text(_ result: MCP.ToolResult) -> String {
