@@ -40,6 +40,18 @@ import Testing
     #expect(await lab.run(.upload, "plain") == .failed(.local(.missing(lab.pointer.id))))
   }
 
+  @Test func `of a damaged object sends nothing, and happens once the content is stored again`() async throws {
+    let lab = try lab()
+    let place = lab.folder.place(of: lab.pointer.id)
+    Shell.run("rm -f '\(place)' && head -c \(lab.pointer.size) /dev/zero > '\(place)'")
+    #expect(lab.folder.holds(lab.pointer))
+    #expect(await lab.run(.upload, "plain") == .failed(.local(.wrongContent(lab.pointer.id))))
+    #expect(!lab.server.log.contains { $0.hasPrefix("PUT") }, "\(lab.server.log)")
+    #expect(!lab.folder.holds(lab.pointer))
+    #expect(try lab.folder.store(lab.bytes) == lab.pointer)
+    #expect(await lab.run(.upload, "plain") == .moved)
+  }
+
   @Test func `keeps to a bandwidth`() async throws {
     let lab = try lab()
     lab.loop.limit(TransferSettings.Bandwidth(up: 600_000, down: nil))

@@ -75,7 +75,7 @@ extension ObjectServer {
 }
 
 extension ObjectServer {
-  /// Uploads an object, and confirms it if the server requires that.
+  /// Uploads an object that is whole here, and confirms it if the server requires that.
   ///
   /// - Parameter progress: called with the number of bytes sent of the object.
   /// - Returns: the error; nil for success.
@@ -84,6 +84,8 @@ extension ObjectServer {
     progress: @escaping @Sendable (Int) -> Void = { _ in }
   ) async -> TransferFault? {
     guard folder.holds(pointer) else { return .local(.missing(pointer.id)) }
+    // Not every server hashes what it takes, and the file in the work tree may be evicted afterwards.
+    if let fault = await OutgoingObject.check(pointer, in: folder) { return fault }
     let put = await send(
       ServerRequest(
         "PUT", action, fields: ["Content-Type": "application/octet-stream"],

@@ -63,6 +63,14 @@ final class OutgoingObject: Sendable {
     }
   }
 
+  /// Reads and hashes an object, for a transfer that reads the file itself. A damaged object is set aside.
+  ///
+  /// - Returns: the error; nil if the object is whole. `.cancelled` if the task was cancelled meanwhile.
+  static func check(_ pointer: Pointer, in folder: ObjectFolder) async -> TransferFault? {
+    let fault = await send(pointer, from: folder, 0) { _, _ in !Task.isCancelled }
+    return fault ?? (Task.isCancelled ? .cancelled : nil)
+  }
+
   /// Opens an object, and hashes the bytes that the other end has already.
   ///
   /// - Parameter offset: the first byte to send; less than the object's size.
