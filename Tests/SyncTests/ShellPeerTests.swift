@@ -168,6 +168,27 @@ import Testing
     await bench.end()
   }
 
+  @Test func `an object that the server cannot read is no copy, and stays where it is`() async throws {
+    let bench = try await Bench()
+    let pointers = try [1_000, 2_000].map { try bench.a.store(Self.bytes($0)) }
+    for pointer in pointers { _ = try bench.stored.store(Self.bytes(pointer.size)) }
+    let programs = ["sha256sum", "shasum", "openssl", "sha256"]
+    for name in programs {
+      try bench.tools.write(
+        """
+        #!/bin/sh
+        case $(readlink /proc/self/fd/0) in *\(pointers[0].id.hex)) exit 1 ;; esac
+        exec /usr/bin/sha256sum
+        """, to: name, isProgram: true)
+    }
+    #expect(await bench.peer.damaged(pointers) == [pointers[0].id])
+    #expect(try await bench.peer.holds(pointers, apartFrom: bench.a).get().count == 2)
+    // Without a program that hashes, the size counts.
+    for name in programs { try bench.tools.write("#!/bin/sh\nexit 1\n", to: name, isProgram: true) }
+    #expect(await bench.peer.damaged(pointers) == [])
+    await bench.end()
+  }
+
   @Test func `a folder that is this one under another name holds nothing`() async throws {
     let bench = try await Bench()
     let pointer = try bench.a.store(Self.bytes(1_000))

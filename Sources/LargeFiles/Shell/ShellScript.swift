@@ -18,7 +18,8 @@ package enum ShellScript {
     case hello
     /// Lists the objects of standard input that exist with their size; none if the probe file exists there.
     case look(probe: String)
-    /// Lists them as `look` does after hashing them; damaged ones are set aside.
+    /// Lists them as `look` does after hashing them; damaged ones are set aside, and those that cannot be read are left
+    /// out.
     case check(probe: String)
     /// Returns the bytes of an object from a block on.
     case get(ContentID, block: Int)
@@ -62,10 +63,12 @@ package enum ShellScript {
     case $(ls -ld objects) in ?????w*) umask 002;; esac;
     """.split(separator: "\n").joined(separator: " ")
 
-  /// `sum` sets `x` to the hash of a file; to nothing if there is no program for it.
+  /// `sum` sets `x` to the hash of a file; to nothing if there is no program for it, or the file cannot be read. Each
+  /// program opens the file anew: one that failed may have read a part of it.
   private static let functions = """
     size() { echo $(($(wc -c <"$1"))); };
-    sum() { x=$({ sha256sum || shasum -a 256 || openssl dgst -sha256 -r || sha256 -q; } <"$1" 2>/dev/null);
+    sum() { x=$({ sha256sum <"$1" || shasum -a 256 <"$1" || openssl dgst -sha256 -r <"$1" ||
+    sha256 -q <"$1"; } 2>/dev/null);
     x=${x%% *}; [ ${#x} -eq 64 ] || x=; };
     beats() { while sleep 5 >/dev/null 2>&1 && echo \(beat); do :; done & b=$!; };
     """.split(separator: "\n").joined(separator: " ")
@@ -74,12 +77,16 @@ package enum ShellScript {
     hello) if command -v git-lfs-transfer >/dev/null 2>&1; then echo transfer; else echo plain; fi;;
     """
 
+  /// `h` is the hash of an empty file, as a proof that there is a program for hashes: then a file without a hash could
+  /// not be read.
   private static let look = """
-    look|check) if [ -e "lfs/objects/$3" ]; then echo same; exit; fi; b=; [ $1 = look ] || beats;
+    look|check) if [ -e "lfs/objects/$3" ]; then echo same; exit; fi; b=; h=;
+    if [ $1 = check ]; then sum /dev/null; h=$x; beats; fi;
     while read -r o n; do f=lfs/objects/$o;
     if [ -f $f ] && [ "$(size $f)" = "$n" ]; then
     x=; [ $1 = look ] || sum $f;
-    case $x in ""|${o##*/}) echo has $o;; *) mv -f $f $f.damaged; echo not $o;; esac;
+    case $x in ${o##*/}) x=;; ?*) mv -f $f $f.damaged;; *) x=$h;; esac;
+    if [ -z "$x" ]; then echo has $o; else echo not $o; fi;
     else echo not $o; fi; done; [ -z "$b" ] || kill $b; echo end;;
     """.split(separator: "\n").joined(separator: " ")
 
