@@ -69,6 +69,22 @@ import WorkTree
     }
   }
 
+  @Test func `a remote that cannot be asked confirms no object as undamaged`() async throws {
+    let folder = try await TestFolder()
+    let remote = try folder.makeRemote()
+    let pointer = try point("film.bin", to: Self.content("a"), in: folder)
+    let link = ObjectLink(
+      to: .path(remote),
+      GitSetting(gitDirectory: FilePath(folder.root + "/.git"), environment: folder.settings.environment),
+      folder: ObjectFolder(path: folder.root + "/.git/lfs"), secondsNow: { SystemTime().now().seconds })
+    await link.move(.upload, [pointer], progress: TransferProgress()) { _, _ in }
+    try FileManager.default.moveItem(atPath: remote, toPath: remote + ".away")
+    let answer = await link.damaged([pointer])
+    #expect(throws: TransferFault.self) { try answer.get() }
+    try FileManager.default.moveItem(atPath: remote + ".away", toPath: remote)
+    #expect(try await link.damaged([pointer]).get().isEmpty)
+  }
+
   @Test func `what cannot be sent is held and told, and everything else is published`() async throws {
     let folder = try await TestFolder()
     let remote = try folder.makeRemote()

@@ -143,12 +143,14 @@ final class EvictionDesk: Sendable {
       let plan = EvictionPlan(candidates, want: want, needed: needed, now: now)
       let unread = plan.evicted.map(\.pointer).filter { seen.insert($0.id).inserted }
       guard !unread.isEmpty, let link = exchange.objects?.link else { return plan }
-      let damaged = await link.damaged(unread)
+      let answer = await link.damaged(unread)
+      // A remote that cannot be asked any more confirms none of them.
+      let damaged = (try? answer.get()) ?? Set(unread.map(\.id))
       guard !damaged.isEmpty else { return plan }
       for index in candidates.indices where damaged.contains(candidates[index].pointer.id) {
         candidates[index].verified = nil
       }
-      await sendAgain(contents.filter { damaged.contains($0.pointer.id) })
+      if case .success = answer { await sendAgain(contents.filter { damaged.contains($0.pointer.id) }) }
     }
   }
 

@@ -112,21 +112,24 @@ final class ObjectLink: Sendable {
 
   /// Returns the objects that the remote claims to have and that are damaged or missing there. The objects of a folder
   /// are read and hashed, here or by its server; an object server's claim is not checked.
-  func damaged(_ pointers: [Pointer]) async -> Set<ContentID> {
-    guard case .success(let end) = await end(.download) else { return [] }
+  ///
+  /// - Returns: the error if the remote cannot be asked; nothing is known of its objects then.
+  func damaged(_ pointers: [Pointer]) async -> Result<Set<ContentID>, TransferFault> {
     let now = ContinuousClock.now
     let unread = state.withLock { state in
       pointers.filter { pointer in state.whole[pointer.id].map { now - $0 > Self.trust } ?? true }
     }
-    let damaged =
-      switch end {
-      case .folder(let other): await other.damaged(unread)
-      case .peer(let peer): await peer.damaged(unread)
-      }
+    guard !unread.isEmpty else { return .success([]) }
+    let damaged: Set<ContentID>
+    switch await end(.download) {
+    case .failure(let fault): return .failure(fault)
+    case .success(.folder(let other)): damaged = await other.damaged(unread)
+    case .success(.peer(let peer)): damaged = await peer.damaged(unread)
+    }
     state.withLock { state in
       for pointer in unread { state.whole[pointer.id] = damaged.contains(pointer.id) ? nil : now }
     }
-    return damaged
+    return .success(damaged)
   }
 
   private func forget(_ direction: TransferDirection) { state.withLock { $0.ends[direction] = nil } }

@@ -74,8 +74,9 @@ final class OldVersionDesk: Sendable {
         continue
       }
       let pointers = plan.asked.map { Pointer(id: $0.id, size: $0.size) }
-      guard !pointers.isEmpty, case .success(let said) = await objects.link.holds(pointers) else { return }
-      let damaged = await objects.link.damaged(pointers.filter { said.contains($0.id) })
+      guard !pointers.isEmpty, case .success(let said) = await objects.link.holds(pointers),
+        case .success(let damaged) = await objects.link.damaged(pointers.filter { said.contains($0.id) })
+      else { return }
       for pointer in pointers { answers[pointer.id] = said.contains(pointer.id) && !damaged.contains(pointer.id) }
       let denied = pointers.filter { answers[$0.id] == false }
       guard !denied.isEmpty else { continue }

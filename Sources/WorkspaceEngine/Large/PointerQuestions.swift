@@ -60,10 +60,9 @@ final class PointerQuestions: Sendable {
     guard !edited.isEmpty else { return }
     guard let objects = exchange.objects else { return await keeper.reportUnasked(edited) }
     let pointers = edited.map(\.pointer)
-    guard case .success(let said) = await objects.link.holds(pointers) else {
-      return await keeper.reportUnasked(edited)
-    }
-    let damaged = await objects.link.damaged(pointers.filter { said.contains($0.id) })
+    guard case .success(let said) = await objects.link.holds(pointers),
+      case .success(let damaged) = await objects.link.damaged(pointers.filter { said.contains($0.id) })
+    else { return await keeper.reportUnasked(edited) }
     let held = said.subtracting(damaged)
     objects.known.add(held)
     // Contents that the policy wants here are downloaded at once.
