@@ -1,6 +1,8 @@
 import WorkspaceAPI
 import FoundationEssentials
 import GitObjects
+import Glibc
+import TestSupport
 import Testing
 
 @testable import WorkspaceEngine
@@ -84,6 +86,25 @@ import Testing
       try await workspace.settle()
       #expect(try await asked(workspace).isEmpty)
       #expect(folder.text(".mise.toml") == nil && folder.text("Notes/.exrc") == "set mine\n")
+    }
+  }
+
+  @Test func `a control file that could not be restored is still a question`() async throws {
+    let folder = try await TestFolder()
+    try await folder.open { workspace in
+      try folder.save(".mcp.json", "{}\n")
+      try await workspace.settle()
+      try await running(workspace) { try folder.save(".mcp.json", "{\"mcpServers\": {}}\n") }
+      try folder.save(".git/index.lock", "")
+      await #expect(throws: VerbError.self) { try await answer(".mcp.json", "restore", .person, workspace) }
+      let left = try await workspace.questions().filter { $0.path == ".mcp.json" }
+      #expect(left.count == 1 && left.first?.answered == nil, "\(left)")
+      #expect(folder.text(".mcp.json") == "{\"mcpServers\": {}}\n")
+      unlink(folder.root + "/.git/index.lock")
+      // Writes go on a moment after git.
+      try await until { (try? await answer(".mcp.json", "restore", .person, workspace)) != nil }
+      #expect(folder.text(".mcp.json") == "{}\n")
+      #expect(try await asked(workspace).isEmpty)
     }
   }
 

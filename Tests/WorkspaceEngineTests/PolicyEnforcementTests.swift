@@ -2,6 +2,7 @@ import WorkspaceAPI
 import FoundationEssentials
 import GitObjects
 import Glibc
+import TestSupport
 import Testing
 
 @testable import WorkspaceEngine
@@ -202,6 +203,28 @@ import Testing
       }
       #expect(error?.reason == "policy.read-only")
       _ = try await workspace.answer(AnswerRequest(id: "policy-broken", word: "put-back"))
+      #expect(try await workspace.questions().isEmpty)
+      #expect(folder.text(".stet/policy.toml") == Self.policy)
+    }
+  }
+
+  @Test func `a policy that could not be put back is still a question`() async throws {
+    let folder = try await TestFolder()
+    try folder.save(".stet/policy.toml", Self.policy)
+    try await folder.open { workspace in
+      try await workspace.settle()
+      try folder.save(".stet/policy.toml", "[agents\n")
+      try await workspace.settle()
+      // Another program is still saving the file.
+      let file = open(folder.root + "/.stet/policy.toml", O_WRONLY | O_APPEND)
+      #expect(write(file, "\n", 1) == 1)
+      let putBack = AnswerRequest(id: "policy-broken", word: "put-back")
+      let error = await refusal { _ = try await workspace.answer(putBack) }
+      #expect(error != nil)
+      let left = try await workspace.questions()
+      #expect(left.map(\.kind) == ["policy-broken"] && left.first?.answered == nil, "\(left)")
+      close(file)
+      try await until { await refusal { _ = try await workspace.answer(putBack) } == nil }
       #expect(try await workspace.questions().isEmpty)
       #expect(folder.text(".stet/policy.toml") == Self.policy)
     }

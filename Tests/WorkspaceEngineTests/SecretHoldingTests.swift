@@ -144,6 +144,26 @@ import WorkspaceAPI
     }
   }
 
+  @Test func `a secret whose permission could not be stored is still a question`() async throws {
+    let folder = try await TestFolder()
+    try await folder.open { workspace in
+      try folder.save("a.md", "\(Self.token)\n")
+      try await workspace.settle()
+      // No file can be written where a folder is.
+      let stored = folder.root + "/.git/stet/allowed-secrets"
+      try FileManager.default.createDirectory(atPath: stored, withIntermediateDirectories: false)
+      let allow = AnswerRequest(id: QuestionSubject.secret(at: "a.md"), word: "allow")
+      await #expect(throws: VerbError.self) { try await workspace.answer(allow) }
+      let left = try await workspace.questions()
+      #expect(left.map(\.path) == ["a.md"] && left.first?.answered == nil, "\(left)")
+      try FileManager.default.removeItem(atPath: stored)
+      _ = try await workspace.answer(allow)
+      try await workspace.settle()
+      #expect(try await workspace.status().held.isEmpty)
+      #expect(try await workspace.questions().isEmpty)
+    }
+  }
+
   @Test func `a secret that history has already keeps no other words back`() async throws {
     let folder = try await TestFolder()
     try folder.save("a.md", "\(Self.token)\n")

@@ -100,8 +100,8 @@ struct AnswerDesk: Sendable {
       return true
     }
     if id.hasPrefix("secret-"), let path = path.flatMap({ try? WorkspacePath($0) }) {
-      questions.withdraw(id)
-      if word == "allow" { try await allowSecrets(in: path) }
+      // To allow closes it, before the file is recorded: another secret in it is another question.
+      if word == "allow" { try await allowSecrets(in: path) } else { questions.withdraw(id) }
       return true
     }
     if id.hasPrefix("local-only-"), let path {
@@ -111,10 +111,11 @@ struct AnswerDesk: Sendable {
     }
     if QuestionSubject.isAboutControlFile(id), let path {
       let change = await keeper.run { $0.rules.controls.controlChange(path) }
-      await keeper.run { $0.rules.controls.settleControlFile(path) }
-      if word == "restore", let change {
-        let caller = Caller(tool: "stet questions answer")
-        _ = try await restores.restore(RestoreRequest(paths: [path], revision: change.before.hex, caller: caller))
+      if word == "restore", let change { try await restore(change) }
+      // A command may have changed it again meanwhile, which is another question.
+      await keeper.run { keeper in
+        guard keeper.rules.controls.controlChange(path) == change else { return }
+        keeper.rules.controls.settleControlFile(path)
       }
       return true
     }
@@ -123,17 +124,30 @@ struct AnswerDesk: Sendable {
       return true
     }
     guard QuestionSubject.isAboutPolicy(id) else { return false }
-    // The question is closed first; if the situation continues, it is raised anew.
+    // The question stays open if the write is refused: nothing but a change of the file raises it anew.
+    if word == "put-back" { try await putPolicyBack() }
+    // The question is closed before the policy is read; if the situation continues, it is raised anew.
     questions.withdraw(id)
     switch word {
     case "accept":
       try await keeper.run { keeper throws(VerbError) in
         try keeper.rules.policies.acceptPolicy(QuestionSubject.policyVersion(in: id))
       }
-    case "put-back": try await putPolicyBack()
     default: await keeper.judgePolicy()
     }
     return true
+  }
+
+  /// Restores a control file to its state before an agent's command changed it, as the person's change.
+  ///
+  /// - Throws: `VerbError` if the file was not restored.
+  private func restore(_ change: ControlChange) async throws(VerbError) {
+    let caller = Caller(tool: "stet questions answer")
+    let request = RestoreRequest(paths: [change.path], revision: change.before.hex, caller: caller)
+    guard let kept = try await restores.restore(request).kept.first else { return }
+    throw VerbError(
+      .failed, "\(change.path) was not restored: \(kept.what)", kept: "The file is as it was; the question stays open.",
+      next: kept.next ?? "Answer the question again.", path: change.path)
   }
 
   /// Replaces the current policy file by the accepted policy, as the person's change.

@@ -23,6 +23,7 @@ struct HeldFiles {
   func allowSecrets(in path: WorkspacePath, committed: Set<String>) throws(VerbError) {
     let isHeld = holdsSecret(path)
     guard isHeld || !committed.isEmpty else {
+      questions.withdraw(QuestionSubject.secret(at: path.string))
       throw VerbError(
         .notFound, "\(path.string) is not held for a secret in it.", kept: "Nothing was changed.",
         next: "'stet status' lists what is held.", path: path.string)
@@ -31,9 +32,13 @@ struct HeldFiles {
     let before = recorder.tip
     do {
       try ruleBook.allowedSecrets.allow(committed)
+      let content = try isHeld ? recorder.disk.bytesOnDisk(at: path) : nil
+      if let content {
+        try ruleBook.allowedSecrets.allow(ruleBook.secrets(in: content, at: path).map(\.fingerprint))
+      }
+      // An answer that could not be stored leaves the question open.
       questions.withdraw(QuestionSubject.secret(at: path.string))
-      guard isHeld, let content = try recorder.disk.bytesOnDisk(at: path) else { return }
-      try ruleBook.allowedSecrets.allow(ruleBook.secrets(in: content, at: path).map(\.fingerprint))
+      guard content != nil else { return }
       observations.note(try recorder.record([Observation(path: path)]), at: time.now().monotonic)
     } catch { throw VerbError(any: error) }
     frame.turnEnded(from: before)
