@@ -5,6 +5,8 @@ import TestSupport
 import Testing
 import WorkspaceAPI
 
+@testable import DaemonServer
+
 /// The caller of a request, as the daemon sets it.
 @Suite struct CallerTests {
   /// Verbs whose answer does not depend on the caller.
@@ -69,6 +71,14 @@ import WorkspaceAPI
     let caller = verbs.stamped["read"]
     #expect(caller?.pid == getpid() && caller?.connection != 77)
     await folder.end()
+  }
+
+  @Test func `an answer for another machine is a decision, and a lease is none`() {
+    let answer = TravelAnswer(question: "q1", lines: 1, text: "yes")
+    #expect(VerbDispatcher.decides(TravelOrder("s1", expecting: nil, answer: answer, caller: .person)))
+    #expect(!VerbDispatcher.decides(TravelOrder("s1", expecting: nil, until: 1, sendsLog: true, keepsAnswer: false)))
+    #expect(VerbDispatcher.decides(SessionRulesRequest(isDecision: true)))
+    #expect(!VerbDispatcher.decides(SessionRulesRequest()))
   }
 
   @Test func `a verb that the table does not have is refused`() async {

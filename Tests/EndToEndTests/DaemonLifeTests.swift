@@ -217,6 +217,23 @@ import Testing
     }
   }
 
+  @Test func `a stop that is refused to an agent leaves the unit of systemd`() async throws {
+    try await TestWorkspace.run { workspace in
+      // In the place of systemd.
+      try await workspace.machine.shell("mkdir -p bin; ln -s /bin/true bin/systemctl").mustSucceed()
+      let path = workspace.machine.place + "/bin:/usr/local/bin:/usr/bin:/bin"
+      try await workspace.shell("\"$STET\" start --systemd", with: ["PATH": path])
+      try await workspace.stet("start").mustSucceed()
+      let stop = "\"$STET\" stop --systemd"
+      let refused = try await workspace.machine.shell(
+        stop, in: workspace.root, with: ["PATH": path, "STET_AGENT": "bot"])
+      #expect(refused.status == 1 && refused.errors.contains("bot is an agent"), "\(refused)")
+      #expect(try await !workspace.machine.shell("find home -name 'stet*.service'").output.isEmpty)
+      try await workspace.shell(stop, with: ["PATH": path])
+      #expect(try await workspace.machine.shell("find home -name 'stet*.service'").output.isEmpty)
+    }
+  }
+
   @Test func `stop and start, many times, lose nothing`() async throws {
     try await TestWorkspace.run { workspace in
       for round in 1...5 {

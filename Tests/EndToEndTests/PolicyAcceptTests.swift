@@ -31,28 +31,17 @@ import Testing
     try await TestWorkspace.run { workspace in
       try await workspace.shell("mkdir -p .stet; echo '# one' > .stet/policy.toml")
       try await workspace.barrier()
-      try await workspace.shell(
-        #"perl -e '$0 = "copilot"; exit(system("bash", "-c", $ARGV[0]) >> 8)' "$LINES""#,
-        with: [
-          "LINES": #"""
-          mkfifo $TMPDIR/in
-          ln -s "$STET" "$TMPDIR/$SERVER"
-          "$TMPDIR/$SERVER" -C . mcp < $TMPDIR/in > $TMPDIR/out &
-          exec 3> $TMPDIR/in
-          printf '%s\n' '{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-06-18","capabilities":{},"clientInfo":{"name":"x","version":"1"}}}' >&3
-          until grep -q '"id":1' $TMPDIR/out; do read -rt 0.05 <> <(:) || true; done
-          "$STET" stop 2> refused && echo accomplished > stopped
-          echo '# two' > .stet/policy.toml
-          "$STET" sync --wait > $TMPDIR/synced
-          version=$("$STET" policy diff | grep -o 'stet policy accept [0-9a-f]*' | cut -d ' ' -f 4)
-          "$STET" policy accept $version 2> direct
-          script -qec "'$STET' policy accept $version" /dev/null > terminal
-          sh -c 'echo "# three" > .stet/policy.toml'
-          "$STET" sync --wait > $TMPDIR/synced
-          exec 3>&-
-          wait
-          """#, "SERVER": server,
-        ])
+      try await workspace.shellOfClient(
+        #"""
+        "$STET" stop 2> refused && echo accomplished > stopped
+        echo '# two' > .stet/policy.toml
+        "$STET" sync --wait > $TMPDIR/synced
+        version=$("$STET" policy diff | grep -o 'stet policy accept [0-9a-f]*' | cut -d ' ' -f 4)
+        "$STET" policy accept $version 2> direct
+        script -qec "'$STET' policy accept $version" /dev/null > terminal
+        sh -c 'echo "# three" > .stet/policy.toml'
+        "$STET" sync --wait > $TMPDIR/synced
+        """#, server: server)
       for file in ["refused", "direct", "terminal"] {
         #expect(
           workspace.text(file)?.contains("copilot is an agent") == true

@@ -59,6 +59,31 @@ import Testing
     }
   }
 
+  @Test func `a program that started a connected server for agents decides nothing about a session`() async throws {
+    let answers = #"[{"calls": [["ask_user", {"question": "Delete all?"}]]}, {"text": "Done."}]"#
+    try await ScriptedModel.run(answers) { folder, model in
+      try folder.save("a.md", "one\n")
+      try await folder.barrier()
+      // The question is not asked on the terminal.
+      let run = #"printf 'yes\n' | script -qec "'$STET' run Tidy --session n1" /dev/null > $TMPDIR/run"#
+      let decisions = [
+        "session resume n1 --answer yes", "questions answer session-n1 yes", "session cancel n1", "session travel on",
+        "reapply a.md",
+      ]
+      let lines = decisions.enumerated().map { "\"$STET\" \($0.element) > $TMPDIR/\($0.offset) 2>&1" }
+      try await folder.shellOfClient(([run] + lines + [#""$STET" undo"#]).joined(separator: "\n"))
+      for (index, decision) in decisions.enumerated() {
+        let said = String(file: folder.machine.place + "/tmp/\(index)") ?? ""
+        let isRefused = said.contains("copilot runs this command") || said.contains("never by an agent")
+        #expect(isRefused, "\(decision): \(said)")
+      }
+      #expect(model.sent.count == 1)
+      #expect(try await folder.sessions().first?.state == "waitingForUser")
+      #expect(folder.text("a.md") == nil, "the undo is the person's, as its target")
+      try await folder.stet("session", "resume", "n1", "--answer", "no").mustSucceed()
+    }
+  }
+
   @Test(arguments: [[], ["--background"], ["--when", "online"]])
   func `a mistake in the settings is reported before a session begins`(more: [String]) async throws {
     try await ScriptedModel.run(Self.writing) { folder, model in

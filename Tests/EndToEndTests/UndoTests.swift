@@ -200,6 +200,10 @@ import Testing
         #expect(resolution.kind == "resolve")
         let agent = try await a.agent("undo", resolution.id)
         #expect(agent.status != 0 && agent.errors.contains("never an agent"), "\(agent)")
+        // The program may be an agent's, whatever its name.
+        try await a.shellOfClient(#""$STET" undo \#(resolution.id) > $TMPDIR/undo 2>&1"#)
+        let said = String(file: a.machine.place + "/tmp/undo") ?? ""
+        #expect(said.contains("never an agent"), "\(said)")
         let undone = try await a.stet("undo", resolution.id).mustSucceed()
         #expect(undone.output.contains("1 conflict is open again"), "\(undone)")
         try await remote.expectConverged(folders)

@@ -138,6 +138,17 @@ extension CommandContext {
     return AgentEvidence.ofThisProcess ?? AgentEvidence.agent(in: entries)
   }
 
+  /// Returns the agent that runs a command with which only a person decides; nil for a person.
+  ///
+  /// The daemon of the workspace at `root` knows agents by more evidence. If none runs, no agent's server is connected.
+  ///
+  /// - Throws: `VerbError` if the running daemon does not answer.
+  func agentThatDecides(root: String) async throws(VerbError) -> String? {
+    if let callingAgent { return callingAgent }
+    let daemon = try DaemonLauncher(root: root, environment: environment).running()
+    return try await daemon?.call(SessionRulesRequest(isDecision: true)).agent
+  }
+
   /// Returns the present local time.
   func localTime() -> LocalTime {
     let seconds = Int64(time(nil))

@@ -45,7 +45,7 @@ struct SessionResumeCommand: StetSubcommand {
     let run = SessionRun(place: try SessionPlace(context), context: context)
     let travel = try await SessionTravel.open(run.place, context)
     let (whole, session) = try run.place.find(id, travel)
-    try requirePerson(answer, whole, agent: agent, context)
+    try await requirePerson(answer, whole, agent: agent, run)
     if let session, let travel { return try await send(answer, to: session, travel, run) }
     let log = try run.open(whole)
     let lease = try await run.lease(whole, travel)
@@ -92,13 +92,17 @@ struct SessionResumeCommand: StetSubcommand {
 
   /// Refuses an answer by an agent.
   ///
+  /// - Parameter agent: the agent that the command line names as its caller; nil for none.
   /// - Throws: `VerbError` (refused).
   static func requirePerson(
-    _ answer: String?, _ id: String, agent: String?, _ context: CommandContext
-  ) throws(VerbError) {
-    guard answer != nil, let agent = agent ?? context.callingAgent else { return }
+    _ answer: String?, _ id: String, agent: String?, _ run: SessionRun
+  ) async throws(VerbError) {
+    guard answer != nil else { return }
+    var known = agent
+    if known == nil { known = try await run.context.agentThatDecides(root: run.place.root) }
+    guard let name = known else { return }
     throw VerbError(
-      .refused, "Only a person answers the questions of a session, and \(agent) runs this command.",
+      .refused, "Only a person answers the questions of a session, and \(name) runs this command.",
       kept: "Session \(id) waits, and nothing was answered.",
       next: "Show the question to the person: 'stet session show \(id)'.")
   }
@@ -165,7 +169,7 @@ struct SessionCancelCommand: StetSubcommand {
 
   /// Ends the session.
   func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
-    if let agent = context.callingAgent {
+    if let agent = try await context.agentThatDecides(root: try context.folder().root) {
       throw VerbError(
         .refused, "Only a person ends a session for ever, and \(agent) runs this command.",
         kept: "Session \(id) is unchanged.", next: "Ask the person to run 'stet session cancel \(id)'.")

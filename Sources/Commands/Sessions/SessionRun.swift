@@ -163,7 +163,7 @@ struct SessionRun {
         output.endLine()
         // While the person thinks, another machine may answer or take over.
         await lease?.release(record)
-        guard let answer = ask(record) else {
+        guard let answer = try await ask(record) else {
           if !isQuiet { try await leaveQueue(record) }
           if lease != nil, !isQuiet, record.state == .waitingForUser { try await place.awaitAnswer(plan.id, context) }
           await chat?.end()
@@ -216,9 +216,9 @@ struct SessionRun {
   }
 
   /// Asks the person on the terminal; returns nil if there is no question, no terminal, or an agent runs the command.
-  private func ask(_ record: SessionRecord) -> String? {
+  private func ask(_ record: SessionRecord) async throws(VerbError) -> String? {
     guard record.state == .waitingForUser, let question = record.question, context.console.asksPerson,
-      !context.printsJSON, context.callingAgent == nil
+      !context.printsJSON, try await context.agentThatDecides(root: place.root) == nil
     else { return nil }
     let choices = question.choices.isEmpty ? "" : " [\(question.choices.joined(separator: "/"))]"
     while true {

@@ -44,7 +44,7 @@ struct SessionTakeOverCommand: StetSubcommand {
       return try await SessionResumeCommand.resume(
         whole, answer: answer, isInBackground: background, isForced: now, context)
     }
-    try SessionResumeCommand.requirePerson(answer, whole, agent: nil, context)
+    try await SessionResumeCommand.requirePerson(answer, whole, agent: nil, run)
     let record = SessionRecord(there)
     if session != nil, let record, record.state.isFinal { throw SessionRun.failure(.ended(record.state), whole) }
     let conditions = await MachineReader(environment: context.environment).conditions()

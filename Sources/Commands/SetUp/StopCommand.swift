@@ -28,13 +28,15 @@ struct StopCommand: StetSubcommand {
   /// Stops the daemon and waits until its process has ended; if none runs, reading commands start none from now on.
   func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
     let folder = try context.folder()
+    let client = try DaemonLauncher(root: folder.root, environment: context.environment).running()
+    // The daemon refuses an agent, whose stop then leaves the unit as it is. systemd does not restart a stopped daemon.
+    try await client?.stop()
     if removesUnit { try UnitInstallation(root: folder.root, environment: context.environment).remove() }
-    guard let client = try DaemonLauncher(root: folder.root, environment: context.environment).running() else {
+    guard client != nil else {
       StopMark.write(root: folder.root)
       context.show(Report(stopped: false)) { _, _ in "No daemon ran for \(folder.root).\n" }
       return .done
     }
-    try await client.stop()
     context.show(Report(stopped: true)) { _, _ in "The daemon of \(folder.root) has stopped.\n" }
     return .done
   }

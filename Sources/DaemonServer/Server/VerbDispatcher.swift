@@ -93,13 +93,13 @@ package struct VerbDispatcher: Sendable {
         request = bracket as? V ?? request
       }
       if request.caller.agent != nil, clients.isShared(connection) { agentConnected(connection) }
-      let decides =
-        request is StopRequest || request is AnswerRequest || request is ResolveRequest || request is PolicyRequest
-      if request.caller.agent == nil, decides || request.caller.hasTerminal == true,
+      let decides = Self.decides(request)
+      if request.caller.agent == nil, decides || request is UndoRequest || request.caller.hasTerminal == true,
         let client = clients.name(above: peer)
       {
         request.caller.hasTerminal = nil
-        if decides { request.caller.agent = client }
+        // Most undos decide nothing, and have their author.
+        if decides { request.caller.agent = client } else { request.caller.client = client }
       }
       if request is StopRequest, request.caller.agent == nil { request.caller.agent = commands.agent(running: peer) }
       let answer = try await table.perform(request) { news in
@@ -112,6 +112,16 @@ package struct VerbDispatcher: Sendable {
       return Self.line(id: id, error: RPCErrorBody(error: error))
     } catch {
       return Self.line(id: id, error: RPCErrorBody(error: VerbError(.failed, "The answer has no JSON form: \(error)")))
+    }
+  }
+
+  /// Returns whether a request is one that only a person may make, whatever it is about.
+  static func decides(_ request: any Verb) -> Bool {
+    switch request {
+    case is StopRequest, is AnswerRequest, is ResolveRequest, is PolicyRequest, is ReapplyRequest, is TravelSwitch: true
+    case let order as TravelOrder: order.answer != nil
+    case let rules as SessionRulesRequest: rules.isDecision == true
+    default: false
     }
   }
 

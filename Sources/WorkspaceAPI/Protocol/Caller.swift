@@ -23,6 +23,9 @@ package struct Caller: Hashable, Sendable, Codable {
 
   /// Whether the caller's process has a terminal. The daemon sets it, and it is not sent. Nil for no.
   package var hasTerminal: Bool?
+  /// The name of the program above the caller's process that started a connected `stet mcp`: it is an agent's, or the
+  /// person's editor. The daemon sets it for some requests without an agent, and it is not sent. Nil for none.
+  package var client: String?
   /// The connection of the call. The daemon sets it, and it is not sent; nil in the daemon's own process.
   package var connection: UInt64?
   /// The caller's process. The daemon sets it, and it is not sent.

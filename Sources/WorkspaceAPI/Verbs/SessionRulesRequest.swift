@@ -5,12 +5,16 @@ package struct SessionRulesRequest: Verb {
 
   /// The server of the web that the session wants to read, `HOST:PORT`; nil for none.
   package var server: String?
+  /// Whether the caller is about to decide something about a session that only a person may decide: a process below a
+  /// program that started a connected `stet mcp` counts as an agent then. Nil for no.
+  package var isDecision: Bool?
   /// The caller.
   package var caller: Caller
 
   /// Creates a request.
-  package init(server: String? = nil, caller: Caller = .person) {
+  package init(server: String? = nil, isDecision: Bool? = nil, caller: Caller = .person) {
     self.server = server
+    self.isDecision = isDecision
     self.caller = caller
   }
 }

@@ -123,7 +123,7 @@ struct RestoreDesk: Sendable {
   private func perform(_ request: UndoRequest) async throws(VerbError) -> RestoreReceipt {
     try await keeper.recordSettled()
     let target = try await targets.target(of: request)
-    if target.touchesConflicts, request.caller.agent != nil {
+    if target.touchesConflicts, request.caller.agent != nil || request.caller.client != nil {
       throw VerbError(
         .refused, "This would settle a conflict, open one again or take one away, which a person does, never an agent.",
         kept: "Nothing was changed.", next: "Ask the person to run 'stet undo'.")

@@ -107,6 +107,25 @@ final class TestWorkspace: Sendable {
       #"perl -e '$0 = "claude"; exit(system("bash", "-euc", $ARGV[0]) >> 8)' "$LINES""#, with: ["LINES": hook + lines])
   }
 
+  /// Runs lines of shell in the folder below a program of unknown name, `copilot`, whose `stet mcp` is connected.
+  ///
+  /// - Parameter server: the name of the file that is the server's program.
+  func shellOfClient(_ lines: String, server: String = "stet") async throws {
+    let connection = #"""
+      rm -f $TMPDIR/in "$TMPDIR/$SERVER"
+      mkfifo $TMPDIR/in
+      ln -s "$STET" "$TMPDIR/$SERVER"
+      "$TMPDIR/$SERVER" -C . mcp < $TMPDIR/in > $TMPDIR/out &
+      exec 3> $TMPDIR/in
+      printf '%s\n' '{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-06-18","capabilities":{},"clientInfo":{"name":"x","version":"1"}}}' >&3
+      until grep -q '"id":1' $TMPDIR/out; do read -rt 0.05 <> <(:) || true; done
+
+      """#
+    try await shell(
+      #"perl -e '$0 = "copilot"; exit(system("bash", "-c", $ARGV[0]) >> 8)' "$LINES""#,
+      with: ["LINES": connection + lines + "\nexec 3>&-\nwait\n", "SERVER": server])
+  }
+
   /// Puts a policy in force.
   func accept(policy text: String) async throws {
     try await shell("mkdir -p .stet")
