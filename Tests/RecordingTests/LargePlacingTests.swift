@@ -2,6 +2,7 @@ import FileSystem
 import GitObjects
 import Glibc
 import LargeFiles
+import Recording
 import TestSupport
 import Testing
 import WorkTree
@@ -103,6 +104,40 @@ import WorkTree
     #expect(throws: ObjectFolderError.wrongContent(pointed.id)) { try folder.place("film.mov", pointed) }
     #expect(try folder.bytes("film.mov") == pointed.bytes)
     #expect(try folder.tree.entries(of: .store("tmp")).isEmpty)
+  }
+
+  @Test(arguments: [false, true])
+  func `an exchange that fails leaves no copy of the content, and keeps a displaced file`(isHalf: Bool) throws {
+    let desk = try Desk(
+      rules: RecordingRules(largeFilter: { $0.name.hasSuffix(".bin") ? .lfs : .unspecified }),
+      large: LargeStore(folder: folder.objects, rule: LargeRule(threshold: 1_000)))
+    let text = String(repeating: "film ", count: 300)
+    let (path, content) = (try folder.path("film.bin"), try pointer(to: Array(text.utf8)))
+    try desk.save("film.bin", text, durable: true)
+    try desk.scan()
+    let recorder = try desk.running()
+    #expect(try recorder.makePlaceholder(path, content) == .done)
+    let denied = FileError(code: .denied, operation: "exchange", path: "film.bin", errno: EACCES, message: "denied")
+    for _ in 0..<(isHalf ? 1 : 2) {
+      desk.wait()
+      let placing = try recorder.swapper.beginPlacing(path, content).get()
+      let slot = try placing.run()
+      desk.tree.onFault { [weak tree = desk.tree] operation, temporary in
+        guard operation == .exchange else { return nil }
+        if isHalf {
+          tree?.onFault(nil)
+          try? tree?.exchange(temporary, FileLocation(path))
+        }
+        return denied
+      }
+      #expect(throws: RecordError.disk(denied)) { try recorder.endPlacing(placing, in: slot) }
+      desk.tree.onFault(nil)
+      let left = try desk.tree.entries(of: .store("tmp")).map { entry in
+        try desk.tree.read(.store("tmp/\(entry.name)"), limit: .max)?.bytes
+      }
+      #expect(left == (isHalf ? [content.bytes] : []))
+    }
+    #expect(try desk.text("film.bin") == (isHalf ? text : String(decoding: content.bytes, as: UTF8.self)))
   }
 
   @Test func `a stop between writing and exchanging leaves nothing, one after it loses nothing`() throws {

@@ -69,7 +69,8 @@ extension LargeSwapper {
       start: placement.temporary, slot: slot, isBeside: isBeside)
   }
 
-  /// Exchanges the file at a path for the written one, if that is still wanted.
+  /// Exchanges the file at a path for the written one, if that is still wanted; otherwise, and after a failure, the
+  /// written one is deleted.
   ///
   /// - Returns: the outcome, the displaced file, and a displaced text to merge.
   func exchange(
@@ -81,9 +82,17 @@ extension LargeSwapper {
         besideTarget: placing.isBeside)
       var displaced: LargeDisplaced?
       var rescue: Rescue?
-      let outcome = mayWrite ? try exchange(placing, &placement, &displaced, &rescue) : .paused
-      if outcome != .done { try? tree.remove(placement.temporary) }
-      return (outcome, displaced, rescue)
+      do {
+        let outcome = mayWrite ? try exchange(placing, &placement, &displaced, &rescue) : .paused
+        if outcome != .done { try? tree.remove(placement.temporary) }
+        return (outcome, displaced, rescue)
+      } catch {
+        // After half an exchange it is the displaced file. Beside its target the two cannot be distinguished.
+        if !placing.isBeside, let stamp = try? tree.stamp(of: placement.temporary), placing.isWritten(stamp, in: slot) {
+          try? tree.remove(placement.temporary)
+        }
+        throw error
+      }
     }
   }
 
