@@ -69,6 +69,39 @@ import WorkTree
     #expect(try entries() == known)
   }
 
+  @Test(arguments: ["f", "f/b.bin"])
+  func `an object that cannot be read for a while leaves no file out for ever`(lost: String) throws {
+    let objects = TemporaryFolder()
+    let desk = try Desk(
+      rules: RecordingRules(largeFilter: { $0.name.hasSuffix(".bin") ? .lfs : .unspecified }),
+      large: LargeStore(folder: ObjectFolder(path: objects.path), rule: LargeRule(threshold: 1_000)))
+    try desk.save("f/a.bin", String(repeating: "a", count: 3_000))
+    try desk.scan()
+    #expect(try desk.running().disk.largeEntries(under: nil).count == 1)
+    try desk.running().log.close()
+    try desk.open()
+    try desk.save("f/b.bin", String(repeating: "b", count: 3_000))
+    try desk.scan()
+    // Stopped without order: the table on disk has the first file only, and the start reads neither turns nor pointers.
+    try desk.running().log.checkpoint()
+    _ = try desk.running().exchanges.take()
+    try desk.running().exchanges.noteIndexUpdated()
+    let recorder = try desk.open().recorder
+    let path = try WorkspacePath("f/b.bin")
+    let id = try #require(try recorder.entry(at: WorkspacePath(lost))).id
+    let object = try desk.store.read(id)
+    desk.store.lose(id)
+    // It may be a pointer: neither is its text a content nor is its content superfluous.
+    #expect(throws: ObjectStoreError.self) { _ = try recorder.disk.largeEntries(under: path) }
+    #expect(throws: ObjectStoreError.self) { _ = try recorder.swapper.neededContents() }
+    if lost == path.string {
+      #expect(try recorder.disk.largeEntries(under: nil).map(\.path.string) == ["f/a.bin"])
+    }
+    try desk.store.receive(object.kind, object.content)
+    #expect(try recorder.disk.largeEntries(under: nil).map(\.path.string) == ["f/a.bin", "f/b.bin"])
+    #expect(try recorder.swapper.neededContents().count == 2)
+  }
+
   @Test func `attributes that are in no tree are judged again`() throws {
     #expect(try entries().count == 3)
     try folder.recorder.log.close()

@@ -35,7 +35,7 @@ package final class LargeSwapper: SwapperPart {
     let disk = executor.disk
     exchanges = ExchangeLedger(of: disk)
     var pointers = PointerTexts()
-    editedPointers = EditedPointers(from: disk.tree) { pointers.pointer($0, in: disk.store) }
+    editedPointers = EditedPointers(from: disk.tree) { try? pointers.pointer($0, in: disk.store) }
   }
 
   /// Itself.
@@ -63,8 +63,11 @@ package final class LargeSwapper: SwapperPart {
 
   /// Returns the contents of large files that may still be needed: those of the tip, older ones that wait for a newer
   /// one, held ones, and displaced ones.
+  ///
+  /// - Throws: `ObjectStoreError` also if a blob of the tip cannot be read: it may name a needed content.
   package func neededContents() throws(ObjectStoreError) -> Set<ContentID> {
     try disk.followLargeTable()
+    if let file = disk.largeTable.unread.values.first { throw file.error }
     var needed = Set(disk.largeTable.files.values.map(\.pointer.id))
     var versions = log.unplaced.values.compactMap(\.expected) + log.slots.files.map(\.accounted)
     versions += log.slots.files.compactMap { $0.proven?.blob }

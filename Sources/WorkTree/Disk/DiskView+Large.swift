@@ -4,8 +4,8 @@ package import LargeFiles
 
 /// Large files: recorded as git-lfs pointers, their contents beside the repository's objects (DESIGN "Placeholders").
 extension DiskView {
-  /// Returns the pointer in a blob; nil if it is none.
-  package func pointer(in blob: ObjectID) -> Pointer? { pointerTexts.pointer(blob, in: store) }
+  /// Returns the pointer in a blob; nil if it is none, or cannot be read.
+  package func pointer(in blob: ObjectID) -> Pointer? { try? pointerTexts.pointer(blob, in: store) }
 
   /// Returns the tip's pointer at a path; nil if the path has none, or only a text that looks like one.
   package func recordedPointer(at path: WorkspacePath) throws(ObjectStoreError) -> Pointer? {

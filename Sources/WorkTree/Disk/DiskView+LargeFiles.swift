@@ -5,14 +5,17 @@ internal import LargeFiles
 extension DiskView {
   /// Returns the large files of the tip at a path and below (nil: all), in order of their paths.
   ///
-  /// The first call reads the pointers, unless they are stored; later ones only the changes. No file is read.
+  /// The first call reads the pointers, unless they are stored; later ones only the changes. No file is read. A file
+  /// whose blob cannot be read is left out of the large files below a folder.
   ///
   /// - Parameter range: only those between two paths, both included.
+  /// - Throws: `ObjectStoreError` if a tree cannot be read, or the blob at the path itself: it may be a pointer.
   package func largeEntries(
     under folder: WorkspacePath?, within range: ClosedRange<WorkspacePath>? = nil
   ) throws(ObjectStoreError) -> [LargeEntry] {
     guard large != nil else { return [] }
     try followLargeTable()
+    if let folder, let file = largeTable.unread[folder] { throw file.error }
     var entries: [LargeEntry] = []
     for path in largeTable.paths(under: folder, within: range) {
       guard let file = largeTable[path, of: recorded.tree] else { continue }
@@ -47,11 +50,13 @@ extension DiskView {
   /// Updates the table of large files to the tip; the cost is that of the changes since the last call.
   package func followLargeTable() throws(ObjectStoreError) {
     if largeTable.tree == nil, let stored = LargeTable.load(from: tree) { largeTable = stored }
-    if largeTable.tree == recorded.tree { return }
+    if largeTable.isComplete(of: recorded.tree) { return }
     var table = largeTable
     largeTable = LargeTable()
     defer { largeTable = table }
-    try table.follow(recorded.tree, in: store) { pointer(in: $0) }
+    try table.follow(recorded.tree, in: store) { blob throws(ObjectStoreError) in
+      try pointerTexts.pointer(blob, in: store)
+    }
   }
 
   /// The tree whose large files were not searched yet, so that it can be done beside the turns; nil if it was done.

@@ -40,9 +40,10 @@ extension LargeTable {
   }
 
   /// Stores the table: writes a new file and renames it over the old, not durable. Does nothing before the table has a
-  /// tree.
+  /// tree, and while a blob of the tree cannot be read.
   package mutating func store(in tree: any FileTree) throws(FileError) {
-    guard let target = self.tree, isDirty else { return }
+    // A stored table with an older tree is better than an incomplete one: the next start reads the changes since.
+    guard let target = self.tree, isDirty, unread.isEmpty else { return }
     // Only pointers without extensions are stored: others are practically unknown, and all would have to be read.
     guard files.values.allSatisfy(\.pointer.extensions.isEmpty) else { return }
     var writer = ByteWriter()

@@ -21,6 +21,8 @@ package struct LargeTable: Sendable {
   package private(set) var files: [WorkspacePath: Entry] = [:]
   /// Their paths in order; nil if some were added or removed since they were sorted.
   private var order: [WorkspacePath]?
+  /// The files of the tree whose blobs could not be read, with the last error: each may be a pointer.
+  package private(set) var unread: [WorkspacePath: (entry: TreeEntry, error: ObjectStoreError)] = [:]
   /// Whether it has more than the stored form.
   var isDirty = false
 
@@ -86,24 +88,29 @@ package struct LargeTable: Sendable {
   /// Reads the pointers of a tree beside the recorder.
   ///
   /// - Parameter isLarge: returns whether attributes make a path more than a text.
-  /// - Throws: `ObjectStoreError` for the first tree that cannot be read.
+  /// - Throws: `ObjectStoreError` for the first tree that cannot be read; a blob that cannot be read is not an error.
   package static func read(
     _ target: ObjectID, in store: any ObjectStore, isLarge: (WorkspacePath) -> Bool
   ) throws(ObjectStoreError) -> LargeTable {
     var (table, texts) = (LargeTable(), PointerTexts())
-    try table.follow(target, in: store) { texts.pointer($0, in: store) }
+    try table.follow(target, in: store) { blob throws(ObjectStoreError) in try texts.pointer(blob, in: store) }
     for path in table.files.keys { table.note(path, isLarge: isLarge(path)) }
     return table
   }
 
-  /// Updates the table to another tree.
+  /// Returns whether it has all pointers of a tree.
+  func isComplete(of target: ObjectID) -> Bool { tree == target && unread.isEmpty }
+
+  /// Updates the table to another tree, and reads again the blobs that could not be read.
   ///
   /// - Parameter pointer: returns the pointer in a blob, if it is one.
+  /// - Throws: `ObjectStoreError` for the first tree that cannot be read; the table is of no tree then.
   mutating func follow(
-    _ target: ObjectID, in store: any ObjectStore, pointer: (ObjectID) -> Pointer?
+    _ target: ObjectID, in store: any ObjectStore, pointer: (ObjectID) throws(ObjectStoreError) -> Pointer?
   ) throws(ObjectStoreError) {
-    guard tree != target else { return }
+    guard !isComplete(of: target) else { return }
     isDirty = true
+    for (path, file) in unread { note(path.string, file.entry, pointer) }
     if let tree, let changes = try? TreeDiff.changes(from: tree, to: target, in: store) {
       for change in changes {
         if change.path.utf8.elementsEqual(".gitattributes".utf8) || change.path.hasSuffix("/.gitattributes") {
@@ -112,16 +119,23 @@ package struct LargeTable: Sendable {
         note(change.path, change.new, pointer)
       }
     } else {
-      files = [:]
-      order = nil
+      // A later call must not apply changes to an empty table.
+      (tree, files, order, unread) = (nil, [:], nil, [:])
       for file in try Tree.flatten(target, in: store) { note(file.path, file.entry, pointer) }
     }
     tree = target
   }
 
-  private mutating func note(_ path: String, _ entry: TreeEntry?, _ pointer: (ObjectID) -> Pointer?) {
+  private mutating func note(
+    _ path: String, _ entry: TreeEntry?, _ pointer: (ObjectID) throws(ObjectStoreError) -> Pointer?
+  ) {
     guard let path = try? WorkspacePath(path) else { return }
-    guard let entry, entry.mode.isFile, let found = pointer(entry.id) else {
+    unread[path] = nil
+    var read: Pointer?
+    if let entry, entry.mode.isFile {
+      do throws(ObjectStoreError) { read = try pointer(entry.id) } catch { unread[path] = (entry, error) }
+    }
+    guard let entry, let found = read else {
       if files.removeValue(forKey: path) != nil { order = nil }
       return
     }

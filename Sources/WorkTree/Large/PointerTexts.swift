@@ -12,13 +12,17 @@ package struct PointerTexts {
   /// Makes it without known blobs.
   package init() {}
 
-  /// Returns the pointer in a blob; nil if it is none, or cannot be read.
-  package mutating func pointer(_ blob: ObjectID, in store: any ObjectStore) -> Pointer? {
+  /// Returns the pointer in a blob; nil if it is none.
+  ///
+  /// - Throws: `ObjectStoreError` if the blob cannot be read; the next call reads it again.
+  package mutating func pointer(
+    _ blob: ObjectID, in store: any ObjectStore
+  ) throws(ObjectStoreError) -> Pointer? {
     if let known = pointers[blob] { return known }
     if others.contains(blob) { return nil }
-    guard let header = try? store.header(of: blob) else { return nil }
-    if header.kind == .blob, header.size < Pointer.byteLimit, let text = try? store.blob(blob),
-      let pointer = PointerReading(text).pointer
+    let header = try store.header(of: blob)
+    if header.kind == .blob, header.size < Pointer.byteLimit,
+      let pointer = PointerReading(try store.blob(blob)).pointer
     {
       pointers[blob] = pointer
       return pointer

@@ -15,10 +15,9 @@ extension FolderKeeper {
   }
 
   /// Returns the large files whose content in the folder is older than the tip's.
-  func outdatedLargeFiles() throws(ObjectStoreError) -> [LargeEntry] {
-    var entries: [LargeEntry] = []
-    for path in recorder.log.awaitedPaths { entries += try recorder.disk.largeEntries(under: path) }
-    return entries
+  func outdatedLargeFiles() -> [LargeEntry] {
+    // A pointer that cannot be read does not delay the contents of the others.
+    recorder.log.awaitedPaths.flatMap { (try? recorder.disk.largeEntries(under: $0)) ?? [] }
   }
 
   /// Returns the number of large files in the tip, and the number of those whose content is here.

@@ -1,6 +1,7 @@
 internal import GitObjects
 internal import LargeFiles
 internal import Threads
+internal import WorkTree
 internal import WorkspaceAPI
 
 /// Reads large files: a reader never receives a pointer's text as content.
@@ -29,13 +30,16 @@ struct LargeReader: Sendable {
   /// - Parameters:
   ///   - isPresent: whether the text is the tip's version; else an earlier version.
   ///   - request: the timeout of the download, and the requested lines.
-  /// - Throws: `VerbError` if the content is not here and does not arrive within the timeout.
+  /// - Throws: `VerbError` if the content is not here and does not arrive within the timeout, or if the repository
+  ///   cannot be read.
   func content(
     behind bytes: [UInt8], at path: WorkspacePath, isPresent: Bool, _ request: ReadRequest
   ) async throws(VerbError) -> LargeContent? {
     guard bytes.count < Pointer.byteLimit, let pointer = PointerReading(bytes).pointer else { return nil }
-    let entries = (try? await keeper.largeFiles(under: path)) ?? []
-    let entry = entries.first { $0.path == path }
+    let entry: LargeEntry?
+    do throws(ObjectStoreError) {
+      entry = try await keeper.largeFiles(under: path).first { $0.path == path }
+    } catch { throw VerbError(error) }
     // A document that shows a pointer stands for no content.
     if entry == nil {
       guard !isPresent else { return nil }
