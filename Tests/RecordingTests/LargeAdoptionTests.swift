@@ -41,6 +41,23 @@ import WorkTree
     #expect(folder.recorder.tip == tip)
   }
 
+  @Test(arguments: [5_000, 17_000_000])
+  func `the content of a pointer in another spelling is no change of it`(size: Int) throws {
+    let content = [UInt8](repeating: 7, count: size)
+    let pointed = try pointer(to: content)
+    let text = pointed.bytes.flatMap { $0 == UInt8(ascii: "\n") ? [UInt8(ascii: "\r"), $0] : [$0] }
+    try folder.adopt(folder.remoteCommit([".gitattributes": attributes, "a.bin": text]))
+    let tip = folder.recorder.tip
+    _ = try folder.objects.store(content)
+    #expect(try folder.place("a.bin", pointed) == .done)
+    // Its stamp no longer proves it; a large one is read beside the turns.
+    try folder.age("a.bin")
+    try folder.scan()
+    #expect(folder.recorder.tip == tip)
+    #expect(try folder.recorded("a.bin") == text)
+    #expect(try state() == .content)
+  }
+
   @Test(arguments: [false, true])
   func `a content stays until the newer one is here, also over a start`(isClean: Bool) throws {
     try haveOld()

@@ -90,22 +90,26 @@ package final class LargeSwapper: SwapperPart {
       try hold(blob, copied.stamp, at: path, by: executor.authors.originOfSave(path))
       onDisk.blob = blob
     case .object(let pointer):
-      onDisk.blob = try note(pointer, copied.stamp, at: path)
+      let version = try note(pointer, copied.stamp, at: path)
+      onDisk.blob = version.blob
       onDisk.content = pointer
-      onDisk.bytes = pointer.bytes
+      onDisk.bytes = version.bytes
     case .zeros: return nil
     }
     return onDisk
   }
 
-  /// Records that a path holds the content of a large file; returns its pointer's blob.
-  func note(_ pointer: Pointer, _ stamp: FileStamp, at path: WorkspacePath) throws -> ObjectID {
-    let blob = try store.write(.blob, pointer.bytes)
+  /// Records that a path holds the content of a large file; returns the blob and the text of its pointer.
+  func note(
+    _ pointer: Pointer, _ stamp: FileStamp, at path: WorkspacePath
+  ) throws -> (blob: ObjectID, bytes: [UInt8]) {
+    let version = disk.version(of: pointer, at: path)
+    let blob = try store.write(.blob, version.bytes)
     // Determined beside the turns, after a start: the index has the previously known state.
     if disk.cache[path]?.stamp != stamp, (try? tips.entry(at: path))?.id == blob { try? exchanges.note(path) }
     disk.cache[path] = CachedFile(stamp: stamp, blob: blob, isSettled: true, readAt: time.now().wall, isLarge: true)
     disk.problems[NameKey(path.string)] = nil
-    return blob
+    return version
   }
 
   /// Records a version that is too large for the tip as held, in a turn of its own.

@@ -97,7 +97,7 @@ struct PowerCutRepair: RecorderPart {
     switch copied.content {
     case .zeros: return try replaceZeros(at: path, recorded, copied.stamp)
     case .object(let pointer):
-      let blob = store.id(of: .blob, pointer.bytes)
+      let blob = disk.version(of: pointer, at: path).blob
       guard suspect.olderToo, blob != recorded.id, try tips.versions(of: path, limit: 20).contains(blob) else {
         return false
       }

@@ -54,8 +54,8 @@ struct Capture: RecorderPart {
     case .zeros: return
     case .blob(let blob): change = PlannedChange(path: path, mode: FileMode(copied.stamp), blob: blob, content: nil)
     case .object(let pointer):
-      change = PlannedChange(
-        path: path, mode: FileMode(copied.stamp), blob: store.id(of: .blob, pointer.bytes), content: pointer.bytes)
+      let version = disk.version(of: pointer, at: path)
+      change = PlannedChange(path: path, mode: FileMode(copied.stamp), blob: version.blob, content: version.bytes)
     }
     guard let blob = change.blob, try !isKept(blob, at: path, .trees([])) else { return }
     var plan = TurnPlan(sequence: log.sequence + 1)

@@ -47,10 +47,23 @@ extension DiskView {
     stamp.kind == .file && verdict(path, size: stamp.size) != .plain
   }
 
+  /// Returns the blob and the text of the pointer to a content at a path: those of the tip if its pointer is the same,
+  /// perhaps in another spelling; that is no change.
+  package func version(of content: Pointer, at path: WorkspacePath) -> (blob: ObjectID, bytes: [UInt8]) {
+    let bytes = content.bytes
+    let blob = store.id(of: .blob, bytes)
+    guard let entry = try? recorded.entry(at: path), entry.mode.isFile, entry.id != blob,
+      pointer(in: entry.id) == content, let text = try? store.blob(entry.id)
+    else { return (blob, bytes) }
+    return (entry.id, text)
+  }
+
   /// Returns the state of a large file's content: its pointer, with the object stored; nil for any other file.
   ///
   /// The object is stored as soon as it is observed whole, so that nothing is recorded without it.
-  func large(_ content: FileContent) throws(FileError) -> DiskState? {
+  ///
+  /// - Parameter path: the path of the content, which may have a recorded pointer; nil for a displaced one.
+  func large(_ content: FileContent, at path: WorkspacePath?) throws(FileError) -> DiskState? {
     guard let large, !content.bytes.isEmpty else { return nil }
     var onDisk = DiskState(
       mode: FileMode(content.stamp), blob: store.id(of: .blob, content.bytes), bytes: content.bytes,
@@ -64,9 +77,10 @@ extension DiskView {
     }
     do throws(ObjectFolderError) {
       let pointer = content.isSettled ? try large.folder.store(content.bytes) : try Pointer(hashing: content.bytes)
+      let known = path.map { version(of: pointer, at: $0) }
       onDisk.content = pointer
-      onDisk.bytes = pointer.bytes
-      onDisk.blob = store.id(of: .blob, pointer.bytes)
+      onDisk.bytes = known?.bytes ?? pointer.bytes
+      onDisk.blob = known?.blob ?? store.id(of: .blob, pointer.bytes)
     } catch { throw FileError(error, "store the content of a large file in") }
     return onDisk
   }

@@ -38,7 +38,7 @@ extension DiskView {
       guard let content = try ahead?.content ?? tree.read(location, limit: limit) else {
         return DiskState(mode: nil, blob: nil, bytes: nil, stamp: nil, isSettled: true)
       }
-      if isLarge, let onDisk = try large(content) { return onDisk }
+      if isLarge, let onDisk = try large(content, at: path) { return onDisk }
       let blob = ahead?.blob.id ?? store.id(of: .blob, content.bytes)
       var onDisk = DiskState(
         mode: FileMode(content.stamp), blob: blob, bytes: content.bytes, stamp: content.stamp,

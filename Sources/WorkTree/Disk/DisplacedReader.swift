@@ -58,7 +58,7 @@ package struct DisplacedReader {
   ) throws(FileError) -> FoundContent? {
     if stamp.size < Pointer.byteLimit {
       guard let content = try tree.read(location, limit: DiskView.holdInTurn),
-        let onDisk = try disk.large(content),
+        let onDisk = try disk.large(content, at: nil),
         let pointer = onDisk.content, let blob = onDisk.blob, let bytes = onDisk.bytes
       else { return nil }
       return FoundContent(
