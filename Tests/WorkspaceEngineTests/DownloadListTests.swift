@@ -139,6 +139,14 @@ import Testing
     #expect(desk.next(after: news) == Self.table[state]?[event] ?? .nothing, "\(state) \(event)")
   }
 
+  @Test func `a retry leaves an object whose own time has not come, and a reader does not wait for it`() throws {
+    var desk = try Desk(.failed)
+    desk.list.tryAgain { _ in false }
+    #expect(desk.next(after: .nothing) == .waitsForTry)
+    desk.want(desk.pointer, desk.path, .read)
+    #expect(desk.next(after: .nothing) == .begun)
+  }
+
   @Test(arguments: [TransferOutcome.failed(.cancelled), .failed(.stalled), .moved])
   func `what was cancelled and is wanted again comes, whatever becomes of its first try`(outcome: TransferOutcome)
     throws

@@ -45,6 +45,38 @@ import Testing
     #expect(!late && agenda.awaitsRetry)
   }
 
+  @Test func `a large object that is rejected waits for a time of its own, whatever else succeeds`() throws {
+    var agenda = TransferAgenda()
+    var generator = SeededGenerator(seed: 1)
+    let film = try Self.pointer(1, size: PlaceholderRules.small + 1)
+    let now = ContinuousClock.now
+    let wrong = TransferFault.wrong("the object has another hash")
+    for step in [30, 60, 120] {
+      agenda.postpone(film, after: wrong, at: now, using: &generator)
+      agenda.noteSuccess(of: try Self.pointer(2).id)
+      #expect(!agenda.mayRetry(film.id, at: now + .seconds(step / 2 - 1)))
+      #expect(agenda.mayRetry(film.id, at: now + .seconds(step)))
+    }
+    // A person's request for all transfers ends the wait; so does its own success.
+    let hurried = agenda.hurry()
+    #expect(hurried && agenda.mayRetry(film.id, at: now))
+    agenda.postpone(film, after: .status(422, message: "no", retryAfter: nil), at: now, using: &generator)
+    #expect(!agenda.mayRetry(film.id, at: now + .seconds(14)) && agenda.mayRetry(film.id, at: now + .seconds(30)))
+    agenda.noteSuccess(of: film.id)
+    #expect(agenda.mayRetry(film.id, at: now) && !agenda.hasPostponed)
+  }
+
+  @Test func `small objects, and faults of the connection, wait for the common retry only`() throws {
+    var agenda = TransferAgenda()
+    var generator = SeededGenerator(seed: 1)
+    let (note, film) = (try Self.pointer(1), try Self.pointer(2, size: PlaceholderRules.small + 1))
+    agenda.postpone(note, after: .wrong("the object has another hash"), at: .now, using: &generator)
+    for fault: TransferFault in [.stalled, .offline("away"), .status(503, message: "", retryAfter: nil)] {
+      agenda.postpone(film, after: fault, at: .now, using: &generator)
+    }
+    #expect(!agenda.hasPostponed)
+  }
+
   @Test func `a trouble states the last failure, and a running transfer's setback where there is none`() throws {
     var agenda = TransferAgenda()
     let (one, two) = (try Self.pointer(1).id, try Self.pointer(2).id)

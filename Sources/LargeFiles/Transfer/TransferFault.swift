@@ -27,6 +27,16 @@ extension TransferFault {
     default: false
     }
   }
+
+  /// Whether the object itself is not accepted here or at the other end: a retry moves all of its bytes again, and most
+  /// probably fails in the same way.
+  package var rejectsObject: Bool {
+    switch self {
+    case .wrong, .local(.wrongContent): true
+    case .refused(let code, _), .status(let code, _, _): [400, 409, 413, 415, 422, 507, 509].contains(code)
+    default: false
+    }
+  }
 }
 
 extension TransferFault {

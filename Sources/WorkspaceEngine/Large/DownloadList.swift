@@ -227,13 +227,15 @@ struct DownloadList: Sendable {
     return more
   }
 
-  /// Moves the failed objects back to the queues, for the next retry.
-  mutating func tryAgain() {
-    for (id, item) in failed {
+  /// Moves failed objects back to the queues, for the next retry.
+  ///
+  /// - Parameter mayRetry: returns whether the retry of an object is due.
+  mutating func tryAgain(where mayRetry: (ContentID) -> Bool = { _ in true }) {
+    for (id, item) in failed where mayRetry(id) {
+      failed[id] = nil
       items[id] = item
       enqueue(id, item.urgency)
     }
-    failed = [:]
   }
 
   private mutating func enqueue(_ id: ContentID, _ urgency: DownloadUrgency) {

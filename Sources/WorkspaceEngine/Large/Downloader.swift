@@ -129,8 +129,12 @@ actor Downloader {
     tryAgain()
   }
 
-  /// Checks again whether waiting downloads may begin.
-  func look() { start() }
+  /// Checks again whether waiting downloads may begin, and whether postponed retries are due.
+  func look() {
+    guard !isClosed else { return }
+    // Until the scheduled retry no failed transfer begins.
+    if agenda.awaitsRetry { start() } else { tryAgain() }
+  }
 
   /// Cancels all downloads and waits for their end.
   func close() async {
@@ -242,10 +246,12 @@ actor Downloader {
       } else {
         await placeArrival(id)
       }
-    case .failed:
+    case .failed(let item):
       guard case .failed(let fault) = outcome else { break }
       if fault.deniesObject { known.remove([id]) }
       agenda.note(fault, of: id)
+      var generator = SystemRandomNumberGenerator()
+      agenda.postpone(item.pointer, after: fault, at: .now, using: &generator)
       // The download is retried later; a waiting reader is notified now.
       answer(id, .failed(fault.description))
       retryLater()
@@ -299,7 +305,8 @@ actor Downloader {
   }
 
   private func tryAgain() {
-    list.tryAgain()
+    let now = ContinuousClock.now
+    list.tryAgain { agenda.mayRetry($0, at: now) }
     start()
   }
 

@@ -6,9 +6,17 @@ struct TransferAgenda: Sendable {
   private var problems: [ContentID: String] = [:]
   /// The objects with a problem that failed because the remote cannot be reached.
   private var unreachable: Set<ContentID> = []
+  /// The large objects that were rejected since their last success.
+  private var rejected: [ContentID: Rejection] = [:]
   private var schedule = RetrySchedule.offline
   /// The number of the scheduled retry; nil for none.
   private var retry: Int?
+
+  private struct Rejection: Sendable {
+    var schedule = RetrySchedule.refused
+    /// The time of the next retry.
+    var due: ContinuousClock.Instant
+  }
 
   /// Whether a retry is scheduled; until then no failed transfer begins.
   var awaitsRetry: Bool { retry != nil }
@@ -31,6 +39,24 @@ struct TransferAgenda: Sendable {
     unreachable.remove(id)
   }
 
+  /// Postpones the retry of a rejected object by a schedule of its own: the success of another object does not reset it.
+  /// A small object is retried with the others, because that moves few bytes.
+  mutating func postpone(
+    _ pointer: Pointer, after fault: TransferFault, at now: ContinuousClock.Instant,
+    using generator: inout some RandomNumberGenerator
+  ) {
+    guard fault.rejectsObject, pointer.size > PlaceholderRules.small else { return }
+    var rejection = rejected[pointer.id] ?? Rejection(due: now)
+    rejection.due = now + rejection.schedule.next(using: &generator)
+    rejected[pointer.id] = rejection
+  }
+
+  /// Whether the retry of an object is or was postponed.
+  var hasPostponed: Bool { !rejected.isEmpty }
+
+  /// Returns whether a retry may transfer an object.
+  func mayRetry(_ id: ContentID, at now: ContinuousClock.Instant) -> Bool { rejected[id].map { $0.due <= now } ?? true }
+
   /// Removes the problem of an object.
   mutating func clear(_ id: ContentID) {
     problems[id] = nil
@@ -40,6 +66,7 @@ struct TransferAgenda: Sendable {
   /// Removes the problems of objects that are no longer wanted.
   mutating func keep(_ isWanted: (ContentID) -> Bool) {
     for id in problems.keys where !isWanted(id) { clear(id) }
+    for id in rejected.keys where !isWanted(id) { rejected[id] = nil }
   }
 
   /// Schedules a retry with a number; returns the delay, or nil if one is scheduled.
@@ -56,17 +83,19 @@ struct TransferAgenda: Sendable {
     return true
   }
 
-  /// Begins the scheduled retry before its time; returns false if there is none.
+  /// Begins the scheduled retry and the postponed ones before their time; returns false if there are none.
   mutating func hurry() -> Bool {
-    guard awaitsRetry else { return false }
+    guard awaitsRetry || hasPostponed else { return false }
     schedule.reset()
     retry = nil
+    rejected = [:]
     return true
   }
 
   /// Records that an object was transferred.
   mutating func noteSuccess(of id: ContentID) {
     clear(id)
+    rejected[id] = nil
     schedule.reset()
   }
 

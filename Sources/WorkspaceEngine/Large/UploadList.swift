@@ -43,7 +43,10 @@ struct UploadList {
   var held: [PointedVersion] { versions.filter { waiting[$0.pointer.id] != nil } }
 
   /// Returns whether an object is wanted.
-  func wants(_ id: ContentID) -> Bool { waiting[id] != nil || owed[id] != nil }
+  func wants(_ id: ContentID) -> Bool { pointer(of: id) != nil }
+
+  /// Returns the pointer to a wanted object; nil for any other one.
+  func pointer(of id: ContentID) -> Pointer? { waiting[id] ?? owed[id]?.pointer }
 
   /// Returns whether neither side had an object when the remote was last asked for it.
   func isLost(_ id: ContentID) -> Bool { lost[id] != nil }
@@ -85,7 +88,7 @@ struct UploadList {
     moving.remove(id)
     groups[group]?.remove(id)
     if groups[group]?.isEmpty == true { groups[group] = nil }
-    let isLarge = (waiting[id] ?? owed[id]?.pointer).map { $0.size > Self.small } ?? false
+    let isLarge = pointer(of: id).map { $0.size > Self.small } ?? false
     var ending = Ending()
     if isThere {
       confirmed.insert(id)

@@ -122,12 +122,13 @@ actor Uploader {
     start()
   }
 
-  /// Checks again whether waiting uploads may begin, and whether owed objects are here again.
+  /// Checks again whether waiting uploads may begin, whether owed objects are here again, and whether postponed retries
+  /// are due.
   func look() async {
     let before = hindrance
-    guard before != nil || !list.owed.isEmpty else { return }
+    guard before != nil || !list.owed.isEmpty || agenda.hasPostponed else { return }
     hindrance = await host.hindrance()
-    if hindrance != before || !list.owed.isEmpty { start() }
+    if hindrance != before || !list.owed.isEmpty || agenda.hasPostponed { start() }
   }
 
   /// Cancels all uploads and waits for their end.
@@ -188,8 +189,10 @@ actor Uploader {
 
   private func start() {
     guard !isClosed, !agenda.awaitsRetry else { return }
+    let now = ContinuousClock.now
     let groups = list.begin(nextNumber) { pointer in
-      (hindrance == nil || pointer.size <= PlaceholderRules.small) && link.folder.holds(pointer)
+      (hindrance == nil || pointer.size <= PlaceholderRules.small) && agenda.mayRetry(pointer.id, at: now)
+        && link.folder.holds(pointer)
     }
     for (number, pointers) in groups {
       tasks[number] = Task { [link, progress] in
@@ -220,6 +223,10 @@ actor Uploader {
       isThere = false
       if fault != .cancelled {
         agenda.note(fault, of: id)
+        if let pointer = list.pointer(of: id) {
+          var generator = SystemRandomNumberGenerator()
+          agenda.postpone(pointer, after: fault, at: .now, using: &generator)
+        }
         retryLater()
       }
     }
