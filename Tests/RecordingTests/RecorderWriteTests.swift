@@ -91,6 +91,34 @@ import WorkTree
     #expect(try desk.recorded("a") == "person\n")
   }
 
+  @Test(arguments: [("merge=stet-records", "a.jsonl", "{\"id\": %}\n"), ("merge=union", "a.log", "line %\n")])
+  func `a write with an older token is merged as git's attributes say of the file`(
+    attribute: String, name: String, line: String
+  ) throws {
+    func lines(_ numbers: Int...) -> String { numbers.map { line.replacing("%", with: "\($0)") }.joined() }
+    let desk = try desk()
+    try desk.save(".gitattributes", "\(name) \(attribute)\n")
+    try desk.save(name, lines(1))
+    try desk.record(".gitattributes", name)
+    try desk.save(name, lines(1, 2))
+    let done = try result(try desk.write(name, .text(lines(1, 3)), base: .version(desk.token(lines(1)))))
+    #expect(done.isMerged)
+    #expect(try desk.text(name) == lines(1, 2, 3))
+  }
+
+  @Test func `a write with an older token is refused where git's attributes forbid to merge the file`() throws {
+    let desk = try desk("1\n2\n3\n4\n5\n")
+    try desk.save(".gitattributes", "a -merge\n")
+    try desk.record(".gitattributes")
+    let saved = "person\n2\n3\n4\n5\n"
+    try desk.save("a", saved)
+    let base = desk.token("1\n2\n3\n4\n5\n")
+    let outcome = try desk.write("a", .text("1\n2\n3\n4\nrobot\n"), base: .version(base))
+    #expect(outcome == .refused(.stale(base: base, current: desk.token(saved))))
+    #expect(try desk.text("a") == saved)
+    #expect(try desk.recorded("a") == saved)
+  }
+
   @Test func `a token that nobody knows is refused`() throws {
     let desk = try desk("one\n")
     let unknown = desk.token("never")

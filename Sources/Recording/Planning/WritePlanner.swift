@@ -106,8 +106,10 @@ struct WritePlanner: SwapperPart {
       return promise
     }
     if write.isRescue { return try planRescue(write, base: base, bytes, over: file, present, in: &plan) }
+    let driver: MergeDriver
+    do throws(ObjectStoreError) { driver = try tips.mergeDriver(of: write.path) } catch { throw .repository(error) }
     let merged = TextMerge.merge(
-      base: base, ours: present, theirs: bytes, prefer: .theirs, first: .ours, path: write.path.string)
+      base: base, ours: present, theirs: bytes, prefer: .theirs, first: .ours, path: write.path.string, driver: driver)
     switch merged {
     case .clean(let merged):
       var promise = try planner.planContent(
