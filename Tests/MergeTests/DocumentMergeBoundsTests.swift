@@ -26,6 +26,8 @@ struct DocumentMergeBoundsTests {
     #expect(result.text == .clean(text("One was. Two 🐋 was.\r\n")))
     let overlap = merge(text("One.\n"), text("Uno.\n"), text("Eins.\n"))
     #expect(overlap.text.bytes == text("Uno.\n") && !overlap.text.isClean)
+    let created = merge([], text("Two.\r\n"), text("One.\r\n"))
+    #expect(created.text == .clean(text("One.\r\n\r\nTwo.\r\n")))
   }
 
   @Test func `texts in different encodings, and broken UTF-16, are whole versions`() {

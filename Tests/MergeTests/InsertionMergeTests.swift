@@ -88,6 +88,12 @@ struct InsertionMergeTests {
       "front matters", "", "---\ntags: [b]\n---\n\nB.\n", "---\ntags: [a]\n---\n\nA.\n",
       "---\ntags: [a, b]\n---\n\nA.\n\nB.\n"),
     item("the front matter of one", "", "---\ntitle: x\n---\n\nB.\n", "A.\n", "---\ntitle: x\n---\n\nA.\n\nB.\n"),
+    item("byte order marks", "", "\u{FEFF}B.\n", "\u{FEFF}A.\n", "\u{FEFF}A.\n\nB.\n"),
+    item("the byte order mark of one", "", "\u{FEFF}# D\n\nB.\n", "# D\n\nA.\n", "\u{FEFF}# D\n\nA.\n\nB.\n"),
+    item(
+      "the byte order mark of one, the front matter of the other", "", "---\ntitle: x\n---\n\nB.\n", "\u{FEFF}A.\n",
+      "\u{FEFF}---\ntitle: x\n---\n\nA.\n\nB.\n"),
+    item("nothing but a byte order mark", "", "\u{FEFF}", "A.\n", "\u{FEFF}A.\n"),
     item("code", "", "b\n", "a\n", nil, path: "a.py"),
   ]
 

@@ -47,4 +47,21 @@ struct ProseMergeMarksTests {
     }
     #expect(regions == [ConflictRegion(base: 2..<3, ours: 2..<3, theirs: 2..<3, kept: 2..<3)])
   }
+
+  @Test func `the judge is asked for the bytes that stand there where new files begin with a byte order mark`() {
+    var asked: [Range<Int>] = []
+    let result = DocumentMerge.merge(
+      base: [], ours: Array("\u{FEFF}```\nours\n".utf8), theirs: Array("```\ntheirs\n".utf8), path: "a.md",
+      driver: .text,
+      judge: MergeJudge { our, their in
+        asked += [our, their]
+        return .ours
+      })
+    #expect(asked == [7..<12, 4..<11])
+    #expect(
+      result.text
+        == .overlapping(
+          kept: Array("\u{FEFF}```\nours\n".utf8),
+          regions: [ConflictRegion(base: 0..<0, ours: 1..<2, theirs: 1..<2, kept: 1..<2)]))
+  }
 }

@@ -1,4 +1,8 @@
+internal import Documents
+
 extension DocumentMerge.Pass {
+  private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
+
   /// Merges texts that have the same encoding.
   func text(_ texts: Three<[UInt8]>, _ judge: MergeJudge) -> MergeOutput {
     switch driver {
@@ -20,8 +24,27 @@ extension DocumentMerge.Pass {
       output.note(.markersByLines)
       return output
     }
-    return FrontMatterMerge.split(texts, judge: judge) { texts, judge in body(texts, judge) }
-      ?? unreadable(texts, judge)
+    // The marks of two front matters are merged with their opening lines.
+    if texts.base.isEmpty, !FrontMatterBlock.begins(texts.ours) || !FrontMatterBlock.begins(texts.theirs) {
+      return newFile(texts, judge)
+    }
+    return document(texts, judge)
+  }
+
+  /// Merges the two texts of a new file without their byte order marks, and begins the result with the mark if one of
+  /// them has it: as part of a sentence, a mark would be moved into the middle, or distinguish two equal sentences.
+  private func newFile(_ texts: Three<[UInt8]>, _ judge: MergeJudge) -> MergeOutput {
+    func markLength(_ text: [UInt8]) -> Int { text.starts(with: Self.byteOrderMark) ? Self.byteOrderMark.count : 0 }
+    let (our, their) = (markLength(texts.ours), markLength(texts.theirs))
+    var output = MergeOutput(bytes: Array(Self.byteOrderMark.prefix(max(our, their))))
+    let unmarked = Three(base: texts.base, ours: Array(texts.ours[our...]), theirs: Array(texts.theirs[their...]))
+    output.append(document(unmarked, judge.within(ours: our, theirs: their)), base: 0, ours: our, theirs: their)
+    return output
+  }
+
+  /// Merges front matter by keys and the text below it as its form requires.
+  private func document(_ texts: Three<[UInt8]>, _ judge: MergeJudge) -> MergeOutput {
+    FrontMatterMerge.split(texts, judge: judge) { texts, judge in body(texts, judge) } ?? unreadable(texts, judge)
   }
 
   /// Merges texts of which some side's front matter cannot be parsed; it is merged like the body.
