@@ -144,4 +144,22 @@ struct TreeMergeBadInputTests {
     #expect(store.opened.isDisjoint(with: large))
     #expect(try Tree.entry(at: "come.md", of: result.tree, in: store) != nil)
   }
+
+  @Test func `of many new files beside a missing note only those of a similar size are read`() throws {
+    let store = TestStore()
+    let photos: [(path: String, text: String)] = (0..<100).map { ("photos/\($0)", "photo \($0)") }
+    let notes: [(path: String, text: String)] = [("come", "one\n2\n3\n4\n5\n"), ("short", "1\n")]
+    let base = try store.tree([("gone", "1\n2\n3\n4\n5\n")])
+    let ours = SideVersion(tree: try store.tree(notes + photos))
+    let theirs = SideVersion(tree: try store.tree([("gone", "1\n2\n3\n4\nfive\n")]))
+    let large = photos.map { store.id(of: .blob, Array($0.text.utf8)) }
+    for id in large { store.pretend(id, hasBytes: 5_000_000) }
+    store.forgetOpened()
+    let result = try TreeMerge.merge(base: base, ours: ours, theirs: theirs, in: store)
+    #expect(store.opened.isDisjoint(with: large + [store.id(of: .blob, Array("1\n".utf8))]))
+    #expect(result.conflicts.isEmpty)
+    let merged = try #require(try Tree.entry(at: "come", of: result.tree, in: store))
+    #expect(try store.blob(merged.id) == Array("one\n2\n3\n4\nfive\n".utf8))
+    #expect(try Tree.entry(at: "gone", of: result.tree, in: store) == nil)
+  }
 }

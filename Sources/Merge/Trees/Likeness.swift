@@ -38,6 +38,12 @@ package struct Likeness {
     return shared * 1_000 / max(size, other.size, 1)
   }
 
+  /// Returns whether a content of so many bytes may share enough with this one to count as a rename: pieces are shared
+  /// at most once, so neither content may be more than twice as large as the other. Otherwise it need not be read.
+  func mayBeAlike(contentOf other: Int64) -> Bool {
+    min(Int64(size), other) * 1_000 >= max(Int64(size), other) * Int64(Self.least)
+  }
+
   private static func endsSentence(_ byte: UInt8) -> Bool {
     byte == UInt8(ascii: ".") || byte == UInt8(ascii: "!") || byte == UInt8(ascii: "?")
   }

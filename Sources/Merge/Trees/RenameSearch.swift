@@ -108,23 +108,27 @@ struct RenameSearch {
   private func takeSimilar(
     _ changes: [TreeChange], into result: inout SideRenames, used: inout Set<NameKey>
   ) throws(ObjectStoreError) {
-    let sources = changes.filter { change in
-      isGone(change) && change.old?.mode.isFile == true && result.files[NameKey(change.path)] == nil
-        && isWanted(change.path) && !side.watched(change.path)
+    var sources: [(path: String, content: Likeness)] = []
+    for change in changes where isGone(change) && result.files[NameKey(change.path)] == nil && isWanted(change.path) {
+      guard let old = change.old, old.mode.isFile, !side.watched(change.path), let content = try content(old.id) else {
+        continue
+      }
+      sources.append((change.path, content))
     }
     guard !sources.isEmpty else { return }
-    var targets: [(path: String, content: Likeness)] = []
-    for addition in result.additions where addition.entry.mode.isFile && !used.contains(NameKey(addition.path)) {
-      if let content = try content(addition.entry.id) { targets.append((addition.path, content)) }
-    }
     var pairs: [(from: String, to: String, share: Int, sameName: Bool)] = []
-    for source in sources {
-      guard let old = source.old, let content = try content(old.id) else { continue }
-      let name = PathText.name(source.path)
-      for target in targets {
-        let share = content.share(with: target.content)
+    // Beside a missing note there may be thousands of new photos: only files of a size that fits are read, and one at a
+    // time is in memory.
+    for addition in result.additions where addition.entry.mode.isFile && !used.contains(NameKey(addition.path)) {
+      guard addition.entry.id != .emptyBlob else { continue }
+      let size = try store.header(of: addition.entry.id).size
+      let alike = sources.filter { $0.content.mayBeAlike(contentOf: size) }
+      guard !alike.isEmpty, let content = try content(addition.entry.id) else { continue }
+      let name = PathText.name(addition.path)
+      for source in alike {
+        let share = source.content.share(with: content)
         guard share >= Likeness.least else { continue }
-        pairs.append((source.path, target.path, share, PathText.name(target.path).hasSameBytes(as: name)))
+        pairs.append((source.path, addition.path, share, PathText.name(source.path).hasSameBytes(as: name)))
       }
     }
     pairs.sort { left, right in
