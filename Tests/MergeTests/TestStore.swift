@@ -10,11 +10,14 @@ final class TestStore: ObjectStore {
   private var sizes: [ObjectID: Int64] = [:]
   /// The objects that were read, for tests of the reads of a merge.
   private(set) var opened: Set<ObjectID> = []
+  /// The number of reads, also of objects that were read before.
+  private(set) var reads = 0
 
   init(isQuick: Bool = false) { self.isQuick = isQuick }
 
   func read(_ id: ObjectID) throws(ObjectStoreError) -> (kind: ObjectKind, content: [UInt8]) {
     opened.insert(id)
+    reads += 1
     guard let object = objects[id] else { throw .missing(id) }
     return object
   }

@@ -130,4 +130,28 @@ struct TreeMergeHistoryTests {
       #expect(try Tree.flatten(side, in: store).allSatisfy { present.union(named).contains(NameKey($0.path)) })
     }
   }
+
+  @Test func `a long history is read once, however many files both sides changed`() throws {
+    /// Returns the number of reads of a merge in which so many of twenty files have a conflict.
+    func reads(conflicts: Int) throws -> Int {
+      let store = TestStore()
+      func files(_ text: String, changed: Int, log: Int = 0) -> [(path: String, text: String)] {
+        let notes = (0..<20).map { (path: "n\($0)", text: $0 < changed ? text : "base\n") }
+        return notes + [(path: "log", text: "\(log)")]
+      }
+      let base = try History.commit(store, files("base\n", changed: 0), [], at: 0, author: .user)
+      var ours = try History.commit(store, files("ours\n", changed: 20), [base], at: 1, author: .user)
+      for log in 1...600 {
+        let later = files("ours\n", changed: 20, log: log)
+        ours = try History.commit(store, later, [ours], at: Int64(1 + log), author: .user)
+      }
+      let theirs = try History.commit(store, files("theirs\n", changed: conflicts), [base], at: 2, author: .user)
+      let before = store.reads
+      let merge = try PeerMerge.make(ours, theirs, order: .byID, graph: CommitGraph(store: store), in: store)
+      #expect(merge.conflicts == conflicts)
+      return store.reads - before
+    }
+    let (one, twenty) = (try reads(conflicts: 1), try reads(conflicts: 20))
+    #expect(twenty < 2 * one)
+  }
 }

@@ -27,7 +27,7 @@ package enum DocumentMerge {
     let merge = Pass(form: DocumentForm(path: path), path: path, driver: driver.of(path))
     var sides: Set<MergeSide> = []
     let asked = MergeJudge(
-      latestPlausible: judge.latestPlausible,
+      latestPlausible: judge.latestPlausible(),
       side: { our, their in
         let side = judge.side(our, their)
         sides.insert(side)

@@ -161,7 +161,7 @@ struct StampChoice {
       guard let ours = time(.ours), let theirs = time(.theirs) else { return nil }
       return ours == theirs ? byJudge() : ours < theirs ? .ours : .theirs
     }
-    let latest = merge.judge.latestPlausible ?? .max
+    let latest = merge.judge.latestPlausible() ?? .max
     let ours = time(.ours).flatMap { $0 <= latest ? $0 : nil }
     let theirs = time(.theirs).flatMap { $0 <= latest ? $0 : nil }
     guard let ours, let theirs else { return ours != nil ? .ours : theirs != nil ? .theirs : byJudge() }

@@ -14,8 +14,10 @@ final class SideHistory {
   let commits: [(id: ObjectID, commit: Commit, message: CommitMessage)]
   /// The store of the contents.
   let store: any ObjectStore
-  /// The graph of the commits.
-  let graph: CommitGraph
+  /// The root trees of these commits and of their parents, so that no commit is read again for each file.
+  private let roots: [ObjectID: ObjectID]
+  /// The weights of the paths that were asked for.
+  private var weights: [NameKey: Precedence] = [:]
   /// The changes of texts by single commits, by both versions.
   private var steps: [[ObjectID]: TextStep] = [:]
   /// The number of bytes that were compared for `steps`.
@@ -31,7 +33,6 @@ final class SideHistory {
   ) throws(ObjectStoreError) {
     self.tip = tip
     self.store = store
-    self.graph = graph
     latestPlausible = try graph.commit(other).committer.seconds + Self.plausibleLead
     var commits: [(id: ObjectID, commit: Commit, message: CommitMessage)] = []
     for id in try graph.commits(from: tip, excluding: [other]) {
@@ -42,6 +43,11 @@ final class SideHistory {
       commits.append((id, commit, message))
     }
     self.commits = commits
+    var roots = Dictionary(commits.map { ($0.id, $0.commit.tree) }, uniquingKeysWith: { first, _ in first })
+    for parent in commits.flatMap(\.commit.parents) where roots[parent] == nil {
+      roots[parent] = try? graph.commit(parent).tree
+    }
+    self.roots = roots
   }
 
   /// The number of commits that the other side lacks.
@@ -64,6 +70,7 @@ final class SideHistory {
   ///
   /// A merge counts only for content that differs from all its parents.
   func precedence(_ path: String) -> Precedence {
+    if let known = weights[NameKey(path)] { return known }
     var rank = Rank.agent
     var time: Int64?
     for (_, commit, message) in commits where changed(path, by: commit) {
@@ -72,7 +79,9 @@ final class SideHistory {
       rank = max(rank, Rank(author))
       time = max(time ?? .min, commit.author.seconds)
     }
-    return Precedence(rank: rank, time: time.flatMap(plausible))
+    let weight = Precedence(rank: rank, time: time.flatMap(plausible))
+    weights[NameKey(path)] = weight
+    return weight
   }
 
   /// Returns the creator of a file on this side and the time, from the oldest commit that changed its path.
@@ -93,7 +102,7 @@ final class SideHistory {
     let now = entry(path, in: commit.tree)
     if commit.parents.isEmpty { return now != nil }
     return commit.parents.allSatisfy { parent in
-      guard let tree = try? graph.commit(parent).tree else { return false }
+      guard let tree = roots[parent] else { return false }
       return entry(path, in: tree) != now
     }
   }
@@ -145,11 +154,11 @@ final class SideHistory {
         if pending.isEmpty { break }
         continue
       }
-      guard let now = file(trace.path, in: commit) else { return nil }
+      guard let now = file(trace.path, in: commit.tree) else { return nil }
       let before = message.renamed.last { $0.to.hasSameBytes(as: trace.path) }?.from ?? trace.path
       var isOwn = true
       for parent in commit.parents {
-        guard let old = try? graph.commit(parent) else { return nil }
+        guard let old = roots[parent] else { return nil }
         let source = file(trace.path, in: old) != nil ? trace.path : before
         guard let then = file(source, in: old) else { continue }
         guard let step = step(from: then, to: now, path: trace.path) else { return nil }
@@ -181,8 +190,8 @@ final class SideHistory {
     return step
   }
 
-  private func file(_ path: String, in commit: Commit) -> ObjectID? {
-    guard let entry = entry(path, in: commit.tree), entry.mode.isFile else { return nil }
+  private func file(_ path: String, in root: ObjectID) -> ObjectID? {
+    guard let entry = entry(path, in: root), entry.mode.isFile else { return nil }
     return entry.id
   }
 }

@@ -94,16 +94,20 @@ extension TreeMergePass {
 
   /// Returns the judge of the places of one file where only one side's text can be kept.
   private func judge(_ ours: ObjectID, _ theirs: ObjectID, at path: String) -> MergeJudge {
-    let whole = (ours: self[.ours].precedence(path), theirs: self[.theirs].precedence(path))
-    // A stamp may be from the clock of another machine, so one more day is plausible.
-    let latest = [whole.ours.time, whole.theirs.time].compactMap(\.self).max().map { $0 + 86_400 }
+    // The history is read only for a file that needs it: most changes of both sides are in different places.
+    func whole(_ side: MergeSide) -> Precedence { self[side].precedence(path) }
+    func latest() -> Int64? {
+      // A stamp may be from the clock of another machine, so one more day is plausible.
+      [whole(.ours).time, whole(.theirs).time].compactMap(\.self).max().map { $0 + 86_400 }
+    }
     func precedences(_ our: Range<Int>, _ their: Range<Int>) -> (ours: Precedence, theirs: Precedence) {
       (
-        self[.ours].placePrecedence(path, our) ?? whole.ours, self[.theirs].placePrecedence(path, their) ?? whole.theirs
+        self[.ours].placePrecedence(path, our) ?? whole(.ours),
+        self[.theirs].placePrecedence(path, their) ?? whole(.theirs)
       )
     }
     return MergeJudge(
-      latestPlausible: latest,
+      latestPlausible: latest(),
       side: { our, their in
         let found = precedences(our, their)
         return Precedence.decide(ours: (found.ours, ours), theirs: (found.theirs, theirs))
