@@ -11,6 +11,8 @@ struct RestoreDesk: Sendable {
   let claims: ClaimDesk
   /// The permissions of agents.
   let permissions: AgentPermissions
+  /// The check that an agent read the texts that a restore replaces.
+  let proof: ReadProof
   /// Finds the commits that people name.
   let revisions: RevisionReader
   /// The changes that an undo reverts.
@@ -45,7 +47,7 @@ struct RestoreDesk: Sendable {
         kept: "Nothing was changed.", next: "'stet log \(path.string)' shows when it was there.", path: path.string)
     }
     let asked = try await writes(restoring: paths, to: commit, origin, request)
-    for write in asked { try await permissions.permit(.restore, write.path, request.caller) }
+    try await permit(asked, request.caller)
     return try await claims.during(asked.map { ClaimItem($0.path, .writing) }, by: request.caller) {
       [paths, origin] hasWaited async throws(VerbError) in
       guard hasWaited else { return try await carryOut(asked) }
@@ -53,9 +55,31 @@ struct RestoreDesk: Sendable {
       let claimed = Set(asked.map(\.path))
       var writes = try await writes(restoring: paths, to: commit, origin, request)
       writes.removeAll { !claimed.contains($0.path) }
-      for write in writes { try await permissions.permit(.restore, write.path, request.caller) }
+      try await permit(writes, request.caller)
       return try await carryOut(writes)
     }
+  }
+
+  /// Checks the writes of a restore as those of any verb: an agent restores no file that the policy or the file's own
+  /// permissions forbid, does not almost empty the folder, and replaces no text that its session did not receive.
+  private func permit(_ writes: [Write], _ caller: Caller) async throws(VerbError) {
+    guard caller.agent != nil else { return }
+    for write in writes { try await permissions.permitRestore(of: write.path, caller) }
+    try await permissions.permitDeletions(await deletions(in: writes), caller)
+    try await proof.check(restoring: writes, by: caller)
+  }
+
+  /// Returns the number of files that writes delete: a file whose version they place at another path is moved.
+  private func deletions(in writes: [Write]) async -> Int {
+    var placed: Set<ObjectID> = []
+    for write in writes { if case .place(_, let blob) = write.action { placed.insert(blob) } }
+    let tip = await keeper.tip
+    var count = 0
+    for write in writes where write.action == .delete {
+      if let tip, let entry = await keeper.entry(at: write.path, in: tip), placed.remove(entry.id) != nil { continue }
+      count += 1
+    }
+    return count
   }
 
   /// Returns the writes that restore paths to their state in a commit, under their present names.
@@ -183,7 +207,7 @@ struct RestoreDesk: Sendable {
         await keeper.withHolds { $0.forgetDeletions([path]) }
         continue
       }
-      do throws(VerbError) { try await permissions.permit(.restore, path, caller) } catch {
+      do throws(VerbError) { try await permissions.permitRestore(of: path, caller) } catch {
         guard receipt.commit != nil else { throw error }
         receipt.kept.append(KeptPlace(path: deletion.path, what: error.what, next: error.next))
         continue

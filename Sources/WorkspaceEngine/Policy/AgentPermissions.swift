@@ -70,12 +70,7 @@ struct AgentPermissions: Sendable {
       }
     if case .copy(_, nil) = request.action { kind = .write }
     try await permit(kind, write.path, caller)
-    if await keeper.isWriteProtected(write.path) {
-      throw VerbError(
-        .refused, "\(write.path.string) is write-protected: its owner has no permission to write it.",
-        kept: "The file is as it was.", next: "Ask the person, or write your proposal to another file.",
-        path: write.path.string)
-    }
+    try await permitChange(of: write.path)
     guard case .move(let target) = write.action else { return }
     try await permit(.move, target, caller)
     // A move of a folder moves all files in it.
@@ -89,7 +84,33 @@ struct AgentPermissions: Sendable {
     }
   }
 
-  /// Checks all changes of an undo by the policy.
+  /// Checks whether a caller may restore a file: by the policy, and by the permissions of the present file.
+  func permitRestore(of path: WorkspacePath, _ caller: Caller) async throws(VerbError) {
+    guard caller.agent != nil else { return }
+    try await permit(.restore, path, caller)
+    try await permitChange(of: path)
+  }
+
+  /// Refuses an agent's change of a file whose owner may not write it.
+  private func permitChange(of path: WorkspacePath) async throws(VerbError) {
+    guard await keeper.isWriteProtected(path) else { return }
+    throw VerbError(
+      .refused, "\(path.string) is write-protected: its owner has no permission to write it.",
+      kept: "The file is as it was.", next: "Ask the person, or write your proposal to another file.",
+      path: path.string)
+  }
+
+  /// Refuses deletions by an agent that would almost empty the folder, since a person must confirm such deletions.
+  func permitDeletions(_ count: Int, _ caller: Caller) async throws(VerbError) {
+    guard caller.agent != nil, count > 0, await keeper.wouldEmpty(deleting: count) else { return }
+    throw VerbError(
+      .refused,
+      "More than half of the files of the last ten minutes would be gone, so nothing more is deleted for you.",
+      kept: "Nothing was changed.",
+      next: "Ask the person, who can delete them; what was deleted before comes back with 'stet undo --session'.")
+  }
+
+  /// Checks all changes of an undo by the policy, and by the permissions of the present files.
   ///
   /// - Returns: the append-only files among others, which an agent's undo leaves unchanged.
   func permit(_ steps: [UndoPlan.Step], _ caller: Caller) async throws(VerbError) -> Set<WorkspacePath> {
@@ -97,7 +118,7 @@ struct AgentPermissions: Sendable {
     var kept: Set<WorkspacePath> = []
     let paths = try await keeper.paths(of: steps)
     for path in paths {
-      do throws(VerbError) { try await permit(.restore, path, caller) } catch {
+      do throws(VerbError) { try await permitRestore(of: path, caller) } catch {
         let isAppendOnly = error.reason == PolicyVerdict.Reason.appendOnly.rawValue
         guard isAppendOnly, kept.count < paths.count - 1 else { throw error }
         kept.insert(path)

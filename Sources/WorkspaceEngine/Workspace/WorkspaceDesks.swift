@@ -69,8 +69,8 @@ struct WorkspaceDesks: Sendable {
     let targets = UndoTargets(
       keeper: keeper, git: git, conflicts: conflicts, operations: operations, history: changes)
     restores = RestoreDesk(
-      keeper: keeper, claims: claims, permissions: permissions, revisions: revisions, targets: targets,
-      conflicts: conflicts, audit: audit)
+      keeper: keeper, claims: claims, permissions: permissions, proof: writes.proof, revisions: revisions,
+      targets: targets, conflicts: conflicts, audit: audit)
     resolves = ResolveDesk(
       keeper: keeper, claims: claims, permissions: permissions, conflicts: conflicts, audit: audit)
     answers = AnswerDesk(

@@ -47,6 +47,23 @@ struct ReadProof: Sendable {
         + "text to replace needs no read.", path: first.string, reason: VerbError.partToken)
   }
 
+  /// Refuses a restore that replaces or deletes a present text that an agent's session did not receive as a whole.
+  func check(restoring writes: [Write], by caller: Caller) async throws(VerbError) {
+    guard caller.agent != nil else { return }
+    var lost: [(request: WriteRequest, write: Write)] = []
+    for write in writes {
+      // A restore replaces a link itself, and not the text of its target.
+      guard await keeper.followed(write.path) == write.path else { continue }
+      // The present text is lost as by a deletion.
+      lost.append((WriteRequest(path: write.path.string, action: .delete, caller: caller), write))
+    }
+    do throws(VerbError) { try await check(lost) } catch {
+      var refusal = error
+      refusal.next = "Read all of the text first, or restore only files that you read."
+      throw refusal
+    }
+  }
+
   /// Returns the refusal of a write on an older version that the session did not receive, with the present text.
   private func stale(_ request: WriteRequest, _ write: Write, _ session: AgentSession) async -> VerbError? {
     guard case .version(let version) = write.base, !served.knows(version, of: write.path, session),
@@ -72,6 +89,8 @@ struct ReadProof: Sendable {
       guard isDeletion else { return false }
       file = try? await keeper.read(write.path)
       guard let file, served.isPart(file.token, of: write.path, session) else { return false }
+      // A restore of the present version changes at most the mode.
+      if case .place(_, file.token) = write.action { return false }
     }
     guard isDeletion else { return true }
     // No model reads other files than texts, and their versions stay in history.

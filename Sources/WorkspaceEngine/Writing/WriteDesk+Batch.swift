@@ -51,7 +51,7 @@ extension WriteDesk {
       write.origin = origin
       writes.append(write)
     }
-    if request.caller.agent != nil { try await checkDeletions(request.deletions.count) }
+    try await permissions.permitDeletions(request.deletions.count, request.caller)
     let deleted = request.deletions
     // A file that gets another name is not deleted.
     try await proof.check(pairs.filter { $0.request.action != .delete || deleted.contains(NameKey($0.request.path)) })

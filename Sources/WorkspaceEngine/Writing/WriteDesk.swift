@@ -75,7 +75,7 @@ struct WriteDesk: Sendable {
       }
     }
     let write = await appending(try await self.write(of: request, at: path), by: request.caller)
-    if case .delete = write.action, request.caller.agent != nil { try await checkDeletions(1) }
+    if case .delete = write.action { try await permissions.permitDeletions(1, request.caller) }
     // Checked first, so that no caller waits for a claim only to be refused.
     try await permit(afterLooking: write, request)
     try await proof.check([(request, write)])
@@ -170,16 +170,6 @@ struct WriteDesk: Sendable {
     if let isExecutable = request.isExecutable { return isExecutable ? .executable : .file }
     guard let other = request.modeOf else { return nil }
     return await keeper.mode(of: try WorkspacePath(checking: other))
-  }
-
-  /// Refuses deletions by an agent that would almost empty the folder, since a person must confirm such deletions.
-  func checkDeletions(_ count: Int) async throws(VerbError) {
-    guard count > 0, await keeper.wouldEmpty(deleting: count) else { return }
-    throw VerbError(
-      .refused,
-      "More than half of the files of the last ten minutes would be gone, so nothing more is deleted for you.",
-      kept: "Nothing was changed.",
-      next: "Ask the person, who can delete them; what was deleted before comes back with 'stet undo --session'.")
   }
 
   private func action(of action: WriteAction) throws(VerbError) -> Write.Action {
