@@ -44,6 +44,22 @@ import WorkTree
   }
 
   @Test(
+    arguments: [(.saved, "user"), (.open, "agent"), (.untouched, "agent"), (.closed, "agent")]
+      as [(EditorTrace, String)])
+  func `while a tool without texts is open its file is the person's if an editor saved it`(
+    editor: EditorTrace, whose: String
+  ) throws {
+    let path = try WorkspacePath("a.ipynb")
+    var brackets = Brackets()
+    brackets.begin(try bracket("1", ["a.ipynb"]))
+    #expect(brackets.origin(of: path, at: 0, by: Self.evidence(editor)).author.kind == whose)
+    #expect(brackets.origin(of: path, at: 0, by: Self.evidence()).author.kind == "agent", "the tool's own write")
+    #expect(brackets.origin(of: path, at: 0, by: Self.evidence(editor)).author.kind == whose, "after its first write")
+    brackets.begin(try bracket("2", isCommand: true))
+    #expect(brackets.origin(of: path, at: 0, by: Self.evidence(editor)).author.kind == whose, "beside a command")
+  }
+
+  @Test(
     arguments: [
       (.closed, "make", "unsure"), (.open, "make", "user"), (.open, "sed -i s/a/b/ a.md", "unsure"),
       (.saved, "sed -i s/a/b/ a.md", "user"), (.untouched, "make", "unsure"),

@@ -5,11 +5,12 @@ package import WorkTree
 extension Brackets {
   /// Returns the origin of a change that was found on disk.
   ///
-  /// A file that the tool named is its agent's if it has the text that the tool gives it. A file that an editor saved is
-  /// the person's, but few editors leave a trace. During the run of a headless agent without hooks, and during a command
-  /// that the hooks of a run report, a change is the agent's if the path is new or its last author is an agent, and nobody
-  /// else is at work. In a run with hooks, no other change is the agent's. Any other change of a named file, during a
-  /// command, or while a left-over program runs, may be either's, and the origin says so.
+  /// A file that the tool named is its agent's if it has the text that the tool gives it. Without such a text it is the
+  /// agent's unless an editor saved it. A file that an editor saved is the person's, but few editors leave a trace.
+  /// During the run of a headless agent without hooks, and during a command that the hooks of a run report, a change is
+  /// the agent's if the path is new or its last author is an agent, and nobody else is at work. In a run with hooks, no
+  /// other change is the agent's. Any other change of a named file, during a command, or while a left-over program
+  /// runs, may be either's, and the origin says so.
   package mutating func origin(of path: WorkspacePath, at now: Int64, by evidence: ChangeEvidence) -> WriteOrigin {
     let named = open.indices.filter { open[$0].end > now && open[$0].paths.contains(path) }
     var isWaitedFor = !named.isEmpty
@@ -19,6 +20,8 @@ extension Brackets {
       switch open[index].text.finding(texts.onDisk, over: texts.recorded, hasWritten: hasWritten) {
       // The tool has ended, and its input names the file without a text: the change may be the person's.
       case .tool where open[index].over != nil && open[index].text.isEmpty: isWaitedFor = false
+      // The input names the file without a text, and the person may be asked whether the tool may run at all.
+      case .tool where open[index].text.isEmpty && evidence.editor() == .saved: break
       case .tool:
         open[index].written.insert(path)
         return open[index].origin
