@@ -165,6 +165,9 @@ extension FileWatcher {
   /// The number of paths that wait to settle or to be taken.
   package var pendingCount: Int { state.withLock { $0.pending.entries.count } }
 
+  /// The deletions of open documents that are not due yet.
+  package var attendedDeletions: [WorkspacePath] { state.withLock { $0.pending.attendedDeletions } }
+
   /// The open documents, each with the file that shows it.
   package var editorFiles: [WorkspacePath: WorkspacePath] { state.withLock { $0.pending.openDocuments } }
 }

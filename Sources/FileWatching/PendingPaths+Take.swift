@@ -34,13 +34,22 @@ extension PendingPaths {
   /// Makes everything pending due, except deletions of open documents (rule 4).
   package mutating func flush(now: Int64) {
     for (path, var entry) in entries where !entry.isReady {
-      if entry.kind == .deleted, presences.isAttended(path, since: entry.last - policy.loneDeletion) { continue }
+      if isAttendedDeletion(path, entry) { continue }
       if entry.kind == .modified { prefixes[path] = nil }
       entry.isReady = true
       entry.due = now
       set(path, entry)
     }
     folders.advance(to: .max)
+  }
+
+  /// The deletions of open documents that are not due yet.
+  package var attendedDeletions: [WorkspacePath] {
+    entries.compactMap { path, entry in !entry.isReady && isAttendedDeletion(path, entry) ? path : nil }
+  }
+
+  private func isAttendedDeletion(_ path: WorkspacePath, _ entry: PendingPath) -> Bool {
+    entry.kind == .deleted && presences.isAttended(path, since: entry.last - policy.loneDeletion)
   }
 
   /// Returns everything that is due; each path is returned once until another event.

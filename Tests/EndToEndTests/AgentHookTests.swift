@@ -63,6 +63,27 @@ import Testing
     }
   }
 
+  @Test func `its deletion of a document that you have open is not yours, although it is recorded later`()
+    async throws
+  {
+    try await TestWorkspace.run { workspace in
+      try workspace.save("open.md", "1\n")
+      try workspace.save("mine.md", "1\n")
+      try await workspace.barrier()
+      try await agent(
+        #"""
+        touch .open.md.swp .mine.md.swp
+        hook PreToolUse Bash '{"command":"rm open.md"}' t1
+        rm open.md
+        hook PostToolUse Bash '{"command":"rm open.md"}' t1
+        git show refs/stet/tip:open.md > $TMPDIR/unrecorded || exit
+        rm mine.md; rm .open.md.swp .mine.md.swp
+        """#, in: workspace)
+      #expect(try await authors(workspace, "open.md") == ["unsure s9", "user "])
+      #expect(try await authors(workspace, "mine.md") == ["user ", "user "])
+    }
+  }
+
   @Test func `a command that the agent runs is the agent, whatever it says, and decides nothing`() async throws {
     try await TestWorkspace.run { workspace in
       try await agent(

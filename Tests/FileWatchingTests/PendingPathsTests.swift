@@ -202,6 +202,19 @@ struct PendingPathsTests {
     #expect(desk.due(at: 30_000) == ["open.md deleted"])
   }
 
+  @Test mutating func `the deletions of open documents are those that a flush leaves out`() throws {
+    try desk.see(.created, ".open.md.swp", at: 0)
+    try desk.see(.created, ".saved.md.swp", at: 0)
+    for name in ["open.md", "saved.md", "gone.md"] { try desk.see(.deleted, name, at: 1) }
+    try desk.see(.created, "saved.md", at: 2)
+    #expect(desk.pending.attendedDeletions.map(\.string) == ["open.md"])
+    desk.pending.flush(now: 3 * ms)
+    _ = desk.pending.take()
+    #expect(desk.pending.attendedDeletions.map(\.string) == ["open.md"])
+    #expect(desk.due(at: 30_001) == ["open.md deleted"])
+    #expect(desk.pending.attendedDeletions.isEmpty)
+  }
+
   @Test mutating func `an event on a path that is due and not yet taken settles it anew`() throws {
     try desk.see(.closedAfterWrite, "a.md", at: 0)
     desk.pending.advance(to: 20 * ms) { _ in nil }

@@ -401,6 +401,32 @@ import WorkTree
     #expect(whose(.closed, isRunning: false) == "user" && brackets.isEmpty)
   }
 
+  @Test func `a deletion of an open document that is recorded after the tool that names it is unsure`() throws {
+    let (named, unnamed) = (try WorkspacePath("F/open.md"), try WorkspacePath("F/other.md"))
+    var command = try bracket("1", isCommand: true)
+    command.command = "rm F/open.md"
+    let patch = try bracket("1", ["F/open.md"])
+    for (tool, isRecorded) in [(command, true), (command, false), (patch, true)] {
+      var brackets = Brackets()
+      brackets.begin(tool)
+      if isRecorded {
+        brackets.end(.one("1", session: "s1"), at: 50, awaiting: [named, unnamed])
+      } else {
+        brackets.doubt(.one("1", session: "s1"), at: 40)
+        let hasEnded = brackets.endDoubt(before: 41, at: 50, awaiting: [named, unnamed])
+        #expect(hasEnded)
+      }
+      func whose(_ path: WorkspacePath, onDisk: String? = nil, at now: Int64 = 49 + Brackets.attended) -> String {
+        brackets.origin(of: path, at: now, by: Self.evidence(.open, onDisk: onDisk, recorded: "text\n")).author.kind
+      }
+      #expect(!brackets.isEmpty && whose(named) == "unsure" && whose(unnamed) == "user")
+      #expect(whose(named, onDisk: "typed\n") == "user", "a save of the document")
+      #expect(whose(named, at: 50 + Brackets.attended) == "user")
+      brackets.forget(at: 50 + Brackets.attended)
+      #expect(brackets.isEmpty)
+    }
+  }
+
   @Test func `a command's time is over a while after its end`() throws {
     let aftermath = Brackets.aftermath
     var brackets = Brackets()

@@ -70,6 +70,9 @@ package struct Bracket: Hashable, Sendable {
     }
   }
 
+  /// Returns whether the tool names a file: as one that it writes, or in its command.
+  func names(_ path: WorkspacePath) -> Bool { paths.contains(path) || command.utf8.contains(path.name.utf8) }
+
   /// Returns whether the bracket has this id in this session.
   func has(_ id: String, of session: String) -> Bool { self.id == id && self.session == session }
 }

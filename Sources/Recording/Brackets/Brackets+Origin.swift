@@ -10,7 +10,8 @@ extension Brackets {
   /// During the run of a headless agent without hooks, and during a command that the hooks of a run report, a change is
   /// the agent's if the path is new or its last author is an agent, and nobody else is at work. In a run with hooks, no
   /// other change is the agent's. Any other change of a named file, during a command, or while a left-over program
-  /// runs, may be either's, and the origin says so.
+  /// runs, may be either's, and the origin says so. So may the deletion of an open document that a tool named shortly
+  /// before.
   package mutating func origin(of path: WorkspacePath, at now: Int64, by evidence: ChangeEvidence) -> WriteOrigin {
     let named = open.indices.filter { open[$0].end > now && open[$0].paths.contains(path) }
     var isWaitedFor = !named.isEmpty
@@ -31,11 +32,13 @@ extension Brackets {
     }
     let writing = open.filter { $0.end > now && Self.mayWriteAny($0, evidence.isRunning) }
     if isWaitedFor, writing.isEmpty { return .person }
+    // The tool may have deleted the open document, and the deletion was recorded only now.
+    if let tool = deleting[path], tool.end > now, evidence.texts().onDisk == nil { return Self.unsure(during: tool) }
     guard let doubt = doubt(about: path, at: now, among: writing, evidence) else { return .person }
     let run = named.isEmpty ? run(making: path, at: now, among: writing, evidence.isRunning) : nil
     switch evidence.editor() {
     case .saved: return .person
-    case .open where run == nil && !writing.contains { $0.command.utf8.contains(path.name.utf8) }: return .person
+    case .open where run == nil && !writing.contains { $0.names(path) }: return .person
     case .open: return doubt
     case .untouched, .closed:
       guard let run, evidence.earlier() != .other else { return doubt }

@@ -1,3 +1,5 @@
+package import GitObjects
+
 /// The open brackets, which decide the author of a change found on disk (review A7). Pure; times are monotonic
 /// nanoseconds.
 package struct Brackets: Sendable {
@@ -11,10 +13,16 @@ package struct Brackets: Sendable {
   /// the same time the end of a headless agent's tool leaves doubt.
   package static let formatting: Int64 = 5_000_000_000
 
+  /// The time after a tool's end in which the deletion of an open document may still be the tool's: the watcher waits
+  /// 30 seconds for the document to reappear.
+  package static let attended: Int64 = 35_000_000_000
+
   /// The open brackets.
   package internal(set) var open: [Bracket] = []
   /// Recently ended brackets of tools that wrote a file, and of all tools of a headless agent that is at work.
   private(set) var ended: [Bracket] = []
+  /// The tools that ended before the deletion of an open document that they name was recorded, by the document.
+  private(set) var deleting: [WorkspacePath: Bracket] = [:]
   /// The programs that commands left running.
   package internal(set) var left: [LeftProgram] = []
   /// The end of the last command; nil for none.
@@ -46,7 +54,7 @@ package struct Brackets: Sendable {
   package mutating func noteConnection(at now: Int64) { lastConnection = now }
 
   /// Whether every change is the person's.
-  package var isEmpty: Bool { open.isEmpty && ended.isEmpty && left.isEmpty }
+  package var isEmpty: Bool { open.isEmpty && ended.isEmpty && deleting.isEmpty && left.isEmpty }
 
   /// Opens a bracket; another one of the same session and id ends. A run that is renewed keeps its facts.
   package mutating func begin(_ bracket: Bracket) {
@@ -74,7 +82,11 @@ package struct Brackets: Sendable {
   }
 
   /// Ends brackets.
-  package mutating func end(_ ending: BracketEnding, at now: Int64) { end(at: now, where: ending.ends) }
+  ///
+  /// - Parameter deletions: the deletions of open documents that are not recorded yet.
+  package mutating func end(_ ending: BracketEnding, at now: Int64, awaiting deletions: [WorkspacePath] = []) {
+    end(at: now, awaiting: deletions, where: ending.ends)
+  }
 
   /// Notes that the changes of brackets could not be recorded at their end: they stay open until they are, and a change
   /// may be the tool's or the person's. With its run the headless agent is no longer at work.
@@ -90,10 +102,13 @@ package struct Brackets: Sendable {
   /// Ends the brackets whose end was reported before a time, and the doubt about runs that began before it: a recording
   /// of all files that began then is done.
   ///
+  /// - Parameter deletions: the deletions of open documents that are not recorded yet.
   /// - Returns: whether this changed a bracket.
-  package mutating func endDoubt(before began: Int64, at now: Int64) -> Bool {
+  package mutating func endDoubt(
+    before began: Int64, at now: Int64, awaiting deletions: [WorkspacePath] = []
+  ) -> Bool {
     let before = open
-    end(at: now) { $0.over.map { $0 < began } ?? false }
+    end(at: now, awaiting: deletions) { $0.over.map { $0 < began } ?? false }
     for index in open.indices where open[index].awaitsRecording {
       if case .earlierSaves(let time) = open[index].doubt, time < began { open[index].doubt = .none }
     }
@@ -109,16 +124,24 @@ package struct Brackets: Sendable {
   package mutating func forget(at now: Int64) {
     end(at: now) { $0.end <= now }
     ended.removeAll { $0.end <= now }
+    deleting = deleting.filter { $0.value.end > now }
     if isWithoutCommand(at: now) { left = [] }
   }
 
-  private mutating func end(at now: Int64, where isOver: (Bracket) -> Bool) {
+  private mutating func end(
+    at now: Int64, awaiting deletions: [WorkspacePath] = [], where isOver: (Bracket) -> Bool
+  ) {
     if open.contains(where: { $0.isCommand && isOver($0) }) { lastCommand = now }
     let recent = open.filter { isOver($0) && (!$0.written.isEmpty || $0.runner == nil && isInRun($0)) }
     ended += recent.map { bracket in
       var bracket = bracket
       bracket.end = now + Self.formatting
       return bracket
+    }
+    for path in deletions {
+      guard var bracket = open.last(where: { isOver($0) && $0.names(path) }) else { continue }
+      bracket.end = now + Self.attended
+      deleting[path] = bracket
     }
     open.removeAll(where: isOver)
   }

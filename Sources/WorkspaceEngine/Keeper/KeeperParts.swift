@@ -61,7 +61,8 @@ struct KeeperParts {
       conflictPage: ConflictPageFile(recorder: recorder))
     let names = FileNames(
       recorder: recorder, policy: policy, formerNames: formerNames, bracketFile: bracketFile, conflicts: conflicts)
-    let brackets = BracketLedger(recorder: recorder, policy: policy, bracketFile: bracketFile, time: time)
+    let brackets = BracketLedger(
+      recorder: recorder, policy: policy, bracketFile: bracketFile, links: links, time: time)
     let makers = MakerLedger(
       recorder: recorder, repository: repository, branch: branch, commitMakers: commitMakers, identity: opened.identity,
       events: events, links: links, folder: folder, history: history, brackets: brackets, names: names, frame: frame)

@@ -1,3 +1,5 @@
+internal import FileWatching
+internal import GitObjects
 internal import Recording
 internal import WorkTree
 internal import WorkspaceAPI
@@ -9,6 +11,7 @@ final class BracketLedger {
   private let recorder: Recorder
   private let policy: PolicyBook
   private let bracketFile: BracketFile
+  private let links: FolderLinks
   private let time: any TimeSource
   /// The time of the next recording that ends the doubt about brackets.
   private var retryTime = RetryTime()
@@ -16,10 +19,13 @@ final class BracketLedger {
   private var isRetrying = false
 
   /// Creates the ledger from the parts that it uses.
-  init(recorder: Recorder, policy: PolicyBook, bracketFile: BracketFile, time: any TimeSource) {
+  init(
+    recorder: Recorder, policy: PolicyBook, bracketFile: BracketFile, links: FolderLinks, time: any TimeSource
+  ) {
     self.recorder = recorder
     self.policy = policy
     self.bracketFile = bracketFile
+    self.links = links
     self.time = time
   }
 
@@ -51,7 +57,7 @@ final class BracketLedger {
   func end(_ ending: BracketEnding, isRecorded: Bool, leaving left: [BracketRequest.Left]?) {
     let (session, now) = (ending.session, time.now().monotonic)
     if isRecorded {
-      recorder.authors.brackets.end(ending, at: now)
+      recorder.authors.brackets.end(ending, at: now, awaiting: attendedDeletions)
     } else {
       noteDoubt(at: now)
       recorder.authors.brackets.doubt(ending, at: now)
@@ -66,7 +72,8 @@ final class BracketLedger {
   /// Ends the brackets whose end was reported before a recording of all files began, which is done, and the doubt about
   /// runs that began before it.
   func endDoubt(before began: Int64) {
-    if recorder.authors.brackets.endDoubt(before: began, at: time.now().monotonic) { keepBrackets() }
+    let now = time.now().monotonic
+    if recorder.authors.brackets.endDoubt(before: began, at: now, awaiting: attendedDeletions) { keepBrackets() }
   }
 
   /// Sets the time of the first recording that ends the doubt about brackets, unless there is doubt about others. It is
@@ -106,6 +113,9 @@ final class BracketLedger {
   func commandSession() -> String? {
     recorder.authors.brackets.commandSession(at: time.now().monotonic, isRunning: recorder.authors.isRunning)
   }
+
+  /// The deletions of open documents, which a recording of all files leaves out until they are believed (rule 4).
+  private var attendedDeletions: [WorkspacePath] { links.watcher?.attendedDeletions ?? [] }
 
   private func keepBrackets() { bracketFile.keep(recorder.authors.brackets, policy.connectedAgents, at: time.now()) }
 }
