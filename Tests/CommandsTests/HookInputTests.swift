@@ -60,7 +60,17 @@ import Testing
         "MultiEdit",
         #"{"file_path":"/w/a","edits":[{"old_string":"a","new_string":"b"},{"old_string":"c","new_string":"d"}]}"#,
         ["b", "d"], ["a", "c"]
-      ), ("NotebookEdit", #"{"notebook_path":"/w/a","new_source":"x"}"#, [], []), ("Bash", #"{"command":"x"}"#, [], []),
+      ),
+      (
+        "apply_patch",
+        #"{"input":"*** Begin Patch\n*** Update File: a.md\n@@\n c\n-x\n+y\n\n@@ f\n-v\n*** End Patch"}"#,
+        ["c\ny\n", ""], ["c\nx\n", "v"]
+      ),
+      // Each file of a bracket has the same texts, and a text without its place is none.
+      ("apply_patch", #"{"input":"\#(patch)"}"#, [], []),
+      ("apply_patch", #"{"input":"*** Begin Patch\n*** Update File: a.md\n@@\n+y\n*** End Patch"}"#, [], []),
+      ("apply_patch", #"{"input":"*** Begin Patch\n*** Add File: a.md\n+y\n*** End Patch"}"#, [], []),
+      ("NotebookEdit", #"{"notebook_path":"/w/a","new_source":"x"}"#, [], []), ("Bash", #"{"command":"x"}"#, [], []),
     ] as [(String, String, [String], [String])])
   func `of a tool's input it is known what it puts in and takes out`(
     tool: String, input: String, put: [String], taken: [String]

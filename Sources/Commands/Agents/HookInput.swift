@@ -95,8 +95,15 @@ struct HookInput: Decodable {
     switch tool {
     case "Write", "Edit", "MultiEdit": [input?.filePath].compactMap(\.self)
     case "NotebookEdit": [input?.notebookPath].compactMap(\.self)
-    case "apply_patch", "shell", "local_shell": Self.patched(input?.input ?? input?.command ?? "")
-    default: []
+    default: Self.patched(patch)
+    }
+  }
+
+  /// The text that may be Codex's patch; empty for a tool that takes none.
+  private var patch: String {
+    switch tool {
+    case "apply_patch", "shell", "local_shell": input?.input ?? input?.command ?? ""
+    default: ""
     }
   }
 
@@ -150,13 +157,38 @@ struct HookInput: Decodable {
 
   /// The texts that the tool adds to its file, if its input contains them.
   var texts: [String] {
-    tool == "Write" ? [input?.content].compactMap(\.self) : edits.compactMap(\.newText)
+    switch tool {
+    case "Write": [input?.content].compactMap(\.self)
+    case "Edit", "MultiEdit": edits.compactMap(\.newText)
+    default: hunks.map { $0.put }
+    }
   }
 
   /// The texts that the tool removes in exchange, one for each; empty if its input does not contain them.
   var taken: [String] {
-    let taken = edits.compactMap(\.oldText)
+    let taken = edits.isEmpty ? hunks.map { $0.taken } : edits.compactMap(\.oldText)
     return taken.count == texts.count && tool != "Write" ? taken : []
+  }
+
+  /// The replacements of a patch that updates one file, with their context; empty for any other patch, and if one of
+  /// them does not quote a text of the file.
+  private var hunks: [(taken: String, put: String)] {
+    guard Self.patched(patch).count == 1 else { return [] }
+    var lines: [(taken: [Substring], put: [Substring])] = []
+    var isInside = false
+    for line in patch.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
+      if line.hasPrefix("*** ") { isInside = line.hasPrefix("*** Update File: ") }
+      guard isInside else { continue }
+      if line.hasPrefix("*** ") || line.hasPrefix("@@") {
+        lines.append((taken: [], put: []))
+        continue
+      }
+      if line.first != "+" { lines[lines.count - 1].taken.append(line.dropFirst()) }
+      if line.first != "-" { lines[lines.count - 1].put.append(line.dropFirst()) }
+    }
+    lines.removeAll { $0.taken.isEmpty && $0.put.isEmpty }
+    let hunks = lines.map { (taken: $0.taken.joined(separator: "\n"), put: $0.put.joined(separator: "\n")) }
+    return hunks.contains { $0.taken.isEmpty } ? [] : hunks
   }
 
   /// Returns the files of a patch in Codex's form; empty if the text is no patch.

@@ -111,11 +111,19 @@ struct AttributionCase: Sendable, CustomTestStringConvertible {
       "edits one 1; vim_saves four ':wq'; sed -i s/one/1/ a.md; edited",
       is: "1: agent s9", "two: user", "three: user", "four: user"),
     AttributionCase(
-      "a save in vim while the person is asked about a patch, and a refusal", before: "vim_opens",
+      "a save in vim while the person is asked about a patch of two files, and a refusal", before: "vim_opens",
       #"""
-      call PreToolUse apply_patch '{"input":"*** Begin Patch\n*** Update File: a.md\n@@\n-one\n+1\n*** End Patch"}'
+      files='*** Update File: a.md\n@@\n-one\n+1\n*** Add File: b.md\n+1'
+      call PreToolUse apply_patch "{\"input\":\"*** Begin Patch\n$files\n*** End Patch\"}"
       vim_saves four ':wq'; stops
       """#, is: "one: user", "two: user", "three: user", "four: user"),
+    AttributionCase(
+      "a save while the person is asked about a patch of one file",
+      #"""
+      patch='{"input":"*** Begin Patch\n*** Update File: a.md\n@@\n-one\n+1\n two\n*** End Patch"}'
+      call PreToolUse apply_patch "$patch"; echo four >> a.md; recorded a.md
+      sed -i s/one/1/ a.md; call PostToolUse apply_patch "$patch"
+      """#, is: "1: agent s9", "two: user", "three: user", "four: user"),
     AttributionCase(
       "a save while the person is asked, and a refusal", "edits one 1; echo four >> a.md; recorded a.md; stops",
       is: "one: user", "two: user", "three: user", "four: user"),
