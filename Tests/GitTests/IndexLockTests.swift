@@ -165,6 +165,29 @@ struct IndexLockTests {
     #expect(peer.repository.locks.isIndexLocked(now: Int64(time(nil))) == .stale(.ours))
   }
 
+  @Test func `partial packs go once no git can receive them any more`() throws {
+    let packs = ["tmp_pack_a1B2c3", "tmp_idx_a1B2c3", "tmp_rev_a1B2c3"].map { ".git/objects/pack/" + $0 }
+    let other = ".git/objects/pack/other"
+    for name in packs + [other] { try peer.folder.write(name, "PACK") }
+    let now = Int64(time(nil))
+    RepositoryLocks.removeLeftPacks(root: peer.folder.path, now: now)
+    for name in packs { #expect(peer.folder.read(name) != nil, "\(name)") }
+    RepositoryLocks.removeLeftPacks(root: peer.folder.path, now: now + 120)
+    for name in packs { #expect(peer.folder.read(name) == nil, "\(name)") }
+    #expect(peer.folder.read(other) != nil)
+  }
+
+  @Test func `a partial pack that a git in a linked work tree may receive stays for ten minutes`() throws {
+    let pack = ".git/objects/pack/tmp_pack_a1B2c3"
+    try peer.folder.run(["mkdir", "-p", peer.folder.path + "/.git/worktrees/linked"])
+    try peer.folder.write(pack, "PACK")
+    let now = Int64(time(nil))
+    RepositoryLocks.removeLeftPacks(root: peer.folder.path, now: now + 120)
+    #expect(peer.folder.read(pack) != nil)
+    RepositoryLocks.removeLeftPacks(root: peer.folder.path, now: now + 700)
+    #expect(peer.folder.read(pack) == nil)
+  }
+
   @Test func `locks of references that are older than the machine's start are removed`() throws {
     let locks = [".git/refs/heads/a/b.lock", ".git/HEAD.lock", ".git/packed-refs.lock"]
     for name in locks { try peer.folder.write(name, "") }

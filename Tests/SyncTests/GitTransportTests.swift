@@ -1,5 +1,6 @@
 import Git
 import GitObjects
+import Glibc
 import SystemPackage
 import TestSupport
 import Testing
@@ -164,6 +165,22 @@ import Testing
     // Names that no folder can hold are the exchange's matter (decision 24).
     try await push(odd)
     #expect(try await transport.fetch("main", into: store, isolation: nil) == .fetched(odd))
+  }
+
+  @Test func `the packs that refused fetches leave can be deleted`() async throws {
+    let (folder, store, transport) = try await repository("/tmp/placeholder")
+    try await folder.run("git", "init", "-q", "--bare", "-b", "main", "hub.git")
+    try await folder.run("git", "-C", "a", "remote", "set-url", "origin", folder.path + "/hub.git")
+    try await folder.run("git", "init", "-q", "-b", "main", "evil")
+    let evil = try Repository(root: folder.path + "/evil")
+    let tree = try evil.write(.tree, [])
+    let damaged = try evil.write(.commit, Array("tree \(tree.hex)\n\nx\n".utf8))
+    try await folder.run("git", "-C", "evil", "push", "-q", folder.path + "/hub.git", "\(damaged.hex):refs/heads/main")
+    for _ in 0..<2 {
+      await #expect(throws: TransportError.self) { try await transport.fetch("main", into: store, isolation: nil) }
+    }
+    RepositoryLocks.removeLeftPacks(root: store.root, now: Int64(time(nil)) + 120)
+    #expect(folder.names("a/.git/objects/pack") == [])
   }
 
   @Test func `the effective address and the person's ssh command come from git`() async throws {

@@ -70,6 +70,33 @@ import Testing
     }
   }
 
+  @Test func `an old partial pack is deleted at a start and after each exchange, a fresh one is not`() async throws {
+    let folder = try await TestFolder()
+    let remote = try folder.makeRemote()
+    let (left, fresh) = (".git/objects/pack/tmp_pack_left", ".git/objects/pack/tmp_pack_fresh")
+    func leave(_ name: String, at seconds: Int) throws {
+      try folder.save(name, "PACK")
+      let moment = timeval(tv_sec: seconds, tv_usec: 0)
+      try #require(utimes(folder.root + "/" + name, [moment, moment]) == 0)
+    }
+    let old = 978_307_200
+    try leave(fresh, at: time(nil) + 3_600)
+    try leave(left, at: old)
+    try await folder.open { workspace in
+      #expect(folder.text(left) == nil)
+      try await folder.git("remote", "add", "origin", remote)
+      try leave(left, at: old)
+      try folder.save("a.md", "one\n")
+      try await workspace.settle()
+      #expect(folder.text(left) == nil)
+      try leave(left, at: old)
+      try #require(rename(remote, remote + ".away") == 0)
+      await #expect(throws: VerbError.self) { try await workspace.settle() }
+      try await until { folder.text(left) == nil }
+      #expect(folder.text(fresh) == "PACK")
+    }
+  }
+
   @Test func `a branch that is to stay deleted on the remote is asked about once`() async throws {
     let folder = try await TestFolder()
     let remote = try folder.makeRemote()

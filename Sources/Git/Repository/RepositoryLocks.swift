@@ -113,22 +113,59 @@ package struct RepositoryLocks {
       if let status = directory.status(name) { found.append((name: name, since: Int64(status.st_mtim.tv_sec))) }
     }
     for folder in ["refs", "logs", "objects/info"] { found += locks(below: folder) }
-    guard !found.isEmpty else { return [] }
+    let removed = Self.ownerless(found, root: repository.root, now: now) { name in
+      name.hasPrefix("refs/remotes/") ? Self.fetchAbandonedAfter : Self.abandonedAfter
+    }
+    for name in removed { directory.remove(name) }
+    return removed
+  }
+
+  /// The beginnings of the names under which git receives or writes a pack.
+  private static let unfinishedPacks = ["tmp_pack_", "tmp_idx_", "tmp_rev_"]
+
+  /// Deletes the files of packs that fetches left unfinished, so that failed fetches do not fill the disk: git keeps a
+  /// partial pack, and receives the whole pack again.
+  ///
+  /// The rules are those of `removeStaleLocks`. A pack that git still receives grows, so it is not old.
+  ///
+  /// - Parameters:
+  ///   - root: the folder with the repository.
+  ///   - now: the time in seconds since 1970.
+  package static func removeLeftPacks(root: String, now: Int64) {
+    let directory = GitDirectory(path: root + "/.git")
+    var found: [(name: String, since: Int64)] = []
+    for entry in directory.names(in: "objects/pack") where unfinishedPacks.contains(where: { entry.hasPrefix($0) }) {
+      let name = "objects/pack/" + entry
+      if let status = directory.status(name) { found.append((name: name, since: Int64(status.st_mtim.tv_sec))) }
+    }
+    // A git that works in a linked work tree runs outside of the folder.
+    let limit = directory.names(in: "worktrees").isEmpty ? fetchAbandonedAfter : abandonedAfter
+    for name in ownerless(found, root: root, now: now, after: { _ in limit }) { directory.remove(name) }
+  }
+
+  /// Returns the names of the files that no running process can own: those older than the machine's start, and old ones
+  /// while no `git` of this user runs in the folder.
+  ///
+  /// - Parameters:
+  ///   - files: the names, each with its modification time.
+  ///   - limit: returns the age in seconds from which a file counts as old.
+  private static func ownerless(
+    _ files: [(name: String, since: Int64)], root: String, now: Int64, after limit: (String) -> Int64
+  ) -> [String] {
+    guard !files.isEmpty else { return [] }
     let boot = RunningGit.bootTime()
     var isRunning: Bool?
-    var removed: [String] = []
-    for lock in found {
-      if boot.map({ lock.since >= $0 }) ?? true {
-        let limit = lock.name.hasPrefix("refs/remotes/") ? Self.fetchAbandonedAfter : Self.abandonedAfter
-        guard now - lock.since > limit else { continue }
-        let runs = isRunning ?? isGitRunning
+    var names: [String] = []
+    for file in files {
+      if boot.map({ file.since >= $0 }) ?? true {
+        guard now - file.since > limit(file.name) else { continue }
+        let runs = isRunning ?? RunningGit.works(in: root)
         isRunning = runs
         if runs { continue }
       }
-      directory.remove(lock.name)
-      removed.append(lock.name)
+      names.append(file.name)
     }
-    return removed
+    return names
   }
 
   /// Returns the locks below a directory, each with its modification time.

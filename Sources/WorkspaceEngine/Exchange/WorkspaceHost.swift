@@ -1,6 +1,8 @@
+internal import Git
 internal import GitObjects
 internal import Recording
 internal import Sync
+internal import Threads
 internal import WorkTree
 
 /// The workspace as the exchange with one remote sees it.
@@ -107,13 +109,24 @@ struct WorkspaceHost: SyncHost {
   /// Removes a question.
   func withdraw(_ id: String) async { parts.questions.withdraw(id) }
 
-  /// Removes every question about the remote.
-  func noteAgreement() async { parts.questions.forget(except: nil) }
+  /// Removes every question about the remote, and deletes the packs that fetches left: those of the last failure were
+  /// too young when it was noted.
+  func noteAgreement() async {
+    parts.questions.forget(except: nil)
+    await removeLeftPacks()
+  }
 
-  /// Starts the exchange again if its settings changed.
+  /// Deletes the packs that fetches left, and starts the exchange again if its settings changed.
   func noteFailure() async {
+    await removeLeftPacks()
     await parts.keeper.readConfiguration()
     await renew()
+  }
+
+  private func removeLeftPacks() async {
+    await onThread("stet.packs") { [root = parts.settings.root, now = parts.time.now().seconds] in
+      RepositoryLocks.removeLeftPacks(root: root, now: now)
+    }
   }
 
   /// Publishes an event, and asks the remote about edited pointers if it was reached.

@@ -52,6 +52,7 @@ struct RecorderOpening {
       try repository.restorePrunedAtStart()
       _ = try repository.locks.clearStaleIndexLock(now: time.now().seconds)
       _ = repository.locks.removeStaleLocks(now: time.now().seconds)
+      RepositoryLocks.removeLeftPacks(root: root, now: time.now().seconds)
       // An error only means that there is no copy to restore a damaged configuration from.
       try? ConfigurationCopy(root: repository.root).keep()
       let name = try FollowedBranch.name(in: repository)
