@@ -54,6 +54,29 @@ extension CommitGraph {
     return Array(try childrenFirst(wanted).prefix(limit))
   }
 
+  /// Returns the commits reachable from `start` through commits that can be read, children before their parents, later
+  /// ones first: a lost commit is left out with the history behind it.
+  ///
+  /// - Throws: `ObjectStoreError` if `start` cannot be read, or if the store itself fails.
+  package func readableCommits(from start: ObjectID) throws(ObjectStoreError) -> [ObjectID] {
+    var readable: Set<ObjectID> = []
+    var seen: Set<ObjectID> = [start]
+    var next = [start]
+    while let id = next.popLast() {
+      let parents: [ObjectID]
+      do throws(ObjectStoreError) { parents = try links(id).parents } catch {
+        switch error {
+        case .missing where id != start, .damaged where id != start: continue
+        // A store that fails now may have the commit later.
+        default: throw error
+        }
+      }
+      readable.insert(id)
+      for parent in parents where seen.insert(parent).inserted { next.append(parent) }
+    }
+    return try childrenFirst(readable)
+  }
+
   /// Returns whether a commit is one of some commits or an ancestor of one; one walk for all of them.
   ///
   /// If clocks were wrong by more than a day, the answer for an ancestor may be false.

@@ -30,6 +30,25 @@ import Testing
     #expect(try graph.isReachable(line[1], from: [.zero, line[2]]))
   }
 
+  @Test func `the readable commits are those that no lost commit hides`() throws {
+    let store = MemoryObjectStore()
+    func commit(_ parents: [ObjectID], _ seconds: Int64) throws -> ObjectID {
+      let ann = Signature(name: "Ann", email: "ann@example.org", seconds: seconds)
+      return try store.write(Commit(tree: .emptyTree, parents: parents, author: ann, committer: ann, message: "m\n"))
+    }
+    let first = try commit([], 1_700_000_000)
+    let lost = try commit([first], 1_700_000_010)
+    let side = try commit([first], 1_700_000_020)
+    let late = try commit([lost], 1_700_000_030)
+    let merge = try commit([late, side], 1_700_000_040)
+    #expect(try CommitGraph(store: store).readableCommits(from: merge) == [merge, late, side, lost, first])
+    store.lose(lost)
+    let graph = CommitGraph(store: store)
+    #expect(try graph.readableCommits(from: merge) == [merge, late, side, first], "the other line leads to the first")
+    #expect(try graph.readableCommits(from: late) == [late])
+    #expect(throws: ObjectStoreError.missing(lost)) { try graph.readableCommits(from: lost) }
+  }
+
   @Test func `the commits beyond one with a clock far behind do not include its ancestors`() throws {
     let store = MemoryObjectStore()
     func commit(_ parents: [ObjectID], _ seconds: Int64) throws -> ObjectID {

@@ -78,6 +78,21 @@ import Testing
     #expect(folder.indexer.progress.problem == nil && folder.folder.read(Self.name) != nil)
   }
 
+  @Test func `a lost commit of the past hides no file from a new index, nor the authors of later commits`() throws {
+    let folder = try IndexFolder()
+    let lost = try folder.commit(["a.md": "word"])
+    try folder.commit(["b.md": "word"])
+    folder.store.lose(lost)
+    #expect(try folder.paths("word") == ["a.md", "b.md"])
+    try folder.commit(["c.md": "word"], by: .agent(name: "Robot", session: nil))
+    #expect(try folder.paths("word") == ["a.md", "b.md", "c.md"])
+    var filter = SearchFilter()
+    filter.author = "Robot"
+    #expect(try folder.paths("word", filter) == ["c.md"])
+    try folder.reopen()
+    #expect(try folder.paths("word", filter) == ["c.md"])
+  }
+
   @Test func `a tip that cannot be read leaves the index as it is`() throws {
     let folder = try IndexFolder()
     let tip = try folder.commit(["a.md": "word"])

@@ -21,13 +21,15 @@ struct AuthorJob {
   /// Whether all commits are read.
   var isDone: Bool { next == commits.count }
 
-  /// Lists the commits that are not known.
+  /// Lists the commits that are not known. Without a known commit these are all that can be read: a lost one must not
+  /// stop the search for ever.
   ///
-  /// - Throws: `ObjectStoreError` of the first commit that cannot be read.
+  /// - Throws: `ObjectStoreError` if the tip cannot be read, the store fails, or a commit since the known one cannot be
+  ///   read.
   init(from known: ObjectID?, to tip: ObjectID, in graph: CommitGraph) throws(ObjectStoreError) {
     self.tip = tip
     guard let known else {
-      commits = try graph.commits(from: tip, excluding: []).reversed()
+      commits = try graph.readableCommits(from: tip).reversed()
       startsAgain = true
       return
     }
@@ -44,7 +46,7 @@ struct AuthorJob {
       }
     }
     startsAgain = !isReplay
-    commits = isReplay ? fresh.reversed() : try graph.commits(from: tip, excluding: []).reversed()
+    commits = isReplay ? fresh.reversed() : try graph.readableCommits(from: tip).reversed()
   }
 
   /// Removes all that is known of authors.

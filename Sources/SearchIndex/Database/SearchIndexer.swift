@@ -241,7 +241,7 @@ package final class SearchIndexer {
       if known == tip { return true }
       do throws(ObjectStoreError) { authors = try AuthorJob(from: known, to: tip, in: graph) } catch {
         guard known != nil else { throw .unreadable(error.description) }
-        // The known commit may be gone after 'git gc'.
+        // The known commit may be gone after 'git gc', or a commit near it may be lost.
         try database.transaction { database in try AuthorJob.forget(database) }
         return false
       }
