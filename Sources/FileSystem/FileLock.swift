@@ -4,7 +4,7 @@ import Glibc
 ///
 /// The file, `.git/stet/lock` for the workspace, is locked by `flock`, which the kernel releases whenever the process
 /// ends, so a held lock is never stale. The file is kept; it contains the holder's process id as text while the lock is
-/// held.
+/// held, unless the disk was full when it was taken.
 package final class FileLock: Sendable {
   /// The lock of the workspace.
   package static let workspace = FileLocation.store("lock")
@@ -40,7 +40,10 @@ package final class FileLock: Sendable {
       // The file may have been deleted between open and lock; then another file is the lock.
       let opened = try file.stamp(.lock, location)
       guard try place.stamp(.lock)?.inode == opened.inode else { continue }
-      try write("\(getpid())\n", to: file, location)
+      do throws(FileError) { try write("\(getpid())\n", to: file, location) } catch {
+        // The id is only information; a daemon also has to start on a full disk, to serve what is recorded.
+        guard error.code == .noSpace else { throw error }
+      }
       return FileLock(file: file, location: location)
     }
     throw FileError(.other, .lock, location, "the lock file disappears again and again; another program deletes it")

@@ -1,4 +1,5 @@
 import Glibc
+import TestSupport
 import Testing
 
 /// Harmful inputs in a folder: each is reported once, the rest is recorded, and nothing is recorded as deleted.
@@ -149,36 +150,69 @@ import Testing
     }
   }
 
-  @Test(.enabled(if: Machine.isRoot))
-  func `on a full disk a write is refused, what stands stays, and it works again when there is room`() async throws {
+  /// Runs a body with a started workspace on a disk of four megabytes, where this test may mount one.
+  private func onSmallDisk(_ body: (TestWorkspace) async throws -> Void) async throws {
     try await Bench.take {
       try await TestWorkspace.onMachine { machine in
-        let root = machine.place + "/Full"
         let mount = try await machine.shell("mkdir Full; mount -t tmpfs -o size=4m none Full")
         guard mount.status == 0 else { return }
-        let workspace = TestWorkspace(root: root, on: machine)
+        let workspace = TestWorkspace(root: machine.place + "/Full", on: machine)
         do {
           try await workspace.initialize()
           try await workspace.stet("start").mustSucceed()
-          try await workspace.agent("write", "a.md", input: "before\n").mustSucceed()
-          try await workspace.barrier()
-          try await machine.shell(
-            "dd if=/dev/zero of=Full/.git/fill bs=4k 2> /dev/null || true; dd if=/dev/zero of=Full/.git/fill2 bs=1 count=4096 2> /dev/null || true"
-          )
-          let refused = try await workspace.agent("write", "b.md", input: String(repeating: "x", count: 50_000))
-          #expect(refused.status != 0 && !refused.errors.isEmpty, "\(refused)")
-          #expect(workspace.text("a.md") == "before\n" && workspace.text("b.md") == nil)
-          #expect(!(try await workspace.log()).contains { $0.subject.hasPrefix("Delete") })
-          try await machine.shell("rm -f Full/.git/fill Full/.git/fill2; echo mine > Full/mine.md")
-          let again = try await workspace.agent("write", "c.md", input: "after\n")
-          #expect(again.status == 0, "\(again)")
-          try await workspace.barrier()
-          #expect(try await workspace.git("show", "HEAD:mine.md").output == "mine\n")
-          try await workspace.expectQuiet()
+          try await body(workspace)
         } catch { Issue.record(error) }
         try await workspace.stet("stop")
         try await machine.shell("umount -l Full")
       }
+    }
+  }
+
+  /// Fills the disk of a workspace to its last byte.
+  private func fill(_ workspace: TestWorkspace) async throws {
+    try await workspace.shell(
+      "dd if=/dev/zero of=.git/fill bs=4k 2> /dev/null || true; dd if=/dev/zero of=.git/fill2 bs=1 count=4096 2> /dev/null || true"
+    )
+  }
+
+  @Test(.enabled(if: Machine.isRoot))
+  func `on a full disk a write is refused, what stands stays, and it works again when there is room`() async throws {
+    try await onSmallDisk { workspace in
+      try await workspace.agent("write", "a.md", input: "before\n").mustSucceed()
+      try await workspace.barrier()
+      try await fill(workspace)
+      let refused = try await workspace.agent("write", "b.md", input: String(repeating: "x", count: 50_000))
+      #expect(refused.status != 0 && !refused.errors.isEmpty, "\(refused)")
+      #expect(workspace.text("a.md") == "before\n" && workspace.text("b.md") == nil)
+      #expect(!(try await workspace.log()).contains { $0.subject.hasPrefix("Delete") })
+      try await workspace.shell("rm -f .git/fill .git/fill2; echo mine > mine.md")
+      let again = try await workspace.agent("write", "c.md", input: "after\n")
+      #expect(again.status == 0, "\(again)")
+      try await workspace.barrier()
+      #expect(try await workspace.git("show", "HEAD:mine.md").output == "mine\n")
+      try await workspace.expectQuiet()
+    }
+  }
+
+  @Test(.enabled(if: Machine.isRoot))
+  func `on a full disk Stet starts read-only, and a save is recorded without a command when there is room`()
+    async throws
+  {
+    try await onSmallDisk { workspace in
+      try await workspace.agent("write", "a.md", input: "before\n").mustSucceed()
+      try await workspace.barrier()
+      try await workspace.stet("stop").mustSucceed()
+      // The index deletes its checksum when it is opened, and the journal would have room there.
+      try await workspace.shell("rm -f .git/stet/index.*")
+      try await fill(workspace)
+      try await workspace.stet("start").mustSucceed()
+      #expect(try await workspace.status().state == "read-only")
+      #expect(try await workspace.stet("read", "a.md").output == "before\n")
+      try await workspace.shell("rm -f .git/fill .git/fill2; echo mine > mine.md")
+      try await until { try await workspace.git("show", "HEAD:mine.md").output == "mine\n" }
+      #expect(!(try await workspace.log()).contains { $0.subject.hasPrefix("Delete") })
+      try await workspace.barrier()
+      try await workspace.expectQuiet()
     }
   }
 

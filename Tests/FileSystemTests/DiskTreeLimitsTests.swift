@@ -46,6 +46,20 @@ private let mayMount: Bool = {
   }
 
   @Test(.enabled(if: mayMount, "mounting is not allowed here"))
+  func `a full disk without room for the process id does not prevent the lock`() throws {
+    try #require(try mountSmall())
+    defer { try? unmountSmall() }
+    let root = folder.path + "/small"
+    let tree = try DiskTree(root: root)
+    let large = [UInt8](repeating: 65, count: 1 << 20)
+    #expect(failure { _ = try tree.append(at("fill"), bytes: large, durable: true) } == .noSpace)
+    let lock = try #require(try FileLock.tryLock(root: root))
+    #expect(try tree.stamp(of: FileLock.workspace)?.size == 0, "the disk had room for the id")
+    #expect(try FileLock.tryLock(root: root) == nil)
+    withExtendedLifetime(lock) {}
+  }
+
+  @Test(.enabled(if: mayMount, "mounting is not allowed here"))
   func `another mount is not walked into, and nothing is exchanged with it`() throws {
     try #require(try mountSmall())
     defer { try? unmountSmall() }
