@@ -24,7 +24,8 @@ package enum SystemdUnit {
   /// Returns the unit's text.
   ///
   /// The unit stops within five seconds: the daemon finishes its present work on SIGTERM, and its git and ssh children
-  /// end with it.
+  /// end with it. A start that fails is repeated every five seconds without an end: a folder on another disk may be
+  /// mounted long after the login.
   ///
   /// - Parameters:
   ///   - binary: the program, absolute.
@@ -33,12 +34,13 @@ package enum SystemdUnit {
     """
     [Unit]
     Description=Stet, recording \(quoted(directory))
+    StartLimitIntervalSec=0
 
     [Service]
     Type=exec
     ExecStart=\(quoted(binary)) -C \(quoted(directory)) start --foreground
     Restart=on-failure
-    RestartSec=1
+    RestartSec=5
     KillSignal=SIGTERM
     KillMode=mixed
     TimeoutStopSec=5

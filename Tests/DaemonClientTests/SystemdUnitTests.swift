@@ -29,4 +29,13 @@ import Testing
         #"ExecStart="/opt/st et" -C "/a \x22b\x22 $$HOME %%h \x5cn\x0aExecStart=/bin/false" start --foreground"#))
     #expect(text.split(separator: "\n").count { $0.hasPrefix("ExecStart=") } == 1)
   }
+
+  @Test func `a folder that is mounted long after the login is still recorded`() throws {
+    let sections = SystemdUnit.text(binary: "/opt/stet", directory: "/mnt/a").split(separator: "\n\n")
+    let unit = try #require(sections.first { $0.hasPrefix("[Unit]\n") }).split(separator: "\n")
+    let service = try #require(sections.first { $0.hasPrefix("[Service]\n") }).split(separator: "\n")
+    // The default limit of five starts would end the restarts within seconds.
+    #expect(unit.contains("StartLimitIntervalSec=0"))
+    #expect(service.contains("Restart=on-failure") && service.contains("RestartSec=5"))
+  }
 }
