@@ -9,10 +9,12 @@ package final class FileLock: Sendable {
   /// The lock of the workspace.
   package static let workspace = FileLocation.store("lock")
   private let file: Descriptor
+  private let tree: DiskTree
   private let location: FileLocation
 
-  private init(file: consuming Descriptor, location: FileLocation) {
+  private init(file: consuming Descriptor, in tree: DiskTree, at location: FileLocation) {
     self.file = file
+    self.tree = tree
     self.location = location
   }
 
@@ -44,17 +46,17 @@ package final class FileLock: Sendable {
         // The id is only information; a daemon also has to start on a full disk, to serve what is recorded.
         guard error.code == .noSpace else { throw error }
       }
-      return FileLock(file: file, location: location)
+      return FileLock(file: file, in: tree, at: location)
     }
     throw FileError(.other, .lock, location, "the lock file disappears again and again; another program deletes it")
   }
 
-  /// Returns whether the locked file still is the lock file. If it was deleted, another `tryLock` can succeed, and this
-  /// holder must stop writing.
-  package func isInPlace(root: String) -> Bool {
-    guard let tree = try? DiskTree(root: root), let named = try? tree.identity(of: location),
-      let opened = try? file.stamp(.lock, location)
-    else { return false }
+  /// Whether the locked file still is the lock file, also after a move of the root. If it was deleted, another `tryLock`
+  /// can succeed, and this holder must stop writing.
+  package var isInPlace: Bool {
+    guard let named = try? tree.identity(of: location), let opened = try? file.stamp(.lock, location) else {
+      return false
+    }
     return named.inode == opened.inode
   }
 

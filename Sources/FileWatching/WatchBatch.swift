@@ -49,7 +49,8 @@ package struct WatchBatch: Sendable {
   package var lateWrites: [String] = []
   /// Whether watching is limited.
   package var degraded: WatchDegradation?
-  /// Whether the root was moved, deleted or unmounted; nothing else is reported from then on (review rule 4).
+  /// Whether the root was moved, deleted or unmounted, or lost its lock; nothing else is reported from then on (review
+  /// rule 4).
   package var rootGone = false
   /// The open documents, each with the file that shows it.
   package var presence: [WorkspacePath: WorkspacePath] = [:]

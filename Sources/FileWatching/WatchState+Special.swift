@@ -8,7 +8,7 @@ enum SpecialFolder: Hashable, Sendable {
   case references
   /// `.git/refs/heads` and the folders in it.
   case branches
-  /// `.git/stet`, only for the creation of its folders.
+  /// `.git/stet`, only for the creation of its folders and the end of the lock.
   case store
   /// A folder of `.git/stet` with files that a program may still write to.
   case displaced(String)
@@ -19,7 +19,8 @@ enum SpecialFolder: Hashable, Sendable {
   var mask: InotifyMask {
     switch self {
     case .repository, .branches: .names
-    case .references, .store: [.created, .movedHere, .foldersOnly]
+    case .references: [.created, .movedHere, .foldersOnly]
+    case .store: [.created, .deleted, .movedHere, .foldersOnly]
     case .displaced:
       [.modified, .closedAfterWrite, .movedAway, .movedHere, .deleted, .linkedOnly, .foldersOnly]
     case .cookies: [.created, .foldersOnly]
@@ -56,6 +57,7 @@ extension WatchState {
     switch role {
     case .repository:
       if event.mask.contains(.deleted), WatchedRoot.repositoryNames.contains(name) { root.noteDeletion(at: now) }
+      if name == "stet", event.mask.contains(.deleted) || event.mask.contains(.movedAway) { root.noteGone() }
       if isFolder, name == "refs" || name == "stet" { armSpecial() }
       if let part = SpecialFolder.part(named: name) { repository.insert(part) }
     case .references:
@@ -68,6 +70,8 @@ extension WatchState {
       repository.insert(.references)
     case .store:
       if isFolder { armSpecial() }
+      // The lock was there before the watch: this is the end of its file, or another process's.
+      if name == "lock" { root.noteGone() }
     case .displaced(let folder):
       if let seen = event.pathEvent { late.note(seen, at: folder + "/" + name, now: now) }
     case .cookies:

@@ -36,7 +36,7 @@ struct WatchedRoot: ~Copyable {
   /// Schedules a check after a deletion in the root or in its repository.
   mutating func noteDeletion(at now: Int64) { nextCheck = now + Self.checkDelay }
 
-  /// Records that the root was deleted, moved or unmounted.
+  /// Records that the root was deleted, moved or unmounted, or that another process can lock it.
   mutating func noteGone() { isGone = true }
 
   /// Checks whether the root was deleted if that is due.

@@ -37,8 +37,18 @@ import Testing
     try tree.remove(.store("lock"))
     let second = try #require(try FileLock.tryLock(root: folder.path))
     #expect(try FileLock.tryLock(root: folder.path) == nil)
-    #expect(!first.isInPlace(root: folder.path))
-    #expect(second.isInPlace(root: folder.path))
+    #expect(!first.isInPlace)
+    #expect(second.isInPlace)
+  }
+
+  @Test func `a lock is in place after its root was moved`() throws {
+    let (root, moved) = (folder.file("root"), folder.file("moved"))
+    #expect(mkdir(root, 0o755) == 0)
+    let lock = try #require(try FileLock.tryLock(root: root))
+    #expect(rename(root, moved) == 0)
+    #expect(lock.isInPlace)
+    try DiskTree(root: moved).remove(.store("lock"))
+    #expect(!lock.isInPlace)
   }
 
   @Test func `a link in place of the lock is not followed`() throws {

@@ -37,6 +37,21 @@ import WorkTree
     #expect(try desk.scan().commits.isEmpty)
   }
 
+  @Test func `a recorder that lost its lock deletes no journal`() throws {
+    let desk = try desk()
+    let log = try desk.running().log
+    // The journal of the process that has the lock now.
+    let other = FileLocation.store("journal/0")
+    try desk.tree.create(other, bytes: [1], permissions: 0o600, durable: false)
+    log.holdsLock = { false }
+    #expect(throws: RecordError.self) { try log.checkpoint() }
+    #expect(throws: RecordError.self) { try log.close() }
+    #expect(try desk.tree.stamp(of: other) != nil)
+    log.holdsLock = { true }
+    try log.checkpoint()
+    #expect(try desk.tree.stamp(of: other) == nil, "a checkpoint deletes earlier journals")
+  }
+
   @Test func `a displaced file that cannot be set aside leaves the file as it was`() throws {
     let desk = try desk()
     desk.tree.onFault { [full] operation, location in

@@ -1,3 +1,4 @@
+import Glibc
 import TestSupport
 import Testing
 
@@ -19,5 +20,24 @@ import Testing
       parts = Parts(workspace: workspace, keeper: workspace.keeper)
     }
     try await until { parts.workspace == nil && parts.keeper == nil }
+  }
+
+  @Test func `a workspace whose store is moved away ends, and the next one records alone`() async throws {
+    let folder = try await TestFolder()
+    let first = try #require(try await Workspace.open(folder.settings))
+    try folder.save("a.md", "one\n")
+    try await first.settle()
+    #expect(rename(folder.root + "/.git/stet", folder.place + "/stet") == 0)
+    try await until { await first.keeper.report().state == "paused" }
+    for await _ in first.departed {}
+    try await folder.open { second in
+      try folder.save("b.md", "two\n")
+      try await second.settle()
+      await first.stop()
+      try folder.save("c.md", "three\n")
+      try await second.settle()
+      #expect(try await folder.git("show", "main:c.md") == "three")
+      #expect(try await folder.git("rev-list", "--count", "main", "--", "b.md") == "1")
+    }
   }
 }

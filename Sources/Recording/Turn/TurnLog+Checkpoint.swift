@@ -14,8 +14,8 @@ extension TurnLog {
   /// A displaced file is deleted only if history holds its content and nobody has it open (review A1, A11).
   ///
   /// - Parameter limit: the number of displaced files that this turn deletes; `endCheckpoint` deletes the rest.
-  /// - Throws: `RecordError`; everything that was durable before still is. `.readOnly` while the journal holds a turn
-  ///   whose files are placed and whose commits are not stored: only the journal has their authors.
+  /// - Throws: `RecordError`; everything that was durable before still is. `.readOnly` without the lock, and while the
+  ///   journal holds a turn whose files are placed and whose commits are not stored: only the journal has their authors.
   package func checkpoint(within limit: TurnLimit = .none) throws(RecordError) {
     try checkpoint(keeping: [], within: limit)
   }
@@ -50,6 +50,9 @@ extension TurnLog {
 
   /// Makes a checkpoint with entries that the new journal needs.
   func checkpoint(keeping earlier: [JournalEntry], within limit: TurnLimit = .none) throws(RecordError) {
+    guard holdsLock() else {
+      throw .readOnly(".git/stet/lock was deleted or replaced; another process may record the folder now")
+    }
     switch failure?.fault {
     case nil, .journal: break
     case .store, .unknown: if case .readOnly(let reason) = state { throw .readOnly(reason) }

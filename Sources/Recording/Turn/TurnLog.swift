@@ -27,6 +27,9 @@ package final class TurnLog {
   let durability: ObjectDurability
   /// Returns whether others wait for the running turn; a long one should then end soon.
   package var isWaitedFor: () -> Bool = { false }
+  /// Returns whether this process still has the lock of the store. Without it another process may have the store, and a
+  /// checkpoint would delete its journal.
+  package var holdsLock: () -> Bool = { true }
   /// The number of the last turn.
   var sequence: UInt64 = 0
   /// The displaced files.

@@ -147,7 +147,7 @@ struct KeeperParts {
       reports: reports, turns: turns, frame: frame)
     let checkpoints = Checkpoints(
       recorder: recorder, repository: repository, time: time, events: events, folder: folder, links: links,
-      auditDesk: auditDesk, repairs: repairs, copies: copies)
+      auditDesk: auditDesk, repairs: repairs, copies: copies, capture: capture)
     let chores = ChorePlan(
       recorder: recorder, time: time, questions: questions, folder: folder, configuration: configuration,
       capture: capture, auditDesk: auditDesk, observations: observations, placing: placing, idle: idle, branch: branch,

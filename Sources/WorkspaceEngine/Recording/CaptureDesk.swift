@@ -171,9 +171,9 @@ final class CaptureDesk {
     return true
   }
 
-  /// Pauses recording because the folder is no longer at its path.
+  /// Pauses recording because the folder is no longer at its path, or another process may record it.
   func rootWent() {
-    let reason = "the folder itself was moved, deleted or unmounted; nothing is recorded as deleted"
+    let reason = "the folder itself or its .git/stet was moved, deleted or unmounted; nothing is recorded as deleted"
     folder.apply(.paused(FolderPause(cause: .folder, reason: reason)))
     reports.publishMood(at: time.now().monotonic)
     links.listeners.rootGone()

@@ -18,6 +18,7 @@ struct Checkpoints {
   let repairs: RepairDesk
   /// The copies of very large files.
   let copies: LargeCopies
+  let capture: CaptureDesk
 
   /// Makes everything recorded durable in one pack; other turns run in between after a large adoption.
   func checkpoint(isolation: isolated (any Actor)? = #isolation) async {
@@ -42,6 +43,7 @@ struct Checkpoints {
       links.listeners.rested()
     } catch {
       folder.checkpoints.noteFailure(at: time.now().monotonic)
+      guard recorder.log.holdsLock() else { return capture.rootWent() }
       events.publish(.problem, "a checkpoint failed: \(error.description); it is tried again")
     }
   }

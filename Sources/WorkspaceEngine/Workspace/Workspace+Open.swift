@@ -32,6 +32,7 @@ extension Workspace {
   /// - Throws: `VerbError` if there is no workspace, or if the disk or the repository fails.
   package static func prepare(_ settings: WorkspaceSettings) async throws(VerbError) -> Workspace? {
     guard let (workspace, report) = try await WorkspaceOpening(settings: settings).run() else { return nil }
+    await workspace.guardCheckpoints()
     await workspace.keeper.run { $0.folder.apply(.openingBegan) }
     if let report { await workspace.keeper.take(report) }
     await workspace.keeper.run { $0.records.repairs.askAboutLostHistory() }

@@ -1,5 +1,6 @@
 internal import FileSystem
 internal import FileWatching
+internal import Recording
 internal import Synchronization
 internal import WorkTree
 package import WorkspaceAPI
@@ -32,8 +33,8 @@ package final class Workspace: Sendable {
   let hooks: HookRunner
   /// Carries out the verbs.
   let desks: WorkspaceDesks
-  /// A stream that finishes when the folder is moved, deleted or unmounted: the daemon then stops serving it, and a
-  /// later start elsewhere finds a clean store (review A14).
+  /// A stream that finishes when the folder is moved, deleted or unmounted, or when its lock is lost: the daemon then
+  /// stops serving it, and a later start elsewhere finds a clean store (review A14).
   package let departed: AsyncStream<Void>
   /// The input of `departed`.
   let departure: AsyncStream<Void>.Continuation
@@ -77,6 +78,12 @@ package final class Workspace: Sendable {
 
   /// Runs git in the folder.
   var git: GitReader { GitReader(root: settings.root, environment: settings.environment) }
+
+  /// Makes each checkpoint depend on the lock: after the deletion of its file another process can lock the folder.
+  func guardCheckpoints() async {
+    let lock = lock.withLock { $0 }
+    await keeper.run { $0.recorder.log.holdsLock = { [weak lock] in lock?.isInPlace ?? false } }
+  }
 
   /// Stores a task for cancellation at the stop.
   func keep(_ task: Task<Void, Never>) { tasks.withLock { $0.append(task) } }
