@@ -1,4 +1,5 @@
 import GitObjects
+import Synchronization
 import Testing
 
 @testable import Sync
@@ -78,6 +79,34 @@ import Testing
     #expect(pushes <= 14)
     await #expect(throws: SyncBarrierError.self) { try await a.sync() }
     #expect(transport.pushes == pushes + 1)
+  }
+
+  @Test(
+    arguments: [
+      [["n1.md": "1\n"], ["n2.md": "2\n"], ["n3.md": "3\n"], ["n4.md": "4\n"]], [["n1.md": "1\n", "n2.md": "2\n"]],
+    ] as [[[String: String?]]])
+  func `a remote that refuses once without a name holds nothing back`(saves: [[String: String?]]) async throws {
+    let lab = try Lab()
+    let isFailing = Mutex(false)
+    let transport = PickyTransport(lab.remote) { _, _ in
+      let fails = isFailing.withLock { state in
+        defer { state = false }
+        return state
+      }
+      return fails ? "hook declined" : nil
+    }
+    let a = try lab.machine("a", over: transport)
+    try await a.host.save(["n.md": "one\n"])
+    try await a.sync()
+    for changes in saves { try await a.host.save(changes) }
+    let expected = try await a.host.files()
+    isFailing.withLock { $0 = true }
+    try await a.sync()
+    #expect(isFailing.withLock { $0 } == false)
+    #expect(await a.host.refused.isEmpty)
+    #expect(try await a.host.files() == expected)
+    #expect(try await published(lab, a) == expected)
+    #expect(await a.engine.state().kind == .current)
   }
 
   @Test func `one refused path without a name waits until there is something beside it`() async throws {

@@ -111,7 +111,7 @@ extension SyncEngine {
       await handle(.fact(.vain(isLone: isLone)))
       return line.map { .ended(.refused($0)) } ?? .again
     case .found(let versions, let new):
-      try await host.refuse(versions)
+      if !versions.isEmpty { try await host.refuse(versions) }
       if let new { try await adoptWithout(new.commit, over: tip, leaving: new.leaving) }
       return .again
     }

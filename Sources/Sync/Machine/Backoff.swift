@@ -56,6 +56,6 @@ struct VainSearch: Hashable, Sendable {
     if !isLone { until = now + schedule.next(using: &generator) }
   }
 
-  /// Notes that a search found the refused content.
+  /// Notes that the remote accepted a part.
   mutating func succeeded() { self = VainSearch() }
 }

@@ -64,7 +64,7 @@ enum ExchangeFact: Hashable, Sendable {
   case missed
   /// The number of files that the unpublished commits delete.
   case deletes(Int)
-  /// A search for refused content found some.
+  /// A search for refused content published the rest.
   case found
   /// The remote accepted no part of the commits.
   case vain(isLone: Bool)

@@ -13,7 +13,7 @@ struct RefusalInquiry {
     /// The remote names no further path; its words.
     case unnamed(RefusalWords)
     /// These versions are refused, with the remote's words; the remote has everything else. Nothing else of the tip is
-    /// left if there is a new tip.
+    /// left if there is a new tip. There are none if the remote accepts everything by now.
     case found([PathVersion: String], tip: NewTip?)
     /// The remote accepted no part: whether there is only one path, and the words for people; nil to plan again.
     case vain(isLone: Bool, words: String?)
@@ -129,11 +129,12 @@ struct RefusalInquiry {
     return .found(refused, tip: isComplete ? try newTip(builder.head, without: refused) : nil)
   }
 
-  /// Returns the commit that the remote accepted as the new tip if it has everything else of the tip.
+  /// Returns the commit that the remote accepted as the new tip if it has everything else of the tip; nil if it is the
+  /// tip.
   private func newTip(
     _ head: ObjectID?, without refused: [PathVersion: String]
   ) throws(ObjectStoreError) -> NewTip? {
-    guard let head else { return nil }
+    guard let head, head != tip else { return nil }
     let (store, graph) = try repository.open()
     let changes = try TreeDiff.changes(from: graph.commit(tip).tree, to: graph.commit(head).tree, in: store)
     guard changes.allSatisfy({ refused[PathVersion($0.path, $0.old?.id)] != nil }) else { return nil }

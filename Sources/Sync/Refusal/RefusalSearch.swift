@@ -1,7 +1,8 @@
 /// Bisects a line of commits to find the parts that a remote refuses without naming them: a function of its answers.
 ///
 /// Each offer is the beginning of the undecided parts; an answer halves it. One culprit among n parts takes about log n
-/// offers, and an offer publishes every part that it contains if it is accepted.
+/// offers, and an offer publishes every part that it contains if it is accepted. A part counts as refused only after it
+/// was refused alone: a remote that refused once, because its hook or its disk failed, may accept everything by now.
 struct RefusalSearch {
   /// The number of undecided parts to offer next; nil when the search is over.
   private(set) var offer: Int?
@@ -25,6 +26,8 @@ struct RefusalSearch {
     while parts >> halvings > 1 { halvings += 1 }
     patience = 2 * halvings + 6
     offersLeft = 40
+    // The refusal before the search was of this part alone.
+    if parts == 1 { refuseFirst() }
     next()
   }
 
@@ -39,17 +42,19 @@ struct RefusalSearch {
     } else {
       patience -= 1
       bad = offer
+      if offer == 1 { refuseFirst() }
     }
     next()
   }
 
+  private mutating func refuseFirst() {
+    refused.append(rest.removeFirst())
+    bad = 0
+  }
+
   private mutating func next() {
     offer = nil
-    if bad == 1 {
-      refused.append(rest.removeFirst())
-      bad = 0
-    }
     guard !rest.isEmpty, offersLeft > 0, taken > 0 || patience > 0 else { return }
-    offer = bad == 0 ? rest.count : bad / 2
+    offer = bad == 0 ? rest.count : max(1, bad / 2)
   }
 }
