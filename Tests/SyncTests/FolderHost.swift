@@ -13,6 +13,8 @@ actor FolderHost {
   static let template = ["README.md": "# A new folder\n", "profile.md": "Who I am\n"]
 
   nonisolated let root: String
+  /// The branch that is exchanged.
+  nonisolated let branch: String
   nonisolated let events: AsyncStream<SyncEvent>
   nonisolated let questions: AsyncStream<SyncQuestion>
   fileprivate let event: AsyncStream<SyncEvent>.Continuation
@@ -32,8 +34,9 @@ actor FolderHost {
   private var looksNeeded = 0
   private var seconds: Int64 = 1_700_000_000
 
-  init(root: String) throws {
+  init(root: String, branch: String = "main") throws {
     self.root = root
+    self.branch = branch
     store = try Repository(root: root)
     (events, event) = AsyncStream.makeStream(of: SyncEvent.self)
     (questions, question) = AsyncStream.makeStream(of: SyncQuestion.self)
@@ -137,7 +140,7 @@ struct FolderSide: SyncHost {
   }
 
   func tip() async -> ObjectID? { try? await folder.tip() }
-  func branch() async -> String { "main" }
+  func branch() async -> String { folder.branch }
   func adopt(_ target: ObjectID, expecting: ObjectID?, leaving: Set<NameKey>) async throws -> AdoptOutcome {
     try await folder.adopt(target, expecting)
   }

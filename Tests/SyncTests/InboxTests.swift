@@ -22,12 +22,24 @@ import Testing
     try await slow.sync()
   }
 
+  /// The commit in an inbox of the slow machine; nil for none.
+  private func left(_ place: Inbox.Place = .hidden) -> ObjectID? {
+    lab.remote.reference(Inbox(place, machine: "slow", branch: "main").reference)
+  }
+
   /// Saves on the slow machine, and waits until that stands in its inbox.
-  private func loseRaces(_ place: String = "refs/stet/inbox/slow") async throws -> ObjectID {
+  private func loseRaces(_ place: Inbox.Place = .hidden) async throws -> ObjectID {
     let tip = try await slow.save(["slow.md": "s\n"])
-    await lab.time.drive(step: .seconds(2)) { lab.remote.reference(place) != nil }
-    #expect(lab.remote.reference(place) == tip)
+    await lab.time.drive(step: .seconds(2)) { left(place) != nil }
+    #expect(left(place) == tip)
     return tip
+  }
+
+  /// A machine with a branch.
+  private func machine(_ name: String, on branch: String, over transport: any Transport) throws -> Machine {
+    let root = lab.folder.path + "/" + name
+    try NewRepository.create(root: root, branch: branch)
+    return Machine(host: try FolderHost(root: root, branch: branch), transport: transport, time: lab.time)
   }
 
   private func fetchAndSync(_ machine: Machine) async throws {
@@ -79,8 +91,8 @@ import Testing
 
   @Test func `an inbox that changes what the winner changed, too, is merged`() async throws {
     _ = try await slow.save(["n.md": "start\nslow\n", "slow.md": "s\n"])
-    await lab.time.drive(step: .seconds(2)) { lab.remote.reference("refs/stet/inbox/slow") != nil }
-    let tip = try #require(lab.remote.reference("refs/stet/inbox/slow"))
+    await lab.time.drive(step: .seconds(2)) { left() != nil }
+    let tip = try #require(left())
     try await fast.save(["n.md": "fast\nstart\n"])
     try await fetchAndSync(fast)
     let merged = try await fast.host.commit(try #require(try await fast.host.tip()))
@@ -97,7 +109,7 @@ import Testing
       try await slow.save(["slow.md": text])
       try await slow.sync()
     }
-    #expect(lab.remote.reference("refs/stet/inbox/slow") == nil)
+    #expect(left() == nil)
     try await fetchAndSync(fast)
     #expect(try await fast.host.references("refs/stet/inbox/").isEmpty)
     #expect(try await fast.host.files()["slow.md"] == "again\n")
@@ -120,7 +132,40 @@ import Testing
     try await fetchAndSync(fast)
     #expect(lab.remote.branch("main") == base)
     #expect(try await fast.host.files() == ["n.md": "start\n"])
-    #expect(lab.remote.reference("refs/stet/inbox/slow") != nil)
+    #expect(left() != nil)
+  }
+
+  @Test func `an inbox for one branch does not come to another one`() async throws {
+    let base = try #require(lab.remote.branch("main"))
+    lab.remote.setBranch("next", to: base)
+    let loser = try machine("loser", on: "next", over: LosingTransport(lab.remote))
+    try await loser.sync()
+    let tip = try await loser.save(["next.md": "n\n"])
+    let inbox = Inbox(.hidden, machine: "loser", branch: "next").reference
+    await lab.time.drive(step: .seconds(2)) { lab.remote.reference(inbox) != nil }
+    #expect(lab.remote.reference(inbox) == tip)
+    try await fetchAndSync(fast)
+    #expect(try await fast.host.tip() == base)
+    #expect(lab.remote.branch("main") == base)
+    try await fast.save(["fast.md": "f\n"])
+    try await fetchAndSync(fast)
+    #expect(try await fast.host.files() == ["n.md": "start\n", "fast.md": "f\n"])
+    #expect(try await lab.remote.branch("main") == fast.host.tip())
+    // A machine with its branch takes it.
+    let winner = try machine("winner", on: "next", over: MemoryTransport(lab.remote))
+    try await winner.sync()
+    try await winner.save(["more.md": "m\n"])
+    try await fetchAndSync(winner)
+    #expect(try await winner.host.files() == ["n.md": "start\n", "next.md": "n\n", "more.md": "m\n"])
+    #expect(try await lab.remote.branch("next") == winner.host.tip())
+  }
+
+  @Test func `inboxes of one machine for several branches have different names side by side`() {
+    for place in Inbox.Place.allCases {
+      let names = ["main", "next", "next/one"].map { Inbox(place, machine: "slow", branch: $0).reference }
+      #expect(Set(names).count == names.count)
+      #expect(names.allSatisfy { !$0.dropFirst(place.rawValue.count).contains("/") })
+    }
   }
 
   @Test func `what nobody takes from an inbox goes to the branch when that is free`() async throws {
@@ -133,7 +178,7 @@ import Testing
 
   @Test func `where the server refuses the hidden place the inbox is a branch`() async throws {
     transport.refuse("refs/stet/")
-    _ = try await loseRaces("refs/heads/stet/slow")
+    _ = try await loseRaces(.branches)
     try await fetchAndSync(fast)
     #expect(try await fast.host.files()["slow.md"] == "s\n")
   }
@@ -143,6 +188,6 @@ import Testing
     try await slow.save(["slow.md": "s\n"])
     try await slow.sync()
     #expect(lab.remote.branch("main") == (try await slow.host.tip()))
-    #expect(lab.remote.reference("refs/stet/inbox/slow") == nil)
+    #expect(left() == nil)
   }
 }

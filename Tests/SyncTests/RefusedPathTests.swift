@@ -130,7 +130,7 @@ import Testing
     try await a.sync()
     let store = try MachineStore(a.host.root).store
     let film = try store.makeCommit(["n.md": "one\n", "film.md": "bad\n"], parents: [base], seconds: 1_700_000_090)
-    let inbox = ReferenceUpdate("refs/stet/inbox/b", to: film, mayLose: true)
+    let inbox = ReferenceUpdate(Inbox(.hidden, machine: "b", branch: "main").reference, to: film, mayLose: true)
     _ = try await MemoryTransport(lab.remote).push([inbox], from: store, isolation: nil)
     await a.engine.look()
     // The remote refuses the version first when it is pushed, then it is known to be refused.

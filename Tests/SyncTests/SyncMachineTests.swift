@@ -212,6 +212,16 @@ import Testing
     }
   }
 
+  @Test func `another branch begins with a race and inboxes of its own`() {
+    var run = Self.machine(.fetching)
+    var answer = Self.pushed(.rejectedNonFastForward)
+    answer.inboxes = [InboxAnswer(place: .hidden, commit: Self.other, answer: .accepted)]
+    run.apply(.fact(.pushed(answer)))
+    #expect(run.machine.inbox.left?.commit == Self.other)
+    run.apply(.onBranch(KnownRemote.Notes(branch: "next")))
+    #expect(run.machine.inbox == InboxState())
+  }
+
   @Test func `a caller during a round gets one of its own`() {
     var run = Self.machine(.fetching)
     run.apply(.signal(.waits(2)))

@@ -94,7 +94,7 @@ import Testing
     let mine = try pair.first.makeCommit(["a.md": "mine\n"])
     let other = try pair.second.makeCommit(["b.md": "other\n"])
     #expect(try await pair.firstTransport.push(mine, to: "main", from: pair.first, isolation: nil) == .accepted)
-    let inbox = Inbox(.hidden, machine: "second")
+    let inbox = Inbox(.hidden, machine: "second", branch: "main")
     let answers = try await pair.secondTransport.push(
       [ReferenceUpdate("refs/heads/main", to: other), ReferenceUpdate(inbox.reference, to: other, mayLose: true)],
       from: pair.second, isolation: nil)

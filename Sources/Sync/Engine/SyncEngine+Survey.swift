@@ -33,7 +33,8 @@ extension SyncEngine {
       }
       return .fetched(
         FetchAnswer(
-          commit: commit, inboxes: try repository.othersInboxes(), asked: started, contact: clock.seconds()))
+          commit: commit, inboxes: try repository.othersInboxes(for: branch), asked: started,
+          contact: clock.seconds()))
     } catch {
       await handle(.fact(.fetchFailed))
       throw error

@@ -26,6 +26,8 @@ extension SyncMachine {
       if remote.branch != nil {
         watch.stopped()
         actions.append(.stopListening)
+        // Race and inboxes are those of the branch before.
+        inbox = InboxState()
       }
       remote.take(notes)
       due.fetches = true

@@ -7,12 +7,15 @@ extension SyncRepository {
   /// The number of seconds by which wrong clocks may make a commit look older than one that it contains.
   private static let clockSlack: Int64 = 86_400
 
-  /// Returns the inboxes of other machines as last fetched, by reference.
+  /// Returns the inboxes of other machines for a branch as last fetched, by reference.
   ///
   /// - Throws: `ObjectStoreError` if they cannot be read.
-  func othersInboxes() throws(ObjectStoreError) -> [String: ObjectID] {
-    let own = Inbox.Place.allCases.map { Inbox($0, machine: machine).tracking(remote: remoteName) }
-    return try open().store.references(withPrefix: Inbox.prefix(remote: remoteName)).filter { !own.contains($0.key) }
+  func othersInboxes(for branch: String) throws(ObjectStoreError) -> [String: ObjectID] {
+    let own = Inbox.Place.allCases.map { Inbox($0, machine: machine, branch: branch).tracking(remote: remoteName) }
+    let ending = Inbox.ending(of: branch)
+    return try open().store.references(withPrefix: Inbox.prefix(remote: remoteName)).filter {
+      $0.key.hasSuffix(ending) && !own.contains($0.key)
+    }
   }
 
   /// Fills in what a survey says about inboxes: the commits of another machine to take, and whether another machine is
@@ -65,12 +68,12 @@ extension SyncRepository {
     update.skipsDeltas = (try? skipsDeltas(of: tip, over: remote, added: added)) ?? false
     var updates = [update]
     if let place {
-      updates.append(ReferenceUpdate(Inbox(place, machine: machine).reference, to: tip, mayLose: true))
+      updates.append(ReferenceUpdate(Inbox(place, machine: machine, branch: branch).reference, to: tip, mayLose: true))
       return updates
     }
     let (store, graph) = try open()
     for place in Inbox.Place.allCases {
-      let inbox = Inbox(place, machine: machine)
+      let inbox = Inbox(place, machine: machine, branch: branch)
       guard let left = try store.reference(inbox.tracking(remote: remoteName)), let remote else { continue }
       if try !graph.isAncestor(left, of: remote), try graph.isAncestor(left, of: tip) { continue }
       updates.append(ReferenceUpdate(inbox.reference, to: nil, mayLose: true))
@@ -86,7 +89,7 @@ extension SyncRepository {
     besides tip: ObjectID, on branch: String, isNearest: Bool, _ watch: InboxWatch, at now: Duration
   ) throws(ObjectStoreError) -> ObjectID? {
     let graph = try open().graph
-    let found = try othersInboxes()
+    let found = try othersInboxes(for: branch)
     takenInboxes.formIntersection(found.values)
     for (_, id) in found.sorted(by: { $0.key < $1.key }) where !takenInboxes.contains(id) {
       guard isNearest || watch.age(of: id, at: now) >= Self.courtesy else { continue }

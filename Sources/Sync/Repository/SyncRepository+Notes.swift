@@ -40,7 +40,8 @@ extension SyncRepository {
       guard let place = Inbox.Place.allCases.first(where: { update.reference.hasPrefix($0.rawValue) }) else { continue }
       let answer = answers[update.reference]
       if answer == .accepted {
-        try set(Inbox(place, machine: machine).tracking(remote: remoteName), to: update.commit)
+        let name = update.reference.dropFirst(place.rawValue.count)
+        try set(Inbox.prefix(remote: remoteName, place) + name, to: update.commit)
       }
       found.append(InboxAnswer(place: place, commit: update.commit, answer: answer))
     }

@@ -84,8 +84,8 @@ package struct ReferenceUpdate: Hashable, Sendable {
 
 /// The place on the remote for the commits of a machine that keeps losing the race for the branch (review B1).
 ///
-/// A machine that moves the branch merges the inboxes that it finds; the owner deletes its inbox when the branch has
-/// the commits.
+/// A machine that moves the branch merges the inboxes for it; the owner deletes its inbox when the branch has the
+/// commits. Machines with another branch leave the inbox alone: nobody agreed to publish its commits there.
 package struct Inbox: Hashable, Sendable {
   /// The part of the remote's references.
   package enum Place: String, CaseIterable, Hashable, Sendable {
@@ -99,15 +99,29 @@ package struct Inbox: Hashable, Sendable {
   package var place: Place
   /// The owner: a name that no other machine has.
   package var machine: String
+  /// The branch that the commits are for, without `refs/heads/`.
+  package var branch: String
 
-  /// Makes the inbox of a machine.
-  package init(_ place: Place, machine: String) {
+  /// Makes the inbox of a machine for a branch.
+  package init(_ place: Place, machine: String, branch: String) {
     self.place = place
     self.machine = machine
+    self.branch = branch
   }
 
+  private var name: String { machine + Self.ending(of: branch) }
+
   /// The reference at the remote.
-  package var reference: String { place.rawValue + machine }
+  package var reference: String { place.rawValue + name }
+
+  /// Returns the end of the names of all inboxes for a branch.
+  ///
+  /// A hash has no slash: `next` and `next/one` could not both be the ends of references.
+  package static func ending(of branch: String) -> String {
+    // FNV-1a: it has to tell branches apart, not to hide anything.
+    let hash = branch.utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
+    return "+" + String(hash, radix: 16)
+  }
 
   /// Returns the local prefix under which a fetch keeps the inboxes of a remote.
   package static func prefix(remote: String) -> String { "refs/stet/inbox/\(remote)/" }
@@ -118,5 +132,5 @@ package struct Inbox: Hashable, Sendable {
   }
 
   /// Returns the local reference in which a fetch keeps this inbox.
-  package func tracking(remote: String) -> String { Self.prefix(remote: remote, place) + machine }
+  package func tracking(remote: String) -> String { Self.prefix(remote: remote, place) + name }
 }
