@@ -289,6 +289,11 @@ import Testing
       Adopted(testDescription: "ident", script: "echo '*.txt ident' > .gitattributes", refusal: "ident"),
       Adopted(testDescription: "autocrlf", script: "git config core.autocrlf true", refusal: "autocrlf"),
       Adopted(
+        testDescription: "modes that git overlooks", script: "chmod 755 t.txt; git config core.fileMode false",
+        refusal: "core.filemode"),
+      Adopted(
+        testDescription: "links as files", script: "git config core.symlinks false", refusal: "core.symlinks"),
+      Adopted(
         testDescription: "sparse check-out",
         script:
           "mkdir in out; echo i > in/i.md; echo o > out/o.md; git add .; git commit -qm more; git sparse-checkout set in",

@@ -6,6 +6,8 @@ struct RepositoryCheckTests {
   @Test(arguments: [
     ("[core]\n\tautocrlf = true\n", ".git/config:2"),
     ("[core]\n\tbare = false\n\tautocrlf = input # why\n", ".git/config:3"),
+    ("[core]\n\tfileMode = false\n", ".git/config:2"),
+    ("[core]\n\tbare = false\n\tsymlinks = no\n", ".git/config:3"),
     ("[core]\n\tsparseCheckout = true\n", ".git/config:2"),
     ("[core] splitIndex\n", ".git/config:1"),
     ("[core]\n\n\tworktree = ../x\n", ".git/config:3"),
@@ -28,6 +30,7 @@ struct RepositoryCheckTests {
 
   @Test(arguments: [
     "[core]\n\tautocrlf = false\n\tfilemode = true\n\tbare = false\n", "[core]\n\teol = lf\n",
+    "[core]\n\tsymlinks = true\n",
     "[remote \"autocrlf\"]\n\turl = core.autocrlf\n", "# [core]\n# autocrlf = true\n", "",
     "[extensions]\n\tobjectFormat = sha1\n",
   ])

@@ -65,8 +65,12 @@ package enum RepositoryCheck {
     case "core.repositoryformatversion": return Int(line.value).map { $0 <= 1 } == true ? nil : (.refused, "unknown")
     case "core.ignorecase", "core.precomposeunicode":
       return line.isTrue ? (.handled, "names are compared by their bytes, as on Linux") : nil
-    case "core.filemode", "core.symlinks":
-      return line.isFalse ? (.handled, "recorded modes are kept") : nil
+    case "core.filemode":
+      let remedy = "run 'git config core.fileMode true', then chmod the files that 'git diff' shows"
+      return line.isFalse ? (.refused, "the modes of the files here would be recorded; \(remedy)") : nil
+    case "core.symlinks":
+      let remedy = "run 'git config core.symlinks true', then 'git restore' the links that 'git diff' shows"
+      return line.isFalse ? (.refused, "symbolic links would be recorded as files; \(remedy)") : nil
     case "core.hookspath": return (.handled, "hooks run for git's own commands only, not for recorded changes")
     case "core.fsmonitor", "core.untrackedcache":
       return line.isFalse ? nil : (.handled, "the untracked cache is left out of the index; git rebuilds it")
