@@ -289,6 +289,20 @@ import Testing
       Adopted(testDescription: "ident", script: "echo '*.txt ident' > .gitattributes", refusal: "ident"),
       Adopted(testDescription: "autocrlf", script: "git config core.autocrlf true", refusal: "autocrlf"),
       Adopted(
+        testDescription: "eol in a folder",
+        script: "mkdir sub; echo '*.txt eol=crlf' > sub/.gitattributes; git add .; git commit -qm sub",
+        refusal: "sub/.gitattributes:1"),
+      Adopted(
+        testDescription: "autocrlf of the person", script: "git config --global core.autocrlf true",
+        refusal: "/home/.gitconfig: core.autocrlf"),
+      Adopted(
+        testDescription: "autocrlf of the person that is off here",
+        script: "git config --global core.autocrlf true; git config core.autocrlf false"),
+      Adopted(
+        testDescription: "attributes of the person",
+        script: "mkdir -p ~/.config/git; echo '*.txt eol=crlf' > ~/.config/git/attributes",
+        refusal: "/home/.config/git/attributes:1"),
+      Adopted(
         testDescription: "modes that git overlooks", script: "chmod 755 t.txt; git config core.fileMode false",
         refusal: "core.filemode"),
       Adopted(

@@ -79,6 +79,17 @@ struct RepositoryCheckTests {
     #expect(sparse.contains { $0.place.hasPrefix(".git/config.worktree:") && $0.verdict == .refused })
   }
 
+  @Test func `attribute files of every recorded folder, and of the named ones, are judged`() throws {
+    let peer = try Peer()
+    try peer.record(["a/b/.gitattributes": "# none\n*.txt ident\n", "c.md": "two\n"])
+    try peer.folder.write("new/.gitattributes", "*.txt eol=crlf\n")
+    let recorded = try RepositoryCheck.findings(RepositoryFacts(root: peer.folder.path))
+    #expect(recorded.map(\.place) == ["a/b/.gitattributes:2"])
+    let named = ["new/.gitattributes", "missing/.gitattributes"]
+    let all = try RepositoryCheck.findings(RepositoryFacts(root: peer.folder.path, attributeFiles: named))
+    #expect(all.map(\.place) == ["a/b/.gitattributes:2", "new/.gitattributes:1"])
+  }
+
   @Test func `ignore rules and attributes are those of the work tree`() throws {
     let peer = try Peer()
     try peer.folder.write(".gitignore", "*.log\nbuild/\n!keep.log\n")

@@ -123,10 +123,12 @@ import Testing
     #expect(try names(in: settings.root) == before)
   }
 
-  @Test(arguments: [true, false])
-  func `a clone that is refused leaves the folder as it was, and can be repeated`(isThere: Bool) async throws {
+  @Test(arguments: [(".gitattributes", true), (".gitattributes", false), ("sub/deep/.gitattributes", false)])
+  func `a clone that is refused leaves the folder as it was, and can be repeated`(
+    attributes: String, isThere: Bool
+  ) async throws {
     let checkout = try await Checkout()
-    try checkout.folder.save(".gitattributes", "*.txt eol=crlf\n")
+    try checkout.folder.save(attributes, "*.txt eol=crlf\n")
     try await checkout.folder.git("add", ".")
     try await checkout.folder.git("commit", "-qm", "Convert")
     try await checkout.folder.git("push", "-q", "origin", "main")
@@ -139,10 +141,28 @@ import Testing
       #expect(error?.code == .refused && error?.what.contains("eol") == true)
       #expect((try? names(in: settings.root)) == (isThere ? [] : nil))
     }
-    try await checkout.folder.git("rm", "-q", ".gitattributes")
+    try await checkout.folder.git("rm", "-q", attributes)
     try await checkout.folder.git("commit", "-qm", "Convert nothing")
     try await checkout.folder.git("push", "-q", "origin", "main")
     #expect(try await WorkspaceSetUp.clone(checkout.remote, settings).files == 1)
+  }
+
+  @Test func `a clone has the remote's bytes, whatever the person's own configuration of git converts`() async throws {
+    let checkout = try await Checkout()
+    try checkout.folder.save("../home/.gitconfig", "[core]\n\tautocrlf = true\n\teol = crlf\n")
+    try checkout.folder.save("../home/git/attributes", "*.txt text eol=crlf\n")
+    var made = checkout.folder.settings
+    made.root = checkout.folder.place + "/Clone"
+    let settings = made
+    #expect(try await WorkspaceSetUp.clone(checkout.remote, settings).files == 1)
+    let bytes = FileManager.default.contents(atPath: settings.root + "/a.txt").map { Array($0) }
+    #expect(bytes == Array("one\n".utf8))
+    let clone = GitReader(root: settings.root, environment: settings.environment)
+    let trees = ["HEAD^{tree}", "refs/remotes/origin/main^{tree}"]
+    #expect(try await clone.run(["rev-parse", trees[0]]) == clone.run(["rev-parse", trees[1]]))
+    // The person's own checkouts there convert nothing either.
+    let setting = try await clone.run(["config", "--get", "core.autocrlf"])
+    #expect(setting == Array("false\n".utf8))
   }
 
   @Test func `a clone that the remote refuses names the step that failed`() async throws {

@@ -1,5 +1,7 @@
 import WorkspaceAPI
 import GitObjects
+import Glibc
+import TestSupport
 import Testing
 
 @testable import WorkspaceEngine
@@ -33,6 +35,37 @@ import Testing
       try await workspace.settle()
       #expect(try await folder.git("show", "main:build/keep.md") == "two")
       #expect(try await folder.git("ls-files", "build") == "build/keep.md")
+    }
+  }
+
+  @Test(arguments: [".gitattributes", "sub/.gitattributes"])
+  func `recording is paused while an attribute of any folder converts files`(attributes: String) async throws {
+    let folder = try await TestFolder()
+    try await folder.open { workspace in
+      try folder.save("sub/a.txt", "one\n")
+      try await workspace.settle()
+      try folder.save(attributes, "*.txt eol=crlf\n")
+      try await until { try await workspace.status().state == "paused" }
+      #expect(try await workspace.status().reason?.contains(attributes + ":1") == true)
+      unlink(folder.root + "/" + attributes)
+      try await until { try await workspace.status().state == "recording" }
+      try folder.save("sub/a.txt", "two\n")
+      try await workspace.settle()
+      #expect(try await folder.git("show", "main:sub/a.txt") == "two")
+    }
+  }
+
+  @Test func `attributes in another repository and in an ignored folder do not matter`() async throws {
+    let folder = try await TestFolder()
+    try await folder.open { workspace in
+      try folder.save(".gitignore", "skip/\n")
+      try await workspace.settle()
+      try folder.save("inner/.git/HEAD", "ref: refs/heads/main\n")
+      for place in ["inner", "skip"] { try folder.save(place + "/.gitattributes", "*.txt eol=crlf\n") }
+      try folder.save("a.md", "one\n")
+      try await workspace.settle()
+      #expect(try await workspace.status().state == "recording")
+      #expect(try await folder.git("show", "main:a.md") == "one")
     }
   }
 

@@ -57,6 +57,19 @@ extension IndexFile {
     if version == 3, !(0..<count).contains(where: { bytes[starts[$0] + 60] & 0x40 != 0 }) { version = 2 }
   }
 
+  /// Returns the paths of the entries with this file name, in all folders.
+  func paths(named name: String) -> Set<String> {
+    let inRoot = Array(name.utf8)
+    let below = [UInt8(ascii: "/")] + inRoot
+    var found: Set<String> = []
+    for position in 0..<count {
+      let path = self.name(at: position)
+      guard path.suffix(below.count).elementsEqual(below) || path.elementsEqual(inRoot) else { continue }
+      found.insert(NameText.decode(path))
+    }
+    return found
+  }
+
   /// Returns whether a path has an entry.
   func has(_ path: [UInt8]) -> Bool { place(of: path) != nil }
 

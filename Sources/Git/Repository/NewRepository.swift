@@ -5,6 +5,7 @@ internal import Glibc
 package enum NewRepository {
   /// Creates a repository in a folder, as `git init` does, without a commit and with HEAD at `branch`.
   ///
+  /// git converts no line endings in it, whatever the person's own configuration says: Stet records a file's bytes.
   /// Existing files are unchanged, so that running it twice is harmless; the folder itself is created.
   ///
   /// - Throws: `.failed` if the branch's name is not valid or a file cannot be created.
@@ -23,6 +24,8 @@ package enum NewRepository {
       \trepositoryformatversion = 0
       \tfilemode = true
       \tbare = false
+      \tautocrlf = false
+      \teol = lf
       \tlogallrefupdates = true
 
       """

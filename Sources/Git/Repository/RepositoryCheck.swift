@@ -52,9 +52,12 @@ package enum RepositoryCheck {
   private static func rule(for line: ConfigurationLine) -> (verdict: Finding.Verdict, explanation: String)? {
     switch line.name {
     case "core.autocrlf":
-      return line.isFalse ? nil : (.refused, "line endings would be converted; run 'git config core.autocrlf false'")
+      guard !line.isFalse else { return nil }
+      let commands = "'git config core.autocrlf false', 'git read-tree HEAD' and 'git checkout-index -af'"
+      return (.refused, "line endings would be converted; commit all, then run \(commands)")
     case "core.eol":
-      return line.value.lowercased() == "crlf" ? (.refused, "line endings would be converted; unset it") : nil
+      return line.value.lowercased() == "crlf"
+        ? (.refused, "line endings would be converted; run 'git config core.eol lf'") : nil
     case "core.sparsecheckout", "core.sparsecheckoutcone", "index.sparse":
       return line.isTrue && line.name != "core.sparsecheckoutcone"
         ? (.refused, "files that are not checked out would look deleted; run 'git sparse-checkout disable'") : nil

@@ -33,7 +33,9 @@ package struct RepositoryFacts: Hashable, Sendable {
 
   /// Reads a folder's repository without opening it, so that one that libgit2 cannot open can be checked, too.
   ///
-  /// - Parameter attributeFiles: paths of attribute files below the root, besides the root's own.
+  /// The attribute files are the root's own and those that git's index lists.
+  ///
+  /// - Parameter attributeFiles: paths of further attribute files below the root; missing ones are left out.
   /// - Throws: `.failed` if a file exists and cannot be read.
   package init(root: String, attributeFiles: [String] = []) throws(ObjectStoreError) {
     let git = GitDirectory(path: root + "/.git")
@@ -42,21 +44,26 @@ package struct RepositoryFacts: Hashable, Sendable {
     for name in ["config", "config.worktree"] {
       if let text = try git.text(name) { configuration.append(File(path: ".git/" + name, text: text)) }
     }
-    for name in Set([".gitattributes", ".git/info/attributes"] + attributeFiles).sorted() {
+    var below = Set(attributeFiles)
+    if let index = try git.read("index") {
+      do throws(IndexFile.Failure) {
+        try below.formUnion(IndexFile(index, isTrusted: true).paths(named: ".gitattributes"))
+      } catch {
+        if case .refused(let form) = error { indexForm = form }
+      }
+    }
+    for name in [".git/info/attributes", ".gitattributes"] {
       if let text = try work.text(name) { attributes.append(File(path: name, text: text)) }
+    }
+    for name in below.subtracting([".gitattributes"]).sorted() {
+      // git does not read it either if a folder on its path is closed.
+      if let text = try? work.text(name) { attributes.append(File(path: name, text: text)) }
     }
     for name in ["shallow", "modules", "info/grafts", "objects/info/alternates", "reftable"] where git.exists(name) {
       entries.insert(name)
     }
     for name in git.names(in: "worktrees") { entries.insert("worktrees/" + name) }
     for name in git.names(in: "hooks") where !name.hasSuffix(".sample") { entries.insert("hooks/" + name) }
-    if let index = try git.read("index") {
-      do throws(IndexFile.Failure) {
-        _ = try IndexFile(index, isTrusted: true)
-      } catch {
-        if case .refused(let form) = error { indexForm = form }
-      }
-    }
   }
 }
 

@@ -8,6 +8,9 @@ extension GitReader {
   /// Clones a remote's branch into a missing or empty folder without checking out files; with the person's own ssh and
   /// credentials.
   ///
+  /// git converts no line endings in the new repository, whatever the person's own configuration says: a converted file
+  /// would look edited.
+  ///
   /// - Parameters:
   ///   - place: the folder; nil for the reader's own.
   ///   - setting: a line for the new repository's configuration.
@@ -18,7 +21,8 @@ extension GitReader {
     _ url: String, branch: String, into place: String? = nil, noting setting: String? = nil,
     tell: (@Sendable (SetUpProgress) -> Void)? = nil
   ) async throws(VerbError) {
-    let options = [tell == nil ? "--quiet" : "--progress"] + (setting.map { ["--config", $0] } ?? [])
+    let settings = ["core.autocrlf=false", "core.eol=lf"] + (setting.map { [$0] } ?? [])
+    let options = [tell == nil ? "--quiet" : "--progress"] + settings.flatMap { ["--config", $0] }
     _ = try await ask(
       url, failing: "\(url) could not be cloned",
       ["clone", "--no-checkout", "--no-tags", "--origin", "origin", "--branch", branch] + options
@@ -31,19 +35,23 @@ extension GitReader {
   /// Checks out the files of the index that are missing in the folder, large files as placeholders; changes no other
   /// file.
   ///
-  /// Stock git-lfs would download all contents here, one after the other, and a missing content would end the clone.
+  /// The person's own attributes and settings change no bytes. Stock git-lfs would download all contents here, one after
+  /// the other, and a missing content would end the clone.
   ///
   /// - Parameter tell: receives the number of files that git has received; nil for no progress.
   /// - Throws: `VerbError` with git's message.
   func checkOutMissing(tell: (@Sendable (SetUpProgress) -> Void)? = nil) async throws(VerbError) {
-    let placeholders = ["filter.lfs.process=", "filter.lfs.smudge=", "filter.lfs.required=false"]
+    let settings = [
+      "filter.lfs.process=", "filter.lfs.smudge=", "filter.lfs.required=false", "core.attributesFile=/dev/null",
+      "core.symlinks=true",
+    ]
     let names = try await run(["ls-files", "--deleted", "-z"]).split(separator: 0)
     let pieces = stride(from: 0, to: names.count, by: Self.piece).map { start in
       Array(names[start..<min(start + Self.piece, names.count)].joined(separator: [0])) + [0]
     }
     do throws(VerbError) {
       try await run(
-        placeholders.flatMap { ["-c", $0] } + ["checkout-index", "--index", "--quiet", "-z", "--stdin"],
+        settings.flatMap { ["-c", $0] } + ["checkout-index", "--index", "--quiet", "-z", "--stdin"],
         input: pieces
       ) { written in tell?(.writing(files: min(written * Self.piece, names.count), of: names.count)) }
     } catch {

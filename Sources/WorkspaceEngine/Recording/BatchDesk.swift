@@ -52,6 +52,12 @@ struct BatchDesk {
     guard !batch.settled.isEmpty || !batch.rescans.isEmpty || batch.rescansAll || !batch.lateWrites.isEmpty else {
       return !batch.repository.isEmpty
     }
+    let changesRules = touchesRules(batch)
+    if changesRules {
+      configuration.noteRuleChange(attributeFiles: attributeFiles(in: batch))
+      // A pause because of an attribute ends when the attribute is removed.
+      if folder.pause?.cause.isGits == true { folder.apply(.inspectionRequired) }
+    }
     frame.observeGit()
     guard folder.gate.allows(.record, at: now) == .now else {
       // A file of the adoption that goes on meanwhile is no change by git.
@@ -60,9 +66,8 @@ struct BatchDesk {
       return true
     }
     let before = recorder.tip
-    if touchesRules(batch) {
+    if changesRules {
       recorder.disk.rules.reload()
-      configuration.noteRuleChange()
       // Files that a rule excluded until now were never read, and folders that it excludes now need no watch.
       folder.scans.addAll()
       inspector.inspectBranch()
@@ -93,6 +98,14 @@ struct BatchDesk {
       || batch.settled.contains {
         $0.path.name == ".gitignore" || $0.path.name == ".gitattributes" || $0.path.string == PolicyBook.file
       }
+  }
+
+  /// Returns the changed attribute files that git reads for recorded files.
+  private func attributeFiles(in batch: WatchBatch) -> [String] {
+    batch.settled.map(\.path).filter {
+      $0.name == ".gitattributes" && !recorder.disk.rules.isIgnored($0, false)
+        && recorder.tree.foreignFolder(on: $0) == nil
+    }.map(\.string)
   }
 
   /// Takes the due observations, turn by turn if there are many: other turns run in between.

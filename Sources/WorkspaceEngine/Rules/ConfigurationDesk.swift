@@ -50,8 +50,10 @@ final class ConfigurationDesk {
 
   /// Returns why the repository cannot be recorded with its present configuration; nil if it can.
   func refusedConfiguration() -> String? {
-    configurationWatch.refusal {
-      let findings = (try? RepositoryFacts(root: repository.root)).map(RepositoryCheck.findings) ?? []
+    let files = configurationWatch.attributeFiles
+    return configurationWatch.refusal {
+      let facts = try? RepositoryFacts(root: repository.root, attributeFiles: Array(files))
+      let findings = facts.map(RepositoryCheck.findings) ?? []
       return findings.first { $0.verdict == .refused }?.description
     }
   }
@@ -78,8 +80,8 @@ final class ConfigurationDesk {
   /// Records a change of the repository's configuration file.
   func noteChange(at now: Int64) { configurationWatch.noteChange(at: now) }
 
-  /// Records a change of ignore rules, attributes or the policy.
-  func noteRuleChange() { configurationWatch.noteRuleChange() }
+  /// Records a change of ignore rules, attributes or the policy, with the paths of changed attribute files.
+  func noteRuleChange(attributeFiles: [String]) { configurationWatch.noteRuleChange(attributeFiles: attributeFiles) }
 
   /// Schedules the check for damage unless it is scheduled; returns its time.
   func awaitCheck(at now: Int64) -> Int64 { configurationWatch.awaitCheck(at: now) }

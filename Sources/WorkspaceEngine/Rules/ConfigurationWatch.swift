@@ -10,6 +10,8 @@ struct ConfigurationWatch {
   private(set) var due: Int64?
   /// The number of changes since the start: the exchange may then have another remote.
   private(set) var changes = 0
+  /// The attribute files that changed since the start; git's index may not list them yet.
+  private(set) var attributeFiles: Set<String> = []
   private var isJudged = false
   private var refusal: String?
 
@@ -28,8 +30,11 @@ struct ConfigurationWatch {
   /// Records a change of a configuration file outside the folder.
   mutating func noteOutsideChange() { changes += 1 }
 
-  /// Records a change of ignore rules, attributes or the policy.
-  mutating func noteRuleChange() { isJudged = false }
+  /// Records a change of ignore rules, attributes or the policy, with the paths of changed attribute files.
+  mutating func noteRuleChange(attributeFiles changed: [String]) {
+    attributeFiles.formUnion(changed)
+    isJudged = false
+  }
 
   /// Schedules the check for damage unless it is scheduled; returns its time.
   mutating func awaitCheck(at now: Int64) -> Int64 {

@@ -78,23 +78,46 @@ struct FolderPreparation: Sendable {
       kept: "Nothing was changed.", next: "Move the repository onto the folder's file system.")
   }
 
-  /// Returns a note about files of the cloned commit that no folder can contain; git then refuses to check out any
-  /// file. The result is empty if there are none.
+  /// Checks the repository and the commit of a clone before the checkout.
   ///
-  /// - Throws: `VerbError` if the repository cannot be read.
-  static func unfit(in root: String) throws(VerbError) -> [String] {
+  /// - Returns: a note about files of the commit that no folder can contain; git then refuses to check out any file.
+  ///   The result is empty if there are none.
+  /// - Throws: `VerbError`: `.refused` if it has features that Stet cannot preserve.
+  static func requireFit(_ root: String) throws(VerbError) -> [String] {
+    // A repository of an unsupported form cannot be opened.
+    _ = try check(root)
+    var notes: [String] = []
+    let attributes: [RepositoryFacts.File]
     do throws(ObjectStoreError) {
       let repository = try Repository(root: root)
       guard case .branch(_, let commit) = try repository.head() else { return [] }
       var cleaning = TreeCleaning()
       let tree = try repository.commit(commit).tree
       let (clean, left) = try cleaning.clean(tree, in: repository)
-      if clean == tree { return [] }
-      let first = left.first.map { ", such as \($0)" } ?? ""
-      return [
-        "git cannot put these files into a folder\(first); the first exchange brings all files that a folder can hold"
-      ]
+      if clean != tree {
+        let first = left.first.map { ", such as \($0)" } ?? ""
+        notes.append(
+          "git cannot put these files into a folder\(first); the first exchange brings all files that a folder can hold"
+        )
+      }
+      attributes = try attributeFiles(of: clean, in: repository)
     } catch { throw VerbError(error) }
+    _ = try check(root, attributes: attributes)
+    return notes
+  }
+
+  /// Returns the attribute files in all folders of a tree.
+  private static func attributeFiles(
+    of tree: ObjectID, in repository: Repository
+  ) throws(ObjectStoreError) -> [RepositoryFacts.File] {
+    var found: [RepositoryFacts.File] = []
+    for (path, entry) in try Tree.flatten(tree, in: repository)
+    where entry.name == ".gitattributes" && [.file, .executable].contains(entry.mode) {
+      // git ignores larger ones, too.
+      guard let content = try repository.blob(entry.id, ofAtMost: 100 << 20) else { continue }
+      found.append(RepositoryFacts.File(path: path, text: String(decoding: content, as: UTF8.self)))
+    }
+    return found
   }
 
   private static func makeFolder(_ root: String) throws(VerbError) {
@@ -104,15 +127,6 @@ struct FolderPreparation: Sendable {
       guard mkdir(path, 0o777) != 0, errno != EEXIST, errno != EISDIR else { continue }
       throw VerbError(.failed, "\(path) could not be made: \(String(cString: strerror(errno)))")
     }
-  }
-
-  /// Checks a cloned repository before the checkout.
-  ///
-  /// - Parameter attributes: the content of its `.gitattributes`; nil if it has none.
-  /// - Throws: `VerbError`: `.refused` if it has features that Stet cannot preserve.
-  static func requireFit(_ root: String, attributes: [UInt8]?) throws(VerbError) {
-    let text = attributes.map { String(decoding: $0, as: UTF8.self) }
-    _ = try check(root, attributes: text.map { [.init(path: ".gitattributes", text: $0)] } ?? [])
   }
 
   /// Deletes the result of a clone before its checkout: the repository, and the folder if it was created.
@@ -129,14 +143,18 @@ struct FolderPreparation: Sendable {
       facts.attributes += attributes
       findings = RepositoryCheck.findings(facts)
     } catch { throw VerbError(error) }
-    let refused = findings.filter { $0.verdict == .refused }
-    guard refused.isEmpty else {
-      throw VerbError(
-        .refused,
-        "\(root) cannot become a workspace:\n" + refused.map { "  \($0)" }.joined(separator: "\n"),
-        kept: "Nothing was changed.", next: "Take that out, or use another folder.")
-    }
+    try requireNone(findings.filter { $0.verdict == .refused }, in: root)
     return findings.map(\.description)
+  }
+
+  /// Checks that a folder has no refused findings.
+  ///
+  /// - Throws: `VerbError`: `.refused` with all of them.
+  static func requireNone(_ refused: [Finding], in root: String) throws(VerbError) {
+    guard !refused.isEmpty else { return }
+    throw VerbError(
+      .refused, "\(root) cannot become a workspace:\n" + refused.map { "  \($0)" }.joined(separator: "\n"),
+      kept: "Nothing was changed.", next: "Take that out, or use another folder.")
   }
 
   /// Returns a note about missing files for agents in an existing folder.

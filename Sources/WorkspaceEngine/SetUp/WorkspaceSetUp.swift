@@ -26,6 +26,10 @@ package enum WorkspaceSetUp {
   ) async throws(VerbError) -> InitReport {
     try await CutOffClone(git: GitReader(root: settings.root, environment: settings.environment)).requireNone()
     let wasWorkspace = access(settings.root + "/.git/stet", F_OK) == 0
+    if !wasWorkspace, access(settings.root + "/.git", F_OK) == 0 {
+      let conversions = PersonalConversions(git: GitReader(root: settings.root, environment: settings.environment))
+      try FolderPreparation.requireNone(await conversions.refused(), in: settings.root)
+    }
     let preparation = try await onThread("stet.init") { () throws(VerbError) in
       try FolderPreparation.prepare(
         settings, useTemplate: useTemplate, addsTemplate: addsTemplate, branch: RemoteBranches.usual,
@@ -182,16 +186,13 @@ package enum WorkspaceSetUp {
   private static func bringFiles(
     of branch: String, _ cloning: CutOffClone, _ settings: WorkspaceSettings
   ) async throws(VerbError) -> [String] {
-    let git = cloning.git
-    let attributes = try? await git.run(["cat-file", "blob", "refs/heads/\(branch):.gitattributes"])
     let left = try await onThread("stet.init") { () throws(VerbError) in
-      try FolderPreparation.requireFit(settings.root, attributes: attributes)
-      return try FolderPreparation.unfit(in: settings.root)
+      try FolderPreparation.requireFit(settings.root)
     }
     if left.isEmpty {
       try await cloning.checkOut(branch, tell: settings.tellSetUp)
     } else {
-      try await git.leaveToExchange(branch)
+      try await cloning.git.leaveToExchange(branch)
     }
     try await cloning.noteCheckedOut()
     return left
