@@ -299,6 +299,13 @@ import Testing
         testDescription: "autocrlf of the person that is off here",
         script: "git config --global core.autocrlf true; git config core.autocrlf false"),
       Adopted(
+        testDescription: "autocrlf=input of the person, which converted nothing",
+        script: "git config --global core.autocrlf input"),
+      Adopted(
+        testDescription: "autocrlf=input of the person, which converted a file",
+        script: "git config --global core.autocrlf input; printf 'a\\r\\n' > w.txt; git add . && git commit -qm more",
+        refusal: "/home/.gitconfig: core.autocrlf"),
+      Adopted(
         testDescription: "attributes of the person",
         script: "mkdir -p ~/.config/git; echo '*.txt eol=crlf' > ~/.config/git/attributes",
         refusal: "/home/.config/git/attributes:1"),

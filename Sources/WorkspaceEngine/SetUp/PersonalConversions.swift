@@ -1,6 +1,7 @@
 internal import FoundationEssentials
 internal import Git
 internal import Threads
+internal import WorkspaceAPI
 
 /// The conversions of files by the person's own configuration of git.
 ///
@@ -28,6 +29,7 @@ struct PersonalConversions: Sendable {
     var found: [Finding] = []
     for (name, setting) in settings.sorted(by: { $0.key < $1.key }) {
       guard setting.place.hasPrefix("file:"), !setting.place.hasPrefix("file:\(git.root)/.git/") else { continue }
+      if name == Self.lineEndings, setting.value.lowercased() == "input", await !haveConverted() { continue }
       let place = String(setting.place.dropFirst("file:".count))
       var facts = RepositoryFacts()
       facts.configuration = [.init(path: place, text: "[core]\n\(name.dropFirst("core.".count)) = \(setting.value)\n")]
@@ -43,6 +45,29 @@ struct PersonalConversions: Sendable {
       found += RepositoryCheck.findings(facts)
     }
     return found.filter { $0.verdict == .refused }
+  }
+
+  /// Switches the person's `core.autocrlf=input` off for a repository that has no setting of its own: git would convert
+  /// files that the person commits.
+  ///
+  /// - Throws: `VerbError` with git's message.
+  func switchOff() async throws(VerbError) {
+    let own = try? await git.run(["config", "--local", Self.lineEndings])
+    let present = try? await git.run(["config", Self.lineEndings])
+    guard own == nil, present.map({ String(decoding: $0, as: UTF8.self) }) == "input\n" else { return }
+    _ = try await git.run(["config", "--local", Self.lineEndings, "false"])
+  }
+
+  private static let lineEndings = "core.autocrlf"
+
+  /// Returns whether git recorded a file here with other line endings than the file has. `core.autocrlf=input`, which
+  /// many set on Linux, converts only what is committed.
+  private func haveConverted() async -> Bool {
+    guard let listing = try? await git.run(["ls-files", "--eol"]) else { return true }
+    return listing.split(separator: UInt8(ascii: "\n")).contains { line in
+      let state = String(decoding: line.prefix(24), as: UTF8.self)
+      return state.hasPrefix("i/lf ") && (state.contains(" w/crlf") || state.contains(" w/mixed"))
+    }
   }
 
   /// Returns the path of the person's attribute file, from the setting or git's default.

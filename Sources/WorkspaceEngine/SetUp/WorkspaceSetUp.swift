@@ -29,6 +29,7 @@ package enum WorkspaceSetUp {
     if !wasWorkspace, access(settings.root + "/.git", F_OK) == 0 {
       let conversions = PersonalConversions(git: GitReader(root: settings.root, environment: settings.environment))
       try FolderPreparation.requireNone(await conversions.refused(), in: settings.root)
+      try await conversions.switchOff()
     }
     let preparation = try await onThread("stet.init") { () throws(VerbError) in
       try FolderPreparation.prepare(
