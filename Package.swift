@@ -4,7 +4,19 @@ import PackageDescription
 // Targets by level, lowest first; every arrow points down (see DocC: Architecture). `scripts/check` holds each target to
 // what it lists.
 
-let strict: [SwiftSetting] = [.swiftLanguageMode(.v6), .unsafeFlags(["-warnings-as-errors"])]
+let strict: [SwiftSetting] = [
+  .swiftLanguageMode(.v6), .unsafeFlags(["-warnings-as-errors"]),
+  // The tests import internal declarations of the release build, too.
+  .unsafeFlags(["-enable-testing"], .when(configuration: .release)),
+]
+
+// `scripts/test --long` runs optimized tests for hours. Otherwise the optimizer takes longer than it saves.
+let wantedTests = Context.environment["STET_TEST_TARGETS"]?.split(separator: " ")
+let testing =
+  strict
+  + (wantedTests == nil
+    ? [.unsafeFlags(["-Onone", "-no-whole-module-optimization", "-enable-batch-mode"], .when(configuration: .release))]
+    : [])
 
 let package = Package(
   name: "stet",
@@ -237,19 +249,27 @@ let package = Package(
         .unsafeFlags([
           "-Xlinker", "--wrap=_dispatch_workq_worker_register",
           "-Xlinker", "--wrap=_dispatch_workq_worker_unregister",
-        ])
+        ]),
+        // A program starts faster with its libraries inside, at a fixed address and without symbols: a whole command
+        // takes a few milliseconds. Exported symbols serve nobody, and the loader compares each with the libraries'.
+        .unsafeFlags(
+          [
+            "-static-stdlib", "-lCoreFoundation", "-l_FoundationCShims", "-l_FoundationCollections",
+            "-l_FoundationICU", "-L\(Context.packageDirectory)/.build/static", "-lstdc++",
+            "-Xlinker", "--no-pie", "-Xlinker", "-s", "-Xlinker", "--no-export-dynamic",
+          ], .when(configuration: .release)),
       ]),
     .testTarget(
       name: "AbilitiesTests",
       dependencies: ["Abilities", "Documents", "Payloads", "TestSupport", "Values", "WorkspaceAPI"],
-      swiftSettings: strict),
+      swiftSettings: testing),
     .testTarget(
       name: "AgentsTests",
       dependencies: [
         "Abilities", "Agents", "GitObjects", "MCP", "Payloads", "TestSupport", "Values", "WorkspaceAPI",
         "WorkspaceEngine",
       ],
-      swiftSettings: strict),
+      swiftSettings: testing),
     .testTarget(
       name: "CommandsTests",
       dependencies: [
@@ -257,95 +277,95 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "TOMLKit", package: "TOMLKit"),
       ],
-      swiftSettings: strict),
+      swiftSettings: testing),
     .testTarget(
       name: "CoordinationTests", dependencies: ["Coordination", "GitObjects", "TestSupport", "WorkspaceAPI"],
-      swiftSettings: strict),
+      swiftSettings: testing),
     // For tests only: stops a process at its system calls.
     .executableTarget(name: "SystemCallStepper", path: "Tests/SystemCallStepper"),
-    .testTarget(name: "CrashTests", dependencies: ["TestSupport"], exclude: ["Scripts"], swiftSettings: strict),
-    .testTarget(name: "DaemonClientTests", dependencies: ["DaemonClient"], swiftSettings: strict),
+    .testTarget(name: "CrashTests", dependencies: ["TestSupport"], exclude: ["Scripts"], swiftSettings: testing),
+    .testTarget(name: "DaemonClientTests", dependencies: ["DaemonClient"], swiftSettings: testing),
     .testTarget(
       name: "DaemonServerTests",
       dependencies: [
         "Agents", "DaemonClient", "DaemonServer", "GitObjects", "MCP", "TestSupport", "Threads", "Values",
         "WorkspaceAPI",
         .product(name: "Logging", package: "swift-log"),
-      ], swiftSettings: strict),
-    .testTarget(name: "DocumentsTests", dependencies: ["Documents", "TestSupport"], swiftSettings: strict),
+      ], swiftSettings: testing),
+    .testTarget(name: "DocumentsTests", dependencies: ["Documents", "TestSupport"], swiftSettings: testing),
     // Starts the program itself: `STET_BINARY`, else the one beside the tests.
-    .testTarget(name: "EndToEndTests", dependencies: ["TestSupport"], exclude: ["Agents"], swiftSettings: strict),
+    .testTarget(name: "EndToEndTests", dependencies: ["TestSupport"], exclude: ["Agents"], swiftSettings: testing),
     .testTarget(
       name: "FactsTests", dependencies: ["Facts", "HTTPTransfer", "Payloads", "Settings", "TestSupport"],
-      exclude: ["Servers"], swiftSettings: strict),
+      exclude: ["Servers"], swiftSettings: testing),
     .testTarget(
       name: "FileSystemTests", dependencies: ["CLinux", "FileSystem", "GitObjects", "TestSupport"],
-      swiftSettings: strict),
+      swiftSettings: testing),
     .testTarget(
       name: "FileWatchingTests", dependencies: ["CLinux", "FileWatching", "GitObjects", "TestSupport", "Threads"],
-      swiftSettings: strict),
-    .testTarget(name: "GitObjectsTests", dependencies: ["Git", "GitObjects", "TestSupport"], swiftSettings: strict),
-    .testTarget(name: "GitTests", dependencies: ["Git", "GitObjects", "TestSupport"], swiftSettings: strict),
+      swiftSettings: testing),
+    .testTarget(name: "GitObjectsTests", dependencies: ["Git", "GitObjects", "TestSupport"], swiftSettings: testing),
+    .testTarget(name: "GitTests", dependencies: ["Git", "GitObjects", "TestSupport"], swiftSettings: testing),
     .testTarget(
       name: "JournalTests", dependencies: ["FileSystem", "Git", "GitObjects", "Journal", "TestSupport"],
-      swiftSettings: strict),
+      swiftSettings: testing),
     .testTarget(
       name: "WorkTreeTests", dependencies: ["FileSystem", "GitObjects", "WorkTree"],
-      swiftSettings: strict),
+      swiftSettings: testing),
     .testTarget(
       name: "RecordingTests",
       dependencies: [
         "Documents", "FileSystem", "Git", "GitObjects", "Journal", "LargeFiles", "Merge", "Recording", "TestSupport",
         "WorkTree",
       ],
-      swiftSettings: strict),
+      swiftSettings: testing),
     .testTarget(
       name: "SearchIndexTests",
       dependencies: [
         "Documents", "FileSystem", "Git", "GitObjects", "SearchIndex", "TestSupport", "Values",
         .product(name: "GRDB", package: "GRDB.swift"),
-      ], swiftSettings: strict),
+      ], swiftSettings: testing),
     .testTarget(
       name: "SimulationTests",
       dependencies: [
         "Documents", "FileSystem", "Git", "GitObjects", "Merge", "Recording", "StormSimulation", "Sync", "TestSupport",
         "WorkTree",
-      ], swiftSettings: strict),
+      ], swiftSettings: testing),
     .testTarget(
       name: "HTTPDoorTests",
       dependencies: [
         "HTTPDoor", "MCP", "TestSupport", .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Logging", package: "swift-log"),
-      ], swiftSettings: strict),
+      ], swiftSettings: testing),
     .testTarget(
       name: "LocalStateTests", dependencies: ["FileSystem", "GitObjects", "LocalState", "TestSupport"],
-      swiftSettings: strict),
+      swiftSettings: testing),
     .testTarget(
       name: "LargeFilesTests", dependencies: ["Git", "GitObjects", "HTTPTransfer", "LargeFiles", "TestSupport"],
       exclude: ["Servers"],
-      swiftSettings: strict),
-    .testTarget(name: "HTTPTransferTests", dependencies: ["HTTPTransfer"], swiftSettings: strict),
+      swiftSettings: testing),
+    .testTarget(name: "HTTPTransferTests", dependencies: ["HTTPTransfer"], swiftSettings: testing),
     .testTarget(
       name: "ModelsTests", dependencies: ["HTTPTransfer", "Models", "Settings", "TestSupport", "Values"],
       exclude: ["Servers"],
-      swiftSettings: strict),
-    .testTarget(name: "PayloadsTests", dependencies: ["Payloads", "Values"], swiftSettings: strict),
+      swiftSettings: testing),
+    .testTarget(name: "PayloadsTests", dependencies: ["Payloads", "Values"], swiftSettings: testing),
     .testTarget(
       name: "SessionsTests",
       dependencies: ["FileSystem", "LocalState", "Models", "Sessions", "TestSupport", "Values"],
-      swiftSettings: strict),
-    .testTarget(name: "MCPTests", dependencies: ["MCP", "Values"], swiftSettings: strict),
+      swiftSettings: testing),
+    .testTarget(name: "MCPTests", dependencies: ["MCP", "Values"], swiftSettings: testing),
     .testTarget(
       name: "MergeTests", dependencies: ["Documents", "Git", "GitObjects", "Merge", "TestSupport", "Values"],
-      swiftSettings: strict),
+      swiftSettings: testing),
     .testTarget(
       name: "SyncTests",
       dependencies: [
         "Documents", "Git", "GitObjects", "LargeFiles", "Merge", "Processes", "Sync", "TestSupport",
         .product(name: "SystemPackage", package: "swift-system"),
-      ], swiftSettings: strict),
-    .testTarget(name: "TemplateEmbedderTests", dependencies: ["TemplateEmbedder"], swiftSettings: strict),
-    .testTarget(name: "ValuesTests", dependencies: ["Values"], swiftSettings: strict),
+      ], swiftSettings: testing),
+    .testTarget(name: "TemplateEmbedderTests", dependencies: ["TemplateEmbedder"], swiftSettings: testing),
+    .testTarget(name: "ValuesTests", dependencies: ["Values"], swiftSettings: testing),
     .testTarget(
       name: "WorkspaceEngineTests",
       dependencies: [
@@ -353,11 +373,11 @@ let package = Package(
         "LocalState", "Merge", "Recording", "Sync", "TestSupport", "Threads", "Values", "WorkTree", "WorkspaceAPI",
         "WorkspaceEngine",
         .product(name: "SystemPackage", package: "swift-system"),
-      ], swiftSettings: strict),
+      ], swiftSettings: testing),
   ]
 )
 
 // `scripts/test --long` builds the properties alone, optimized: the rest would take it longer than they run.
-if let wanted = Context.environment["STET_TEST_TARGETS"]?.split(separator: " ") {
-  package.targets.removeAll { $0.type == .test && !wanted.contains($0.name[...]) }
+if let wantedTests {
+  package.targets.removeAll { $0.type == .test && !wantedTests.contains($0.name[...]) }
 }
