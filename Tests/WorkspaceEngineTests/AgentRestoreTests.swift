@@ -75,6 +75,21 @@ import WorkspaceAPI
     }
   }
 
+  @Test func `an agent's undo leaves a file that the person made read-only, and takes back the others`() async throws {
+    let folder = try await TestFolder()
+    try await folder.open { workspace in
+      for name in ["a.md", "b.md"] {
+        _ = try await workspace.write(
+          WriteRequest(path: name, action: .put(Array("one\n".utf8)), caller: Self.agent))
+      }
+      chmod(folder.root + "/a.md", 0o444)
+      try await workspace.settle()
+      let receipt = try await workspace.undo(UndoRequest(session: "s", caller: Self.agent))
+      #expect(receipt.kept.map(\.path) == ["a.md"] && folder.text("a.md") == "one\n")
+      #expect(folder.text("b.md") == nil)
+    }
+  }
+
   @Test func `an agent restores and takes back nothing in a file that the person made read-only`() async throws {
     let folder = try await TestFolder()
     try await folder.open { workspace in

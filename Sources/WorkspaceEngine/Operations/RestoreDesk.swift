@@ -172,7 +172,7 @@ struct RestoreDesk: Sendable {
     var receipt = await receipt(taken.writes, taken.outcomes)
     receipt.undoneBy = target.undoneBy
     receipt.kept += KeptPlace.places(taken.left, of: target.steps)
-    receipt.kept += appended.sorted().map { KeptPlace(path: $0.string, what: "is append-only for agents and stays") }
+    receipt.kept += appended.sorted().map { KeptPlace(path: $0.string, what: "may not be changed by agents and stays") }
     if !target.deleted.isEmpty { try await restore(target.deleted, request.caller, &receipt) }
     if target.touchesConflicts {
       // The history must record the undo even if no file changes.

@@ -97,8 +97,11 @@ struct AgentPermissions: Sendable {
     throw VerbError(
       .refused, "\(path.string) is write-protected: its owner has no permission to write it.",
       kept: "The file is as it was.", next: "Ask the person, or write your proposal to another file.",
-      path: path.string)
+      path: path.string, reason: Self.writeProtected)
   }
+
+  /// The reason of a refusal because the file's owner may not write it.
+  private static let writeProtected = "file.write-protected"
 
   /// Refuses deletions by an agent that would almost empty the folder, since a person must confirm such deletions.
   func permitDeletions(_ count: Int, _ caller: Caller) async throws(VerbError) {
@@ -112,15 +115,15 @@ struct AgentPermissions: Sendable {
 
   /// Checks all changes of an undo by the policy, and by the permissions of the present files.
   ///
-  /// - Returns: the append-only files among others, which an agent's undo leaves unchanged.
+  /// - Returns: the append-only and write-protected files among others, which an agent's undo leaves unchanged.
   func permit(_ steps: [UndoPlan.Step], _ caller: Caller) async throws(VerbError) -> Set<WorkspacePath> {
     guard caller.agent != nil else { return [] }
     var kept: Set<WorkspacePath> = []
     let paths = try await keeper.paths(of: steps)
     for path in paths {
       do throws(VerbError) { try await permitRestore(of: path, caller) } catch {
-        let isAppendOnly = error.reason == PolicyVerdict.Reason.appendOnly.rawValue
-        guard isAppendOnly, kept.count < paths.count - 1 else { throw error }
+        let stays = [PolicyVerdict.Reason.appendOnly.rawValue, Self.writeProtected].contains(error.reason)
+        guard stays, kept.count < paths.count - 1 else { throw error }
         kept.insert(path)
       }
     }
