@@ -46,9 +46,9 @@ struct RepositoryCheckTests {
   ])
   func `attributes that convert content are refused or held`(text: String, verdict: Finding.Verdict) {
     var facts = RepositoryFacts()
-    facts.attributes = [RepositoryFacts.File(path: "sub/.gitattributes", text: text)]
+    facts.attributes = [RepositoryFacts.File(path: ".gitattributes", text: text)]
     let line = text.hasPrefix("#") ? 2 : 1
-    #expect(RepositoryCheck.findings(facts).map(\.place) == ["sub/.gitattributes:\(line)"])
+    #expect(RepositoryCheck.findings(facts).map(\.place) == [".gitattributes:\(line)"])
     #expect(RepositoryCheck.findings(facts).map(\.verdict) == [verdict])
   }
 
@@ -88,6 +88,14 @@ struct RepositoryCheckTests {
     let named = ["new/.gitattributes", "missing/.gitattributes"]
     let all = try RepositoryCheck.findings(RepositoryFacts(root: peer.folder.path, attributeFiles: named))
     #expect(all.map(\.place) == ["a/b/.gitattributes:2", "new/.gitattributes:1"])
+  }
+
+  @Test func `attributes below the root that change no bytes at a checkout are no finding`() {
+    var facts = RepositoryFacts()
+    facts.attributes = [.init(path: "vendor/.gitattributes", text: "*.sh text eol=lf\n*.ps1 text eol=crlf\n")]
+    #expect(RepositoryCheck.findings(facts).map(\.place) == ["vendor/.gitattributes:2"])
+    facts.attributes = [.init(path: ".gitattributes", text: "*.sh text eol=lf\n")]
+    #expect(RepositoryCheck.findings(facts).map(\.subject) == ["text", "eol=lf"])
   }
 
   @Test func `ignore rules and attributes are those of the work tree`() throws {

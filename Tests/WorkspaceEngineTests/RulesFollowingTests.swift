@@ -55,6 +55,19 @@ import Testing
     }
   }
 
+  @Test func `a pause because of an attribute ends when its folder is moved away`() async throws {
+    let (folder, elsewhere) = (try await TestFolder(), TemporaryFolder())
+    try await folder.open { workspace in
+      try folder.save("vendor/a.txt", "one\n")
+      try folder.save("b.md", "one\n")
+      try await workspace.settle()
+      try folder.save("vendor/.gitattributes", "*.txt eol=crlf\n")
+      try await until { try await workspace.status().state == "paused" }
+      #expect(rename(folder.root + "/vendor", elsewhere.path + "/vendor") == 0)
+      try await until { try await workspace.status().state == "recording" }
+    }
+  }
+
   @Test func `attributes in another repository and in an ignored folder do not matter`() async throws {
     let folder = try await TestFolder()
     try await folder.open { workspace in

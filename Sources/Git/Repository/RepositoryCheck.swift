@@ -69,7 +69,7 @@ package enum RepositoryCheck {
     case "core.ignorecase", "core.precomposeunicode":
       return line.isTrue ? (.handled, "names are compared by their bytes, as on Linux") : nil
     case "core.filemode":
-      let remedy = "run 'git config core.fileMode true', then chmod the files that 'git diff' shows"
+      let remedy = "on a disk that keeps modes run 'git config core.fileMode true', and chmod what 'git diff' shows"
       return line.isFalse ? (.refused, "the modes of the files here would be recorded; \(remedy)") : nil
     case "core.symlinks":
       let remedy = "run 'git config core.symlinks true', then 'git restore' the links that 'git diff' shows"
@@ -107,10 +107,15 @@ package enum RepositoryCheck {
 
 extension RepositoryCheck {
   /// Returns the findings for the lines of an attribute file.
+  ///
+  /// In a folder below the root, attributes that change no bytes at a checkout are no findings: they are common in
+  /// unpacked sources, and git applies them only to what the person adds with git.
   static func attributes(_ file: RepositoryFacts.File) -> [Finding] {
     var found: [Finding] = []
+    let isBelow = file.path.contains("/") && !file.path.hasPrefix("/") && !file.path.hasPrefix(".git/")
     for (number, raw) in file.text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated() {
       for attribute in words(of: raw) {
+        if isBelow, attribute == "text" || attribute == "eol=lf" { continue }
         guard let rule = rule(forAttribute: attribute) else { continue }
         found.append(
           Finding(

@@ -53,11 +53,10 @@ struct BatchDesk {
       return !batch.repository.isEmpty
     }
     let changesRules = touchesRules(batch)
-    if changesRules {
-      configuration.noteRuleChange(attributeFiles: attributeFiles(in: batch))
-      // A pause because of an attribute ends when the attribute is removed.
-      if folder.pause?.cause.isGits == true { folder.apply(.inspectionRequired) }
-    }
+    // A pause because of an attribute ends when the attribute is removed, perhaps with its folder.
+    let mayEndPause = folder.pause?.cause.isGits == true && (changesRules || !batch.rescans.isEmpty)
+    if changesRules || mayEndPause { configuration.noteRuleChange(attributeFiles: attributeFiles(in: batch)) }
+    if mayEndPause { folder.apply(.inspectionRequired) }
     frame.observeGit()
     guard folder.gate.allows(.record, at: now) == .now else {
       // A file of the adoption that goes on meanwhile is no change by git.

@@ -26,16 +26,15 @@ package enum WorkspaceSetUp {
   ) async throws(VerbError) -> InitReport {
     try await CutOffClone(git: GitReader(root: settings.root, environment: settings.environment)).requireNone()
     let wasWorkspace = access(settings.root + "/.git/stet", F_OK) == 0
-    if !wasWorkspace, access(settings.root + "/.git", F_OK) == 0 {
-      let conversions = PersonalConversions(git: GitReader(root: settings.root, environment: settings.environment))
-      try FolderPreparation.requireNone(await conversions.refused(), in: settings.root)
-      try await conversions.switchOff()
-    }
+    let conversions = PersonalConversions(git: GitReader(root: settings.root, environment: settings.environment))
+    let isRepository = !wasWorkspace && access(settings.root + "/.git", F_OK) == 0
+    if isRepository { try FolderPreparation.requireNone(await conversions.refused(), in: settings.root) }
     let preparation = try await onThread("stet.init") { () throws(VerbError) in
       try FolderPreparation.prepare(
         settings, useTemplate: useTemplate, addsTemplate: addsTemplate, branch: RemoteBranches.usual,
         excludes: !wasWorkspace)
     }
+    if isRepository { try await conversions.switchOff() }
     if let remote {
       let git = GitReader(root: settings.root, environment: settings.environment)
       try await git.join(remote)
