@@ -231,7 +231,8 @@ import Testing
       try workspace.save("mine.md", "mine\n")
       let status = try await workspace.stet("status")
       #expect(status.status == 0, "\(status)")
-      try await workspace.machine.shell("umount Notes/.git")
+      // It is busy while the daemon reads a file in it.
+      try await until { try await workspace.machine.shell("umount Notes/.git").status == 0 }
       try await workspace.stet("stop")
       try await workspace.stet("start").mustSucceed()
       try await workspace.barrier()
