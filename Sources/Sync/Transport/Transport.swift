@@ -118,7 +118,7 @@ package struct Inbox: Hashable, Sendable {
   ///
   /// A hash has no slash: `next` and `next/one` could not both be the ends of references.
   package static func ending(of branch: String) -> String {
-    // FNV-1a: it has to tell branches apart, not to hide anything.
+    // FNV-1a: it distinguishes branches and hides nothing.
     let hash = branch.utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
     return "+" + String(hash, radix: 16)
   }
