@@ -152,7 +152,7 @@ struct RestoreDesk: Sendable {
         .refused, "This would settle a conflict, open one again or take one away, which a person does, never an agent.",
         kept: "Nothing was changed.", next: "Ask the person to run 'stet undo'.")
     }
-    let appended = try await permissions.permit(target.steps, request.caller)
+    let staying = try await permissions.permit(target.steps, request.caller)
     guard UndoTargets.isOwn(target.author, of: request.caller) || request.caller.agent == nil else {
       throw VerbError(
         .refused, "An agent takes back changes of its own session only.", kept: "Nothing was changed.",
@@ -166,13 +166,13 @@ struct RestoreDesk: Sendable {
     let steps = target.steps
     let taken = try await claims.during(places.map { ClaimItem($0, .writing) }, by: request.caller) {
       [origin] hasWaited async throws(VerbError) in
-      let kept = hasWaited ? try await permissions.permit(steps, request.caller) : appended
+      let kept = hasWaited ? try await permissions.permit(steps, request.caller) : staying
       return try await keeper.takeBack(steps, but: kept, origin: origin)
     }
     var receipt = await receipt(taken.writes, taken.outcomes)
     receipt.undoneBy = target.undoneBy
     receipt.kept += KeptPlace.places(taken.left, of: target.steps)
-    receipt.kept += appended.sorted().map { KeptPlace(path: $0.string, what: "may not be changed by agents and stays") }
+    receipt.kept += staying.sorted().map { KeptPlace(path: $0.string, what: "may not be changed by agents and stays") }
     if !target.deleted.isEmpty { try await restore(target.deleted, request.caller, &receipt) }
     if target.touchesConflicts {
       // The history must record the undo even if no file changes.
