@@ -32,6 +32,8 @@ actor FolderHost {
   private var isRestless = false
   private var isHeld = false
   private var looksNeeded = 0
+  /// The reason why it cannot be found out what may be published; nil if it can.
+  private var lookFailure: FailedLook?
   private var seconds: Int64 = 1_700_000_000
 
   init(root: String, branch: String = "main") throws {
@@ -66,7 +68,11 @@ actor FolderHost {
   /// Takes so many looks until it is known what may be published.
   func needLooks(_ count: Int) { looksNeeded = count }
 
-  fileprivate func lookThrough() -> Bool {
+  /// Makes each look fail for a reason; nil ends that.
+  func failLooks(_ why: String?) { lookFailure = why.map(FailedLook.init) }
+
+  fileprivate func lookThrough() throws -> Bool {
+    if let lookFailure { throw lookFailure }
     guard looksNeeded > 0 else { return true }
     looksNeeded -= 1
     return false
@@ -131,6 +137,12 @@ actor FolderHost {
   }
 }
 
+/// The error of a look that failed.
+private struct FailedLook: Error, CustomStringConvertible {
+  let description: String
+  init(_ description: String) { self.description = description }
+}
+
 /// A folder as the engine sees it.
 struct FolderSide: SyncHost {
   let folder: FolderHost
@@ -146,7 +158,7 @@ struct FolderSide: SyncHost {
   }
   func hold(_ limit: Duration) async { await folder.hold() }
   func refused() async throws -> Set<PathVersion>? {
-    await folder.lookThrough() ? Set(folder.refused.keys) : nil
+    try await folder.lookThrough() ? Set(folder.refused.keys) : nil
   }
   func forbids(_ versions: Set<PathVersion>) async -> String? { nil }
   func refuse(_ versions: [PathVersion: String]) async throws { await folder.refuse(versions) }

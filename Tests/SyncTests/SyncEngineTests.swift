@@ -105,6 +105,32 @@ import Testing
     #expect(try await a.host.files().count == 3)
   }
 
+  @Test func `what cannot be looked through stops only what goes out, with a reason and pauses, until it can`()
+    async throws
+  {
+    let lab = try Lab()
+    let (a, b) = (try lab.machine("a"), try lab.machine("b"))
+    try await a.save(["n.md": "one\n"])
+    for machine in [a, b] { try await machine.sync() }
+    try await b.save(["m.md": "two\n"])
+    try await b.sync()
+    await a.host.failLooks("a commit is lost")
+    try await a.host.save(["o.md": "three\n"])
+    await a.engine.look()
+    #expect(await a.next { if case .problem(let why) = $0 { why } else { nil } } == "a commit is lost")
+    #expect(try await a.host.files().count == 3)
+    let state = await a.engine.state()
+    #expect(state.kind == .stopped && state.message?.contains("a commit is lost") == true && state.ahead > 0)
+    #expect(await a.engine.machine.backoff.until != nil)
+    let there = try #require(lab.remote.branch("main"))
+    #expect(try MachineStore(a.host.root).store.files(there) == ["n.md": "one\n", "m.md": "two\n"])
+    await a.host.failLooks(nil)
+    let tip = try await a.host.tip()
+    await lab.time.drive(step: .seconds(4)) { lab.remote.branch("main") == tip }
+    try await a.sync()
+    try await until { await a.engine.state().kind == .current }
+  }
+
   @Test func `offline work goes out by itself when the remote is back`() async throws {
     let lab = try Lab()
     let a = try lab.machine("a")

@@ -195,6 +195,7 @@ import Testing
     }
     #expect(steps { _ in } == "publish")
     #expect(steps { $0.gate = .unknown } == "")
+    #expect(steps { $0.gate = .failed("lost") } == "problem answer1:repository")
     #expect(steps { $0.gate = .forbidden("secret") } == "refused answer1:refused")
     #expect(steps { $0.publication = .asks(address: "there") } == "askToPublish")
     #expect(steps { $0.publication = .closed } == "agreement answer1:done")

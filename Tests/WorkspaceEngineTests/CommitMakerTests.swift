@@ -221,7 +221,7 @@ import WorkspaceAPI
     }
     for folder in [desk, try await clone(remote)] {
       try await folder.open { workspace in
-        await MakerHistory(git: workspace.git, keeper: workspace.keeper).learn()
+        try await MakerHistory(git: workspace.git, keeper: workspace.keeper).learn()
         for _ in 0..<2 { try await workspace.settle() }
         #expect(try await kinds("a.md", workspace) == ["user", "agent", "user"], "\(folder.settings.identity.machine)")
       }

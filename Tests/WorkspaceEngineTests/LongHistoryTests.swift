@@ -38,7 +38,7 @@ import Testing
 
   @Test func `of 20,000 commits only those are read that are needed`() async throws {
     try await folder().open { workspace in
-      await MakerHistory(git: workspace.git, keeper: workspace.keeper).learn()
+      try await MakerHistory(git: workspace.git, keeper: workspace.keeper).learn()
       let newest = try await workspace.desks.history.operations.window { $0.whole.count >= 50 }
       #expect(newest.whole.count >= 50 && newest.read == 256, "\(newest.whole.count) of \(newest.read)")
       #expect(try await workspace.operations(OperationsRequest(limit: 50)).count == 50)
@@ -52,7 +52,7 @@ import Testing
   @Test func `any of 20,000 commits is found by its change and taken back`() async throws {
     let folder = try await folder()
     try await folder.open { workspace in
-      await MakerHistory(git: workspace.git, keeper: workspace.keeper).learn()
+      try await MakerHistory(git: workspace.git, keeper: workspace.keeper).learn()
       let restored = try await workspace.undo(UndoRequest(target: change(19_950)))
       #expect(restored.paths == ["50.md"] && folder.text("50.md") == "version 19850\n")
       let agents = try await workspace.undo(UndoRequest(target: change(19_985)))

@@ -65,7 +65,15 @@ extension SyncEngine {
   /// Removes versions that the remote is known to refuse from the unpublished commits; returns whether the rest may be
   /// published. nil if the tip was moved, or moved meanwhile, so that the next step must be planned.
   private func withholdKnown(_ tip: ObjectID) async throws -> Survey.Gate? {
-    guard let refused = try await host.refused() else { return .unknown }
+    let refused: Set<PathVersion>
+    do {
+      guard let known = try await host.refused() else { return .unknown }
+      refused = known
+    } catch {
+      if Task.isCancelled { throw TransportError.cancelled }
+      // Only publishing stops: commits of other machines are still taken.
+      return .failed("\(error)")
+    }
     let kept: Withholding
     switch try repository.withhold(refused, of: tip, over: machine.remote.commit) {
     case .possible(let made): kept = made

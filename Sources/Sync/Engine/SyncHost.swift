@@ -24,7 +24,9 @@ package protocol SyncHost: Sendable {
   func hold(_ limit: Duration) async
 
   /// Returns the versions that the remote is known to refuse; they are not published. nil if that is not known yet:
-  /// then nothing is published, and the engine asks again.
+  /// then nothing is published, and the engine asks again at once.
+  ///
+  /// - Throws: the reason if it cannot be found out: nothing is published, and the engine asks again after a pause.
   func refused() async throws -> Set<PathVersion>?
 
   /// Returns the reason why commits that cannot be made without these versions must not be published; nil if they may

@@ -8,6 +8,8 @@ struct Survey: Hashable, Sendable {
     case open
     /// It is not known yet.
     case unknown
+    /// It could not be found out; the reason.
+    case failed(String)
     /// They must not be published; the reason.
     case forbidden(String)
   }

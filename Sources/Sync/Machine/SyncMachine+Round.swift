@@ -91,6 +91,7 @@ extension SyncMachine {
     switch survey.gate {
     case .open: break
     case .unknown: return .end(.postponed)
+    case .failed(let why): return .end(.broken(why))
     case .forbidden(let words): return .end(.refused(words))
     }
     if survey.isAwaited {

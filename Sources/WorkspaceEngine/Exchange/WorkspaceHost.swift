@@ -23,7 +23,6 @@ struct WorkspaceHost: SyncHost {
 
   /// Returns the tip, after commits that git made are known as such.
   func tip() async -> ObjectID? {
-    await MakerHistory(git: parts.git, keeper: parts.keeper).learn()
     await parts.keeper.nameGitMade()
     return await parts.keeper.tip
   }
@@ -50,9 +49,15 @@ struct WorkspaceHost: SyncHost {
   func hold(_ limit: Duration) async { await parts.keeper.hold(nanoseconds: limit.nanoseconds) }
 
   /// Returns the refused versions and those with a secret; nil until the commits of git are scanned.
+  ///
+  /// - Throws: `VerbError` if the makers of the commits cannot be learned, or the commits cannot be scanned.
   func refused() async throws -> Set<PathVersion>? {
     guard let tip = await parts.keeper.tip else { return [] }
-    guard parts.keeper.commitMakers.knowsUnsealed else { return nil }
+    guard parts.keeper.commitMakers.knowsUnsealed else {
+      try await MakerHistory(git: parts.git, keeper: parts.keeper).learn()
+      // A commit that states the makers may have moved the tip, and is published with it.
+      return nil
+    }
     guard let found = try await parts.secrets.unpublishable(of: tip) else { return nil }
     // The tip is published unchanged.
     if found.isEmpty {

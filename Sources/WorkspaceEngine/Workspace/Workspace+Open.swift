@@ -88,7 +88,7 @@ extension Workspace {
     await cache
     await keeper.begin()
     if let table = await table { await keeper.take(table) }
-    await MakerHistory(git: git, keeper: keeper).learn()
+    try? await MakerHistory(git: git, keeper: keeper).learn()
     await keeper.run { $0.records.calls.completeAudit() }
     await secrets.begin()
     if settings.exchanges { keep(Task { [secrets] in await secrets.attend() }) }
