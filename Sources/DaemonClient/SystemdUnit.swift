@@ -25,7 +25,7 @@ package enum SystemdUnit {
   ///
   /// The unit stops within five seconds: the daemon finishes its present work on SIGTERM, and its git and ssh children
   /// end with it. A start that fails is repeated every five seconds without an end: a folder on another disk may be
-  /// mounted long after the login.
+  /// mounted long after the login. A daemon that lost its lock or its folder is started again in the same way.
   ///
   /// - Parameters:
   ///   - binary: the program, absolute.

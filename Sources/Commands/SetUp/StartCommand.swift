@@ -40,11 +40,17 @@ struct StartCommand: StetSubcommand {
     let folder = try context.folder()
     if staysHere {
       let (console, environment) = (context.console, context.environment)
-      let hasServed = try await context.engine().serve(
+      let end = try await context.engine().serve(
         try context.settings(root: folder.root), .lines { console.printError($0 + "\n") }
       ) { _ in QueueCommand.startIfNeeded(folder.root, environment: environment) }
-      if !hasServed { console.printError("A daemon already records \(folder.root).\n") }
-      return .done
+      switch end {
+      case .stopped: return .done
+      case .anotherServes:
+        console.printError("A daemon already records \(folder.root).\n")
+        return .done
+      // With its status of a failure, systemd starts the unit again.
+      case .lost(let loss): throw loss
+      }
     }
     if installsUnit { try await UnitInstallation(root: folder.root, environment: context.environment).install() }
     let timeout = waits ? Int(Int32.max) : Self.timeout

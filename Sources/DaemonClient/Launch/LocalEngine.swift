@@ -14,6 +14,16 @@ package struct LocalEngine: Sendable {
     case lines(@Sendable (String) -> Void)
   }
 
+  /// The end of a call of `serve`.
+  package enum ServiceEnd: Hashable, Sendable {
+    /// The daemon served until it was stopped.
+    case stopped
+    /// Another process serves this workspace.
+    case anotherServes
+    /// The daemon served, and ended because it lost its folder or its lock.
+    case lost(VerbError)
+  }
+
   /// Loads the libraries that opening a workspace needs; returns when they are loaded.
   package var loadLibraries: @Sendable () async -> Void
   /// Makes a folder a workspace.
@@ -31,10 +41,9 @@ package struct LocalEngine: Sendable {
   package var tryMerge:
     @Sendable (_ root: String, _ ours: ObjectID, _ theirs: ObjectID, _ rounds: Int) throws(VerbError) ->
       TrialMergeReport
-  /// Serves a workspace until it is stopped; notifies the process that started it. Returns whether it served, and not
-  /// another process.
+  /// Serves a workspace until it is stopped; notifies the process that started it. Throws only before it serves.
   package var serve:
-    @Sendable (WorkspaceSettings, Log, @escaping @Sendable (StartReport) -> Void) async throws(VerbError) -> Bool
+    @Sendable (WorkspaceSettings, Log, @escaping @Sendable (StartReport) -> Void) async throws(VerbError) -> ServiceEnd
 
   /// Creates an access of its functions.
   package init(
@@ -47,7 +56,7 @@ package struct LocalEngine: Sendable {
     tryMerge: @escaping @Sendable (String, ObjectID, ObjectID, Int) throws(VerbError) -> TrialMergeReport,
     serve:
       @escaping @Sendable (WorkspaceSettings, Log, @escaping @Sendable (StartReport) -> Void) async throws(VerbError) ->
-      Bool
+      ServiceEnd
   ) {
     self.loadLibraries = loadLibraries
     self.initialize = initialize

@@ -8,23 +8,16 @@ package import WorkspaceAPI
 
 /// The daemon of one workspace, from lock to exit.
 package enum DaemonProcess {
-  /// The outcome of a run.
-  package enum Outcome: Hashable, Sendable {
-    /// The daemon served until it was stopped.
-    case served
-    /// Another process serves this workspace.
-    case anotherServes
-  }
-
   /// The timeout in seconds for the socket of the process that has the lock (review C11).
   private static let waitForAnother = 5.0
 
-  /// Serves the workspace until SIGTERM, SIGINT or a client's `stop`; `report` is called when it serves.
+  /// Serves the workspace until SIGTERM, SIGINT or a client's `stop`, or until it loses its folder or its lock; `report`
+  /// is called once, when it serves or cannot.
   ///
   /// - Throws: the reason why the workspace could not be opened; `report` is called with it, too.
   package static func run(
     _ settings: WorkspaceSettings, logger: Logger, report: @escaping @Sendable (StartReport) -> Void
-  ) async throws(VerbError) -> Outcome {
+  ) async throws(VerbError) -> LocalEngine.ServiceEnd {
     // A client that disconnects must end its connection, not the daemon.
     signal(SIGPIPE, SIG_IGN)
     DescriptorLimit.raise()
@@ -35,8 +28,7 @@ package enum DaemonProcess {
         report(.anotherServes)
         return .anotherServes
       }
-      try await serve(workspace, at: path, logger: logger, report: report)
-      return .served
+      return try await serve(workspace, at: path, logger: logger, report: report)
     } catch {
       report(.failed(error))
       throw error
@@ -63,7 +55,7 @@ package enum DaemonProcess {
 
   private static func serve(
     _ workspace: Workspace, at path: SocketPath, logger: Logger, report: @Sendable (StartReport) -> Void
-  ) async throws(VerbError) {
+  ) async throws(VerbError) -> LocalEngine.ServiceEnd {
     let stop = StopTrigger()
     let server = SocketServer(
       path: path,
@@ -101,12 +93,16 @@ package enum DaemonProcess {
     defer { log.cancel() }
     logger.info("serving", metadata: ["folder": "\(workspace.settings.root)"])
     report(.serves)
+    var end = LocalEngine.ServiceEnd.stopped
     do {
       try await group.run()
     } catch {
       logger.error("the services ended", metadata: ["reason": "\(error)"])
+      // Not thrown: the start was reported, and the descriptor of the report may be another file by now.
+      if let loss = error as? VerbError { end = .lost(loss) }
     }
     logger.info("stopped")
     await server.close()
+    return end
   }
 }

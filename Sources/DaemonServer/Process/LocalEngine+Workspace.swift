@@ -22,6 +22,6 @@ extension LocalEngine {
     },
     serve: { settings, log, report async throws(VerbError) in
       let logger = DaemonLog.logger(log, root: settings.root)
-      return try await DaemonProcess.run(settings, logger: logger, report: report) == .served
+      return try await DaemonProcess.run(settings, logger: logger, report: report)
     })
 }

@@ -13,11 +13,16 @@ struct WorkspaceService: Service {
   /// Waits for the group's shutdown, then finishes the present work and releases the lock.
   ///
   /// A folder that was deleted or moved ends the group: there is nothing to serve, and a daemon of its own serves its
-  /// new path.
+  /// new path. A lost lock ends it too.
+  ///
+  /// - Throws: `VerbError` if the folder or the lock was lost, after everything has ended: nobody stopped the daemon, so
+  ///   its starter may start another one.
   func run() async throws {
-    let watch = Task { [workspace, stop] in
+    let watch = Task { [workspace, stop] () async -> Bool in
       for await _ in workspace.departed {}
-      if !Task.isCancelled { stop() }
+      guard !Task.isCancelled else { return false }
+      stop()
+      return true
     }
     let start = Task { [workspace, logger, stop] in
       do throws(VerbError) { try await workspace.begin() } catch {
@@ -29,5 +34,11 @@ struct WorkspaceService: Service {
     watch.cancel()
     await start.value
     await workspace.stop()
+    guard await watch.value else { return }
+    let root = workspace.settings.root
+    throw VerbError(
+      .failed, "\(root), its .git/stet or the lock in it was moved, deleted, replaced or unmounted; the daemon ended.",
+      kept: "Nothing was recorded as deleted.",
+      next: "The next daemon records what is in the folder: systemd starts it, else run `stet start`.")
   }
 }
