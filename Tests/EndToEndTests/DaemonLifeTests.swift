@@ -234,6 +234,24 @@ import Testing
     }
   }
 
+  @Test(arguments: ["stop --systemd", "stop"])
+  func `an agent's stop while no daemon runs leaves the unit of systemd and writes no mark of a stop`(
+    words: String
+  ) async throws {
+    try await TestWorkspace.run { workspace in
+      // In the place of systemd.
+      try await workspace.machine.shell("mkdir -p bin; ln -s /bin/true bin/systemctl").mustSucceed()
+      let path = workspace.machine.place + "/bin:/usr/local/bin:/usr/bin:/bin"
+      try await workspace.shell("\"$STET\" start --systemd; \"$STET\" stop", with: ["PATH": path])
+      try await workspace.shell("rm .git/stet/stopped")
+      let refused = try await workspace.machine.shell(
+        "\"$STET\" \(words)", in: workspace.root, with: ["PATH": path, "STET_AGENT": "bot"])
+      #expect(refused.status == 1 && refused.errors.contains("bot is an agent"), "\(refused)")
+      #expect(try await !workspace.machine.shell("find home -name 'stet*.service'").output.isEmpty)
+      #expect(workspace.text(".git/stet/stopped") == nil)
+    }
+  }
+
   @Test(arguments: [("rm .git/stet/lock", 1), ("mv .git/stet $TMPDIR/moved", 1), ("kill -TERM $daemon", 0)])
   func `a daemon that lost its lock ends with a failure, so that systemd starts it again`(
     end: String, status: Int

@@ -31,6 +31,12 @@ struct StopCommand: StetSubcommand {
     let client = try DaemonLauncher(root: folder.root, environment: context.environment).running()
     // The daemon refuses an agent, whose stop then leaves the unit as it is. systemd does not restart a stopped daemon.
     try await client?.stop()
+    // Without a daemon, the unit and the mark of the stop still decide whether the folder is recorded later.
+    if client == nil, let agent = context.callingAgent {
+      throw VerbError(
+        .refused, "The daemon is stopped by a person, and \(agent) is an agent.", kept: "Nothing was changed.",
+        next: "Ask the person to run 'stet stop' in a terminal of their own.")
+    }
     if removesUnit { try UnitInstallation(root: folder.root, environment: context.environment).remove() }
     guard client != nil else {
       StopMark.write(root: folder.root)
