@@ -28,6 +28,16 @@ struct RepositoryCheckTests {
     #expect(RepositoryCheck.findings(facts).map(\.verdict) == [.refused])
   }
 
+  @Test(arguments: ["fileMode", "symlinks"])
+  func `a refusal of a setting that git made for the disk asks for another disk first`(name: String) throws {
+    var facts = RepositoryFacts()
+    facts.configuration = [RepositoryFacts.File(path: ".git/config", text: "[core]\n\t\(name) = false\n")]
+    let text = try #require(RepositoryCheck.findings(facts).first?.explanation)
+    let disk = try #require(text.firstRange(of: "use a disk that keeps them"))
+    let setting = try #require(text.firstRange(of: "git config core.\(name) true"))
+    #expect(disk.upperBound < setting.lowerBound)
+  }
+
   @Test(arguments: [
     "[core]\n\tautocrlf = false\n\tfilemode = true\n\tbare = false\n", "[core]\n\teol = lf\n",
     "[core]\n\tsymlinks = true\n",

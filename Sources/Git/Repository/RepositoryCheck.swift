@@ -49,6 +49,10 @@ package enum RepositoryCheck {
     return found
   }
 
+  /// The advice for a setting that git itself writes on such a disk: changing the setting there would not help.
+  private static let otherDisk =
+    "git sets this on a disk that keeps no modes or links, such as vfat: use a disk that keeps them"
+
   private static func rule(for line: ConfigurationLine) -> (verdict: Finding.Verdict, explanation: String)? {
     switch line.name {
     case "core.autocrlf":
@@ -69,11 +73,11 @@ package enum RepositoryCheck {
     case "core.ignorecase", "core.precomposeunicode":
       return line.isTrue ? (.handled, "names are compared by their bytes, as on Linux") : nil
     case "core.filemode":
-      let remedy = "on a disk that keeps modes run 'git config core.fileMode true', and chmod what 'git diff' shows"
-      return line.isFalse ? (.refused, "the modes of the files here would be recorded; \(remedy)") : nil
+      let remedy = "there, run 'git config core.fileMode true', and chmod what 'git diff' shows"
+      return line.isFalse ? (.refused, "the modes of the files here would be recorded; \(otherDisk); \(remedy)") : nil
     case "core.symlinks":
-      let remedy = "run 'git config core.symlinks true', then 'git restore' the links that 'git diff' shows"
-      return line.isFalse ? (.refused, "symbolic links would be recorded as files; \(remedy)") : nil
+      let remedy = "there, run 'git config core.symlinks true', then 'git restore' the links that 'git diff' shows"
+      return line.isFalse ? (.refused, "symbolic links would be recorded as files; \(otherDisk); \(remedy)") : nil
     case "core.hookspath": return (.handled, "hooks run for git's own commands only, not for recorded changes")
     case "core.fsmonitor", "core.untrackedcache":
       return line.isFalse ? nil : (.handled, "the untracked cache is left out of the index; git rebuilds it")
