@@ -165,6 +165,26 @@ import Testing
     #expect(setting == Array("false\n".utf8))
   }
 
+  @Test func `attributes of the machine that convert files are refused`() async throws {
+    let checkout = try await Checkout()
+    var settings = checkout.folder.settings
+    let programs = checkout.folder.place + "/bin"
+    let attributes = checkout.folder.place + "/gitattributes"
+    try checkout.folder.save("../gitattributes", "*.txt eol=crlf\n")
+    // git 2.39 does not name its file, and a test may not write to /etc.
+    try checkout.folder.save(
+      "../bin/git",
+      "#!/bin/sh\ncase $* in *'var GIT_ATTR_SYSTEM') echo '\(attributes)' ;; *) exec /usr/bin/git \"$@\" ;; esac\n")
+    let mode: [FileAttributeKey: Any] = [.posixPermissions: 0o755]
+    try FileManager.default.setAttributes(mode, ofItemAtPath: programs + "/git")
+    settings.environment["PATH"] = programs + ":/usr/local/bin:/usr/bin:/bin"
+    let made = settings
+    let error = await #expect(throws: VerbError.self) {
+      try await WorkspaceSetUp.initialize(made, remote: nil, useTemplate: false)
+    }
+    #expect(error?.code == .refused && error?.what.contains(attributes + ":1") == true)
+  }
+
   @Test func `a clone that the remote refuses names the step that failed`() async throws {
     let checkout = try await Checkout()
     var made = checkout.folder.settings

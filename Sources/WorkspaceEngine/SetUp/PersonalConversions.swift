@@ -39,9 +39,10 @@ struct PersonalConversions: Sendable {
         found.append(finding)
       }
     }
-    if let attributes, let content = await onThread("stet.init", { FileManager.default.contents(atPath: attributes) }) {
+    for path in [attributes, await systemAttributesFile()].compactMap(\.self) {
+      guard let content = await onThread("stet.init", { FileManager.default.contents(atPath: path) }) else { continue }
       var facts = RepositoryFacts()
-      facts.attributes = [.init(path: attributes, text: String(decoding: content, as: UTF8.self))]
+      facts.attributes = [.init(path: path, text: String(decoding: content, as: UTF8.self))]
       found += RepositoryCheck.findings(facts)
     }
     return found.filter { $0.verdict == .refused }
@@ -68,6 +69,13 @@ struct PersonalConversions: Sendable {
       let state = String(decoding: line.prefix(24), as: UTF8.self)
       return state.hasPrefix("i/lf ") && (state.contains(" w/crlf") || state.contains(" w/mixed"))
     }
+  }
+
+  /// Returns the path of the machine's attribute file; a git before 2.42 cannot name it.
+  private func systemAttributesFile() async -> String {
+    let answer = (try? await git.run(["var", "GIT_ATTR_SYSTEM"])) ?? []
+    let path = String(decoding: answer.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
+    return path.isEmpty ? "/etc/gitattributes" : path
   }
 
   /// Returns the path of the person's attribute file, from the setting or git's default.
