@@ -1,6 +1,7 @@
 import FileSystem
 import GitObjects
 import Glibc
+import Journal
 import LargeFiles
 import Recording
 import TestSupport
@@ -106,8 +107,10 @@ import WorkTree
     #expect(try folder.tree.entries(of: .store("tmp")).isEmpty)
   }
 
-  @Test(arguments: [false, true])
-  func `an exchange that fails leaves no copy of the content, and keeps a displaced file`(isHalf: Bool) throws {
+  @Test(arguments: [false, true], [false, true])
+  func `an exchange that fails leaves no copy of the content, and keeps a displaced file`(
+    isHalf: Bool, isBeside: Bool
+  ) throws {
     let desk = try Desk(
       rules: RecordingRules(largeFilter: { $0.name.hasSuffix(".bin") ? .lfs : .unspecified }),
       large: LargeStore(folder: folder.objects, rule: LargeRule(threshold: 1_000)))
@@ -120,7 +123,15 @@ import WorkTree
     let denied = FileError(code: .denied, operation: "exchange", path: "film.bin", errno: EACCES, message: "denied")
     for _ in 0..<(isHalf ? 1 : 2) {
       desk.wait()
-      let placing = try recorder.swapper.beginPlacing(path, content).get()
+      let begun = try recorder.swapper.beginPlacing(path, content).get()
+      // As on another mount than the store.
+      let beside = Placement(
+        path: path, kind: .exchange, slot: "7-0", expected: nil, new: begun.entry.id, besideTarget: true)
+      let placing =
+        isBeside
+        ? LargePlacement(
+          path: path, pointer: content, text: nil, entry: begun.entry, seen: begun.seen, tree: begun.tree,
+          folder: begun.folder, start: beside.temporary, slot: beside.slot, isBeside: true) : begun
       let slot = try placing.run()
       desk.tree.onFault { [weak tree = desk.tree] operation, temporary in
         guard operation == .exchange else { return nil }
@@ -132,9 +143,9 @@ import WorkTree
       }
       #expect(throws: RecordError.disk(denied)) { try recorder.endPlacing(placing, in: slot) }
       desk.tree.onFault(nil)
-      let left = try desk.tree.entries(of: .store("tmp")).map { entry in
-        try desk.tree.read(.store("tmp/\(entry.name)"), limit: .max)?.bytes
-      }
+      var places = try desk.tree.entries(of: .store("tmp")).map { FileLocation.store("tmp/\($0.name)") }
+      if isBeside { places.append(beside.temporary) }
+      let left = try places.compactMap { try desk.tree.read($0, limit: .max)?.bytes }
       #expect(left == (isHalf ? [content.bytes] : []))
     }
     #expect(try desk.text("film.bin") == (isHalf ? text : String(decoding: content.bytes, as: UTF8.self)))

@@ -82,13 +82,17 @@ extension LargeSwapper {
         besideTarget: placing.isBeside)
       var displaced: LargeDisplaced?
       var rescue: Rescue?
+      // The slot of a file beside its target does not name its inode.
+      let beside = try? placing.isBeside ? tree.stamp(of: placement.temporary) : nil
       do {
         let outcome = mayWrite ? try exchange(placing, &placement, &displaced, &rescue) : .paused
         if outcome != .done { try? tree.remove(placement.temporary) }
         return (outcome, displaced, rescue)
       } catch {
-        // After half an exchange it is the displaced file. Beside its target the two cannot be distinguished.
-        if !placing.isBeside, let stamp = try? tree.stamp(of: placement.temporary), placing.isWritten(stamp, in: slot) {
+        // After half an exchange it is the displaced file.
+        if let stamp = try? tree.stamp(of: placement.temporary), placing.isWritten(stamp, in: slot),
+          !placing.isBeside || stamp.inode == beside?.inode && stamp.device == beside?.device
+        {
           try? tree.remove(placement.temporary)
         }
         throw error
