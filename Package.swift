@@ -178,7 +178,8 @@ let package = Package(
 
     // Level 7: the connection to the daemon.
     .target(
-      name: "DaemonClient", dependencies: ["CLinux", "GitObjects", "Threads", "WorkspaceAPI"], swiftSettings: strict),
+      name: "DaemonClient", dependencies: ["CLinux", "GitObjects", "Threads", "Values", "WorkspaceAPI"],
+      swiftSettings: strict),
 
     // Level 8: the daemon.
     .target(

@@ -1,3 +1,5 @@
+internal import Values
+
 /// The systemd user unit of one workspace's daemon.
 package enum SystemdUnit {
   /// Returns the unit's file name for a folder, such as `stet-home-ann-Stet.service`.
@@ -17,7 +19,7 @@ package enum SystemdUnit {
       default: escaped += hexadecimal(byte)
       }
     }
-    if escaped.utf8.count > 220 { escaped = "\(escaped.prefix(200))-\(String(hash(of: directory), radix: 16))" }
+    if escaped.utf8.count > 220 { escaped = "\(escaped.prefix(200))-\(String(FNV1a(directory.utf8).value, radix: 16))" }
     return "stet-\(escaped).service"
   }
 
@@ -68,10 +70,5 @@ package enum SystemdUnit {
   /// Returns a byte as systemd's `\xNN`.
   private static func hexadecimal(_ byte: UInt8) -> String {
     (byte < 0x10 ? "\\x0" : "\\x") + String(byte, radix: 16)
-  }
-
-  /// FNV-1a: Swift's own hash differs from run to run.
-  private static func hash(of text: String) -> UInt64 {
-    text.utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
   }
 }

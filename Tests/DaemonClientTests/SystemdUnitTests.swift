@@ -20,6 +20,8 @@ import Testing
     #expect(first.utf8.count <= 255)
     #expect(first != second)
     #expect(first == SystemdUnit.name(directory: long + "a"))
+    // An installed unit keeps its name.
+    #expect(first.hasSuffix("-189a6a4f9bfa5711.service"))
   }
 
   @Test func `nothing in a path is read by systemd as its own syntax`() {

@@ -11,6 +11,11 @@ import Testing
     #expect(one.name.utf8.count == 16 && other.name.utf8.count == 16)
   }
 
+  @Test(arguments: [("/home/ann/Stet", "34f7c673a8c1f2fc"), ("/home/ann/2900", "028e984cee869d53")])
+  func `a folder's socket keeps its name, because an older program may serve it`(root: String, name: String) {
+    #expect(SocketPath(root: root, runtimeDirectory: "/run/user/1000/stet").name == name)
+  }
+
   @Test(arguments: [
     ("/run/user/7" as String?, true, ["/run/user/7/stet", "/tmp/stet-7"]),
     (nil, true, ["/run/user/7/stet", "/tmp/stet-7"]), (nil, false, ["/tmp/stet-7"]),

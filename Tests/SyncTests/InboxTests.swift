@@ -168,6 +168,11 @@ import Testing
     }
   }
 
+  @Test func `an inbox keeps its name, because other versions of Stet look for it`() {
+    let inbox = Inbox(.hidden, machine: "slow", branch: "main").reference
+    #expect(inbox == Inbox.Place.hidden.rawValue + "slow+1f5962a2ce9803c8")
+  }
+
   @Test func `what nobody takes from an inbox goes to the branch when that is free`() async throws {
     let tip = try await loseRaces()
     await fast.stop()

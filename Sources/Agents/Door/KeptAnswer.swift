@@ -8,13 +8,13 @@ enum KeptAnswer {
   /// collisions with its own calls.
   static func key(_ call: ToolCall) -> String {
     let bytes = Array(call.tool.utf8) + [0] + JSONValue.object(call.arguments.members).line
-    var halves: (UInt64, UInt64) = (0xCBF2_9CE4_8422_2325, 0x9E37_79B9_7F4A_7C15)
+    var halves: (FNV1a, UInt64) = (FNV1a(), 0x9E37_79B9_7F4A_7C15)
     for byte in bytes {
-      halves.0 = (halves.0 ^ UInt64(byte)) &* 0x0000_0100_0000_01B3
+      halves.0.add(byte)
       halves.1 = ((halves.1 &+ UInt64(byte)) &* 0xD6E8_FEB8_6659_FD93)
       halves.1 ^= halves.1 >> 32
     }
-    return "\(String(halves.0, radix: 36))-\(String(halves.1, radix: 36))-\(bytes.count)"
+    return "\(String(halves.0.value, radix: 36))-\(String(halves.1, radix: 36))-\(bytes.count)"
   }
 
   /// Returns the answer as one text; nil for a failure and for content other than text.

@@ -1,3 +1,5 @@
+internal import Values
+
 /// The path of a workspace's socket: `<runtime folder>/<hash of the folder's real path>` (review C11).
 ///
 /// The hash keeps the path below the 108 bytes that Linux allows, for any depth of the folder.
@@ -16,17 +18,7 @@ package struct SocketPath: Hashable, Sendable {
   /// Creates the path of the socket of the workspace at `root`, an absolute path without symbolic links.
   package init(root: String, runtimeDirectory: String) {
     directory = runtimeDirectory
-    name = Self.hash(of: root)
-  }
-
-  /// FNV-1a, 64 bits: it only has to distinguish one person's folders.
-  private static func hash(of root: String) -> String {
-    var value: UInt64 = 0xcbf2_9ce4_8422_2325
-    for byte in root.utf8 {
-      value ^= UInt64(byte)
-      value = value &* 0x0000_0100_0000_01b3
-    }
-    let digits = String(value, radix: 16)
-    return String(repeating: "0", count: 16 - digits.count) + digits
+    // It only has to distinguish one person's folders.
+    name = NumberText.padded(FNV1a(root.utf8).value, to: 16, radix: 16)
   }
 }

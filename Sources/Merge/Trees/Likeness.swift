@@ -1,3 +1,5 @@
+internal import Values
+
 /// The pieces of a content, to measure the part of it that another content holds.
 ///
 /// Pieces are lines, and the sentences of long lines because prose has a paragraph on a line. Their order does not
@@ -14,20 +16,20 @@ package struct Likeness {
   /// Splits a content into its lines and sentences and adds up their lengths by their hash.
   package init(_ bytes: [UInt8]) {
     size = bytes.count
-    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+    var hash = FNV1a()
     var start = 0
     for (position, byte) in bytes.enumerated() {
-      hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3
+      hash.add(byte)
       let length = position + 1 - start
       let isEnd =
         byte == UInt8(ascii: "\n")
         || (byte == UInt8(ascii: " ") && length > 2 && Self.endsSentence(bytes[position - 1])) || length >= 512
       guard isEnd else { continue }
-      pieces[hash, default: 0] += length
-      hash = 0xcbf2_9ce4_8422_2325
+      pieces[hash.value, default: 0] += length
+      hash = FNV1a()
       start = position + 1
     }
-    if start < bytes.count { pieces[hash, default: 0] += bytes.count - start }
+    if start < bytes.count { pieces[hash.value, default: 0] += bytes.count - start }
   }
 
   /// Returns the part of the larger content that the smaller one holds, in thousandths.

@@ -1,5 +1,6 @@
 internal import Glibc
 package import SystemPackage
+internal import Values
 
 /// The settings with which every git child of a workspace is started.
 package struct GitSetting: Hashable, Sendable {
@@ -106,9 +107,8 @@ package struct GitSetting: Hashable, Sendable {
     var buffer = [CChar](repeating: 0, count: 256)
     _ = gethostname(&buffer, buffer.count - 1)
     let name = buffer.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) } + Array("\0\(gitDirectory)".utf8)
-    // FNV-1a: it has to tell folders apart, not to hide anything.
-    let hash = name.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
-    return String(hash, radix: 16)
+    // It has to tell folders apart, not to hide anything.
+    return String(FNV1a(name).value, radix: 16)
   }
 
   /// Returns a child that runs a command line in a server's login shell, over the connection that git's children share.

@@ -1,4 +1,5 @@
 package import GitObjects
+internal import Values
 
 /// Fetches commits from one remote and pushes commits to it: by git's children, or from a remote in memory for
 /// simulation.
@@ -118,9 +119,8 @@ package struct Inbox: Hashable, Sendable {
   ///
   /// A hash has no slash: `next` and `next/one` could not both be the ends of references.
   package static func ending(of branch: String) -> String {
-    // FNV-1a: it distinguishes branches and hides nothing.
-    let hash = branch.utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
-    return "+" + String(hash, radix: 16)
+    // It distinguishes branches and hides nothing.
+    "+" + String(FNV1a(branch.utf8).value, radix: 16)
   }
 
   /// Returns the local prefix under which a fetch keeps the inboxes of a remote.

@@ -37,9 +37,7 @@ extension QuestionSubject {
 
   /// Returns the 64-bit FNV-1a hash of a text in hexadecimal; it does not resist deliberate collisions.
   static func digest(_ text: String) -> String {
-    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
-    return NumberText.padded(hash, to: 16, radix: 16)
+    NumberText.padded(FNV1a(text.utf8).value, to: 16, radix: 16)
   }
 
   /// Returns the texts about a file that is held back for a secret.
