@@ -118,6 +118,25 @@ import WorkspaceAPI
     }
   }
 
+  @Test func `an undo that waited names the files that stayed, also those made read-only meanwhile`() async throws {
+    let folder = try await TestFolder()
+    try await folder.open { workspace in
+      for name in ["a.md", "b.md", "c.md", "d.md"] { _ = try await workspace.write(put("1\n", name, by: Self.claude)) }
+      for name in ["a.md", "b.md"] { chmod(folder.root + "/" + name, 0o444) }
+      try await workspace.settle()
+      let claim = try await workspace.claim(try order("d.md"))
+      async let undone = workspace.undo(UndoRequest(session: "2", caller: Self.claude))
+      try await until { workspace.claims.look { table, _ in !table.waiting.isEmpty } }
+      chmod(folder.root + "/b.md", 0o644)
+      chmod(folder.root + "/c.md", 0o444)
+      _ = try await workspace.changeClaim(ClaimChange(number: claim.number, caller: Self.codex))
+      let receipt = try await undone
+      #expect(receipt.kept.map(\.path) == ["a.md", "c.md"] && receipt.paths.sorted() == ["b.md", "d.md"])
+      #expect(folder.text("a.md") == "1\n" && folder.text("c.md") == "1\n")
+      #expect(folder.text("b.md") == nil && folder.text("d.md") == nil)
+    }
+  }
+
   @Test func `what policy refuses is refused at once, and not after others were waited for`() async throws {
     let folder = try await TestFolder()
     try folder.save(".stet/policy.toml", "[agents]\nread_only = [\"fixed/**\"]\n")

@@ -152,7 +152,7 @@ struct RestoreDesk: Sendable {
         .refused, "This would settle a conflict, open one again or take one away, which a person does, never an agent.",
         kept: "Nothing was changed.", next: "Ask the person to run 'stet undo'.")
     }
-    let staying = try await permissions.permit(target.steps, request.caller)
+    let checked = try await permissions.permit(target.steps, request.caller)
     guard UndoTargets.isOwn(target.author, of: request.caller) || request.caller.agent == nil else {
       throw VerbError(
         .refused, "An agent takes back changes of its own session only.", kept: "Nothing was changed.",
@@ -164,10 +164,11 @@ struct RestoreDesk: Sendable {
     let before = try await conflicts.open().list.map(\.conflict.id)
     let places = await keeper.run { $0.records.history.places(of: target.steps) }
     let steps = target.steps
-    let taken = try await claims.during(places.map { ClaimItem($0, .writing) }, by: request.caller) {
+    let (taken, staying) = try await claims.during(places.map { ClaimItem($0, .writing) }, by: request.caller) {
       [origin] hasWaited async throws(VerbError) in
-      let kept = hasWaited ? try await permissions.permit(steps, request.caller) : staying
-      return try await keeper.takeBack(steps, but: kept, origin: origin)
+      // Files may have become write-protected, or writable again, during the wait.
+      let kept = hasWaited ? try await permissions.permit(steps, request.caller) : checked
+      return (try await keeper.takeBack(steps, but: kept, origin: origin), kept)
     }
     var receipt = await receipt(taken.writes, taken.outcomes)
     receipt.undoneBy = target.undoneBy
