@@ -103,6 +103,12 @@ struct RecordMergeTests {
       "one record that both add with other content", "", "{\"id\":1,\"time\":\"2026-05-02T10:00:07Z\",\"a\":1}\n",
       "{\"id\":1,\"time\":\"2026-05-02T10:00:05Z\",\"a\":2}\n", nil, path: "a.jsonl"),
     item(
+      "lines of two new files with byte order marks", "", "\u{FEFF}{\"id\":2}\n", "\u{FEFF}{\"id\":1}\n",
+      "\u{FEFF}{\"id\":1}\n{\"id\":2}\n", path: "a.jsonl"),
+    item(
+      "the byte order mark of one new file", "", #"[{"id": 2}]"#, "\u{FEFF}" + #"[{"id": 1}]"#,
+      "\u{FEFF}" + #"[{"id": 1}, {"id": 2}]"#),
+    item(
       "too deep, by lines", deep, deep.replacing("0\n", with: "1\n"), deep.replacing("\n2", with: "\n3"),
       deep.replacing("0\n", with: "1\n").replacing("\n2", with: "\n3"),
       fallbacks: [.recordsByLines]),

@@ -36,6 +36,13 @@ import Testing
         "a front matter that the other text lacks", "", "---\nk: v\n---\nagent\n", "mine\n",
         "---\nk: v\n---\nagent\nmine\n"
       ),
+      ("byte order marks", "", "\u{FEFF}agent\n", "\u{FEFF}mine\n", "\u{FEFF}agent\nmine\n"),
+      ("the byte order mark of the later", "", "agent\n", "\u{FEFF}mine\n", "\u{FEFF}agent\nmine\n"),
+      (
+        "byte order marks and the front matter of one", "", "\u{FEFF}agent\n", "\u{FEFF}---\nk: v\n---\nmine\n",
+        "\u{FEFF}---\nk: v\n---\nagent\nmine\n"
+      ),
+      ("nothing but a byte order mark", "", "\u{FEFF}", "mine\n", "\u{FEFF}mine\n"),
     ])
   func `stays beside what was saved, the earlier text first`(
     rule: String, base: String, earlier: String, later: String, merged: String
@@ -57,6 +64,16 @@ import Testing
     let result = merge(Self.base, "1\n2\nagent\n4\n5\nx\n", "1\n2\nmine\n4\n5\ny\n", path: "log.md", driver: .union)
     #expect(result.overlaps == 0)
     #expect(String(decoding: result.text, as: UTF8.self) == "1\n2\nagent\nmine\n4\n5\nx\ny\n")
+  }
+
+  @Test func `has no byte order mark behind the beginning of a log`() {
+    let result = merge("", "---\nagent\n", "\u{FEFF}---\nmine\n", path: "log.md", driver: .union)
+    #expect(String(decoding: result.text, as: UTF8.self) == "\u{FEFF}---\nagent\nmine\n")
+  }
+
+  @Test func `leaves bytes that are no text as they were saved`() {
+    let result = merge("", "\u{FEFF}agent\n", "mine\n", driver: .binary)
+    #expect(String(decoding: result.text, as: UTF8.self) == "mine\n")
   }
 
   @Test func `is no line between brackets`() {

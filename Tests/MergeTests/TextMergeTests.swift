@@ -76,6 +76,8 @@ struct TextMergeTests {
       ("a\nb\n", "a\nB\n", "a\nb\nc\n", "a\nB\nc\n"),
       ("a\nb\n", "a\n", "a\nb\nc\n", "a\nc\n"),
       ("a\n", "a\nx\nx\n", "a\nx\n", "a\nx\nx\n"),
+      ("", "\u{FEFF}x\n", "\u{FEFF}y\n", "\u{FEFF}x\ny\n"),
+      ("", "x\n", "\u{FEFF}x\ny\n", "\u{FEFF}x\ny\n"),
     ])
   func `a union keeps the lines of both in one order`(base: String, ours: String, theirs: String, merged: String) {
     for (first, second) in [(ours, theirs), (theirs, ours)] {

@@ -1,8 +1,6 @@
 internal import Documents
 
 extension DocumentMerge.Pass {
-  private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
-
   /// Merges texts that have the same encoding.
   func text(_ texts: Three<[UInt8]>, _ judge: MergeJudge) -> MergeOutput {
     switch driver {
@@ -11,11 +9,7 @@ extension DocumentMerge.Pass {
       return MergeOutput(
         bytes: TextMerge.union(base: texts.base, ours: texts.ours, theirs: texts.theirs, first: first))
     case .records(let key):
-      if let merged = RecordMerge.merge(texts, path: path, key: key, judge: judge) { return merged }
-      var output = MergeOutput()
-      output.note(.recordsByLines)
-      output.append(lines(texts, form: .lines, judge), base: 0, ours: 0, theirs: 0)
-      return output
+      return withoutMarks(texts, judge) { texts, judge in records(texts, key: key, judge) }
     case .text, .binary: break
     }
     guard form != .lines else { return lines(texts, form: .lines, judge) }
@@ -25,20 +19,28 @@ extension DocumentMerge.Pass {
       return output
     }
     // The marks of two front matters are merged with their opening lines.
-    if texts.base.isEmpty, !FrontMatterBlock.begins(texts.ours) || !FrontMatterBlock.begins(texts.theirs) {
-      return newFile(texts, judge)
-    }
-    return document(texts, judge)
+    if FrontMatterBlock.begins(texts.ours), FrontMatterBlock.begins(texts.theirs) { return document(texts, judge) }
+    return withoutMarks(texts, judge, merge: document)
   }
 
   /// Merges the two texts of a new file without their byte order marks, and begins the result with the mark if one of
-  /// them has it: as part of a sentence, a mark would be moved into the middle, or distinguish two equal sentences.
-  private func newFile(_ texts: Three<[UInt8]>, _ judge: MergeJudge) -> MergeOutput {
-    func markLength(_ text: [UInt8]) -> Int { text.starts(with: Self.byteOrderMark) ? Self.byteOrderMark.count : 0 }
-    let (our, their) = (markLength(texts.ours), markLength(texts.theirs))
-    var output = MergeOutput(bytes: Array(Self.byteOrderMark.prefix(max(our, their))))
-    let unmarked = Three(base: texts.base, ours: Array(texts.ours[our...]), theirs: Array(texts.theirs[their...]))
-    output.append(document(unmarked, judge.within(ours: our, theirs: their)), base: 0, ours: our, theirs: their)
+  /// them has it. Texts of an older file are merged as they are.
+  private func withoutMarks(
+    _ texts: Three<[UInt8]>, _ judge: MergeJudge, merge: (Three<[UInt8]>, MergeJudge) -> MergeOutput
+  ) -> MergeOutput {
+    guard let new = NewFileTexts(texts) else { return merge(texts, judge) }
+    var output = MergeOutput(bytes: NewFileTexts.mark)
+    output.append(
+      merge(new.texts, judge.within(ours: new.ours, theirs: new.theirs)), base: 0, ours: new.ours, theirs: new.theirs)
+    return output
+  }
+
+  /// Merges records; texts that are neither JSON nor JSON Lines are merged by lines.
+  private func records(_ texts: Three<[UInt8]>, key: String, _ judge: MergeJudge) -> MergeOutput {
+    if let merged = RecordMerge.merge(texts, path: path, key: key, judge: judge) { return merged }
+    var output = MergeOutput()
+    output.note(.recordsByLines)
+    output.append(lines(texts, form: .lines, judge), base: 0, ours: 0, theirs: 0)
     return output
   }
 

@@ -16,12 +16,14 @@ package struct StaleMerge: Hashable, Sendable {
   ///   - path: the document's path; its name determines the kind of text.
   ///   - driver: the merge driver from the workspace's `.gitattributes`.
   package init(base: [UInt8], earlier: [UInt8], later: [UInt8], path: String, driver: MergeDriver) {
-    let joined = Self.joined(Three(base: base, ours: earlier, theirs: later), path, driver)
+    let texts = Three(base: base, ours: earlier, theirs: later)
+    let new = Self.newFile(texts, path, driver)
+    let joined = Self.joined(new?.texts ?? texts, path, driver)
     let merged = DocumentMerge.merge(
       base: joined.base, ours: joined.ours, theirs: joined.theirs, path: path, driver: driver,
       judge: MergeJudge(.theirs, first: .ours)
     ).text
-    text = merged.bytes
+    text = new == nil ? merged.bytes : NewFileTexts.mark + merged.bytes
     if case .overlapping(_, let regions) = merged { overlaps = max(1, regions.count) } else { overlaps = 0 }
   }
 
@@ -34,6 +36,14 @@ package struct StaleMerge: Hashable, Sendable {
   /// Returns the texts to merge, with the insertions of both that are kept; `ours` is the earlier one.
   static func joined(_ texts: Three<[UInt8]>, _ path: String, _ driver: MergeDriver) -> Three<[UInt8]> {
     keepsInsertions(texts, path, driver) ? OrderedInsertions.moved(texts) : texts
+  }
+
+  /// Returns the texts of a new file without their byte order marks, if the insertions of both are kept; else nil.
+  private static func newFile(_ texts: Three<[UInt8]>, _ path: String, _ driver: MergeDriver) -> NewFileTexts? {
+    guard keepsInsertions(texts, path, driver) else { return nil }
+    // The marks of two front matters are merged with their opening lines, but a union has only lines.
+    if driver != .union, FrontMatterBlock.begins(texts.ours), FrontMatterBlock.begins(texts.theirs) { return nil }
+    return NewFileTexts(texts)
   }
 
   /// Returns whether lines of both texts can follow each other: not in records, nor in formats with brackets around
