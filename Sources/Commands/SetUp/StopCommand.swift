@@ -33,9 +33,7 @@ struct StopCommand: StetSubcommand {
     try await client?.stop()
     // Without a daemon, the unit and the mark of the stop still decide whether the folder is recorded later.
     if client == nil, let agent = context.callingAgent {
-      throw VerbError(
-        .refused, "The daemon is stopped by a person, and \(agent) is an agent.", kept: "Nothing was changed.",
-        next: "Ask the person to run 'stet stop' in a terminal of their own.")
+      throw StopRequest.refusal(of: agent, kept: "Nothing was changed.")
     }
     if removesUnit { try UnitInstallation(root: folder.root, environment: context.environment).remove() }
     guard client != nil else {

@@ -28,11 +28,7 @@ package struct VerbDispatcher: Sendable {
     // The session cancels the call; this only answers.
     table.on(CancelRequest.self) { _ async throws(VerbError) in Nothing() }
     table.on(StopRequest.self) { request async throws(VerbError) in
-      if let agent = request.caller.agent {
-        throw VerbError(
-          .refused, "The daemon is stopped by a person, and \(agent) is an agent.", kept: "The daemon goes on.",
-          next: "Ask the person to run 'stet stop' in a terminal of their own.")
-      }
+      if let agent = request.caller.agent { throw StopRequest.refusal(of: agent, kept: "The daemon goes on.") }
       stop()
       return Nothing()
     }

@@ -20,4 +20,13 @@ package struct StopRequest: Verb {
   private enum CodingKeys: CodingKey {}
 
   package init() {}
+
+  /// Returns the refusal of a stop by an agent.
+  ///
+  /// - Parameter kept: the sentence about the daemon or the folder, which stay as they are.
+  package static func refusal(of agent: String, kept: String) -> VerbError {
+    VerbError(
+      .refused, "The daemon is stopped by a person, and \(agent) is an agent.", kept: kept,
+      next: "Ask the person to run 'stet stop' in a terminal of their own.")
+  }
 }
