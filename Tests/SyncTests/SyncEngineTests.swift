@@ -105,7 +105,7 @@ import Testing
     #expect(try await a.host.files().count == 3)
   }
 
-  @Test func `what cannot be looked through stops only what goes out, with a reason and pauses, until it can`()
+  @Test func `a failed look stops only publishing, with a reason and pauses, until a look succeeds`()
     async throws
   {
     let lab = try Lab()
