@@ -18,7 +18,7 @@ package struct SocketPath: Hashable, Sendable {
   /// Creates the path of the socket of the workspace at `root`, an absolute path without symbolic links.
   package init(root: String, runtimeDirectory: String) {
     directory = runtimeDirectory
-    // It only has to distinguish one person's folders.
+    // The hash only has to distinguish one person's folders.
     name = NumberText.padded(FNV1a(root.utf8).value, to: 16, radix: 16)
   }
 }

@@ -49,7 +49,8 @@ package enum RepositoryCheck {
     return found
   }
 
-  /// The advice for a setting that git itself writes on such a disk: changing the setting there would not help.
+  /// The advice for a setting that git itself writes on a disk without modes or links. A change of the setting would not
+  /// help on that disk.
   private static let otherDisk =
     "git sets this on a disk that keeps no modes or links, such as vfat: use a disk that keeps them"
 

@@ -107,7 +107,7 @@ package struct GitSetting: Hashable, Sendable {
     var buffer = [CChar](repeating: 0, count: 256)
     _ = gethostname(&buffer, buffer.count - 1)
     let name = buffer.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) } + Array("\0\(gitDirectory)".utf8)
-    // It has to tell folders apart, not to hide anything.
+    // The hash distinguishes folders and hides nothing.
     return String(FNV1a(name).value, radix: 16)
   }
 

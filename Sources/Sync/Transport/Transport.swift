@@ -119,7 +119,7 @@ package struct Inbox: Hashable, Sendable {
   ///
   /// A hash has no slash: `next` and `next/one` could not both be the ends of references.
   package static func ending(of branch: String) -> String {
-    // It distinguishes branches and hides nothing.
+    // The hash distinguishes branches and hides nothing.
     "+" + String(FNV1a(branch.utf8).value, radix: 16)
   }
 
