@@ -28,6 +28,9 @@ package enum AgentEvidence {
     return nil
   }
 
+  /// Returns whether a process name is an agent's.
+  package static func isProgram(named name: String) -> Bool { programs[name] != nil }
+
   /// Returns the agent that started this process; nil without evidence.
   package static var ofThisProcess: String? { agent(at: PeerProcess(pid: getpid(), user: getuid())) }
 

@@ -7,7 +7,7 @@ internal import WorkspaceAPI
 ///
 /// Such a program has neither its agent among its ancestors nor a terminal. It is recognised by the variable that
 /// agents set for their commands. A program that is older than the first command of the agent's turn, such as the
-/// agent's own server, does not count.
+/// agent's own server, does not count. Nor does a program that another agent started: that agent's hooks or run decide.
 final class LeftPrograms: Sendable {
   private struct Turn {
     /// The start of its first command, in clock ticks since boot.
@@ -51,10 +51,14 @@ final class LeftPrograms: Sendable {
     // The hook itself and the daemon write no files. The agent above the hook is older than its command; a younger
     // program above it is the command's shell, which called the hook, or ends with the hook.
     let known: Set<Int32> = [peer.pid, getpid()]
+    let hook = ProgramOrigin(of: peer, environment: AgentEvidence.environment(of: peer.pid) ?? [])
     return KernelNumbers.list("/proc").compactMap { process in
       guard !known.contains(process), let facts = PeerProcess.facts(of: process), facts.begun >= begin,
-        facts.name != "stet", AgentEvidence.environment(of: process).flatMap(AgentEvidence.agent(in:)) != nil
+        facts.name != "stet", let environment = AgentEvidence.environment(of: process),
+        AgentEvidence.agent(in: environment) != nil
       else { return nil }
+      let program = PeerProcess(pid: process, user: peer.user)
+      guard !ProgramOrigin(of: program, environment: environment).isApart(fromHook: hook) else { return nil }
       return BracketRequest.Left(process: process, began: facts.begun)
     }
   }

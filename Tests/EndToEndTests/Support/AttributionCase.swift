@@ -199,6 +199,18 @@ struct AttributionCase: Sendable, CustomTestStringConvertible {
       touch $TMPDIR/end; wait $child; "$STET" sync --wait > $TMPDIR/out; echo five >> a.md
       """#, is: "one: user", "two: user", "three: user", "four: unsure s9", "five: user"),
     AttributionCase(
+      "another agent's command elsewhere, and a save while it runs",
+      before: #"""
+        export COMMAND='until [ -e begun ]; do read -rt 0.05 <> <(:) || true; done
+          CLAUDECODE=1 bash -c "touch works; until [ -e over ]; do read -rt 0.05 <> <(:) || true; done"; touch ended'
+        cd $TMPDIR
+        setsid perl -e '$0 = "claude"; exit(system("bash", "-c", $ENV{"COMMAND"}) >> 8)' < /dev/null > out 2>&1 &
+        """#,
+      #"""
+      begins make; touch $TMPDIR/begun; until [ -e $TMPDIR/works ]; do rest; done; ends
+      echo four >> a.md; recorded a.md; touch $TMPDIR/over; until [ -e $TMPDIR/ended ]; do rest; done
+      """#, is: "one: user", "two: user", "three: user", "four: user"),
+    AttributionCase(
       "a command that would stop the daemon",
       #"begins make; "$STET" stop 2> $TMPDIR/no || true; echo four >> a.md; ends"#,
       is: "one: user", "two: user", "three: user", "four: unsure s9"),
