@@ -186,6 +186,18 @@ import Testing
     }
   }
 
+  @Test(arguments: [State.waiting, .grouped, .moving, .failed])
+  func `a cancelled download begins again only if somebody asks for it`(state: State) throws {
+    var desk = try Desk(state)
+    desk.cancel([desk.path])
+    if state == .moving { _ = desk.ended(.failed(.cancelled)) }
+    desk.want(desk.pointer, desk.path, .background)
+    #expect(desk.next(after: .nothing) == .nothing)
+    desk.want(desk.pointer, desk.path, .asked)
+    #expect(desk.next(after: .nothing) == .begun)
+    #expect(desk.list.items[desk.pointer.id]?.paths == [desk.path])
+  }
+
   @Test func `a group of which nobody wants anything is given up, and none that has more`() throws {
     func givenUp(_ desk: inout Desk, _ path: WorkspacePath, isAwaited: Bool = false) -> [Int] {
       desk.list.cancel([path], isAwaited: { _ in isAwaited }, withdraw: { _, _ in false }).groups

@@ -48,6 +48,8 @@ struct DownloadList: Sendable {
   private(set) var items: [ContentID: Item] = [:]
   /// The objects whose download failed, until the next retry.
   private(set) var failed: [ContentID: Item] = [:]
+  /// The paths of cancelled downloads, by object: only a request, or a restart, begins such a download again.
+  private var cancelled: [ContentID: Set<WorkspacePath>] = [:]
   private var groups: [Int: Group] = [:]
   /// The running group that is still to deliver an object's outcome, by object.
   private var holders: [ContentID: Int] = [:]
@@ -85,14 +87,18 @@ struct DownloadList: Sendable {
 
   /// Adds an object that is wanted at a path.
   ///
-  /// An object whose download failed waits for the next retry unless somebody asks for it. An object in a less urgent
-  /// group is withdrawn from that group if it has not begun.
+  /// An object whose download failed waits for the next retry unless somebody asks for it; a download that the person
+  /// cancelled begins again only if somebody asks for it. An object in a less urgent group is withdrawn from that group if
+  /// it has not begun.
   ///
   /// - Parameter withdraw: withdraws an object from a group; returns whether the object had not begun.
   mutating func want(
     _ pointer: Pointer, _ path: WorkspacePath, _ urgency: DownloadUrgency, withdraw: (ContentID, Int) -> Bool
   ) {
     let id = pointer.id
+    if urgency == .background, cancelled[id]?.contains(path) == true { return }
+    cancelled[id]?.remove(path)
+    if cancelled[id]?.isEmpty == true { cancelled[id] = nil }
     if urgency == .background, failed[id] != nil {
       failed[id]?.paths.insert(path)
       return
@@ -126,6 +132,7 @@ struct DownloadList: Sendable {
     var left: Set<Int> = []
     var objects: [ContentID] = []
     for (id, item) in failed where !item.paths.isDisjoint(with: paths) {
+      cancelled[id, default: []].formUnion(item.paths.intersection(paths))
       failed[id]?.paths.subtract(paths)
       if item.paths.isSubset(of: paths) {
         failed[id] = nil
@@ -133,6 +140,7 @@ struct DownloadList: Sendable {
       }
     }
     for (id, item) in items where !item.paths.isDisjoint(with: paths) && !isAwaited(id) {
+      cancelled[id, default: []].formUnion(item.paths.intersection(paths))
       guard item.paths.isSubset(of: paths) else {
         items[id]?.paths.subtract(paths)
         continue

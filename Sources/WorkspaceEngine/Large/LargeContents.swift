@@ -1,5 +1,6 @@
 internal import GitObjects
 internal import LargeFiles
+internal import Synchronization
 internal import Threads
 internal import WorkTree
 
@@ -11,6 +12,8 @@ final class LargeContents: Sendable {
   private let pins: PathMarks
   private let evicted: PathMarks
   private let events: EventHub
+  private let time: any TimeSource
+  private let searches = Mutex(WantedSearches())
 
   private var folder: ObjectFolder { keeper.large.folder }
 
@@ -18,7 +21,8 @@ final class LargeContents: Sendable {
   ///
   /// - Parameter evicted: the marks of evicted files: a file whose content comes loses its mark.
   init(
-    root: String, keeper: FolderKeeper, exchange: CurrentExchange, pins: PathMarks, evicted: PathMarks, events: EventHub
+    root: String, keeper: FolderKeeper, exchange: CurrentExchange, pins: PathMarks, evicted: PathMarks,
+    events: EventHub, time: any TimeSource
   ) {
     self.root = root
     self.keeper = keeper
@@ -26,6 +30,7 @@ final class LargeContents: Sendable {
     self.pins = pins
     self.evicted = evicted
     self.events = events
+    self.time = time
   }
 
   /// Puts objects that are here in the place of their placeholders.
@@ -57,9 +62,18 @@ final class LargeContents: Sendable {
     }
   }
 
+  /// Downloads what is wanted here if a search is due: the person's own git may have changed the branch since the last
+  /// one, and a content may not have reached its place.
+  func downloadWantedIfDue() async {
+    let (tip, now) = (await keeper.tip, time.now().monotonic)
+    if searches.withLock({ $0.isDue(of: tip, at: now) }) { await downloadWanted() }
+  }
+
   /// Downloads the contents that the policy and the pins want here; places those whose objects are here.
   func downloadWanted() async {
     guard let downloader = exchange.objects?.downloader else { return }
+    let (tip, now) = (await keeper.tip, time.now().monotonic)
+    searches.withLock { $0.note(tip, at: now) }
     await LargeTableSearch(root: root).run(for: keeper)
     let rules = keeper.policy.accepted.placeholders
     let brings = rules.bringsAny || !pins.isEmpty

@@ -42,7 +42,7 @@ final class LargeFileDesk: Sendable {
     conditions = ConditionReader(
       environment: settings.environment, supplies: PowerSupplies(folder: settings.powerSupplies))
     contents = LargeContents(
-      root: root, keeper: keeper, exchange: exchange, pins: pins, evicted: evicted, events: events)
+      root: root, keeper: keeper, exchange: exchange, pins: pins, evicted: evicted, events: events, time: time)
     evictions = EvictionDesk(
       root: root, keeper: keeper, exchange: exchange, conflicts: conflicts, pins: pins, evicted: evicted,
       events: events, time: time)

@@ -104,19 +104,23 @@ final class TransferDesk: Sendable {
       makeRoom: { [weak evictions] bytes in await evictions?.makeRoom(bytes) ?? false })
   }
 
-  /// Runs once a minute while there is a remote: transfers that waited for a network or for disk space may begin, the
-  /// policy's limits may have changed, and the policy's minimum of free disk space is restored. Other programs use disk
-  /// and network, so no event reports these conditions.
+  /// Attends to the transfers once a minute. Other programs use disk and network and may move the branch, so no event
+  /// reports these conditions.
   func attend() async {
     let now = time.now().seconds
     await onThread("stet.objects") { [folder] in try? folder.removeLeftovers(now: now) }
-    while (try? await Task.sleep(for: .seconds(60))) != nil {
-      guard let objects = exchange.objects else { continue }
-      objects.link.limit(keeper.policy.accepted.placeholders.bandwidth)
-      await objects.uploader.look()
-      await objects.downloader.look()
-      _ = await evictions.makeRoom(0)
-    }
+    while (try? await Task.sleep(for: .seconds(60))) != nil { await attendOnce() }
+  }
+
+  /// Begins transfers that waited for a network or for disk space, and downloads that are wanted since the last time;
+  /// reads the policy's limits, and restores its minimum of free disk space. Does nothing without a remote.
+  func attendOnce() async {
+    guard let objects = exchange.objects else { return }
+    objects.link.limit(keeper.policy.accepted.placeholders.bandwidth)
+    await objects.uploader.look()
+    await objects.downloader.look()
+    await contents.downloadWantedIfDue()
+    _ = await evictions.makeRoom(0)
   }
 
   /// Returns the paths that the attributes give to git-lfs: a document about pointers names objects that nobody has.
