@@ -21,7 +21,7 @@ package final class Desk {
   /// The hooks of the test; read at the next opening.
   package var hooks = RecorderHooks()
   private let large: LargeStore?
-  private let adjust: (inout Recorder.Surroundings) -> Void
+  private let adjust: (inout RecorderSurroundings) -> Void
   private var changes = 0
   private var observers: [SimulatedTree.Observer] = []
   private let machine: String
@@ -33,7 +33,7 @@ package final class Desk {
   ///   - adjust: changes the recorder's surroundings at each opening, to plant a bug.
   package init(
     _ machine: String = "desk", rules: RecordingRules = RecordingRules(), large: LargeStore? = nil,
-    adjust: @escaping (inout Recorder.Surroundings) -> Void = { _ in }
+    adjust: @escaping (inout RecorderSurroundings) -> Void = { _ in }
   ) throws {
     let time = SimulatedTime()
     self.time = time
@@ -64,7 +64,7 @@ package final class Desk {
   ) throws -> Recorder.Opening {
     recorder = nil
     let store = store
-    var surroundings = Recorder.Surroundings(
+    var surroundings = RecorderSurroundings(
       tree: tree, store: store,
       durability: ObjectDurability { ids throws(ObjectStoreError) in store.makeDurable(ids) },
       rules: rules, identity: RecorderIdentity(name: "Ann", email: "ann@example.org", machine: machine), time: time,

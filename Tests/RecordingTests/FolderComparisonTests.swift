@@ -43,7 +43,7 @@ private struct RandomDisk {
     let repository = try Repository(root: temporary.path)
     var changes = 0
     recorder = try Recorder.open(
-      Recorder.Surroundings(
+      RecorderSurroundings(
         tree: try DiskTree(root: temporary.path), store: repository,
         durability: ObjectDurability { ids throws(ObjectStoreError) in _ = try repository.writePack(objects: ids) },
         rules: RecordingRules(), identity: RecorderIdentity(name: "Ann", email: "ann@example.org", machine: "desk"),

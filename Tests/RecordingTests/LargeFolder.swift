@@ -63,7 +63,7 @@ final class LargeFolder {
     isSameBoot: Bool = true, hooks: RecorderHooks = RecorderHooks(), makeChangeID: @escaping () -> String
   ) throws -> Recorder {
     try Recorder.open(
-      Recorder.Surroundings(
+      RecorderSurroundings(
         tree: tree, store: repository,
         durability: ObjectDurability { ids throws(ObjectStoreError) in
           _ = try repository.writePack(objects: ids)

@@ -24,7 +24,7 @@ import WorkTree
     tree = try DiskTree(root: root)
     var changes = 0
     recorder = try Recorder.open(
-      Recorder.Surroundings(
+      RecorderSurroundings(
         tree: tree, store: repository,
         durability: ObjectDurability { ids throws(ObjectStoreError) in
           _ = try repository.writePack(objects: ids)

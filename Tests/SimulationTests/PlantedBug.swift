@@ -45,7 +45,7 @@ enum PlantedBug: String, CaseIterable, Sendable {
   case pausedSavesDropped
 
   /// Changes what a recorder is opened with.
-  func plant(in surroundings: inout Recorder.Surroundings) {
+  func plant(in surroundings: inout RecorderSurroundings) {
     surroundings.tree = BuggyTree(surroundings.tree, self)
     surroundings.store = BuggyStore(surroundings.store, self)
     if self == .journalDroppedBeforePack { surroundings.durability = ObjectDurability { _ in } }

@@ -1,64 +1,9 @@
-package import FileSystem
+internal import FileSystem
 package import GitObjects
 internal import Journal
 package import WorkTree
 
 extension Recorder {
-  /// The environment of a recorder.
-  package struct Surroundings {
-    /// The files.
-    package var tree: any FileTree
-    /// The objects.
-    package var store: any ObjectStore
-    /// How objects become durable.
-    package var durability: ObjectDurability
-    /// The rules for paths.
-    package var rules: RecordingRules
-    /// The person and the machine.
-    package var identity: RecorderIdentity
-    /// The clock.
-    package var time: any TimeSource
-    /// The hooks for tests.
-    package var hooks: RecorderHooks
-    /// The contents of large files; nil if every file is recorded as it is.
-    package var large: LargeStore?
-    /// Returns a new id for a change (`RecorderIdentity.changeID`).
-    package var makeChangeID: () -> String
-    /// Whether `.git/stet` was copied from elsewhere: its journal is kept as rescue and not replayed (review C7).
-    package var isCopy: Bool
-    /// Whether the machine was not restarted since the store was last used: everything that was written is on disk,
-    /// synced or not.
-    package var isSameBoot: Bool
-    /// The policy for an object that the journal needs and that cannot be read.
-    package var loss: LossPolicy
-    /// Whether the caller reads the stored stat cache beside the turns and passes it to `take`, if the last stop was in
-    /// order.
-    package var readsCacheLater: Bool
-
-    /// Makes an environment.
-    package init(
-      tree: any FileTree, store: any ObjectStore, durability: ObjectDurability, rules: RecordingRules,
-      identity: RecorderIdentity, time: any TimeSource, hooks: RecorderHooks = RecorderHooks(),
-      large: LargeStore? = nil,
-      makeChangeID: @escaping () -> String, isCopy: Bool = false, isSameBoot: Bool = false,
-      loss: LossPolicy = .refuses, readsCacheLater: Bool = false
-    ) {
-      self.tree = tree
-      self.store = store
-      self.durability = durability
-      self.rules = rules
-      self.identity = identity
-      self.time = time
-      self.hooks = hooks
-      self.large = large
-      self.makeChangeID = makeChangeID
-      self.isCopy = isCopy
-      self.isSameBoot = isSameBoot
-      self.loss = loss
-      self.readsCacheLater = readsCacheLater
-    }
-  }
-
   /// The result of opening.
   package struct Opening {
     /// The recorder, recovered.
@@ -82,17 +27,13 @@ extension Recorder {
   /// The caller holds the workspace's lock. Afterwards the tip is whole, and a scan finds the saves made meanwhile.
   ///
   /// - Throws: `RecordError` if disk or repository refuse.
-  package static func open(_ surroundings: Surroundings) throws(RecordError) -> Opening {
+  package static func open(_ surroundings: RecorderSurroundings) throws(RecordError) -> Opening {
     let tree = surroundings.tree
     return try RecordError.mapping {
       for folder in ["tmp", "displaced", "journal"] { try tree.makeDirectories(.store(folder)) }
       if surroundings.isCopy { try tree.setAsideCopiedStore() }
       let opened = try JournalFile.open(in: tree)
-      let recorder = Recorder(
-        tree: tree, store: TrackedStore(surroundings.store), journal: opened.journal,
-        durability: surroundings.durability,
-        rules: surroundings.rules, identity: surroundings.identity, time: surroundings.time,
-        hooks: surroundings.hooks, large: surroundings.large, makeChangeID: surroundings.makeChangeID)
+      let recorder = Recorder(surroundings, journal: opened.journal)
       let isInOrder = opened.entries.isEmpty || opened.entries.last == .clean
       // An interrupted turn is completed with the state of the files.
       if !surroundings.readsCacheLater || !isInOrder {
@@ -124,19 +65,36 @@ extension Recorder {
     // A later start without another restart would trust the stored form.
     do throws(FileError) { try disk.cache.store(in: tree) } catch { throw .disk(error) }
   }
-}
 
-extension FileTree {
-  /// Keeps a copied store's journal and displaced files as rescue.
-  fileprivate func setAsideCopiedStore() throws(FileError) {
-    try makeDirectories(.store("rescue"))
-    var number = 1
-    while try stamp(of: .store("rescue/\(number)")) != nil { number += 1 }
-    try makeDirectories(.store("rescue/\(number)"))
-    for folder in ["journal", "displaced", "tmp"] where try stamp(of: .store(folder)) != nil {
-      try move(.store(folder), toNew: .store("rescue/\(number)/\(folder)"))
-      try makeDirectories(.store(folder))
+  /// Whether `mend` may help: recording is stopped for lack of space or by a device.
+  package var isMendable: Bool {
+    switch log.failure?.fault {
+    case .journal, .store: true
+    case .unknown, nil: false
     }
-    try remove(StatCache.file.location)
+  }
+
+  /// Tries to record again after a fault of the disk: a full disk may have space again.
+  ///
+  /// The caller scans afterwards, because saves meanwhile were not recorded. A pause continues.
+  ///
+  /// - Returns: whether the fault is repaired.
+  package func mend() -> Bool {
+    guard let fault = log.failure?.fault, isMendable else { return false }
+    do {
+      if case .store(let record, let failed) = fault {
+        var result = TurnResult()
+        try tips.write(record, without: failed, into: &result, executor.hooks)
+        log.noteRepaired(to: .journal)
+      }
+      // Temporaries of the failed turn may have the next number.
+      log.sequence += 1
+      try log.checkpoint()
+      try RecoveredEnds(store).forget(in: store)
+      tips.fileTotal = try Tree.flatten(tipTree, in: store).count
+    } catch { return false }
+    log.noteRepaired(to: nil)
+    _ = settleDisplaced()
+    return true
   }
 }

@@ -1,3 +1,4 @@
+internal import FileSystem
 package import GitObjects
 package import WorkTree
 
@@ -13,6 +14,16 @@ extension Recorder {
     _ observations: [Observation], origin: WriteOrigin = .person, rehash: Bool = true
   ) throws(RecordError) -> ObservationOutcome {
     try SaveObserver(recorder: self).record(observations, origin: origin, rehash: rehash)
+  }
+
+  /// Forgets the remote's refusals and records the files that were held for them, so that they are published again.
+  ///
+  /// - Returns: the outcome of their observation.
+  /// - Throws: `RecordError` if recording is stopped; the refusals stay forgotten.
+  package func tryRefusedAgain() throws(RecordError) -> ObservationOutcome {
+    let paths: [WorkspacePath]
+    do throws(FileError) { paths = try holds.forgetRefusals() } catch { throw .disk(error) }
+    return try record(paths.map { Observation(path: $0) })
   }
 
   /// Observes paths in order until the limit is reached, and returns those that must be recorded.

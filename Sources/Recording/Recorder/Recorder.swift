@@ -48,25 +48,24 @@ package final class Recorder {
   var mayBeTorn = false
 
   /// Creates a recorder with the state that was read from disk.
-  init(
-    tree: any FileTree, store: TrackedStore, journal: JournalFile, durability: ObjectDurability, rules: RecordingRules,
-    identity: RecorderIdentity, time: any TimeSource, hooks: RecorderHooks, large: LargeStore?,
-    makeChangeID: @escaping () -> String
-  ) {
+  init(_ surroundings: RecorderSurroundings, journal: JournalFile) {
+    let time = surroundings.time
     self.time = time
-    let tips = TipLedger(store: store, time: time)
-    let disk = DiskView(tree, tips.recorded, rules: rules, large: large, time: time)
-    let saves = SaveLedger(of: disk, tips, identity: identity)
+    let tips = TipLedger(store: TrackedStore(surroundings.store), time: time)
+    let disk = DiskView(
+      surroundings.tree, tips.recorded, rules: surroundings.rules, large: surroundings.large, time: time)
+    let saves = SaveLedger(of: disk, tips, identity: surroundings.identity)
     self.tips = tips
     self.disk = disk
     self.saves = saves
     let holds = HoldLedger(of: disk, tips)
-    let log = TurnLog(journal, of: disk, saves, durability: durability)
+    let log = TurnLog(journal, of: disk, saves, durability: surroundings.durability)
     let authors = SaveAuthors(of: disk, tips)
     self.holds = holds
     self.log = log
     self.authors = authors
-    let executor = TurnExecutor(log, holds, authors, hooks: hooks, makeChangeID: makeChangeID)
+    let executor = TurnExecutor(
+      log, holds, authors, hooks: surroundings.hooks, makeChangeID: surroundings.makeChangeID)
     self.executor = executor
     let swapper = LargeSwapper(executor)
     self.swapper = swapper

@@ -79,7 +79,7 @@ struct RecorderOpening {
         keepFree: policy.accepted.placeholders.keepFree)
       let heldBefore = try repository.reference(Recorder.heldReference)
       let opening = try Recorder.open(
-        Recorder.Surroundings(
+        RecorderSurroundings(
           tree: tree, store: repository, durability: durability(of: repository, tree, rules.rules), rules: rules.rules,
           identity: RecorderIdentity(
             name: settings.identity.name, email: settings.identity.email, machine: settings.identity.machine,
