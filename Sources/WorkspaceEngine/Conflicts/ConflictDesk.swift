@@ -18,7 +18,7 @@ final class ConflictDesk: Sendable {
   /// Returns the table of the tip; it is rebuilt from history if it is missing or of another line (C12).
   func open() async throws(VerbError) -> OpenConflicts {
     for _ in 0..<8 {
-      if let table = await keeper.openConflicts() { return table }
+      if let table = await keeper.run({ $0.records.conflicts.openConflicts() }) { return table }
       guard let tip = await keeper.tip else { return OpenConflicts() }
       let printed: [UInt8]
       do throws(VerbError) { printed = try await git.run(ConflictHistory.arguments(tip)) } catch {

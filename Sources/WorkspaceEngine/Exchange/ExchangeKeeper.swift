@@ -29,7 +29,7 @@ final class ExchangeKeeper: Sendable {
   /// - Parameter waits: whether to wait for the start.
   func renew(waits: Bool = true) async {
     guard parts.settings.exchanges else { return }
-    let changes = await parts.keeper.configurationChanges
+    let changes = await parts.keeper.run { $0.rules.configuration.configurationWatch.changes }
     let shared = sharedSettings
     let (task, isOwn) = renewal.withLock { renewal in
       guard renewal.isDue(at: changes, shared: shared) else { return (renewal.task, false) }
@@ -189,7 +189,7 @@ final class ExchangeKeeper: Sendable {
     }
     await exchange.objects.uploader.tryAgain()
     await exchange.objects.downloader.hurry()
-    if await parts.keeper.hasEditedPointers {
+    if await parts.keeper.run({ $0.work.pointers.hasEditedPointers }) {
       parts.largeFiles.pointers.ask()
       await parts.largeFiles.pointers.wait(until: ContinuousClock.now + lookups)
     }

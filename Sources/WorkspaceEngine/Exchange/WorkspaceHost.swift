@@ -23,7 +23,7 @@ struct WorkspaceHost: SyncHost {
 
   /// Returns the tip, after commits that git made are known as such.
   func tip() async -> ObjectID? {
-    await parts.keeper.nameGitMade()
+    await parts.keeper.run { $0.records.makers.nameGitMade() }
     return await parts.keeper.tip
   }
 
@@ -90,7 +90,7 @@ struct WorkspaceHost: SyncHost {
 
   /// Repairs references, or else the object store if its last repair is long enough ago.
   func mend(_ words: String) async -> Bool {
-    if await parts.keeper.repairReferences() { return true }
+    if await parts.keeper.run({ $0.records.repairs.repairReferences() }) { return true }
     guard let report = await parts.rescue.runIfDue(words: words, now: parts.time.now().seconds) else { return false }
     let isMended = await parts.keeper.take(report)
     return isMended || !report.mended.isEmpty || !report.lost.isEmpty
@@ -101,7 +101,7 @@ struct WorkspaceHost: SyncHost {
 
   /// Returns an answer that the person gave, here or by an earlier decision in the folder.
   func answer(to question: SyncQuestion) async -> SyncAnswer? {
-    if await parts.keeper.hasAgreed(to: question) { return .join }
+    if await parts.keeper.run({ $0.work.answers.hasAgreed(to: question) }) { return .join }
     return parts.questions.givenAnswer(to: .remote(question)).flatMap(SyncAnswer.init)
   }
 
@@ -124,7 +124,7 @@ struct WorkspaceHost: SyncHost {
   /// Deletes the packs that fetches left, and starts the exchange again if its settings changed.
   func noteFailure() async {
     await removeLeftPacks()
-    await parts.keeper.readConfiguration()
+    await parts.keeper.run { $0.rules.configuration.readConfiguration() }
     await renew()
   }
 

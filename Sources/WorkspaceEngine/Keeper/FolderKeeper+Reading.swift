@@ -1,4 +1,3 @@
-internal import Documents
 internal import GitObjects
 internal import Merge
 internal import Recording
@@ -46,17 +45,8 @@ extension FolderKeeper {
   /// lead to any of them; for the page of conflicts also the names of the files that it quotes.
   func names(of path: WorkspacePath) -> [String] { rules.names.names(of: path) }
 
-  /// Returns whether a file, or a link's target, has no write permission for its owner (`chmod a-w`).
-  func isWriteProtected(_ path: WorkspacePath) -> Bool { rules.names.isWriteProtected(path) }
-
   /// Returns the files below a folder on disk (nil: the root), recorded or not; none for a file.
   func filesOnDisk(below folder: WorkspacePath?) -> [String] { rules.names.filesOnDisk(below: folder) }
-
-  /// Records the rename of a file or folder for the protection of former names.
-  func noteRename(_ rename: PathRename) { rules.names.noteRename(rename) }
-
-  /// Records the files of a folder, before the folder is moved.
-  func scanFolder(_ path: WorkspacePath) { work.scanner.scanFolder(path) }
 
   /// Returns a commit's entry at a path; nil if there is none.
   func entry(at path: WorkspacePath, in commit: ObjectID) -> TreeEntry? { records.history.entry(at: path, in: commit) }
@@ -96,9 +86,6 @@ extension FolderKeeper {
   /// Returns the origin of a file as far as it is known. For a file that changed long ago in a long history, the result
   /// may be nil: then the search continues beside the reads, and the next read has the result.
   func origin(of path: WorkspacePath) -> FileProvenance? { records.history.origin(of: path) }
-
-  /// Returns the conflicts that are open at the tip; nil if the table must be rebuilt from history.
-  func openConflicts() -> OpenConflicts? { records.conflicts.openConflicts() }
 
   /// Returns a conflict with its data from history.
   func report(_ entry: OpenConflicts.Entry) -> ConflictReport { records.conflicts.report(entry) }

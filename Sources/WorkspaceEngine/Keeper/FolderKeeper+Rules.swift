@@ -1,8 +1,53 @@
+internal import GitObjects
+internal import Journal
 internal import Recording
 internal import WorkspaceAPI
 
-/// The policy, the configuration and the repairs.
+/// Agents' calls and commands, the makers of commits, the policy and the repairs.
 extension FolderKeeper {
+  /// Opens a bracket, with doubt if earlier saves are not recorded.
+  func begin(_ bracket: Bracket, isSure: Bool) {
+    rules.brackets.begin(bracket, isSure: isSure)
+    if !isSure { schedule() }
+  }
+
+  /// Ends brackets whose end was reported, or lets the next recording of all files end them.
+  func end(_ ending: BracketEnding, isRecorded: Bool, leaving left: [BracketRequest.Left]?) {
+    rules.brackets.end(ending, isRecorded: isRecorded, leaving: left)
+    guard isRecorded else { return schedule() }
+    if case .all = ending { work.turns.updateReported() }
+  }
+
+  /// Notes that an agent's program was connected or disconnected. A connection counts as open until its end is noted.
+  func noteConnection(ending connection: UInt64? = nil) { rules.brackets.noteConnection(ending: connection) }
+
+  /// Adds a call of an agent to the audit record. A failed write is reported and blocks no one.
+  func audit(_ entry: AuditEntry, isCommitted: Bool = false) { records.calls.audit(entry, isCommitted: isCommitted) }
+
+  /// Returns the changes since a commit by others than a session, by path.
+  func news(since: ObjectID, without session: AgentSession?, limit: Int) throws(VerbError) -> ChangesReport {
+    try records.calls.news(since: since, without: session, limit: limit)
+  }
+
+  /// The number of commits that are read in one turn; other turns run in between.
+  private static let mostAsked = 500
+
+  /// Returns the makers of commits, without commits that cannot be read.
+  nonisolated func makers(of commits: [ObjectID]) async -> [ObjectID: CommitMaker] {
+    var makers: [ObjectID: CommitMaker] = [:]
+    for start in stride(from: 0, to: commits.count, by: Self.mostAsked) {
+      let part = commits[start..<min(start + Self.mostAsked, commits.count)]
+      makers.merge(await someMakers(of: part)) { first, _ in first }
+    }
+    return makers
+  }
+
+  private func someMakers(of commits: ArraySlice<ObjectID>) -> [ObjectID: CommitMaker] {
+    var makers: [ObjectID: CommitMaker] = [:]
+    for id in commits { makers[id] = try? recorder.graph.maker(of: id) }
+    return makers
+  }
+
   /// Reads the policy again, and asks about a version that did not come from the person at this machine.
   func judgePolicy(saved: SaveWatch.Version? = nil) { rules.policies.judgePolicy(saved: saved) }
 
@@ -14,26 +59,10 @@ extension FolderKeeper {
   /// Searches the whole tip if that is due, in slices between the turns; returns at the end.
   func lookForLocalOnly() async { await rules.localOnly.lookForLocalOnly() }
 
-  /// Repairs references that name no commit, and deletes locks that no living process can own.
-  func repairReferences(namingLost: Bool = false) -> Bool { records.repairs.repairReferences(namingLost: namingLost) }
-
   /// Records the repairs of a rescue, and excludes versions with lost content from publication.
   @discardableResult
   func take(_ report: ObjectRescue.Report) -> Bool { records.repairs.take(report) }
 
-  /// Reads git's configuration again if it changed, also outside the folder: the next commit has the configured name,
-  /// and the exchange uses the configured ssh command.
-  func readConfiguration() { rules.configuration.readConfiguration() }
-
-  /// Returns the time limit of a hook.
-  func hookLimit() -> Duration { rules.configuration.hookLimit() }
-
   /// Waits until a damaged configuration has rested and is repaired; returns at once if it is not damaged.
   func awaitConfiguration() async { await work.inspector.awaitConfiguration() }
-
-  /// The person as git's configuration names them now.
-  var person: ConfiguredPerson { rules.configuration.person }
-
-  /// The number of changes of the configuration since the start: the exchange may then have another remote.
-  var configurationChanges: Int { rules.configuration.configurationWatch.changes }
 }

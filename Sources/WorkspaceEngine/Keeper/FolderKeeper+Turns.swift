@@ -58,7 +58,4 @@ extension FolderKeeper {
 
   /// Executes the person's answer to a question about the folder itself.
   func answer(_ id: String, word: String) throws(VerbError) { try work.answers.answer(id, word: word) }
-
-  /// Returns whether the person had the deletions recorded about which the exchange asks before the publication.
-  func hasAgreed(to question: SyncQuestion) -> Bool { work.answers.hasAgreed(to: question) }
 }

@@ -11,7 +11,7 @@ internal import WorkspaceAPI
 ///
 /// An actor on its own thread, because turns block on the disk; recorder and repository never leave it. It is the group
 /// commit: writes that arrive while a turn runs share the next turn's sync (review B7). Its parts do the work on this
-/// thread; the verbs reach them through the functions in `FolderKeeper+….swift`.
+/// thread; the verbs reach them with `run`, or through the functions in `FolderKeeper+….swift`.
 actor FolderKeeper {
   private let executor = SerialQueue(label: "stet.recorder")
   /// The only writer.
@@ -96,12 +96,6 @@ actor FolderKeeper {
 
   /// The last of the versions that are held off the tip; nil if there are none.
   var heldTip: ObjectID? { recorder.tips.heldTip }
-
-  /// The number of files in the tip.
-  var fileTotal: Int { recorder.tips.fileTotal }
-
-  /// Returns whether a number of further deletions would cause a question to the person.
-  func wouldEmpty(deleting count: Int) -> Bool { recorder.executor.wouldEmpty(deleting: count) }
 
   /// Returns why an act is not allowed until another event; nil if it is allowed, or waits for git only.
   func refusal(of act: FolderGate.Act) -> String? { folder.refusal(of: act) }

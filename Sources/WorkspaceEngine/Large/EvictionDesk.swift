@@ -123,7 +123,7 @@ final class EvictionDesk: Sendable {
     }
     if !replaced.isEmpty {
       // Before the answer, so that `git status` right after it finds nothing changed.
-      await keeper.refreshIndex()
+      await keeper.run { $0.work.following.refreshIndex() }
       try? await evicted.change(adding: replaced, removing: [])
       let what = replaced.count == 1 ? replaced[0] : "\(replaced.count) large files"
       events.publish(.evicted, "\(what) gave room; the remote has the content", paths: replaced)

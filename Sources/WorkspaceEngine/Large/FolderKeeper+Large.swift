@@ -26,23 +26,14 @@ extension FolderKeeper {
   /// Takes the table of large files that was read beside the turns, unless one was read already.
   func take(_ table: LargeTable) { recorder.disk.take(table) }
 
-  /// The tip's tree if its large files are still to be found; nil if a table names them.
-  var unreadLargeTree: ObjectID? { recorder.disk.unreadLargeTree }
-
   /// Returns the contents that the folder needs or may need.
   func neededContents() throws(ObjectStoreError) -> Set<ContentID> { try recorder.swapper.neededContents() }
-
-  /// Whether the attributes make the recorder record a path's content as a pointer, whatever file is there now.
-  func isGivenToLFS(_ path: WorkspacePath) -> Bool { recorder.disk.isGivenToLFS(path) }
 
   /// Whether a version of a path is a pointer to a content.
   func isPointer(_ version: ObjectID, at path: WorkspacePath) -> Bool {
     guard recorder.disk.pointer(in: version) != nil else { return false }
     return recorder.disk.isGivenToLFS(path) || ((try? recorder.disk.recordedPointer(at: path)) ?? nil) != nil
   }
-
-  /// Updates git's index after exchanges of placeholders and contents.
-  func refreshIndex() { work.following.refreshIndex() }
 
   /// Exchanges contents and placeholders at their paths, unless a file is open in another program or has changed. A
   /// late write to a displaced file is merged in, as for every displaced file.
@@ -62,21 +53,9 @@ extension FolderKeeper {
   /// Waits until files may be exchanged: none are while git is at work.
   func waitToExchange(until deadline: Int64) async { await work.placing.waitToExchange(until: deadline) }
 
-  /// Schedules a retry for contents that could not be placed because a program is saving the file or git is at work.
-  func placeLater(_ paths: [WorkspacePath]) { work.placing.placeLater(paths) }
-
-  /// Returns the pointers to ask the remote about; none while nothing is recorded.
-  func pointersToAskAbout() -> [EditedPointer] { work.pointers.pointersToAskAbout() }
-
-  /// Whether there are edited pointers.
-  var hasEditedPointers: Bool { work.pointers.hasEditedPointers }
-
   /// Records the pointers whose content the remote has; notifies the writers of the others that the remote lacks the
   /// content.
   func take(_ asked: [EditedPointer], held: Set<ContentID>) async -> Bool {
     await work.pointers.take(asked, held: held)
   }
-
-  /// Notifies the writers of pointers for which no remote could be asked.
-  func reportUnasked(_ edited: [EditedPointer]) { work.pointers.reportUnasked(edited) }
 }

@@ -55,7 +55,7 @@ final class LargeContents: Sendable {
     if !placed.isEmpty || !waiting.isEmpty {
       try? await evicted.change(adding: [], removing: placed + waiting.map(\.string))
     }
-    if !waiting.isEmpty { await keeper.placeLater(waiting) }
+    if !waiting.isEmpty { await keeper.run { [waiting] in $0.work.placing.placeLater(waiting) } }
     if !placed.isEmpty {
       let what = placed.count == 1 ? placed[0] : "\(placed.count) large files"
       events.publish(.downloaded, "the content of \(what) is here", paths: placed)

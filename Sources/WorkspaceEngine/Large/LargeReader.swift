@@ -43,7 +43,7 @@ struct LargeReader: Sendable {
     // A document that shows a pointer stands for no content.
     if entry == nil {
       guard !isPresent else { return nil }
-      guard await keeper.isGivenToLFS(path) || folder.holds(pointer) else { return nil }
+      guard await keeper.run({ $0.recorder.disk.isGivenToLFS(path) }) || folder.holds(pointer) else { return nil }
     }
     guard pointer.size <= Self.longestAnswer || request.lines != nil else {
       throw VerbError(

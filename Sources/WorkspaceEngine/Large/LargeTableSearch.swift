@@ -16,7 +16,7 @@ struct LargeTableSearch: Sendable {
 
   /// Finds the large files of the tip, unless a stored table named them or a caller has needed them.
   func run(for keeper: FolderKeeper) async {
-    guard let target = await keeper.unreadLargeTree else { return }
+    guard let target = await keeper.run({ $0.recorder.disk.unreadLargeTree }) else { return }
     let table = await onThread("stet.large", isBackground: true) { [root] in Self.table(of: target, root: root) }
     if let table { await keeper.take(table) }
   }

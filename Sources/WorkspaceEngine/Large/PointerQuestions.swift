@@ -56,13 +56,13 @@ final class PointerQuestions: Sendable {
   }
 
   private func askNow() async {
-    let edited = await keeper.pointersToAskAbout()
+    let edited = await keeper.run { $0.work.pointers.pointersToAskAbout() }
     guard !edited.isEmpty else { return }
-    guard let objects = exchange.objects else { return await keeper.reportUnasked(edited) }
+    guard let objects = exchange.objects else { return await keeper.run { $0.work.pointers.reportUnasked(edited) } }
     let pointers = edited.map(\.pointer)
     guard case .success(let said) = await objects.link.holds(pointers),
       case .success(let damaged) = await objects.link.damaged(pointers.filter { said.contains($0.id) })
-    else { return await keeper.reportUnasked(edited) }
+    else { return await keeper.run { $0.work.pointers.reportUnasked(edited) } }
     let held = said.subtracting(damaged)
     objects.known.add(held)
     // Contents that the policy wants here are downloaded at once.

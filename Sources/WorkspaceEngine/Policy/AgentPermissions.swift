@@ -93,7 +93,7 @@ struct AgentPermissions: Sendable {
 
   /// Refuses an agent's change of a file whose owner may not write it.
   private func permitChange(of path: WorkspacePath) async throws(VerbError) {
-    guard await keeper.isWriteProtected(path) else { return }
+    guard await keeper.run({ $0.rules.names.isWriteProtected(path) }) else { return }
     throw VerbError(
       .refused, "\(path.string) is write-protected: its owner has no permission to write it.",
       kept: "The file is as it was.", next: "Ask the person, or write your proposal to another file.",
@@ -105,7 +105,9 @@ struct AgentPermissions: Sendable {
 
   /// Refuses deletions by an agent that would almost empty the folder, since a person must confirm such deletions.
   func permitDeletions(_ count: Int, _ caller: Caller) async throws(VerbError) {
-    guard caller.agent != nil, count > 0, await keeper.wouldEmpty(deleting: count) else { return }
+    guard caller.agent != nil, count > 0,
+      await keeper.run({ $0.recorder.executor.wouldEmpty(deleting: count) })
+    else { return }
     throw VerbError(
       .refused,
       "More than half of the files of the last ten minutes would be gone, so nothing more is deleted for you.",

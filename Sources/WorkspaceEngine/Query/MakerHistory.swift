@@ -18,7 +18,7 @@ struct MakerHistory {
     do throws(VerbError) {
       let telling = try await commits(["--grep=Stet-Foreign: ", "--grep=Stet-Unsealed: "] + scope)
       let recorded = try await commits(["--grep=Stet-Actor: "] + scope)
-      await keeper.learnMakers(telling: telling, oldest: recorded.last, at: tip)
+      await keeper.run { $0.records.makers.learnMakers(telling: telling, oldest: recorded.last, at: tip) }
     } catch {
       throw Self.failure("git cannot read the whole history (\(error.what))", next: "'stet doctor' repairs what it can")
     }

@@ -217,7 +217,7 @@ package enum WorkspaceSetUp {
       return InitReport(root: settings.root, created: false, files: 0, notes: notes)
     }
     HookFolder(root: settings.root).prepare()
-    let files = await workspace.keeper.fileTotal
+    let files = await workspace.keeper.run { $0.recorder.tips.fileTotal }
     let state = await workspace.keeper.report()
     await workspace.stop()
     do throws(ObjectStoreError) {

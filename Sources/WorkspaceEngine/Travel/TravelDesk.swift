@@ -185,7 +185,7 @@ struct TravelDesk: Sendable {
     if let refusal = await refusal(of: remote) { return .failed(refusal) }
     var order = order
     if order.answer != nil {
-      await keeper.readConfiguration()
+      await keeper.run { $0.rules.configuration.readConfiguration() }
       order.answer?.person = await keeper.run { "\($0.recorder.identity.name) <\($0.recorder.identity.email)>" }
     }
     return try await store.publish(

@@ -40,7 +40,7 @@ struct StatusDesk: Sendable {
   /// Returns the current state of the workspace.
   func status() async throws(VerbError) -> StatusReport {
     guard started.isOver else { return try await statusOfStart() }
-    await keeper.readConfiguration()
+    await keeper.run { $0.rules.configuration.readConfiguration() }
     await exchange.renew(waits: false)
     let report = await keeper.report()
     let (remote, uploads) = await exchange.status()
@@ -93,7 +93,7 @@ struct StatusDesk: Sendable {
       findings.append(DoctorFinding(level: "problem", subject: "audit", message: problem))
     }
     findings += await repositoryFindings()
-    if let warning = await keeper.person.identity.warning {
+    if let warning = await keeper.run({ $0.rules.configuration.person.identity.warning }) {
       findings.append(DoctorFinding(level: "note", subject: "author", message: warning))
     }
     for problem in report.problems {
@@ -140,7 +140,7 @@ struct StatusDesk: Sendable {
   private func repositoryFindings() async -> [DoctorFinding] {
     let whole = DoctorFinding(level: "ok", subject: "repository", message: "every object is there and whole")
     guard let error = await check() else { return [whole] }
-    _ = await keeper.repairReferences()
+    _ = await keeper.run { $0.records.repairs.repairReferences() }
     let report = try? await rescue.run(isAlone: false)
     if let report { await keeper.take(report) }
     if await check() == nil { return [whole] }

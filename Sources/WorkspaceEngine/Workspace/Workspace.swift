@@ -70,7 +70,7 @@ package final class Workspace: Sendable {
     exchange = ExchangeKeeper(parts, current: current)
     hooks = HookRunner(
       root: settings.root, environment: settings.environment, events: events,
-      limit: { await keeper.hookLimit() })
+      limit: { await keeper.run { $0.rules.configuration.hookLimit() } })
     desks = WorkspaceDesks(
       parts, exchange: exchange, permissions: permissions, conflicts: conflicts, folders: folders, watcher: watcher,
       hooks: hooks)

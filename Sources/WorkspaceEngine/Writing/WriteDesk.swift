@@ -87,14 +87,14 @@ struct WriteDesk: Sendable {
     if case .move(let target) = write.action {
       claims.noteMove(from: path, to: target)
       // The tip has no commit for the move of a held file.
-      await keeper.noteRename(PathRename(from: path.string, to: target.string))
+      await keeper.run { $0.rules.names.noteRename(PathRename(from: path.string, to: target.string)) }
     }
     return written
   }
 
   private func permit(afterLooking write: Write, _ request: WriteRequest) async throws(VerbError) {
     // The content of a moved folder must be known for the check.
-    if case .move = write.action { await keeper.scanFolder(write.path) }
+    if case .move = write.action { await keeper.run { $0.work.scanner.scanFolder(write.path) } }
     try await permissions.permit(write, request)
   }
 
@@ -200,7 +200,7 @@ struct WriteDesk: Sendable {
   func judgePolicy(writtenBy request: WriteRequest, _ result: WriteResult) async {
     // In quiet it is a save as by any program.
     var isPersons = person.isProven(request.caller)
-    if !isPersons, request.caller.agent == nil { isPersons = await keeper.isQuiet }
+    if !isPersons, request.caller.agent == nil { isPersons = await keeper.run { $0.rules.brackets.isQuiet } }
     guard isPersons else { return await keeper.judgePolicy() }
     await keeper.judgePolicy(writtenBy: request, result)
   }
