@@ -94,7 +94,7 @@ struct DoorFolder: Sendable {
     let workspace = self.workspace
     return AgentDoor(
       paths: AgentPaths(root: root, home: place + "/home"), opening: AgentDoor.Opening(run: run), budget: budget,
-      facts: facts, connect: { workspace.verbs }, listen: { workspace.verbs })
+      facts: facts, connect: { VerbTable(of: workspace) }, listen: { VerbTable(of: workspace) })
   }
 
   /// Saves a file as the person does, and waits until it is recorded.

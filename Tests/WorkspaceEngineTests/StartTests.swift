@@ -35,7 +35,7 @@ import WorkspaceAPI
     }
     try folder.save("a.md", "of the meantime\n")
     let workspace = try #require(try await Workspace.prepare(folder.settings))
-    let verbs = workspace.verbs
+    let verbs = VerbTable(of: workspace)
     let status = try await verbs.call(StatusRequest())
     #expect(status.state == "checking" && status.checking != nil && status.reason == FolderGate.startReason)
     let file = try await verbs.call(ReadRequest(path: "b.md"))

@@ -1,7 +1,7 @@
 internal import Sessions
 package import WorkspaceAPI
 
-/// The verbs about agents, their calls and their claims.
+/// The verbs about agents, their calls and their claims, and about abilities.
 extension Workspace {
   /// Returns whether an agent's call must be carried out or was carried out before.
   package func beginCall(_ request: CallBegin) async throws(VerbError) -> CallBeginning {
@@ -80,5 +80,25 @@ extension Workspace {
   /// Notes the connection of an agent's program. While it is open, a saved policy waits.
   package func agentConnected(_ connection: UInt64) {
     if keeper.policy.connectedAgents.begin(connection) { Task { await keeper.noteConnection() } }
+  }
+
+  /// Returns the abilities in the order of the list, or one of them.
+  package func abilities(_ request: AbilitiesRequest) async throws(VerbError) -> AbilityList {
+    try await desks.abilities.list(request)
+  }
+
+  /// Returns the templates of the gallery.
+  package func abilityGallery(_ request: AbilityGalleryRequest) async throws(VerbError) -> [AbilityTemplateReport] {
+    try await desks.abilities.gallery(request)
+  }
+
+  /// Carries out a change of abilities as one commit.
+  package func changeAbilities(_ order: AbilityOrder) async throws(VerbError) -> AbilityReceipt {
+    try await desks.abilities.change(order)
+  }
+
+  /// Returns the recorded calls of models.
+  package func usage(_ request: UsageRequest) async throws(VerbError) -> UsageReport {
+    try await desks.history.usage.list(request)
   }
 }
