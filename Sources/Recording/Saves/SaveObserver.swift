@@ -178,12 +178,15 @@ struct SaveObserver: RecorderPart {
     outcome: inout ObservationOutcome
   ) throws {
     let path = observation.path
-    if try takeGitsDoing(onDisk, at: path, recorded: recorded, origin: origin, plan: &plan, outcome: &outcome) {
+    if try GitWrites(recorder: recorder).take(
+      onDisk, at: path, recorded: recorded, origin: origin, plan: &plan, outcome: &outcome)
+    {
       plan.ledgers.placed.insert(path)
       return
     }
     if let text = onDisk.text,
-      try takePointerText(text, onDisk, at: path, recorded: recorded, origin: origin, plan: &plan)
+      try SavedPointers(recorder: recorder).take(
+        text, onDisk, at: path, recorded: recorded, origin: origin, plan: &plan)
     {
       plan.ledgers.placed.insert(path)
       return

@@ -4,13 +4,17 @@ internal import Journal
 internal import Merge
 internal import WorkTree
 
-extension SaveObserver {
+/// Plans the recording of files that the person's git may have written.
+struct GitWrites: RecorderPart {
+  /// The recorder, whose ledgers are used.
+  let recorder: Recorder
+
   /// Handles a file that the person's git may have written (decision 9); returns false for an ordinary change.
   ///
   /// Git knows the folder as its branch and index have it, and these follow the tip a moment later. Content that git
   /// puts into a file is therefore a change of git's version, not of the tip's. If it *is* git's version, nobody
   /// changed anything, and the tip's version is restored; any further change is merged with the tip's.
-  func takeGitsDoing(
+  func take(
     _ onDisk: DiskState, at path: WorkspacePath, recorded: TreeEntry?, origin: WriteOrigin, plan: inout TurnPlan,
     outcome: inout ObservationOutcome
   ) throws -> Bool {

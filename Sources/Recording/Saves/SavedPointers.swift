@@ -3,13 +3,17 @@ internal import Journal
 internal import LargeFiles
 internal import WorkTree
 
-extension SaveObserver {
+/// Plans the recording of saved texts that are or were pointers.
+struct SavedPointers: RecorderPart {
+  /// The recorder, whose ledgers are used.
+  let recorder: Recorder
+
   /// Handles a saved text that is or was a pointer; returns false if it is recorded as it is.
   ///
   /// A pointer to content that is neither here nor in history, and a text that reads as a broken pointer, are never
   /// committed as an edit: the text is held, and the recorded pointer is restored. A remote is asked for the content
   /// beside the turns.
-  func takePointerText(
+  func take(
     _ text: PointerReading, _ onDisk: DiskState, at path: WorkspacePath, recorded: TreeEntry?, origin: WriteOrigin,
     plan: inout TurnPlan
   ) throws -> Bool {
