@@ -54,7 +54,7 @@ package final class Repository: ObjectStore {
     handle = opened
     packsSeen = Self.packsChanged(directory)
     do throws(ObjectStoreError) {
-      (database, packs) = try Self.openDatabase(directory, &packList)
+      (database, packs) = try ObjectDatabase.open(directory, &packList)
     } catch {
       git_repository_free(opened)
       throw error
@@ -73,7 +73,7 @@ package final class Repository: ObjectStore {
   /// - Throws: `.failed` if the objects can no longer be opened.
   package func refresh() throws(ObjectStoreError) {
     packsSeen = Self.packsChanged(directory)
-    let renewed = try Self.openDatabase(directory, &packList)
+    let renewed = try ObjectDatabase.open(directory, &packList)
     git_odb_free(database)
     (database, packs) = renewed
     git_repository_set_odb(handle, database)
@@ -98,40 +98,4 @@ package final class Repository: ObjectStore {
 
   /// Returns a name for a temporary file that no other process and no earlier call uses.
   func temporaryName(_ prefix: String) -> String { TemporaryName.next(prefix) }
-
-  private static func openDatabase(
-    _ directory: GitDirectory, _ list: inout PackList
-  ) throws(ObjectStoreError) -> (OpaquePointer, [UnsafeMutablePointer<git_odb_backend>]) {
-    var made: OpaquePointer?
-    let status = git_odb_new(&made)
-    guard status == 0, let database = made else { throw GitError.last(status, "objects could not be opened") }
-    do throws(ObjectStoreError) {
-      return (database, try addObjects(of: directory, to: database, &list, depth: 0))
-    } catch {
-      git_odb_free(database)
-      throw error
-    }
-  }
-
-  /// Adds the packs and loose objects of a repository and of those that it borrows from; returns its own packs.
-  private static func addObjects(
-    of directory: GitDirectory, to database: OpaquePointer, _ list: inout PackList, depth: Int
-  ) throws(ObjectStoreError) -> [UnsafeMutablePointer<git_odb_backend>] {
-    let packs = list.backends(of: directory)
-    for pack in packs {
-      // The database owns an added backend. Packs are searched first.
-      let status = git_odb_add_backend(database, pack, 2)
-      guard status == 0 else { throw GitError.last(status, "a pack could not be opened") }
-    }
-    try LooseBackend.add(directory, to: database)
-    // git follows alternates five levels deep.
-    guard depth < 5 else { return packs }
-    for line in (try directory.text("objects/info/alternates") ?? "").split(separator: "\n") where line.first != "#" {
-      let path = line.first == "/" ? String(line) : directory.path("objects/") + line
-      // An alternates line names the directory of objects, which always has this name in a repository.
-      guard path.hasSuffix("/objects") else { continue }
-      _ = try addObjects(of: GitDirectory(path: String(path.dropLast(8))), to: database, &list, depth: depth + 1)
-    }
-    return packs
-  }
 }
