@@ -24,13 +24,13 @@ struct HookCommand: StetSubcommand {
     discussion: """
       Reads the hook's JSON on standard input. Before a tool runs, what you saved is
       recorded as yours; after it, the files the tool named are the agent's, with its
-      session, tool and model. What changes while it runs a command may be yours or
-      its: the record says 'unsure', but for what your editor saves. A tool that is
-      about to read or write what the policy keeps from agents, or to write the
-      repository's own files, is refused; nothing else stops the agent. What it reads
-      is in 'stet audit'. Outside a workspace the hook does nothing, except for a
-      search of a folder above workspaces: the policy of each of them, up to two
-      levels below the folder, judges the search. That starts no workspace.
+      session, tool and model. Changes during a command may be yours: they are
+      `unsure`, except for saves of your editor. A tool that is about to read or
+      write what the policy keeps from agents, or to write the repository's own
+      files, is refused; nothing else stops the agent. Reads are listed in
+      `stet audit`. Outside a workspace the hook does nothing, except for a search of
+      a folder above workspaces: the policy of each of them, up to two levels below
+      the folder, judges the search. That starts no workspace.
 
       EXAMPLE, in ~/.claude/settings.json
         "hooks": {

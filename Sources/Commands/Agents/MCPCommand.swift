@@ -13,7 +13,7 @@ struct MCPCommand: StetSubcommand {
     commandName: "mcp", abstract: "Serve the workspace to an agent (Model Context Protocol).",
     discussion: """
       An agent's program starts this itself and talks to it on standard input and
-      output; you only tell it how. Most take a configuration such as:
+      output; you only configure it. Most programs take an entry such as:
 
         {"mcpServers": {"stet": {
           "command": "stet", "args": ["-C", "/home/you/Stet", "mcp"]}}}
@@ -23,7 +23,7 @@ struct MCPCommand: StetSubcommand {
         claude mcp add stet -- stet -C ~/Stet mcp
 
       The agent then has tools to read, write, edit, move and find documents: those
-      of the reference filesystem server, by the same names. What it writes is
+      of the reference filesystem server, by the same names. Its changes are
       recorded under its name. Each read gives it a token, which it gives back when
       it writes: edits that lie apart from yours are merged, one that overlaps yours
       is refused, and nothing that you saved is overwritten.
@@ -34,7 +34,7 @@ struct MCPCommand: StetSubcommand {
       result has at most 25,000 characters, or --max-result, or what a call asks for
       as budget, and says where to continue.
 
-      Any number of agents may be served at once. The daemon is started where none
+      Any number of agents may be served at once. The daemon is started if none
       runs. Ends when the agent's program closes standard input.
 
       With --http it listens on a port of this computer instead, until you end it,

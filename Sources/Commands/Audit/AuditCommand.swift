@@ -56,7 +56,7 @@ struct AuditVerifyCommand: StetSubcommand {
       names. It shows what others than this user account changed: a program of the
       account can write all of it anew, but for what was published.
 
-      Exits with 1 where something is wrong.
+      Exits with 1 if something is wrong.
       """)
 
   @ParentCommand var stet: StetCommand

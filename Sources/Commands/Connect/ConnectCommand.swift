@@ -9,7 +9,7 @@ struct ConnectCommand: StetSubcommand {
       Shows what it changes in the program's configuration in your home folder, asks,
       and writes it: the MCP server (`stet mcp`) and, where the program has hooks
       that Stet understands, `stet hook`. All else in these files stays byte for
-      byte, and --undo takes out what was put in. A workspace is connected once,
+      byte, and --undo removes Stet's parts again. A workspace is connected once,
       however often you call this.
 
       EXAMPLES
@@ -20,7 +20,7 @@ struct ConnectCommand: StetSubcommand {
 
   @ParentCommand var stet: StetCommand
   @Argument(help: "The agent's program: claude-code, codex or cursor.") var client: AgentClient
-  @Flag(help: "Take out what was put in.") var undo = false
+  @Flag(help: "Remove the configuration again.") var undo = false
   @Flag(help: "Do not ask.") var yes = false
   @OptionGroup var output: OutputOptions
 

@@ -8,15 +8,15 @@ struct ClaimCommand: StetSubcommand {
   static let configuration = CommandConfiguration(
     commandName: "claim", abstract: "Claim files or folders, and run a command meanwhile.",
     discussion: """
-      With a command behind --, the claim is held while it runs and given back at its
-      end; stet then exits with the command's own code. The command finds the claim's
-      number in STET_CLAIM, and stet's own commands in it bear that number: they are
-      refused if the claim has ended meanwhile.
+      With a command behind --, the claim is released when the command ends; stet
+      then exits with the command's own code. The command finds the claim's number in
+      STET_CLAIM. `stet` commands inside it use that number: they are refused if the
+      claim has ended meanwhile.
 
         stet coordinate claim notes.md --for writing -- ./rebuild notes.md
 
       Without a command the number is printed, and the claim is held until it is
-      given back or its time is over, so that a script can hold it across commands:
+      released or its time is over, so that a script can hold it across commands:
 
         export STET_CLAIM=$(stet coordinate claim notes.md --for writing)
         ./new-text | stet write notes.md

@@ -8,7 +8,7 @@ struct CoordinateCommand: AsyncParsableCommand {
     discussion: """
       A claim says that somebody works on a file or folder. Other claims wait for it,
       and so do writes of agents and scripts, for two seconds; then they are refused,
-      and the answer names who has it. What you save in an editor is never held up.
+      and the answer names who has it. Stet never delays a save from an editor.
       Every claim ends by itself.
       """,
     subcommands: [
@@ -36,12 +36,12 @@ struct ListClaimsCommand: StetSubcommand {
 /// `stet coordinate renew`: extends a claim.
 struct RenewClaimCommand: StetSubcommand {
   static let configuration = CommandConfiguration(
-    commandName: "renew", abstract: "Have a claim hold longer, from now on.",
-    discussion: "Not while somebody waits for it: then it ends when it was to.")
+    commandName: "renew", abstract: "Extend a claim.",
+    discussion: "A claim is not extended while another program waits for it.")
 
   @ParentCommand var stet: StetCommand
   @Argument(help: "The claim's number.") var number: Int64
-  @Option(help: ArgumentHelp("When it ends by itself, at most 1h.", valueName: "time"))
+  @Option(help: ArgumentHelp("When it ends by itself, from now on; at most 1h.", valueName: "time"))
   var expires = TimeSpan(seconds: 60)
   @OptionGroup var agent: AgentOptions
   @OptionGroup var output: OutputOptions
@@ -59,7 +59,7 @@ struct RenewClaimCommand: StetSubcommand {
 struct ReleaseClaimCommand: StetSubcommand {
   static let configuration = CommandConfiguration(
     commandName: "release", abstract: "Give a claim back, or end another's that is in your way.",
-    discussion: "An agent ends only its own; its name and session say which those are.")
+    discussion: "An agent can end only its own claims: those of its name and session.")
 
   @ParentCommand var stet: StetCommand
   @Argument(help: "The claim's number.") var number: Int64

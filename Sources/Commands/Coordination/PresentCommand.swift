@@ -7,7 +7,7 @@ internal import WorkspaceAPI
 /// `stet coordinate present`: reports a program's open files, and receives notices about them.
 struct PresentCommand: StetSubcommand {
   static let configuration = CommandConfiguration(
-    commandName: "present", abstract: "Say what a program has open, and receive notices.",
+    commandName: "present", abstract: "Report open files, and receive notices.",
     discussion: """
       For editors. Prints one JSON document a line:
 
@@ -16,16 +16,16 @@ struct PresentCommand: StetSubcommand {
          "by":"Codex","seconds":2}
 
       Notices that ask are save, let-go, save-and-let-go and goes (it is about to be
-      deleted or replaced); others tell: changed, moved (with newPath), deleted, and
-      free, when who asked to let go has ended. Takes one document a line on standard
-      input:
+      deleted or replaced); others inform: changed, moved (with newPath), deleted,
+      and free, after the requester of a let-go has ended. Takes one document a line
+      on standard input:
 
         {"answer":3}                      done
         {"answer":3,"failure":"..."}      not done, and why
         {"present":"other.md"}            open this too
         {"leave":1}                       open no more
 
-      Who asked goes on when all have answered, or after two seconds. Ends with its
+      The requester continues after all answers, or after two seconds. Ends with its
       standard input, or when the daemon stops.
       """)
 

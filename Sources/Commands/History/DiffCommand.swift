@@ -12,11 +12,11 @@ struct DiffCommand: StetSubcommand {
 
       With --session, --agent, --since or --until: one diff of all these changes, as
       far as the present files have them. `git apply -R` in the folder takes them
-      back, and `stet undo --session` records that, too. What others replaced since
-      is not in it and is named at the end. To Stet, `git apply -R` looks like a save
-      from an old text, which `stet questions` may list: the files stay as they are,
-      and `stet questions answer ID accept` closes the question. `stet undo` asks
-      nothing. If there are none, standard error says so.
+      back, and `stet undo --session` records that, too. The diff omits text that
+      others replaced since, and names it at the end. To Stet, `git apply -R` looks
+      like a save from an old text, which `stet questions` may list: the files stay
+      as they are, and `stet questions answer ID accept` closes the question.
+      `stet undo` asks nothing. If there are no changes, standard error says so.
 
       EXAMPLES
         stet diff

@@ -7,7 +7,7 @@ struct LogCommand: StetSubcommand {
   static let configuration = CommandConfiguration(
     commandName: "log", abstract: "Show who changed what, newest first.",
     discussion: """
-      Of a file or folder, with the versions that are held ('Hold …: why'): they are
+      For a file or folder, the log includes held versions ('Hold …: why'): they are
       in no other machine's history. `stet read FILE --at COMMIT` shows one.
 
       With --operations: what was done as one and can be taken back as one with

@@ -4,14 +4,13 @@ internal import WorkspaceAPI
 /// `stet reapply`: merges the changes that a save lacked.
 struct ReapplyCommand: StetSubcommand {
   static let configuration = CommandConfiguration(
-    commandName: "reapply", abstract: "Merge what your last save of a file had not seen into it.",
+    commandName: "reapply", abstract: "Merge changes that your last save lacked.",
     discussion: """
       A program that had loaded a file before somebody else changed it puts the old
-      text back when it saves. Where Stet is certain, it merges by itself; where the
-      program may have shown you the newer text, your save stays and is a question
-      (`stet questions`). This brings what the save left out back, under its authors'
-      names; where both changed the same words, yours stay and the others' are a
-      conflict (`stet conflicts`).
+      text back when it saves. If Stet is certain, it merges by itself; otherwise
+      your save stays and is a question (`stet questions`). This command merges the
+      changes that the save lacked, under their authors' names; if both changed the
+      same words, yours stay and the others' are a conflict (`stet conflicts`).
 
       EXAMPLE
         stet reapply Research/whales.md

@@ -14,10 +14,10 @@ struct UndoCommand: StetSubcommand {
       The deletion of a file that Stet keeps on this computer only is a change too:
       the file comes back as it was recorded last.
 
-      Only what the change did goes: what anybody wrote elsewhere since stays. Where
-      the same lines were changed since, they stay too; the answer names them and
-      what you can do. An undo is a change like any: it has an id of its own, by
-      which it can be undone, and it reaches your other machines.
+      Only that change is taken back: later changes elsewhere stay. Later changes to
+      the same lines stay, too; the answer names them and what you can do. An undo is
+      a change like any: it has an id of its own, by which it can be undone, and it
+      reaches your other machines.
 
       EXAMPLES
         stet undo                      take back what you did last

@@ -21,7 +21,7 @@ struct DownloadCommand: StetSubcommand {
   @ParentCommand var stet: StetCommand
   @Argument(help: "Files, folders, and patterns with * ? or [.", completion: CompletionWords.paths) var paths: [String]
   @Flag(name: .customLong("no-wait"), help: "Begin, and do not wait.") var leaves = false
-  @Flag(name: .customLong("cancel"), help: "Give up what is on its way.") var cancels = false
+  @Flag(name: .customLong("cancel"), help: "Cancel pending downloads.") var cancels = false
   @OptionGroup(title: "Options for agents") var agent: AgentOptions
   @OptionGroup var output: OutputOptions
 
@@ -48,11 +48,11 @@ struct DownloadCommand: StetSubcommand {
 /// `stet evict`: frees the disk space of large files.
 struct EvictCommand: StetSubcommand {
   static let configuration = CommandConfiguration(
-    commandName: "evict", abstract: "Have large files give their room back; placeholders stay.",
+    commandName: "evict", abstract: "Free the disk space of large files; placeholders stay.",
     discussion: """
       The remote is asked first whether it has the content: the last copy is never
-      given up. What is pinned, open in a program, changed or not published stays,
-      and is named with the reason.
+      deleted. Pinned, open, changed and unpublished files stay, and are named with
+      the reason.
 
       EXAMPLES
         stet evict Films

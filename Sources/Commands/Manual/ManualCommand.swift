@@ -8,7 +8,7 @@ struct ManualCommand: StetSubcommand {
     commandName: "manual", abstract: "Write the manual pages, one for each command.", shouldDisplay: false)
 
   @ParentCommand var stet: StetCommand
-  @Argument(help: "The folder to write them to; made where it is missing.", completion: .directory) var folder: String
+  @Argument(help: "The folder to write them to; created if missing.", completion: .directory) var folder: String
   @OptionGroup var output: OutputOptions
 
   /// Writes the pages.

@@ -13,7 +13,8 @@ struct PolicyCheckCommand: StetSubcommand {
 
   @ParentCommand var stet: StetCommand
   @Argument(help: "The file; it need not exist.", completion: CompletionWords.paths) var path: String
-  @Option(help: ArgumentHelp("What this agent may do.", valueName: "name"), completion: CompletionWords.agents)
+  @Option(
+    help: ArgumentHelp("Show the permissions of this agent.", valueName: "name"), completion: CompletionWords.agents)
   var agent: String?
   @OptionGroup var output: OutputOptions
 

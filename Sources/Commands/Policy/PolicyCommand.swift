@@ -6,9 +6,10 @@ struct PolicyCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "policy", abstract: "Show what agents may do here, or accept a changed policy.",
     discussion: """
-      The policy is .stet/policy.toml. What you save there on this machine is in
-      force at once, unless an agent works here. Then, and if it comes from another
-      machine, it waits until you accept it; until then the stricter of both holds.
+      The policy is .stet/policy.toml. Changes that you save there on this machine
+      take effect at once, unless an agent works here. Then, and if they come from
+      another machine, they wait until you accept them; meanwhile the stricter of
+      both policies applies.
       """,
     subcommands: [
       PolicyShowCommand.self, PolicyCheckCommand.self, PolicyDiffCommand.self, PolicyAcceptCommand.self,
@@ -21,7 +22,7 @@ struct PolicyCommand: AsyncParsableCommand {
 struct PolicyShowCommand: StetSubcommand {
   static let configuration = CommandConfiguration(
     commandName: "show", abstract: "Show the policy that is in force.",
-    discussion: "Exits with 3 where another one waits for you, or where it cannot be read.")
+    discussion: "Exits with 3 if another one waits for you, or if it cannot be read.")
 
   @ParentCommand var stet: StetCommand
   @OptionGroup var output: OutputOptions

@@ -12,10 +12,10 @@ struct WatchCommand: StetSubcommand {
       conflict, question, settled and paused are run for such events without a watch.
 
       Each event has a cursor: --since CURSOR begins with what was recorded and
-      published in the feed after that event, however long ago, and goes on with new
-      events. `--since start` begins with the first commit. Only those two kinds are
-      repeated: after an absence, a program also calls `stet questions`, which lists
-      what became a question meanwhile.
+      published in the feed after that event, however long ago, and continues with
+      new events. `--since start` begins with the first commit. Only those two kinds
+      are repeated: after an absence, a program also calls `stet questions`, which
+      lists what became a question meanwhile.
 
       EXAMPLES
         stet watch Feed

@@ -27,7 +27,7 @@ struct CostCommand: StetSubcommand {
       Counts the turns of 'stet run', the answers of 'stet ability run' and the calls
       of 'stet provider check --call' in this workspace. The figures are those of the
       providers, and an estimate, marked by ~, for an answer that broke off; money is
-      known where providers.toml has prices or the provider gives the cost. 'stet
+      known if providers.toml has prices or the provider gives the cost. 'stet
       provider usage' sums up the same calls by ability and model. After 'stet
       session travel on', here and on other machines, both count the calls of all of
       them, each once.

@@ -12,9 +12,9 @@ struct RunCommand: StetSubcommand {
     commandName: "run", abstract: "Let a model work on a task with the workspace's tools.",
     discussion: """
       The run is a session: each of its steps is on disk before it has an effect. It
-      survives a kill, a power cut and the lack of a network, and goes on with `stet
-      session resume`. What it writes is recorded under the agent's name, by the same
-      policy as that of any other agent; `stet undo` takes it back.
+      survives a kill, a power cut and the lack of a network, and continues with
+      `stet session resume`. Its changes are recorded under the agent's name, by the
+      same policy as those of any other agent; `stet undo` takes them back.
 
       A headless agent, a provider of the kind command, works with its own tools.
       Changes that its hooks report, new files and files that it changed before are

@@ -6,12 +6,12 @@ internal import WorkspaceAPI
 /// `stet session`: the commands for runs of agents that survive.
 struct SessionCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "session", abstract: "Show the runs of 'stet run', and go on with them.",
+    commandName: "session", abstract: "Show the runs of 'stet run', and continue them.",
     discussion: """
       A session is durable: each of its steps is on disk, in
       .git/stet/sessions/ID/log.jsonl, before the step has an effect. After a power
-      cut or a kill it goes on with the next call of a tool, and nothing is done
-      twice. The beginning of an id is enough where no other begins so.
+      cut or a kill it continues with the next call of a tool, and nothing is done
+      twice. The beginning of an id is enough if no other begins so.
 
       EXAMPLES
         stet session
@@ -64,7 +64,7 @@ struct SessionShowCommand: StetSubcommand {
   static let configuration = CommandConfiguration(
     commandName: "show", abstract: "Show a session: its state, what it used, and the last answer.",
     discussion: """
-      With --json it is the checkpoint from which the session goes on: sessionId,
+      With --json it is the checkpoint from which the session continues: sessionId,
       conversationHistory, pendingToolCalls, partialResults and timestamp. The text
       of an answer without an end is among partialResults, with isInterrupted if it
       broke off.

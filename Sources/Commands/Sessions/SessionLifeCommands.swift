@@ -6,10 +6,10 @@ internal import WorkspaceAPI
 /// `stet session resume`: goes on with a session.
 struct SessionResumeCommand: StetSubcommand {
   static let configuration = CommandConfiguration(
-    commandName: "resume", abstract: "Go on with a session, with an answer if it waits for one.",
+    commandName: "resume", abstract: "Continue a session, with an answer if it waits for one.",
     discussion: """
-      A session that was killed goes on with the next call of a tool. A call that may
-      have been carried out is looked up first, so that it happens once.
+      A session that was killed continues with the next call of a tool. A call that
+      may have been carried out is looked up first, so that it happens once.
 
       EXAMPLES
         stet session resume 7k2
@@ -142,7 +142,7 @@ struct SessionResumeCommand: StetSubcommand {
 struct SessionPauseCommand: StetSubcommand {
   static let configuration = CommandConfiguration(
     commandName: "pause", abstract: "Pause a session: the tool at work ends, an answer is broken off.",
-    discussion: "It leaves the queue; 'stet session resume' goes on with it.")
+    discussion: "It leaves the queue; 'stet session resume' continues it.")
 
   @ParentCommand var stet: StetCommand
   @Argument(help: "The session's id.") var id: String

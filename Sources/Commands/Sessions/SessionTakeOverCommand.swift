@@ -7,16 +7,16 @@ internal import WorkspaceAPI
 /// `stet session take-over`: goes on here with a session of another machine.
 struct SessionTakeOverCommand: StetSubcommand {
   static let configuration = CommandConfiguration(
-    commandName: "take-over", abstract: "Go on here with a session of another machine.",
+    commandName: "take-over", abstract: "Continue a session of another machine here.",
     discussion: """
-      Sessions travel over the remote where 'stet session travel on' allows it. The
+      Sessions travel over the remote if 'stet session travel on' allows it. The
       machine that runs a session renews a lease of three minutes; until its end no
       other machine takes the session over. After a pause, a question or the end of
-      the lease this command goes on with the next call of a tool. All changes that
+      the lease this command continues with the next call of a tool. All changes that
       the other machine sent are taken first, so that each call has its effect once.
-      What was allowed there is asked again. As with 'stet run', a session with a
-      large budget asks first on a metered network and on a battery under 20 %, and
-      is queued here without a terminal; --now runs it all the same.
+      Permissions must be granted again. As with 'stet run', a session with a large
+      budget asks first on a metered network and on a battery under 20 %, and is
+      queued here without a terminal; --now runs it all the same.
 
       EXAMPLES
         stet session take-over 7k2

@@ -13,7 +13,7 @@ struct CloneCommand: StetSubcommand {
       """)
 
   @ParentCommand var stet: StetCommand
-  @Argument(help: "Where the remote is: a path, an ssh or an https address.", completion: .directory) var url: String
+  @Argument(help: "The remote's address: a path, an ssh or an https address.", completion: .directory) var url: String
   @Argument(help: "The folder to make.", completion: .directory) var folder: String
   @Option(help: ArgumentHelp("The branch; without it the one that the remote begins with.", valueName: "name"))
   var branch: String?

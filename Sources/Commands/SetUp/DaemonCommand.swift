@@ -9,7 +9,7 @@ struct DaemonCommand: StetSubcommand {
     commandName: "daemon", abstract: "Serve the workspace; started by other commands.", shouldDisplay: false)
 
   @ParentCommand var stet: StetCommand
-  @Option(help: "The descriptor on which to tell the starter how it went.") var report: Int32?
+  @Option(help: "The descriptor for the start report.") var report: Int32?
   @OptionGroup var output: OutputOptions
 
   /// The invocation of these arguments.

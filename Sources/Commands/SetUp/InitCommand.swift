@@ -22,7 +22,7 @@ struct InitCommand: StetSubcommand {
       """)
 
   @ParentCommand var stet: StetCommand
-  @Argument(help: "The folder; made where it is missing.", completion: .directory) var folder: String = "."
+  @Argument(help: "The folder; created if missing.", completion: .directory) var folder: String = "."
   @Option(help: ArgumentHelp("The git remote to exchange with.", valueName: "url")) var remote: String?
   @Flag(name: .customLong("no-template"), help: "Leave an empty folder empty.") var skipsTemplate = false
   @Flag(name: .customLong("template"), help: "Add the template's files that are missing.") var addsTemplate = false

@@ -14,8 +14,8 @@ struct StopCommand: StetSubcommand {
     commandName: "stop", abstract: "Stop the daemon.",
     discussion: """
       Returns when its process has ended: the change at work is finished and all
-      that is settled is recorded. What is saved while no daemon runs is recorded at
-      the next start: by `stet start`, `stet sync`, a command that writes, or an
+      that is settled is recorded. Saves while no daemon runs are recorded at the
+      next start: by `stet start`, `stet sync`, a command that writes, or an
       agent that connects. Commands that only read do not start it then, and
       `stet status` says that it is stopped. With --systemd the unit that
       `stet start --systemd` installed is removed.

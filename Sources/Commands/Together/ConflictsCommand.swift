@@ -10,7 +10,7 @@ struct ConflictsCommand: StetSubcommand {
       history; neither is lost. `stet resolve` settles one; CONFLICTS.md in the
       folder shows the same as long as any is open.
 
-      Exits with 3 where a conflict is open, with 0 where none is.
+      Exits with 3 if a conflict is open, with 0 if none is.
       """)
 
   @ParentCommand var stet: StetCommand

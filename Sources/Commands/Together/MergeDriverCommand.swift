@@ -13,18 +13,18 @@ struct MergeDriverCommand: StetSubcommand {
         git config merge.stet-records.driver 'stet merge-driver %O %A %B %P %L'
         echo '*.md merge=stet' >> .gitattributes
 
-      Front matter merges by key, prose by sentence, records by field. What overlaps
-      is left in the file between git's markers.
+      Front matter merges by key, prose by sentence, records by field. Overlapping
+      changes stay between git's markers.
 
-      Exits with 0 where both sides' changes are in the file, with 1 where they
-      overlap or a file could not be read.
+      Exits with 0 if both sides' changes are in the file, with 1 if they overlap or
+      a file could not be read.
       """)
 
   @ParentCommand var stet: StetCommand
   @Argument(help: "The version both began with (%O).") var base: String
   @Argument(help: "Our version, which the result replaces (%A).") var ours: String
   @Argument(help: "Their version (%B).") var theirs: String
-  @Argument(help: "Where the file is in the repository (%P).") var path: String
+  @Argument(help: "The path in the repository (%P).") var path: String
   @Argument(help: "How long git's markers are (%L).") var markerSize: Int = 7
   @OptionGroup var output: OutputOptions
 

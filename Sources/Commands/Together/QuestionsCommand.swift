@@ -18,7 +18,7 @@ struct QuestionsListCommand: StetSubcommand {
       was rewritten or is another one: each with what was seen, what is untouched
       meanwhile, and the two commands that answer it.
 
-      Exits with 3 where something is open, with 0 where nothing is.
+      Exits with 3 if something is open, with 0 if nothing is.
       """)
 
   @ParentCommand var stet: StetCommand
@@ -39,7 +39,7 @@ struct QuestionsAnswerCommand: StetSubcommand {
   static let configuration = CommandConfiguration(
     commandName: "answer", abstract: "Answer a question with one of its words.",
     discussion: """
-      The first four letters of an id are enough where no other begins so. A
+      The first four letters of an id are enough if no other begins so. A
       conflict is answered with current, other or both, as with `stet resolve`.
 
       EXAMPLES

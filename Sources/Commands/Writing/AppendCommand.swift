@@ -11,7 +11,7 @@ struct AppendCommand: StetSubcommand {
       """)
 
   @ParentCommand var stet: StetCommand
-  @Argument(help: "The file; made where it is missing.", completion: CompletionWords.paths) var path: String
+  @Argument(help: "The file; created if missing.", completion: CompletionWords.paths) var path: String
   @OptionGroup(title: "Options for agents") var agent: AgentOptions
   @OptionGroup var output: OutputOptions
 

@@ -13,8 +13,8 @@ struct MoveCommand: StetSubcommand {
       """)
 
   @ParentCommand var stet: StetCommand
-  @Argument(help: "The path now.", completion: CompletionWords.paths) var from: String
-  @Argument(help: "The path to be.", completion: CompletionWords.paths) var to: String
+  @Argument(help: "The current path.", completion: CompletionWords.paths) var from: String
+  @Argument(help: "The new path.", completion: CompletionWords.paths) var to: String
   @OptionGroup var token: TokenOption
   @OptionGroup(title: "Options for agents") var agent: AgentOptions
   @OptionGroup var output: OutputOptions

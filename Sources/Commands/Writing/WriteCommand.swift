@@ -6,11 +6,11 @@ struct WriteCommand: StetSubcommand {
   static let configuration = CommandConfiguration(
     commandName: "write", abstract: "Write a file from standard input.",
     discussion: """
-      Answers when the new content is durable. The file and its folders are made
-      where they are missing. With --if the write is based on the version you were
-      given: what others changed elsewhere in the file meanwhile is merged in, and
-      where the same lines were changed the write is refused (exit code 3) with the
-      difference. Nothing is lost either way.
+      Answers when the new content is durable. The file and its folders are created
+      if missing. With --if the write is based on the version you were given: others'
+      changes elsewhere in the file meanwhile are merged in; if they changed the same
+      lines, the write is refused (exit code 3) with the difference. Nothing is lost
+      either way.
 
       EXAMPLES
         stet write Journal/today.md < notes.md
