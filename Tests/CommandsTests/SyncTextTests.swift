@@ -12,7 +12,7 @@ import Testing
   static let cases: [(SyncReport, waited: Bool, String)] = [
     (report(true), true, "the remote has everything, tip 4b825dc6\n"),
     (report(nil), true, "no remote; everything is recorded here, tip 4b825dc6\n"),
-    (report(nil), false, "no remote; recording goes on, tip 4b825dc6\n"),
+    (report(nil), false, "no remote; recording continues, tip 4b825dc6\n"),
     (report(false), false, "the exchange has begun, tip 4b825dc6\n"),
     (report(false), true, "recorded here and, as you decided, not published, tip 4b825dc6\n"),
     (

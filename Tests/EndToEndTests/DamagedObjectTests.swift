@@ -89,7 +89,7 @@ import Testing
       }
       let doctor = try await a.stet("doctor").output
       #expect(doctor.contains("repaired") || doctor.contains("nowhere else"), "\(doctor)")
-      if doctor.contains("it goes on at") {
+      if doctor.contains("it continues at") {
         // The authors of the folder's newer lines are lost with the history.
         #expect(try await a.log().contains { $0.author.kind == "unsure" && $0.author.session == nil })
       }

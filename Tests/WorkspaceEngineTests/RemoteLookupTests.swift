@@ -30,7 +30,7 @@ import Testing
     let (settings, isKilled) = try killingGit(folder)
     let workspace = try #require(try await Workspace.open(settings))
     let shown = try #require(try await workspace.status().remote)
-    #expect(shown.state == "unusable" && shown.message?.contains("git could not tell") == true)
+    #expect(shown.state == "unusable" && shown.message?.contains("git could not read") == true)
     var events = try await workspace.events().makeAsyncIterator()
     try FileManager.default.removeItem(atPath: isKilled)
     // Nobody asks for it: the retry finds it.

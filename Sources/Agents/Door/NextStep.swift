@@ -50,7 +50,7 @@ enum NextStep {
     case .question: "Next: list_questions shows whether it is open; call \(tool) again once it is answered."
     case .busy: "Next: call \(tool) again in a moment; workspace_context shows what is at work."
     case .offline: "Next: call \(tool) again later; workspace_context shows the state of the sync."
-    case .refused: "Next: go on with something else, or put a proposal into another file with write_file."
+    case .refused: "Next: continue with something else, or put a proposal into another file with write_file."
     case .failed: "Next: workspace_context shows the state of the folder; then call \(tool) again."
     }
   }

@@ -32,7 +32,7 @@ enum ResultPage {
     let (part, excerpt) = LineExcerpt.take(nil, of: text, longest: longest + slack)
     guard let excerpt, let total = excerpt.total else { return result }
     return beginning(result, with: part)
-      .telling(["[Stet: the text goes on; these are the first \(excerpt.last) of \(total) lines]"])
+      .telling(["[Stet: the text continues; these are the first \(excerpt.last) of \(total) lines]"])
   }
 
   /// The members of structured content that are limited by themselves.

@@ -10,7 +10,7 @@ struct ChangesSinceTool: AgentTool {
     ToolDefinition(
       name: "changes_since", title: "Changes Since",
       description: """
-        Lists the files that others changed since a version, or since your last call, and the version to go on from.
+        Lists the files that others changed since a version, or since your last call, and the version to continue from.
         """,
       input: Schema.object([
         ("since", Schema.text), ("limit", Schema.count), ("session", Schema.session),

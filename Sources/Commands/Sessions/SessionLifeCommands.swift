@@ -121,7 +121,7 @@ struct SessionResumeCommand: StetSubcommand {
       TravelAnswer(question: question.id, lines: session.lines, text: word), to: session,
       caller: Caller(tool: "stet session resume"))
     run.context.show(SessionRow(SessionSummary(record), runner: nil, elsewhere: session)) { row, _ in
-      "\(row.id)  the answer was sent; the session goes on on \(TerminalText.name(session.machine)).\n"
+      "\(row.id)  the answer was sent; the session continues on \(TerminalText.name(session.machine)).\n"
     }
     return .done
   }

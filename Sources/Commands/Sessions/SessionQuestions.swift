@@ -39,10 +39,10 @@ enum SessionQuestions {
   private static func effect(_ word: String, of question: SessionQuestion) -> String {
     switch (question.kind, word) {
     case (.budget, "stop"): "the session ends"
-    case (.budget, _): "the session goes on, with as much again"
-    case (.permission, "allow"): "the session may do it, and goes on"
-    case (.permission, _): "the session goes on without it"
-    case (.model, _): question.choices.isEmpty ? "the session goes on with your text" : "the session goes on"
+    case (.budget, _): "the session continues, with as much again"
+    case (.permission, "allow"): "the session may do it, and continues"
+    case (.permission, _): "the session continues without it"
+    case (.model, _): question.choices.isEmpty ? "the session continues with your text" : "the session continues"
     }
   }
 }

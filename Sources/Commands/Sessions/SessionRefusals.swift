@@ -24,7 +24,7 @@ extension SessionRun {
     case .elsewhere(let machine):
       VerbError(
         .refused, "Session \(id) was last on \(machine).", kept: kept,
-        next: "'stet session take-over \(id)' goes on with it here.")
+        next: "'stet session take-over \(id)' continues it here.")
     case .held(let machine, let until):
       VerbError(
         .busy, "Session \(id) is at work on \(machine), whose lease is valid until \(ISOTime.text(until / 1_000)).",

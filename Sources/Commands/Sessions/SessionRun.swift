@@ -69,7 +69,7 @@ struct SessionRun {
       if let lock = try FileLock.tryLock(root: place.root, at: SessionShelf.lock(of: id)) { return lock }
     } catch { throw SessionPlace.failure(.file(error)) }
     throw VerbError(
-      .busy, "Session \(id) is at work in another process.", kept: "It goes on.",
+      .busy, "Session \(id) is at work in another process.", kept: "It continues.",
       next: "'stet session pause \(id)' pauses it.")
   }
 

@@ -44,7 +44,7 @@ struct SessionTravel: Sendable {
     guard travel.report.sessions.contains(where: { $0.id == id }) else { return nil }
     throw VerbError(
       .refused, "Session \(id) was kept at a remote over which sessions no longer travel.",
-      kept: "It is unchanged: another machine may go on with it.",
+      kept: "It is unchanged: another machine may continue it.",
       next: "Let sessions travel over the present remote: 'stet session travel on'.")
   }
 

@@ -11,7 +11,7 @@ package enum SyncText {
     switch report.published {
     case true?: parts.append(rest.isEmpty ? "the remote has everything" : "published")
     case false?: parts.append(waited ? "recorded here and, as you decided, not published" : "the exchange has begun")
-    case nil where !waited: parts.append("no remote; recording goes on")
+    case nil where !waited: parts.append("no remote; recording continues")
     case nil: parts.append(rest.isEmpty ? "no remote; everything is recorded here" : "no remote; recorded here")
     }
     parts += rest

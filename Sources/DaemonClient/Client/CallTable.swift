@@ -89,7 +89,7 @@ final class CallTable: Sendable {
   static var gone: VerbError {
     VerbError(
       .failed, "The daemon ended before it answered.",
-      kept: "What it had acknowledged is recorded; whether this call was done is in `stet log`.",
+      kept: "Acknowledged changes are recorded; `stet log` shows whether this call was done.",
       next: "Run the command again; `.git/stet/log` says why it ended.", reason: VerbError.daemonEnded)
   }
 

@@ -28,7 +28,7 @@ package struct VerbDispatcher: Sendable {
     // The session cancels the call; this only answers.
     table.on(CancelRequest.self) { _ async throws(VerbError) in Nothing() }
     table.on(StopRequest.self) { request async throws(VerbError) in
-      if let agent = request.caller.agent { throw StopRequest.refusal(of: agent, kept: "The daemon goes on.") }
+      if let agent = request.caller.agent { throw StopRequest.refusal(of: agent, kept: "The daemon continues.") }
       stop()
       return Nothing()
     }

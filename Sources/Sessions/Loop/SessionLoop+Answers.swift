@@ -55,7 +55,7 @@ extension SessionLoop {
     switch (record.plan.budget.excess, excess) {
     case (.fail, _): return [.moved(.failed(excess.text))]
     case (.ask, .shared):
-      return [.cut("\(excess.text); raise it in ~/.config/stet/budgets.toml, or go on later"), .moved(.backgrounded)]
+      return [.cut("\(excess.text); raise it in ~/.config/stet/budgets.toml, or resume later"), .moved(.backgrounded)]
     case (.ask, _):
       let question = SessionQuestion(
         id: BudgetCheck.question, kind: .budget,

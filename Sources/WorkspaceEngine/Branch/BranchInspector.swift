@@ -75,7 +75,7 @@ struct BranchInspector {
       }
       folder.retryTime.noteSuccess()
     } catch {
-      events.publish(.problem, "the branch could not be read: \(error); it is looked at again")
+      events.publish(.problem, "the branch could not be read: \(error); Stet retries")
       folder.apply(.inspectionRequired)
       folder.retry()
     }

@@ -58,7 +58,7 @@ final class SessionDesk: Sendable {
         let end = min(deadline, written.map { $0.time + Self.courtesy } ?? deadline)
         do { try await calls.changes.wait(past: seen, atMost: .nanoseconds(end - now)) } catch {
           throw VerbError(
-            .busy, "The same call is at work.", kept: "It goes on.", next: "Ask again in a moment.",
+            .busy, "The same call is at work.", kept: "It continues.", next: "Ask again in a moment.",
             reason: CallStep.atWork)
         }
       }

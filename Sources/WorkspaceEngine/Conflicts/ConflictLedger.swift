@@ -64,7 +64,7 @@ final class ConflictLedger {
     // After the stop nothing is written.
     guard folder.isRecording, let table = conflictTable, let data = try? JSONEncoder().encode(table) else { return }
     do throws(FileError) { try recorder.tree.putAside([UInt8](data), in: Self.tableFile) } catch {
-      events.publish(.problem, "the list of conflicts could not be kept: \(error); it is made anew")
+      events.publish(.problem, "the list of conflicts could not be stored: \(error); it is rebuilt")
     }
   }
 

@@ -19,7 +19,7 @@ extension RecordingMood {
     switch next {
     case .recording:
       if case .readOnly = self { return (.resumed, "the disk takes what is recorded again", nil) }
-      return (.resumed, "recording goes on", nil)
+      return (.resumed, "recording continues", nil)
     case .paused(let kind, let reason): return (.paused, reason, kind)
     case .readOnly(let reason): return (.readOnly, "nothing can be recorded: \(reason)", nil)
     }

@@ -90,7 +90,7 @@ final class ExchangeKeeper: Sendable {
     await old?.task.value
     unusable.withLock { $0 = nil }
     guard let found else {
-      if old != nil { parts.events.publish(.remote, "there is no remote any more; recording goes on") }
+      if old != nil { parts.events.publish(.remote, "there is no remote any more; recording continues") }
       return
     }
     let address: RemoteAddress
@@ -181,7 +181,7 @@ final class ExchangeKeeper: Sendable {
     guard let exchange = current.running else {
       if let failure = renewal.withLock({ $0.failure }) {
         throw VerbError(
-          .failed, "git could not tell the remote's address: \(failure)", kept: "Everything is recorded here.",
+          .failed, "git could not read the remote's address: \(failure)", kept: "Everything is recorded here.",
           next: "Run 'stet sync' again.")
       }
       try await parts.keeper.followNow()
@@ -229,12 +229,12 @@ final class ExchangeKeeper: Sendable {
     return (remote, held)
   }
 
-  /// The state of a remote whose address git could not tell; nil if there is none.
+  /// The state of a remote whose address git could not read; nil if there is none.
   private var unknown: RemoteStatus? {
     guard let failure = renewal.withLock({ $0.failure }) else { return nil }
     return RemoteStatus(
       name: "origin", url: "unknown address", state: "unusable",
-      message: "git could not tell the remote's address: \(failure); it is asked again by itself", ahead: 0,
+      message: "git could not read the remote's address: \(failure); Stet retries", ahead: 0,
       lastContact: nil, hearing: "none")
   }
 

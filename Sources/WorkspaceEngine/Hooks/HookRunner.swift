@@ -116,7 +116,7 @@ actor HookRunner {
   }
 
   private nonisolated func tell(_ name: HookName, _ trouble: String) {
-    events.publish(.problem, "the hook '\(name.rawValue)': \(trouble); everything else goes on")
+    events.publish(.problem, "the hook '\(name.rawValue)': \(trouble); everything else continues")
   }
 
   /// Returns the current problems of hooks, for `stet doctor`.

@@ -29,7 +29,7 @@ struct LargeCopies {
     do throws(RecordError) {
       try recorder.endReadingDisplaced(slot, result)
       while folder.isRecording, !recorder.log.endCheckpoint(within: .short) { await Task.yield() }
-    } catch { events.publish(.problem, "a file that was displaced could not be looked at: \(error.description)") }
+    } catch { events.publish(.problem, "a displaced file could not be read: \(error.description)") }
     readDisplaced()
     frame.turnEnded(from: before)
     frame.schedule()

@@ -59,7 +59,7 @@ struct LargeListing: Sendable {
     let downloads = await objects?.downloader.states(of: entries.map(\.pointer.id)) ?? [:]
     var uploads: [ContentID: HeldUpload] = [:]
     for item in await objects?.uploader.held() ?? [] { uploads[item.pointer.id] = item }
-    let pause = await keeper.refusal(of: .download).map { "\($0); it comes to its place when recording goes on" }
+    let pause = await keeper.refusal(of: .download).map { "\($0); it comes to its place when recording continues" }
     return entries.map { entry in
       let (download, upload) = (downloads[entry.pointer.id], uploads[entry.pointer.id])
       let isKnown = objects?.known.contains(entry.pointer.id) == true

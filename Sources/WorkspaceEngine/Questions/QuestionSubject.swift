@@ -153,7 +153,7 @@ extension QuestionSubject {
         "the commit \(commit.hex.prefix(10)) was recorded here and is damaged; no copy of it was found",
         "files and all that could be read are recorded on top of what is left; where a backup of .git/objects or the "
           + "remote has it, 'stet doctor' takes it from there",
-        [answer("accept", "go on without it")]
+        [answer("accept", "continue without it")]
       )
     case .remote(let question): words(question)
     case .approval(let act): Self.words(act)
@@ -174,7 +174,7 @@ extension QuestionSubject {
 
   private func words(_ question: SyncQuestion) -> Words {
     let rescue = question.rescue ?? "refs/stet/rescue/"
-    let stopped = "nothing is sent and nothing taken until you answer; saving goes on"
+    let stopped = "nothing is sent and nothing taken until you answer; saving continues"
     switch question.kind {
     case .remoteRewritten:
       return (

@@ -22,7 +22,7 @@ extension VerbError {
   static let gitAtWork = VerbError(
     .busy, "git is at work in the folder (.git/index.lock), so what was saved meanwhile is not recorded yet.",
     kept: "Files are as they were saved.",
-    next: "End the git command; if none runs, remove .git/index.lock. What waits is recorded then by itself.")
+    next: "End the git command; if none runs, remove .git/index.lock. Waiting changes are then recorded.")
 }
 
 extension RecorderState {

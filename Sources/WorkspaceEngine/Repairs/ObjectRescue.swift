@@ -312,8 +312,8 @@ actor ObjectRescue {
       let lost = references[own[1]] ?? references[own[0]]
       report.lostTip = lost
       report.mended.append(
-        "the history up to \(lost.map { String($0.hex.prefix(10)) } ?? "the last change") could not be restored; it goes "
-          + "on at \(last.map { String($0.hex.prefix(10)) } ?? "a new beginning"), and the folder is recorded as it is, by an unknown author"
+        "the history up to \(lost.map { String($0.hex.prefix(10)) } ?? "the last change") could not be restored; it "
+          + "continues at \(last.map { String($0.hex.prefix(10)) } ?? "a new beginning"), and the folder is recorded as it is, by an unknown author"
       )
     }
     for (reference, id) in references where !own.contains(reference) {

@@ -60,7 +60,7 @@ extension SecretDesk {
         if !step.found.isEmpty { ask() }
         if let problem = step.problem {
           events.publish(
-            .problem, "what others published cannot be looked through for secrets yet: \(problem); it is tried again")
+            .problem, "published commits cannot be scanned for secrets yet: \(problem); Stet retries")
         }
         rest = step.rest
         if let pause = rest, (try? await Task.sleep(for: pause)) == nil { return }

@@ -85,7 +85,7 @@ struct CutOffClone: Sendable {
     guard let url else { return }
     throw VerbError(
       .refused, "a 'stet clone' into \(root) was cut off: not all files are there", kept: "Nothing was changed.",
-      next: "'stet clone \(url) \(root)' goes on with it.")
+      next: "'stet clone \(url) \(root)' continues it.")
   }
 
   /// Fetches a branch without checking out files.

@@ -183,7 +183,7 @@ actor TravelStore {
       guard trees.continues(lines, before) else {
         throw VerbError(
           .failed, "the log of session \(order.session) here is not the one at the remote", kept: "Both are unchanged.",
-          next: "'stet session take-over \(order.session)' goes on with the one at the remote.")
+          next: "'stet session take-over \(order.session)' continues with the one at the remote.")
       }
       let fresh = lines.dropFirst(lease.lines)
       for line in fresh { sent += SecretRedaction.line(Array(line)) + [0x0A] }

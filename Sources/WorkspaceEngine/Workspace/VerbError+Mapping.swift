@@ -9,7 +9,7 @@ extension VerbError {
   init(_ error: FileError) {
     let next: String? =
       switch error.code {
-      case .noSpace: "free some space; what waits is recorded by itself then"
+      case .noSpace: "free some space; waiting changes are then recorded"
       case .denied: "give yourself the right to read and write there"
       case .readOnly: "mount the file system writable"
       default: nil
@@ -44,7 +44,7 @@ extension VerbError {
     case .readOnly(let reason):
       self.init(
         .failed, "Nothing can be recorded: \(reason)", kept: "Files on disk and all that was recorded are whole.",
-        next: "Free space or repair the disk: it goes on by itself; if not, 'stet stop' and 'stet start'.")
+        next: "Free space or repair the disk: recording continues by itself; if not, 'stet stop' and 'stet start'.")
     }
   }
 
@@ -91,7 +91,7 @@ extension VerbError {
         path: path)
     case .pointerText:
       self.init(
-        .failed, "What would be written to \(path) is the text of a pointer to a content that is not known here.",
+        .failed, "The text for \(path) points to unknown content.",
         kept: kept, next: "Write the content itself.", path: path)
     case .exists(let target):
       self.init(
