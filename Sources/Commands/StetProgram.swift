@@ -6,7 +6,6 @@ internal import WorkspaceAPI
 
 /// The program: from arguments to an exit code.
 package enum StetProgram {
-  /// The version.
   static let version = "0.1.0"
 
   /// The state of the program after its work on the calling thread.

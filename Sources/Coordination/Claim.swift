@@ -4,7 +4,6 @@ package import WorkspaceAPI
 package struct Claim: Hashable, Sendable {
   /// The fencing number: higher than that of every earlier claim, never reused.
   package var number: Int64
-  /// The request.
   package var request: ClaimRequest
   /// The end of the claim in monotonic nanoseconds.
   package var until: Int64
@@ -20,7 +19,6 @@ package struct ClaimHolder: Hashable, Sendable, Codable {
   package var name: String
   /// The process id, if it is known.
   package var pid: Int32?
-  /// Whether it is an agent.
   package var isAgent: Bool
   /// The agent's session; nil where it named none.
   package var session: String?

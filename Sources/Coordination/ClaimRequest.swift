@@ -6,7 +6,6 @@ package struct ClaimRequest: Hashable, Sendable {
   package var ticket: UInt64
   /// The party that requests.
   package var holder: ClaimHolder
-  /// The items to claim.
   package var items: [ClaimItem] { didSet { index = ClaimIndex(items) } }
   /// The connection whose end ends the claim; nil if only time ends it.
   package var connection: UInt64?

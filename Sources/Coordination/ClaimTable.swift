@@ -91,7 +91,6 @@ package enum ClaimEffect: Hashable, Sendable {
   case granted(Claim)
   /// A request was refused.
   case refused(ticket: UInt64, ClaimRefusal)
-  /// A claim ended.
   case ended(Claim, ClaimEnd)
   /// A program must receive a notice.
   case notice(PresenterNotice)

@@ -22,7 +22,6 @@ package struct PresenterNotice: Hashable, Sendable {
   package var id: Int
   /// The presenter that receives it.
   package var presenter: Int
-  /// The kind of notice.
   package var kind: NoticeKind
   /// The file or folder.
   package var path: WorkspacePath

@@ -4,7 +4,6 @@ internal import Threads
 extension FactSources {
   /// A source with the permission that holds for it.
   package struct Permission: Hashable, Sendable {
-    /// The source.
     package var source: Source
     /// The permission.
     package var access: SourceAccess

@@ -21,7 +21,6 @@ struct FolderTable: Sendable {
   /// The number of folders.
   var count: Int { nodes.count }
 
-  /// All watches.
   var watches: [Int32] { Array(nodes.keys) }
 
   /// Returns whether a watch belongs to a folder here.

@@ -4,7 +4,6 @@ package import GitObjects
 package enum RepositoryPart: Hashable, CaseIterable, Sendable {
   /// `HEAD` or a branch, loose or packed.
   case references
-  /// The index.
   case index
   /// `index.lock` was created or deleted: a git command is at work (review A3).
   case indexLock
@@ -80,9 +79,7 @@ package struct SettledPath: Hashable, Sendable {
     case postponed
   }
 
-  /// The path.
   package var path: WorkspacePath
-  /// The reason.
   package var reason: Reason
   /// The time of the first of these events in monotonic nanoseconds.
   package var first: Int64

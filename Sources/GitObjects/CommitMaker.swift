@@ -8,7 +8,7 @@ package enum CommitMaker: Hashable, Sendable {
 }
 
 extension CommitGraph {
-  /// Returns who made a commit, as its seal, its age and what is known beside it tell.
+  /// Returns the maker of a commit, by its seal, its age and the known makers.
   ///
   /// - Throws: `ObjectStoreError` where it cannot be read.
   package func maker(of id: ObjectID) throws(ObjectStoreError) -> CommitMaker {

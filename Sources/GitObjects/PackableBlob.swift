@@ -4,7 +4,6 @@
 package struct PackableBlob: Hashable, Sendable {
   /// The id of the content.
   package let id: ObjectID
-  /// The entry.
   package let entry: [UInt8]
   /// The CRC-32 of the entry, for the pack's index.
   package let checksum: UInt32

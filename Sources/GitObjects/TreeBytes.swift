@@ -70,7 +70,6 @@ enum TreeBytes {
   struct Raw {
     /// The mode bits.
     var mode: UInt32
-    /// The range of the name.
     var name: Range<Int>
     /// The position after the id.
     var end: Int

@@ -2,7 +2,6 @@
 package enum FileMode: UInt32, Hashable, Sendable, Codable {
   /// A directory.
   case tree = 0o040000
-  /// A file.
   case file = 0o100644
   /// An executable file.
   case executable = 0o100755

@@ -6,7 +6,6 @@ package import FileSystem
 /// is cut short or damaged: a torn end was never acknowledged. A checkpoint begins a new file and deletes the old.
 /// Lives on the recorder's executor.
 package final class JournalFile {
-  /// The folder of the journals.
   static let folder = FileLocation.store("journal")
 
   private let tree: any FileTree

@@ -16,7 +16,6 @@ package struct StoredFile: Hashable, Sendable {
     case name
   }
 
-  /// The location of the file.
   package let location: FileLocation
   private let fresh: FileLocation
   private let permissions: UInt32

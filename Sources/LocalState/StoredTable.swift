@@ -34,7 +34,6 @@ package final class StoredTable<Value: Equatable & Sendable>: Sendable {
     value = Mutex(decode(tree.flatMap { (try? file.read(from: $0, limit: limit)) ?? nil }))
   }
 
-  /// The current value.
   package var current: Value { value.withLock { $0 } }
 
   /// Reads the value under its lock.

@@ -5,7 +5,6 @@ struct JSONFields {
   /// The members in order.
   private(set) var members: [JSONMember] = []
 
-  /// The object.
   var value: JSONValue { .object(members) }
 
   /// Adds a field.

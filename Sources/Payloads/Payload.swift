@@ -14,7 +14,6 @@ package enum Payload: Hashable, Sendable {
   case habits(HabitGrid)
   /// Messages.
   case mail(MailList)
-  /// The weather.
   case weather(Weather)
   /// The way to a destination.
   case route(Route)

@@ -28,7 +28,6 @@ package struct SettingTable {
     }
   }
 
-  /// The keys.
   package var keys: [String] { table.keys }
 
   /// Returns whether a key has a value.

@@ -12,7 +12,6 @@ package final class Desk {
   package let store: CrashStore
   /// The clock.
   package let time: SimulatedTime
-  /// The power switch.
   package let power = PowerSwitch()
   /// The recorder; nil after a power cut.
   package private(set) var recorder: Recorder?

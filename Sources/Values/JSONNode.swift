@@ -4,7 +4,6 @@ package struct JSONNode: Hashable, Sendable {
   package enum Kind: Hashable, Sendable {
     /// A string in quotes.
     case string
-    /// A number.
     case number
     /// `true`, `false` or `null`.
     case word

@@ -18,13 +18,11 @@ package struct JSONMember: Hashable, Sendable {
 /// Numbers keep their text, so that ids and huge numbers are written as they were read. Members keep their order, so
 /// that the output is always the same.
 package enum JSONValue: Hashable, Sendable {
-  /// `null`.
   case null
   /// `true` or `false`.
   case bool(Bool)
   /// A number, as its text.
   case number(String)
-  /// A string.
   case string(String)
   /// `[…]`.
   case array([JSONValue])

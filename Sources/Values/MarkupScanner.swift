@@ -6,7 +6,6 @@ package struct MarkupScanner {
     case text(Range<Int>)
     /// A tag with its name in lower case; the tag of a hidden element has its content and its end too.
     case tag(String, isEnd: Bool, Range<Int>)
-    /// A comment.
     case comment(Range<Int>)
   }
 

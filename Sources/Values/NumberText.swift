@@ -1,6 +1,6 @@
 /// Numbers as text.
 package enum NumberText {
-  /// Returns a number with the fewest digits that tell it from others: `3`, `2.5`.
+  /// Returns a number with the fewest digits that distinguish it from others: `3`, `2.5`.
   package static func plain(_ number: Double) -> String { Int(exactly: number).map(String.init) ?? "\(number)" }
 
   /// Returns a number in JSON; nil for one that JSON lacks.

@@ -1,6 +1,5 @@
 /// The templates of the program: those of the defaults, then the others.
 package enum AbilityGallery {
-  /// The templates.
   package static let templates: [AbilityTemplate] = DefaultAbilities.templates + further
 
   /// Returns the template with a name; nil if there is none.

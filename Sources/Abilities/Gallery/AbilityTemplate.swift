@@ -16,7 +16,6 @@ package struct AbilityTemplate: Hashable, Sendable {
   package var timeSlot: TimeSlot?
   /// The purpose in a sentence.
   package var description: String
-  /// The prompt.
   package var prompt: String
 
   /// Creates a template.

@@ -15,7 +15,6 @@ package struct AbilityPlan: Hashable, Sendable {
   package enum Change: Hashable, Sendable {
     /// Records entries of the habits that are open.
     case recordHabits
-    /// Adds a reminder.
     case addReminder
   }
 

@@ -4,7 +4,6 @@ package import Payloads
 package struct PlanFacts: Hashable, Sendable {
   /// A sentence about a source.
   package struct Remark: Hashable, Sendable {
-    /// The source.
     package var source: FactSource
     /// The reason and the next step.
     package var line: String

@@ -14,9 +14,7 @@ package struct PlanRun: Hashable, Sendable {
 
   /// A step with its state.
   package struct Step: Hashable, Sendable {
-    /// The source.
     package let source: FactSource
-    /// The state.
     package fileprivate(set) var state = State.waiting
     /// The time of its begin, since the start of a clock; nil before.
     package fileprivate(set) var begin: Duration?
@@ -51,7 +49,6 @@ package struct PlanRun: Hashable, Sendable {
     package let query: FactQuery
   }
 
-  /// The plan.
   package let plan: AbilityPlan
   /// The steps in the order of the plan.
   package private(set) var steps: [Step]

@@ -12,7 +12,6 @@ struct NoteSearch: Sendable {
   /// Files that say how to work in the folder.
   private static let instructions: Set<String> = ["AGENTS.md", "CLAUDE.md", "README.md", "CONFLICTS.md"]
 
-  /// The workspace.
   let verbs: any WorkspaceVerbs
   /// The caller; an agent sees the notes that the policy lets it read.
   let caller: Caller

@@ -5,7 +5,6 @@ package import WorkspaceAPI
 /// A default lives in the program until it is changed: then it has a file with its fixed identity. The list of removed
 /// defaults is a file too, so that everything about abilities is in files that git carries.
 package struct AbilityShelf: Sendable {
-  /// The folder of abilities.
   package static let folder = AbilityRecord.folder
   /// The file with the identities of removed defaults, one on each line.
   package static let removedList = "\(folder)/removed.txt"

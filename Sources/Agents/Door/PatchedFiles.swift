@@ -111,8 +111,8 @@ struct PatchedFiles: Sendable {
     if isExecutable { rows[rows.count - 1] += " (executable)" }
   }
 
-  /// Returns the answer after all files are written, beginning with `done`: at most so many letters, and a note that
-  /// counts what is left out. A move of many files names no tokens: they are those of the files before.
+  /// Returns the answer after all files are written: `done`, at most `longest` characters, and the number of omitted
+  /// lines. A move of many files names no tokens: they are those of the files before.
   func result(_ receipts: [WriteReceipt], _ done: String, longest: Int, isMove: Bool = false) -> ToolResult {
     var room = ResultRoom(longest)
     // Each list has at least one line.

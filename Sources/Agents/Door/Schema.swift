@@ -15,7 +15,6 @@ enum Schema {
     return .object(members)
   }
 
-  /// A text.
   static let text: JSONValue = ["type": "string"]
 
   /// A text with a description.
@@ -27,7 +26,6 @@ enum Schema {
   static let count: JSONValue = ["type": "integer"]
   /// A Boolean; false if it is missing.
   static let flag: JSONValue = ["type": "boolean"]
-  /// A list of texts.
   static let texts: JSONValue = list(of: text)
 
   /// Returns a list.

@@ -3,7 +3,6 @@ package import WorkspaceAPI
 
 /// The surroundings that a tool may use in one call.
 package struct ToolSurroundings: Sendable {
-  /// The verbs of the workspace.
   package var verbs: any WorkspaceVerbs
   /// The interpretation of paths.
   package var paths: AgentPaths

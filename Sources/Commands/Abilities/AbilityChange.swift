@@ -5,7 +5,6 @@ internal import WorkspaceAPI
 
 /// The change at the end of a plan: asks the person, then writes.
 struct AbilityChange {
-  /// The change of the plan.
   let change: AbilityPlan.Change
   /// The values that the command line gives.
   let values: [String: String]

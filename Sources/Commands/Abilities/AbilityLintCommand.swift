@@ -36,6 +36,5 @@ struct AbilityFindings: Codable, Sendable {
   var slug: String
   /// Its file; nil for an unchanged default.
   var path: String?
-  /// The findings.
   var findings: [AbilityFinding]
 }

@@ -11,7 +11,6 @@ struct AbilityModel {
   enum Choice {
     /// No model is called, for a reason in a sentence.
     case none(String)
-    /// A provider is called.
     case call(Provider)
   }
 

@@ -7,7 +7,6 @@ internal import WorkspaceAPI
 struct AbilityRun: Encodable {
   /// A step of the plan.
   struct Step: Encodable {
-    /// The source.
     var source: String
     /// The state: `done`, `failed` or `notSetUp`.
     var state: String
@@ -17,7 +16,6 @@ struct AbilityRun: Encodable {
 
   /// A sentence about a source.
   struct Remark: Encodable {
-    /// The source.
     var source: String
     /// The reason and the next step.
     var line: String
@@ -29,7 +27,6 @@ struct AbilityRun: Encodable {
     var provider: String
     /// The model's name.
     var model: String
-    /// The tokens.
     var usage: TokenUsage
     /// The cost in dollars; nil if it is not known.
     var dollars: Double?

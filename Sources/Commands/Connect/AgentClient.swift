@@ -2,11 +2,8 @@ internal import ArgumentParser
 
 /// An agent's program that can be connected, with the paths of its configuration.
 enum AgentClient: String, ExpressibleByArgument, CaseIterable, Sendable {
-  /// Claude Code.
   case claudeCode = "claude-code"
-  /// Codex.
   case codex
-  /// Cursor.
   case cursor
 
   /// The name for people.

@@ -2,7 +2,6 @@ internal import Agents
 
 /// The changes that connect an agent's program.
 struct ConnectReport: Encodable {
-  /// One file.
   struct File: Encodable {
     var path: String
     /// The difference.

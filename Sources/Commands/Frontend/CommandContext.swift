@@ -14,7 +14,6 @@ package struct CommandContext: Sendable {
   package var environment: [String: String]
   /// The output of the command.
   package var console: Console
-  /// Whether it prints JSON.
   package var printsJSON: Bool
   private let localEngine: LocalEngine?
   private let connector: Connector

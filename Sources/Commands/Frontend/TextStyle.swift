@@ -1,6 +1,5 @@
 /// The style of text for people: colour only on a terminal, times in words.
 package struct TextStyle: Hashable, Sendable {
-  /// Whether to use colour.
   package var usesColour: Bool
   /// The present time in seconds since 1970, for relative times.
   package var now: Int64

@@ -147,15 +147,12 @@ struct ProviderChecks: Encodable {
 struct ProviderCheck: Encodable {
   /// A call of one model.
   struct Call: Encodable {
-    /// The tier.
     var tier: String
-    /// The model.
     var model: String
     /// The time until the end of the answer.
     var milliseconds: Int
     /// The time until its first piece; nil without one.
     var firstMilliseconds: Int?
-    /// The tokens.
     var usage: TokenUsage
     /// The cost in dollars; nil if it is not known.
     var dollars: Double?

@@ -57,7 +57,6 @@ struct ProviderListCommand: StetSubcommand {
 struct ProviderList: Encodable {
   /// A provider without its key.
   struct Row: Encodable {
-    /// The name.
     var name: String
     /// The interface: `anthropic`, `openai` or `command`.
     var kind: String

@@ -81,7 +81,6 @@ struct AgentConfiguration: Hashable {
   var root: String
   /// The session's agent.
   var agent: String
-  /// The session.
   var session: String
 
   /// The MCP servers (`--mcp-config`).

@@ -50,7 +50,6 @@ struct QueueCommand: AsyncParsableCommand {
 
 /// A queued session, for programs.
 struct QueueRow: Codable, Sendable {
-  /// The session.
   var session: String
   /// The condition.
   var when: String

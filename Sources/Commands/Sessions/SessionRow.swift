@@ -56,7 +56,6 @@ struct SessionRow: Encodable, Sendable {
 extension SessionRow {
   /// The task and the state of a session.
   struct Facts: Encodable, Sendable {
-    /// The id.
     var id: String
     /// The state in the life cycle, such as `waitingForUser`.
     var state: String

@@ -284,7 +284,6 @@ struct SessionRun {
 
 /// The end of a run, for programs.
 struct SessionResult: Encodable, Sendable {
-  /// The session.
   var session: SessionRow
   /// The summary of the agent; without one, the last text of the model.
   var text: String

@@ -5,7 +5,6 @@ internal import WorkspaceAPI
 struct PersonalSources {
   /// The path of the settings.
   let path: String
-  /// The sources.
   let facts: FactSources
 
   /// Finds the settings; reads nothing yet.

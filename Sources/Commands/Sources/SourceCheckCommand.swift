@@ -100,7 +100,6 @@ struct SourceChecks: Encodable {
 struct SourceCheck: Encodable {
   /// The source's name.
   var name: String
-  /// Its kind.
   var kind: String
   /// `ok`, `failed`, `ask` or `deny`.
   var state: String

@@ -74,7 +74,6 @@ struct SourceListCommand: StetSubcommand {
 struct SourceList: Encodable {
   /// A source.
   struct Row: Encodable {
-    /// The name.
     var name: String
     /// The kind: `calendar`, `mail`, `health`, `habits`, `weather`, `route` or `reminders`.
     var kind: String

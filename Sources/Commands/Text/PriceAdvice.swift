@@ -4,7 +4,6 @@ internal import Models
 struct PriceAdvice: Hashable, Sendable, Codable {
   /// The provider's name.
   var provider: String
-  /// The model.
   var model: String
   /// The key of the settings, such as `prices.balanced`.
   var key: String

@@ -58,7 +58,7 @@ package actor SocketServer: Service {
     case open
     /// The last try failed; the next one comes a little later.
     case failed
-    /// The greatest number of clients is connected, for the nth time; further ones wait.
+    /// The client limit is reached, for the nth time; further clients wait.
     case crowded(Int)
   }
 

@@ -3,7 +3,6 @@
 /// Only forms with a prefix of their own, so that hardly anything else looks like them. JSON web tokens are not
 /// included: they do not show what they open, and texts are full of expired ones.
 enum KnownSecretForms {
-  /// All forms.
   static let all: [SecretForm] =
     ["AKIA", "ASIA"].map { SecretForm("an AWS access key", $0, .base32, 16...16) }
     + ["ghp_", "gho_", "ghu_", "ghs_", "ghr_"].map { SecretForm("a GitHub token", $0, .alphanumeric, 36...255) }

@@ -2,7 +2,6 @@
 struct SettingName {
   /// The kind of value that a name announces.
   enum Purpose {
-    /// A password.
     case password
     /// A key or token.
     case key

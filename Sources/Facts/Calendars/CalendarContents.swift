@@ -1,7 +1,6 @@
 /// The iCalendar files of some sources, read before libical parses them: its one thread, which all other sources need for
 /// local times, never waits for a disk.
 struct CalendarContents: Sendable {
-  /// A file.
   struct File: Sendable {
     /// The name below its source.
     let name: String

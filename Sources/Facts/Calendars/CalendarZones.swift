@@ -105,7 +105,6 @@ struct ZonedTime {
     self.zone = zone
   }
 
-  /// Whether it is a date.
   var isDate: Bool { time.is_date != 0 }
 
   /// Returns another time in the same zone, as a rule gives it.

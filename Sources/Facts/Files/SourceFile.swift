@@ -2,7 +2,6 @@ internal import Glibc
 
 /// The reason why a file or folder of a source cannot be read or written.
 struct SourceFault: Error, Hashable {
-  /// The path.
   var path: String
   /// The reason, without a full stop.
   var reason: String
@@ -20,9 +19,7 @@ struct SourceFault: Error, Hashable {
 enum SourceFile {
   /// An entry of a folder.
   struct Entry: Hashable {
-    /// The name.
     var name: String
-    /// Whether it is a folder.
     var isFolder: Bool
   }
 

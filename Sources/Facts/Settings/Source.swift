@@ -15,7 +15,6 @@ package struct Source: Hashable, Sendable {
   package enum Place: Hashable, Sendable {
     /// A file or folder, by its absolute path.
     case path(String)
-    /// A server.
     case server(Server)
   }
 
@@ -35,7 +34,6 @@ package struct Source: Hashable, Sendable {
 
   /// A place on the earth.
   package struct Spot: Hashable, Sendable {
-    /// The name.
     package var name: String
     /// The latitude and the longitude in degrees.
     package var latitude: Double, longitude: Double

@@ -6,9 +6,7 @@ struct SourceFiles: Sendable {
   /// The largest file.
   private static let limit = 1 << 20
 
-  /// The settings.
   let settings: SourceSettings
-  /// The decisions.
   var decisions: SourceDecisions
   /// The person's time zone: that of the settings, else that of the machine.
   let zone: String

@@ -3,7 +3,6 @@ package import Settings
 
 /// The sources of a settings file, in order. Pure.
 package struct SourceSettings: Hashable, Sendable {
-  /// The sources.
   package var sources: [Source]
   /// The person's time zone, such as `Europe/Berlin`; nil for that of the machine.
   package var timeZone: String?

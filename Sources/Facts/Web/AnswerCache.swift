@@ -12,7 +12,6 @@ struct AnswerCache {
 
   /// An answer.
   struct Entry: Hashable {
-    /// The body.
     var body: [UInt8]
     /// The time of the answer in seconds since 1970.
     var time: Int64

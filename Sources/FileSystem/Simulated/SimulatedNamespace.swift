@@ -59,7 +59,6 @@ struct SimulatedNamespace: Sendable {
 
 /// A simulated inode without its bytes.
 struct SimulatedNode: Sendable {
-  /// The kind of file.
   let kind: FileStamp.Kind
   /// Mode, owner, group and extended attributes.
   var attributes: SimulatedAttributes

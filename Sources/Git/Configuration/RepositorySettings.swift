@@ -2,7 +2,6 @@ internal import CGit2
 
 /// The repository's own configuration; other configuration files are not read.
 package struct RepositorySettings {
-  /// The repository.
   let repository: Repository
 
   /// Whether a missing branch log is created; git's default for a repository with a work tree.

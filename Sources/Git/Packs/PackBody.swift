@@ -90,9 +90,7 @@ struct PackBody: ~Copyable {
 struct PackFiles: Sendable {
   /// Their common name without extension: `pack-<checksum>`.
   let name: String
-  /// The pack.
   let pack: [UInt8]
-  /// Its index.
   let index: [UInt8]
 }
 

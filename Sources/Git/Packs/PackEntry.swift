@@ -14,13 +14,11 @@ struct PackEntry: ~Copyable {
     case delta(base: ObjectID)
   }
 
-  /// The pack.
   let pack: Int32
   /// The offset of the compressed bytes.
   let start: off_t
   /// The number of decompressed bytes.
   let size: Int64
-  /// The form.
   let form: Form
 
   deinit { close(pack) }

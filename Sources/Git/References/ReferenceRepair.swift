@@ -188,7 +188,6 @@ package struct ReferenceRepair {
 }
 
 extension Repository {
-  /// The repair of references.
   package var referenceRepair: ReferenceRepair { ReferenceRepair(repository: self) }
 }
 

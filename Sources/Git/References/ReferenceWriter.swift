@@ -3,7 +3,6 @@ internal import Glibc
 
 /// Moves references under git's own locks.
 struct ReferenceWriter {
-  /// The repository.
   let repository: Repository
   private var directory: GitDirectory { repository.directory }
 

@@ -11,7 +11,6 @@ package struct ReflogNote: Hashable, Sendable {
 
 /// The logs of references.
 package struct Reflogs {
-  /// The repository.
   let repository: Repository
   private var directory: GitDirectory { repository.directory }
 

@@ -4,7 +4,6 @@ internal import Glibc
 
 /// Flushes the files of a repository to the device.
 package struct RepositoryDurability {
-  /// The repository.
   let repository: Repository
   private var directory: GitDirectory { repository.directory }
 

@@ -1,6 +1,6 @@
 internal import GitObjects
 
-/// The attribute files of a work tree, which tell whether a path may have a filter at all.
+/// The attribute files of a work tree, which show whether a path may have a filter at all.
 ///
 /// libgit2 resolves all folders of a path and examines every file several times at each question. A path without a line
 /// about filters, the usual case, is answered here with one `lstat` for each file.

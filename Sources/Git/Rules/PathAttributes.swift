@@ -3,7 +3,6 @@ package import GitObjects
 
 /// The ignore rules and the attributes of paths.
 package struct PathAttributes {
-  /// The repository.
   let repository: Repository
 
   /// Returns whether the ignore rules exclude a path: `.gitignore` files, `.git/info/exclude` and this repository's

@@ -74,7 +74,6 @@ package struct AccessRule: Sendable {
 
 /// An answer that refuses a request.
 package struct Refusal: Hashable, Sendable {
-  /// The HTTP status.
   package var status: HTTPResponse.Status
   /// Headers besides those of the body.
   package var headers = HTTPFields()

@@ -17,7 +17,6 @@ package final class HTTPServer: Sendable {
   /// The token that a client must send.
   let token: AccessToken
   let limits: ServerLimits
-  /// Creates the services of a session.
   let makeServices: @Sendable () -> SessionServices
   /// The services of stateless requests.
   let stateless: SessionServices

@@ -8,7 +8,6 @@ internal import Values
 /// Not `Sendable`: it lives on the recorder's executor, so that its lines are in the order of the turns. A line is
 /// appended at once, becomes durable with the next `synchronize`, and is named in a commit only after that.
 package final class AuditLog {
-  /// The folder of the files.
   static let folder = FileLocation.store("audit")
   /// The number of days for which files are kept.
   static let keptDays: Int64 = 90

@@ -31,7 +31,6 @@ package enum JournalEntry: Hashable, Sendable {
 
 /// A git object with its content, as the journal keeps it.
 package struct StoredObject: Hashable, Sendable {
-  /// The kind of object.
   package var kind: ObjectKind
   package var content: [UInt8]
 

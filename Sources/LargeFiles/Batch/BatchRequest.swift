@@ -5,7 +5,6 @@ package struct BatchRequest: Hashable, Sendable {
   /// The content type of request and answer.
   package static let mediaType = "application/vnd.git-lfs+json"
 
-  /// The direction of the transfer.
   package var direction: TransferDirection
   /// The objects; `TransferQueue` passes at most 100.
   package var pointers: [Pointer]

@@ -3,7 +3,6 @@
 protocol IncomingObject: AnyObject, Sendable {
   /// The object that the file becomes.
   var pointer: Pointer { get }
-  /// The folder of the object.
   var folder: ObjectFolder { get }
   /// Whether the file was open since it was written, so that `flush` reports each failed write.
   var isOpen: Bool { get }

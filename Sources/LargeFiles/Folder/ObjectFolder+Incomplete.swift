@@ -68,7 +68,6 @@ extension OpenFile {
 
 /// A file in `incomplete/` that is deleted with this value unless it was renamed to an object before.
 struct Temporary: ~Copyable {
-  /// The path of the file.
   var path: String { file.path }
   /// The file, open for reading and writing.
   let file: OpenFile

@@ -20,7 +20,6 @@ package struct LargeRule: Hashable, Sendable {
     case absent
     /// The content itself.
     case plain
-    /// A pointer.
     case pointer
   }
 

@@ -27,7 +27,6 @@ package struct EvictionPlan: Hashable, Sendable {
   /// The minimum number of bytes that become free. An object that another file needs counts nothing; a file and its
   /// object count once, because they may share their blocks.
   package private(set) var freed = 0
-  /// Whether that is enough.
   package private(set) var isEnough = true
 
   /// The time in seconds for which a remote's confirmation counts; the remote is asked again before anything is

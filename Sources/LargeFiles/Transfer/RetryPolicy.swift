@@ -2,7 +2,6 @@ package import HTTPTransfer
 
 /// The rule for retrying a failed transfer: depends on the failure and the number of tries.
 package struct RetryPolicy: Hashable, Sendable {
-  /// The decision.
   package enum Decision: Hashable, Sendable {
     /// Ask the server again after this time: the requests in an answer are used once.
     case again(after: Duration)

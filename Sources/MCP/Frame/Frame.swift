@@ -56,7 +56,6 @@ struct FrameFault: Error, Hashable, Sendable {
 package enum RequestID: Hashable, Sendable {
   /// A number in its original spelling.
   case number(String)
-  /// A text.
   case text(String)
 
   /// Converts the id in a frame; nil if the value is not an id.

@@ -42,7 +42,6 @@ package enum ResourceAnswer: Hashable, Sendable {
   case prompt(PromptContent)
   /// There is no prompt with the name.
   case unknownPrompt(String)
-  /// The cursor is unknown.
   case unknownCursor
   /// The request failed for this reason.
   case failed(String)

@@ -4,7 +4,6 @@ package import Values
 package struct ToolCall: Hashable, Sendable {
   /// The tool's name; the tool exists.
   package var tool: String
-  /// The arguments.
   package var arguments: ToolArguments
   /// The client in its own words.
   package var client: ClientInfo?

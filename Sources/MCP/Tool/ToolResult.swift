@@ -30,7 +30,6 @@ package struct ToolResult: Hashable, Sendable {
 
 /// A part of a tool's result in the form for the model.
 package enum ContentBlock: Hashable, Sendable {
-  /// A text.
   case text(String)
   /// A picture, in base64.
   case image(data: String, type: String)

@@ -5,7 +5,6 @@
 /// or quotes. Insertions of both sides at one place are all kept (`InsertionMerge`). Different line breaks within a
 /// paragraph do not change its sentences.
 struct ProseMerge {
-  /// The three texts.
   let texts: Three<ProseText>
   /// The lines of the place in each of them.
   let lines: Three<Range<Int>>

@@ -71,7 +71,6 @@ package struct ModelMessage: Hashable, Sendable {
 
 /// A part of a message.
 package enum ContentBlock: Hashable, Sendable {
-  /// Text.
   case text(String)
   /// The model's reasoning, with the provider's signature; only a signed one is sent back.
   case reasoning(String, signature: String)

@@ -24,7 +24,6 @@ package struct Provider: Hashable, Sendable {
   package var models: [ModelTier: ProviderModel]
   /// The place of the key.
   package var key: KeySource
-  /// The timeouts of a call.
   package var timeouts: CallTimeouts
   /// The largest number of tokens in the answer to an ability; a headless agent has its own limits.
   package var answerTokens = 2_000

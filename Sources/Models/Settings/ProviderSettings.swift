@@ -2,7 +2,6 @@ package import Settings
 
 /// The providers of a settings file, in order; the first is used unless another is named. Pure.
 package struct ProviderSettings: Hashable, Sendable {
-  /// The providers.
   package var providers: [Provider]
 
   /// Parses the TOML text of a settings file.

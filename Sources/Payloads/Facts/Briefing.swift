@@ -2,9 +2,7 @@ internal import Values
 
 /// A tile for each source of a plan with several sources.
 package struct Briefing: Hashable, Sendable {
-  /// A tile.
   package struct Tile: Hashable, Sendable {
-    /// The source.
     package var source: FactSource
     /// The state of the source: its facts, or the line that stands for them.
     package var outcome: SourceOutcome<Payload>

@@ -2,7 +2,6 @@ internal import Values
 
 /// The events of some days.
 package struct EventList: Hashable, Sendable {
-  /// The days.
   package var days: DaySpan
   /// The events in order of their start.
   package var events: [CalendarEvent]

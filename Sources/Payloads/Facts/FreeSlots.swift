@@ -4,7 +4,6 @@ internal import Values
 package struct FreeSlots: Hashable, Sendable {
   /// A time without events.
   package struct Slot: Hashable, Sendable {
-    /// The start.
     package var start: LocalTime
     /// The end, on the same day.
     package var end: LocalTime
@@ -39,7 +38,6 @@ package struct FreeSlots: Hashable, Sendable {
     }
   }
 
-  /// The rule.
   package var rule: Rule
   /// The slots in order.
   package var slots: [Slot]

@@ -17,9 +17,7 @@ package struct HabitGrid: Hashable, Sendable {
   package var open: [Habit] { habits.filter { !$0.isDone(on: days.last) } }
 }
 
-/// A habit.
 package struct Habit: Hashable, Sendable {
-  /// The name.
   package var name: String
   /// The sums of the entries of each day; a day without entries is missing.
   package var amounts: [CalendarDay: Double]

@@ -2,7 +2,6 @@ internal import Values
 
 /// Notes of the workspace that match some words.
 package struct NoteList: Hashable, Sendable {
-  /// The words.
   package var words: [String]
   /// The notes, best first.
   package var notes: [Note]

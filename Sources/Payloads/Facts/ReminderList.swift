@@ -13,7 +13,6 @@ package struct ReminderList: Hashable, Sendable {
 package struct Reminder: Hashable, Sendable {
   /// The identity in its file (`UID`).
   package var id: String
-  /// The title.
   package var title: String
   /// The time at which it is due; local midnight for a day, nil for none.
   package var due: LocalTime?

@@ -30,7 +30,6 @@ package struct Route: Hashable, Sendable {
     self.roads = roads
   }
 
-  /// The time of arrival.
   package var arrival: LocalTime { departure.adding(Int64(seconds)) }
 }
 

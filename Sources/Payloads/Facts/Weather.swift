@@ -27,7 +27,6 @@ package struct Weather: Hashable, Sendable {
 
 /// The conditions at a time. A value that is not known is nil.
 package struct WeatherConditions: Hashable, Sendable {
-  /// The time.
   package var time: LocalTime
   /// The conditions in words: `light rain`.
   package var summary: String

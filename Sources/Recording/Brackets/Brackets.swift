@@ -17,7 +17,6 @@ package struct Brackets: Sendable {
   /// 30 seconds for the document to reappear.
   package static let attended: Int64 = 35_000_000_000
 
-  /// The open brackets.
   package internal(set) var open: [Bracket] = []
   /// Recently ended brackets of tools that wrote a file, and of all tools of a headless agent that is at work.
   private(set) var ended: [Bracket] = []

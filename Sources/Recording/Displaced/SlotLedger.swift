@@ -33,7 +33,6 @@ struct SlotLedger {
   /// The names of the slots, in order.
   var names: [String] { slots.keys.sorted() }
 
-  /// The displaced files.
   var files: [Displaced] { slots.values.map(\.file) }
 
   /// The journal's entries for the displaced files, in the order of their slots.

@@ -8,8 +8,8 @@ extension HoldLedger {
   /// Moves changes that hold a secret, or are local only, off the tip: such a change is recorded as held, whatever its author
   /// and however the content got to the path, by a move or an undo too (review A5).
   ///
-  /// A secret that the tip already has at that path is published, or about to be: holding later versions would only
-  /// keep back the person's other words.
+  /// A secret that the tip already has at that path is published, or about to be: a hold of later versions would only
+  /// withhold the person's other changes.
   ///
   /// - Returns: the paths that are held for it, with the reason. nil if nothing else is left to do: the present content
   ///   is already held.

@@ -38,7 +38,6 @@ package struct RefusedVersions: Hashable, Sendable {
     return Array(text.utf8)
   }
 
-  /// All versions.
   package var versions: Set<PathVersion> { Set(order) }
 
   /// Returns the remote's words for a version; nil if it is not known to refuse it.

@@ -80,7 +80,6 @@ package struct EditedPointer: Hashable, Sendable {
   package let pointer: Pointer
   /// The blob of the written text.
   let blob: ObjectID
-  /// The mode of the file.
   let mode: FileMode
   /// The version that it was written over; if another one is recorded meanwhile, it is obsolete.
   let base: ObjectID

@@ -137,7 +137,6 @@ extension SwapperPart {
   var log: TurnLog { swapper.executor.log }
   /// The files on disk, compared with the tip.
   var disk: DiskView { swapper.executor.disk }
-  /// The files.
   var tree: any FileTree { swapper.executor.tree }
   /// The tip and the held versions.
   var tips: TipLedger { swapper.executor.tips }

@@ -31,7 +31,6 @@ struct TurnPlan {
     var isHeld: Bool
     /// The reason for holding it.
     var reason: HeldReason?
-    /// The changes by path.
     var changes: [WorkspacePath: PlannedChange] = [:]
     /// Whether each path existed before, for the subject.
     var existed: [WorkspacePath: Bool] = [:]
@@ -57,7 +56,6 @@ struct TurnPlan {
   var settled: [String: Displaced] = [:]
   /// Versions that may be on the tip whatever they hold: neither the path nor the content is kept off it.
   var clean: [WorkspacePath: ObjectID] = [:]
-  /// The changes of the ledgers.
   var ledgers = LedgerChanges()
   /// Whether the versions that a save had not seen are merged in the turn; false if they cannot be staged.
   let mayRepair: Bool

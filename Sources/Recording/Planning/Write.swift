@@ -19,7 +19,6 @@ package struct Write: Hashable, Sendable {
     case move(to: WorkspacePath)
   }
 
-  /// The path.
   package var path: WorkspacePath
   /// The change.
   package var action: Action

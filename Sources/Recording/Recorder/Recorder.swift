@@ -10,7 +10,6 @@ package import WorkTree
 /// that the simulation runs the same code. Its verbs are in `Recorder+….swift`; parts that borrow its ledgers
 /// (`RecorderPart`) carry them out.
 package final class Recorder {
-  /// The reference of the tip.
   package static let tipReference = "refs/stet/tip"
   /// The reference of versions that are recorded and kept off the tip.
   package static let heldReference = "refs/stet/held"
@@ -75,7 +74,6 @@ package final class Recorder {
   /// The object store, for reading and for objects beside the tip; lives on the recorder's executor.
   package var objects: any ObjectStore { tips.store }
 
-  /// The files.
   package var tree: any FileTree { disk.tree }
 
   /// The large files to exchange, and those that were exchanged.
@@ -84,7 +82,6 @@ package final class Recorder {
   /// The state of recording.
   package var state: RecorderState { log.state }
 
-  /// The displaced files.
   package var displaced: [Displaced] { log.slots.files }
 
   /// The slots of displaced files that must be observed again, with the reason.

@@ -37,8 +37,8 @@ package struct RecorderIdentity: Hashable, Sendable {
 
   /// Returns whether a commit was recorded in this folder.
   ///
-  /// Two machines can have one name, and one machine two clones. Change ids of versions of Stet before marks tell
-  /// nothing: with these the machine's name decides.
+  /// Two machines can have one name, and one machine two clones. Change ids from before the marks show
+  /// nothing: for these the machine's name decides.
   package func made(_ message: CommitMessage) -> Bool {
     guard let change = message.change, change.utf8.count == Self.changeLength else { return message.machine == machine }
     return change.hasSuffix(mark)

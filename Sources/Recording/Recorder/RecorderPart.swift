@@ -19,7 +19,6 @@ extension RecorderPart {
   var authors: SaveAuthors { recorder.authors }
   /// The large files to exchange, and those that were exchanged.
   var exchanges: ExchangeLedger { recorder.exchanges }
-  /// The graph of the commits.
   var graph: CommitGraph { tips.graph }
   /// The state of recording.
   var state: RecorderState { log.state }

@@ -11,7 +11,6 @@ struct KnownCommits {
   let beginning: ObjectID?
   /// The policy for a commit that cannot be read.
   let loss: LossPolicy
-  /// The graph of the commits.
   let graph: CommitGraph
   /// The store of the commits.
   let store: any ObjectStore

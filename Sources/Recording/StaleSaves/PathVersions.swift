@@ -3,7 +3,6 @@ struct PathVersions: Hashable {
   /// The greatest number of versions.
   static let most = 20
 
-  /// The versions.
   private(set) var list: [RecentVersion]
   /// Whether versions older than the last one were dropped.
   private(set) var isCut = false

@@ -159,6 +159,5 @@ extension SaveLedger {
 }
 
 extension Author {
-  /// Whether it is an agent.
   fileprivate var isAgent: Bool { if case .agent = self { true } else { false } }
 }

@@ -32,7 +32,6 @@ package final class SaveLedger {
 
   /// The repository.
   var store: TrackedStore { disk.store }
-  /// The files.
   var tree: any FileTree { disk.tree }
   /// The clock.
   var time: any TimeSource { disk.time }

@@ -5,13 +5,11 @@ package import GitObjects
 package struct ChangedFile: Hashable, Sendable {
   /// The author of a change.
   package struct Writer: Hashable, Sendable {
-    /// The author.
     package var author: Author
     /// The name in the commit, which is the person's if the author has none.
     package var name: String
   }
 
-  /// The path.
   package var path: String
   /// The authors of the changes, each once, in the order of their first change.
   package var authors: [Writer] = []

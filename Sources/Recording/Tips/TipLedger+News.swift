@@ -13,12 +13,13 @@ extension TipLedger {
     package var isWhole = true
   }
 
-  /// The greatest number of commits that are examined.
+  /// The largest number of examined commits.
   private static let mostCommits = 500
-  /// The greatest number of paths of one commit that are named, of paths whose lines are counted, and of bytes of their
-  /// texts.
+  /// The largest number of paths listed for one commit.
   private static let mostPaths = 1_000
+  /// The largest number of paths of one commit whose lines are counted.
   private static let mostCounted = 50
+  /// The largest size in bytes of a text whose lines are counted.
   private static let longestCounted = 1 << 20
 
   /// Returns the changes since a commit, without those of the excluded authors.

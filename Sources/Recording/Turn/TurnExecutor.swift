@@ -47,7 +47,6 @@ package final class TurnExecutor {
 
   /// The files on disk.
   var disk: DiskView { log.disk }
-  /// The files.
   var tree: any FileTree { disk.tree }
   /// The tip and the held versions.
   var tips: TipLedger { saves.tips }

@@ -4,7 +4,6 @@ internal import WorkTree
 
 /// A failed append of which a part, or all, is in the file.
 struct PartialAppend {
-  /// The path.
   var path: WorkspacePath
   /// The origin of the text.
   var origin: WriteOrigin

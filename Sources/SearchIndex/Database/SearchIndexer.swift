@@ -128,7 +128,7 @@ package final class SearchIndexer {
     files.remove()
   }
 
-  /// Leaves a database in memory, so that the next step tries the disk again.
+  /// Closes the in-memory database, so that the next step tries the disk again.
   package func retryDisk() {
     guard progress.problem != nil else { return }
     progress.problem = nil

@@ -1,6 +1,5 @@
 /// The kind of a recorded file, as the index distinguishes it.
 package enum DocumentKind: String, Hashable, Sendable {
-  /// Markdown.
   case markdown
   /// Plain text, and every other text.
   case text
@@ -8,7 +7,6 @@ package enum DocumentKind: String, Hashable, Sendable {
   case json
   /// Comma- or tab-separated values.
   case csv
-  /// HTML.
   case html
   /// Emacs' org.
   case org

@@ -10,9 +10,7 @@ package struct DocumentProperties: Hashable, Sendable {
     var time: String
   }
 
-  /// The path.
   package let path: String
-  /// The title.
   var title: String
   /// The kind of the file.
   var kind: DocumentKind

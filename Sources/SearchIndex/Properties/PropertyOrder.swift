@@ -2,7 +2,6 @@ internal import Values
 
 /// The order of a property's values for sorting: numbers, times, texts, truth values. Pure.
 enum PropertyOrder: Hashable, Comparable, Sendable {
-  /// A number.
   case number(Double)
   /// A date or time, in seconds since 1970.
   case time(Int64)

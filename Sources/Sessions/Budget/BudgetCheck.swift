@@ -77,7 +77,6 @@ package struct BudgetCheck: Hashable, Sendable {
   /// The id of the question about a limit.
   static let question = "budget"
 
-  /// The session.
   var record: SessionRecord
   /// The estimated tokens of the next request.
   var next: Int

@@ -44,13 +44,11 @@ package enum CallLog {
 
   /// A line of the file that is a call.
   struct Line: Hashable, Sendable {
-    /// The call.
     var call: Call
     /// The line without its newline.
     var bytes: [UInt8]
   }
 
-  /// The location of the file.
   package static let location = StoredFile("usage.jsonl").location
   /// The largest size of the file in bytes.
   package static let longest: Int64 = 1 << 28

@@ -98,7 +98,6 @@ package struct SpendingLedger: Hashable, Sendable {
 package struct SpendingLimits: Hashable, Sendable {
   /// A limit of tokens and of money; nil for none.
   package struct Limit: Hashable, Sendable {
-    /// The tokens.
     package var tokens: Int?
     /// The money.
     package var cost: Cost?

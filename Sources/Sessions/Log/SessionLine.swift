@@ -7,7 +7,6 @@ package struct SessionLine: Hashable, Sendable {
   package var number: Int
   /// The time in milliseconds since 1970.
   package var time: Int64
-  /// The step.
   package var step: SessionStep
 
   /// The possible numbers and times: a line may come from the remote.
@@ -39,7 +38,6 @@ package struct SessionLine: Hashable, Sendable {
 
 /// The lines of a log, and the bytes behind them that a power cut left. Pure.
 package struct SessionLines: Hashable, Sendable {
-  /// The lines.
   package private(set) var lines: [SessionLine] = []
   /// The length in bytes of the whole lines; the bytes after it are cut off before the next append.
   package private(set) var length = 0

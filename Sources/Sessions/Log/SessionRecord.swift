@@ -188,7 +188,6 @@ package struct SessionRecord: Hashable, Sendable {
 package struct PendingCall: Hashable, Sendable {
   /// The id of the call in the session, by which its effect happens once.
   package var id: String
-  /// The call.
   package var call: ToolCall
   /// The time since which it may have been carried out, in milliseconds since 1970; nil if it was not.
   package var startedAt: Int64?
@@ -218,7 +217,6 @@ package struct Permission: Hashable, Sendable {
 
 /// The tokens, the cost and the turns of a session.
 package struct SessionTotals: Hashable, Sendable {
-  /// The tokens.
   package var usage = TokenUsage()
   /// The cost of the calls whose price is known.
   package var cost = Cost(picodollars: 0)

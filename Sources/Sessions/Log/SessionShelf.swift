@@ -11,7 +11,6 @@ package enum SessionShelf {
     case elsewhere = "travel"
   }
 
-  /// The name of a log.
   static let logName = "log.jsonl"
 
   /// Returns a file of a session.

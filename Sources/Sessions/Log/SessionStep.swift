@@ -43,7 +43,6 @@ package enum SessionStep: Hashable, Sendable {
 package struct CallSpending: Hashable, Sendable {
   /// The model as the provider named it.
   package var model: String
-  /// The tokens.
   package var usage: TokenUsage
   /// The cost; nil if it is not known.
   package var cost: Cost?
@@ -70,7 +69,6 @@ package struct CallSpending: Hashable, Sendable {
 
 /// The tokens of a call of a model before its answer, as the limits are checked with them.
 package struct CallEstimate: Hashable, Sendable {
-  /// The model.
   package var model: String
   /// The tokens of the request, with instructions and tools.
   package var input: Int

@@ -22,7 +22,6 @@ package struct VisibleMessage: Hashable, Sendable {
   package var role: Role
   /// The meaning.
   package var kind: Kind
-  /// The text.
   package var text: String
   /// The possible answers to a question; empty for any text.
   package var choices: [String]

@@ -10,9 +10,7 @@ internal import Values
 package struct SessionQueue: Sendable {
   /// A queued session.
   package struct Item: Hashable, Sendable {
-    /// The session.
     package var session: String
-    /// The condition.
     package var condition: QueueCondition
     /// The time at which it was added, in milliseconds since 1970.
     package var added: Int64

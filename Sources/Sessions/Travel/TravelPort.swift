@@ -4,7 +4,6 @@ package struct TravelPort: Sendable {
   package struct State: Hashable, Sendable {
     /// The name of the remote's version, for a compare-and-swap.
     package var version: String
-    /// The lease.
     package var lease: SessionLease
 
     /// Creates a state.

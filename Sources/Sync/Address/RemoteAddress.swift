@@ -72,7 +72,6 @@ package struct WebAddress: Hashable, Sendable {
   package var scheme: String
   /// The account in the address; a password is dropped when the address is read.
   package var user: String?
-  /// The host.
   package var host: String
   /// The port if it is not the scheme's own.
   package var port: Int?

@@ -36,7 +36,7 @@ struct Backoff: Hashable, Sendable {
   /// Ends the pause at the latest at a time.
   mutating func shorten(to end: Duration) { until = until.map { min($0, end) } }
 
-  /// Begins anew after a success.
+  /// Resets the delay after a success.
   mutating func reset() { self = Backoff() }
 }
 

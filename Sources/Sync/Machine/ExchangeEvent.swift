@@ -42,7 +42,6 @@ enum ExchangeSignal: Hashable, Sendable {
 enum ExchangeFact: Hashable, Sendable {
   /// Something is about to be sent or received.
   case begins
-  /// The fetch failed.
   case fetchFailed
   /// A push of this commit began.
   case pushBegan(ObjectID?)

@@ -30,7 +30,6 @@ struct PushAnswer: Hashable, Sendable {
 
 /// The answer for an inbox.
 struct InboxAnswer: Hashable, Sendable {
-  /// The place of the inbox.
   var place: Inbox.Place
   /// The commit to leave; nil to delete the inbox.
   var commit: ObjectID?

@@ -4,7 +4,6 @@ extension SyncMachine {
   enum Continuation {
     /// Carry out these actions.
     case actions([ExchangeAction])
-    /// The round ends.
     case end(RoundEnd)
   }
 

@@ -66,7 +66,6 @@ struct SyncMachine: Sendable {
   var watch: RemoteWatch
   /// The callers that wait.
   var waiters = Waiters()
-  /// The trouble with the remote.
   var trouble = RemoteTrouble()
   /// The number of times in a row that the tip had moved before an adoption.
   var misses = 0

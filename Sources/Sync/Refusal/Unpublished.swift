@@ -9,7 +9,6 @@ struct Unpublished {
     /// The id of the commit.
     var id: ObjectID
     var commit: Commit
-    /// The maker of the commit.
     var maker: CommitMaker
     /// The message; that of another program's commit is text.
     var message: CommitMessage

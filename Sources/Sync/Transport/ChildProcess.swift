@@ -6,7 +6,6 @@ package import SystemPackage
 package struct ChildProcess: Hashable, Sendable {
   /// The program: an absolute path, or a name to search in the environment's `PATH`.
   package var program: String
-  /// Its arguments.
   package var arguments: [String]
   /// Its whole environment.
   package var environment: [String: String]
@@ -123,7 +122,7 @@ package struct ChildProcess: Hashable, Sendable {
 
 /// The result of a child that ended.
 package struct ChildResult: Hashable, Sendable {
-  /// Its exit status; 128 + signal if a signal ended it.
+  /// The exit status; 128 + signal if a signal ended the child.
   package var status: Int32
   /// Its standard output, at most 1 MiB.
   package var output: String

@@ -79,7 +79,7 @@ package enum GitFailure {
       .map { clean(String($0)) }
   }
 
-  /// Returns the error for an output; without known words it is `.failed` with the most telling line.
+  /// Returns the error for an output; without known words it is `.failed` with the most informative line.
   package static func error(status: Int32, text: String) -> TransportError {
     let lines = text.split { $0 == "\n" || $0 == "\r" }.map(String.init)
     // The line "repository 'https://…' not found" has the address in its middle.

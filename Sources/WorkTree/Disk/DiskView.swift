@@ -14,7 +14,6 @@ package final class DiskView {
   /// The greatest size in bytes of a file that is placed from memory; a larger one is placed piece by piece.
   package static let largestPiece = 8 << 20
 
-  /// The files.
   package let tree: any FileTree
   /// The tip and the held versions.
   package let recorded: RecordedTip

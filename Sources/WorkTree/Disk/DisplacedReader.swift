@@ -10,9 +10,7 @@ package struct FoundContent {
   package var bytes: [UInt8]
   /// The pointer, if it is the content of a large file.
   package var content: Pointer?
-  /// Mode.
   package var mode: FileMode
-  /// Stamp.
   package var stamp: FileStamp
   /// Whether no writer had it open.
   package var isSettled: Bool

@@ -4,7 +4,6 @@ internal import Threads
 
 /// The names of one folder that a comparison found.
 package struct FolderReading: Sendable {
-  /// The folder.
   let folder: FileLocation
   /// The files that are not proven to be the tip's, and whether the tip has them.
   var differing: [(path: WorkspacePath, isRecorded: Bool)] = []

@@ -30,7 +30,6 @@ package struct LargeCopy: Sendable {
 
   /// The file's path; for a displaced one the path before.
   package let path: WorkspacePath
-  /// The location of the file.
   let location: FileLocation
   let tree: any FileTree
   /// The store for the objects of large files; nil for the repository.

@@ -8,7 +8,6 @@ package struct LargeDisplaced: Sendable {
   package let placement: Placement
   /// Its stamp at the exchange: it is deleted only if the stamp proves that it is the recorded version.
   let proof: FileStamp
-  /// The location of the file.
   package let location: FileLocation
   let tree: any FileTree
   /// The content of which it may be the last copy; nil for a placeholder, and for a content that a remote confirmed.

@@ -16,7 +16,6 @@ package struct LargeEntry: Hashable, Sendable {
     case absent
   }
 
-  /// The path.
   package var path: WorkspacePath
   /// The tip's pointer.
   package var pointer: Pointer

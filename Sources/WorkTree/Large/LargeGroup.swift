@@ -60,7 +60,6 @@ package enum ExchangeOutcome: Hashable, Sendable {
 
 /// The reason why an exchange was not begun.
 package struct ExchangeStop: Error, Hashable, Sendable {
-  /// The outcome of the exchange.
   package var outcome: ExchangeOutcome
 
   package init(_ outcome: ExchangeOutcome) { self.outcome = outcome }

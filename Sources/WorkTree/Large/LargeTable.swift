@@ -5,7 +5,6 @@ package import LargeFiles
 package struct LargeTable: Sendable {
   /// One pointer of the tree.
   package struct Entry: Sendable {
-    /// The mode of the file.
     package var mode: FileMode
     /// The blob of the pointer's text.
     package var blob: ObjectID

@@ -2,7 +2,6 @@ package import GitObjects
 
 /// A path that may have changed on disk.
 package struct Observation: Hashable, Sendable {
-  /// The path.
   package var path: WorkspacePath
   /// Whether its absence has lasted long enough to count as a deletion (rule 4).
   package var believesDeletion: Bool

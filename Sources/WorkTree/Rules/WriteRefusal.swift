@@ -21,7 +21,6 @@ package enum WriteRefusal: Error, Hashable, Sendable {
   case exists(WorkspacePath)
   /// A folder, or a special file, is at the path.
   case notAFile
-  /// It is in a foreign folder.
   case foreign(ForeignFolder)
   /// Somebody is saving it at this moment; try again.
   case beingSaved

@@ -15,7 +15,6 @@ package struct CoordinationReport: Sendable, Codable, Hashable {
 package struct ClaimReport: Sendable, Codable, Hashable {
   /// The claim's number; nil for a waiting claim.
   package var number: Int64?
-  /// The claimed items.
   package var items: [ClaimItem]
   package var holder: String
   /// The holder's process, if it is known.

@@ -4,7 +4,6 @@ package struct NoticeReport: Sendable, Codable, Hashable {
   package var id: Int
   /// The presenter that the notice is for.
   package var presenter: Int
-  /// The kind of notice.
   package var notice: NoticeKind
   /// Whether the daemon waits for an answer.
   package var asks: Bool

@@ -4,7 +4,6 @@ package struct PolicyVerdict: Hashable, Sendable, Codable {
   package enum Reason: String, Sendable, Codable {
     /// No rule forbids it.
     case none = "policy.allowed"
-    /// The file is a control file.
     case controlFile = "policy.control-file"
     /// The file is protected: agents neither read nor write it.
     case protected = "policy.protected"

@@ -35,7 +35,6 @@ package struct Caller: Hashable, Sendable, Codable {
     case agent, session, sharesSession, model, tool, call, callTried, shownLength
   }
 
-  /// The person.
   package static let person = Caller()
 
   /// Creates a caller.

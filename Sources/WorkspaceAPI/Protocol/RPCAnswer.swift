@@ -44,11 +44,9 @@ package struct RPCErrorBody: Hashable, Sendable, Codable {
 
 /// A notification that belongs to a call: `{"jsonrpc":"2.0","method":"events","params":{"call":1,"news":{…}}}`.
 package struct RPCNotification<V: Verb>: Codable, Sendable {
-  /// The parameters.
   package struct Parameters: Codable, Sendable {
     /// The id of the call.
     package var call: RPCID
-    /// The notification.
     package var news: V.Notification
   }
 

@@ -5,7 +5,6 @@ package struct AbilityOrder: Verb {
   package typealias Answer = AbilityReceipt
   package static let name = "changeAbilities"
 
-  /// A change.
   package enum Change: Hashable, Sendable, Codable {
     /// Adds an ability at the end of the list, in a folder with this name; without one, its name is made of the label.
     case add(AbilityDraft, slug: String?)

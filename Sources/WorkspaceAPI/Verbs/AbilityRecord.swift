@@ -42,7 +42,6 @@ package struct AbilityRecord: Hashable, Sendable, Codable {
 package struct AbilityDraft: Hashable, Sendable, Codable {
   /// The name for people.
   package var label: String?
-  /// The prompt.
   package var prompt: String?
   /// The name of an SF Symbol.
   package var icon: String?

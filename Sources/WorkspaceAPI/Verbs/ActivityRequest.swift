@@ -10,7 +10,6 @@ package struct ActivityRequest: AnonymousVerb {
   package var day: String?
   /// Restricts the summary to this file or folder; nil for all.
   package var path: String?
-  /// The conditions on the changes.
   package var conditions: ChangeConditions
 
   package init(day: String? = nil, path: String? = nil, conditions: ChangeConditions = ChangeConditions()) {

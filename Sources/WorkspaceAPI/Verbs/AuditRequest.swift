@@ -38,7 +38,6 @@ package struct AuditState: Hashable, Sendable, Codable {
 
 /// The recorded actions of agents.
 package struct AuditReport: Sendable, Codable, Hashable {
-  /// One call.
   package struct Call: Sendable, Codable, Hashable {
     /// The call's number.
     package var number: Int

@@ -78,7 +78,6 @@ package struct PublishRequest: Verb {
 
 /// The result of a publication, returned when it is durable.
 package struct PublishReceipt: Hashable, Sendable, Codable {
-  /// The record in the feed.
   package var record: FeedRecord
   /// Whether the publication added the record; false if the feed had it already.
   package var isNew: Bool

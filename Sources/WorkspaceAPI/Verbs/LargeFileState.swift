@@ -1,6 +1,5 @@
 /// The state of a large file, in the words of Apple's file provider.
 package struct LargeFileState: Sendable, Codable, Hashable {
-  /// The path.
   package var path: String
   /// The number of bytes of the content.
   package var size: Int

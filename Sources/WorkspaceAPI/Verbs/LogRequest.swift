@@ -7,7 +7,6 @@ package struct LogRequest: Verb {
   package var path: String?
   /// The greatest number of changes; nil for all.
   package var limit: Int?
-  /// The conditions on the changes.
   package var conditions: ChangeConditions
   package var caller: Caller
 

@@ -27,7 +27,6 @@ package struct OperationEntry: Sendable, Codable {
     case agent
     /// A restore of an earlier state.
     case restore
-    /// An undo.
     case undo
     /// A resolved conflict.
     case resolve

@@ -47,9 +47,7 @@ package struct QueryReport: Hashable, Sendable, Codable {
   /// The greatest number of documents.
   package static let most = 10_000
 
-  /// One document.
   package struct Document: Hashable, Sendable, Codable {
-    /// The path.
     package var path: String
     /// The value of each column; null where the document has none.
     package var values: [JSONValue]
@@ -102,7 +100,6 @@ package struct NamedQueriesRequest: Verb, Hashable {
 
 /// A named query in a list.
 package struct NamedQueryEntry: Hashable, Sendable, Codable {
-  /// The name.
   package var name: String
   /// The sentence about it; nil for none.
   package var about: String?

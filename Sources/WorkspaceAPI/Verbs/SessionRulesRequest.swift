@@ -8,7 +8,6 @@ package struct SessionRulesRequest: Verb {
   /// Whether the caller is about to decide something about a session that only a person may decide: a process below a
   /// program that started a connected `stet mcp` counts as an agent then. Nil for no.
   package var isDecision: Bool?
-  /// The caller.
   package var caller: Caller
 
   /// Creates a request.

@@ -17,7 +17,6 @@ package struct TravelSwitch: Verb {
 
   /// Whether sessions travel.
   package var isOn: Bool
-  /// The caller.
   package var caller: Caller
 
   /// Creates a request.
@@ -32,7 +31,6 @@ package struct TravelOrder: Verb {
   package typealias Answer = TravelReceipt
   package static let name = "publishSession"
 
-  /// The session.
   package var session: String
   /// The version that the remote must have; nil if it must not have the session.
   package var expecting: String?
@@ -44,7 +42,6 @@ package struct TravelOrder: Verb {
   package var keepsAnswer: Bool
   /// The person's answer for the machine that has the session; nil for none.
   package var answer: TravelAnswer?
-  /// The caller.
   package var caller: Caller
 
   /// Creates a request that publishes the lease, and the log.
@@ -113,7 +110,6 @@ package struct TravelReport: Hashable, Sendable, Codable {
 
 /// A session at the remote.
 package struct TravellingSession: Hashable, Sendable, Codable {
-  /// The id.
   package var id: String
   /// The commit of `refs/stet/sessions/ID`.
   package var version: String

@@ -9,7 +9,6 @@ package struct UsageRequest: Verb {
   package var since: String?
   /// Restricts to calls not after a time; nil for no limit.
   package var until: String?
-  /// The caller.
   package var caller: Caller
 
   /// Creates a request.
@@ -69,7 +68,6 @@ package struct UsageReport: Hashable, Sendable, Codable {
     package var isOfSessions: Bool
     /// The provider; empty for the first one of the settings.
     package var provider: String
-    /// The model.
     package var model: String
     /// The number of calls.
     package var calls = 0

@@ -7,11 +7,9 @@ package struct WriteRequest: Verb {
 
   /// The file.
   package var path: String
-  /// The action.
   package var action: WriteAction
   /// The version token that the writer was given: the base of the write; `absent` (the zero id) means "must not exist".
   package var token: ObjectID?
-  /// The caller.
   package var caller: Caller
   /// The fencing number of the claim for the write; the write is refused if the claim has ended.
   package var claim: Int64?

@@ -7,14 +7,12 @@ internal import WorkspaceAPI
 struct AbilityReader: Sendable {
   /// The recorder.
   let keeper: FolderKeeper
-  /// The permissions of agents.
   let permissions: AgentPermissions
   /// The clock.
   let time: any TimeSource
 
   /// The abilities of the folder, with the version tokens of their files.
   struct Contents: Sendable {
-    /// The abilities.
     var shelf: AbilityShelf
     /// The tokens by path.
     var tokens: [String: ObjectID]

@@ -107,7 +107,6 @@ struct RepeatedCalls: Hashable, Sendable {
 
 /// A call of an agent's session that an earlier run of the daemon carried out, read from its commit.
 struct RecalledCall: Hashable, Sendable {
-  /// The session.
   var session: AgentSession
   /// The key of the call, as in `CallBegin`.
   var call: String

@@ -10,7 +10,6 @@ struct ClaimOrders: Sendable {
 
   /// The folder's root.
   let root: String
-  /// The claims.
   let claims: ClaimDesk
   /// Knows the folders that are followed.
   let keeper: FolderKeeper

@@ -14,7 +14,6 @@ struct ResolveDesk: Sendable {
   let keeper: FolderKeeper
   /// The claims that writes wait for.
   let claims: ClaimDesk
-  /// The permissions of agents.
   let permissions: AgentPermissions
   /// The open conflicts.
   let conflicts: ConflictDesk

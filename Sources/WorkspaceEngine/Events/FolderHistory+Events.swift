@@ -11,9 +11,7 @@ extension FolderHistory {
 
   /// The events of a commit, with its parents.
   struct CommitEvents: Sendable {
-    /// The commit.
     var commit: ObjectID
-    /// Its parents.
     var parents: [ObjectID]
     /// Its `recorded` event, and one for each record that it added to the feed; none if it does not concern the path.
     var events: [WorkspaceEvent]

@@ -14,7 +14,6 @@ final class CurrentExchange: Sendable {
   /// The engine of the exchange.
   var engine: SyncEngine? { running?.engine }
 
-  /// The objects of the remote.
   var objects: RemoteObjects? { running?.objects }
 
   /// Notifies the engine of new commits or uploaded objects.

@@ -5,7 +5,6 @@ struct SyncDesk: Sendable {
   /// The recorder.
   let keeper: FolderKeeper
   let exchange: ExchangeKeeper
-  /// The checks of a barrier.
   let barrier: BarrierCheck
 
   /// Exchanges with the remote.

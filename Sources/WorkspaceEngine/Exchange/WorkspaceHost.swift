@@ -7,7 +7,6 @@ internal import WorkTree
 
 /// The workspace as the exchange with one remote sees it.
 struct WorkspaceHost: SyncHost {
-  /// The parts of the workspace.
   let parts: WorkspaceParts
   /// The upload of large files to this remote.
   let uploader: Uploader

@@ -15,7 +15,6 @@ struct FeedDesk: Sendable {
 
   /// Reads the files.
   let keeper: FolderKeeper
-  /// The permissions of agents.
   let permissions: AgentPermissions
   /// The audit log of agents' calls.
   let audit: AgentAudit

@@ -12,7 +12,6 @@ internal import WorkspaceAPI
 final class FeedOrigins: Sendable {
   /// The author and the time of the commit that added a line.
   struct Origin: Hashable, Sendable {
-    /// The author.
     var author: AuthorRecord
     /// The author's time, ISO 8601.
     var time: String
@@ -20,9 +19,7 @@ final class FeedOrigins: Sendable {
 
   /// A version of a file, with a commit that has it.
   struct Version: Hashable, Sendable {
-    /// The commit.
     var commit: ObjectID
-    /// The blob.
     var blob: ObjectID
   }
 
@@ -36,7 +33,6 @@ final class FeedOrigins: Sendable {
 
   /// A version with the commits of its lines.
   struct Blamed: Hashable, Sendable {
-    /// The version.
     var version: Version
     /// The lines, without their texts.
     var lines: [BlameReader.Line]

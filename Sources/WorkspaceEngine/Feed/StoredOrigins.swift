@@ -7,9 +7,8 @@ internal import Values
 /// The attributed lines of the feed's files for the next start of the daemon: `.git/stet/feed-origins`, a digest of the
 /// rest on the first line, then JSON. Derived from history: a file that is missing or damaged changes no answer. Pure.
 ///
-/// Only commits are kept, since other commits may tell later who made one.
+/// Only commits are kept, since other commits may later name the maker of one.
 enum StoredOrigins {
-  /// The file.
   static let file = StoredFile("feed-origins")
   /// The largest size that is read, in bytes.
   static let longest: Int64 = 1 << 26

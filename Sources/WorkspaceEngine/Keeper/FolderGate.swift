@@ -75,7 +75,6 @@ struct FolderGate: Hashable, Sendable {
     case everything
   }
 
-  /// Whether the recorder records.
   var state: RecorderState = .recording
   /// The pause of recording; nil if there is none.
   private(set) var pause: FolderPause?

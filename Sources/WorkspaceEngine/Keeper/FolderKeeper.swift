@@ -22,13 +22,9 @@ actor FolderKeeper {
   nonisolated let tables: FolderTables
   /// The watcher, the claims and the listeners.
   let links: FolderLinks
-  /// The state of the folder.
   let folder: FolderState
-  /// The records of the folder.
   let records: FolderRecords
-  /// The rules of the folder.
   let rules: FolderRules
-  /// The work on the folder.
   let work: FolderWork
   /// The work before, after and beside the turns.
   let frame: TurnFrame
@@ -171,6 +167,5 @@ extension FolderKeeper {
   /// The protected names that files had before, and their names by symbolic links.
   nonisolated var formerNames: FormerNames { tables.formerNames }
   nonisolated var commitMakers: CommitMakers { tables.commitMakers }
-  /// The preparation of adoptions.
   nonisolated var preparation: AdoptionPreparation { tables.preparation }
 }

@@ -19,9 +19,7 @@ struct FolderTables: Sendable {
   var allowedSecrets: AllowedSecrets
   /// The protected names that files had before, and their names by symbolic links.
   var formerNames: FormerNames
-  /// The makers of commits.
   var commitMakers: CommitMakers
-  /// The preparation of adoptions.
   var preparation: AdoptionPreparation
   /// The changes of the folder that end a wait.
   let changes = ChangeSignal()

@@ -22,7 +22,6 @@ struct FolderWork {
   let following: BranchFollowing
   /// Waits until everything is recorded.
   let barrier: RecordingBarrier
-  /// Makes checkpoints.
   let checkpoints: Checkpoints
   /// Sets the due times of the chores.
   let chores: ChorePlan

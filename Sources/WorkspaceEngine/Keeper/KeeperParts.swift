@@ -14,13 +14,9 @@ struct KeeperParts {
   let links = FolderLinks()
   /// The work before, after and beside the turns.
   let frame: TurnFrame
-  /// The state of the folder.
   let folder: FolderState
-  /// The records of the folder.
   let records: FolderRecords
-  /// The rules of the folder.
   let rules: FolderRules
-  /// The work on the folder.
   let work: FolderWork
 
   /// Opens the recorder of a folder whose lock the caller holds, and makes its parts; blocks.

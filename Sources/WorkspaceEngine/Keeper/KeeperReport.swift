@@ -10,7 +10,6 @@ struct KeeperReport: Sendable {
   var tip: ObjectID?
   /// Whether branch and index are at the tip.
   var branchFollows: Bool
-  /// The held paths.
   var held: [HeldPath]
   /// The files that could not be handled.
   var problems: [ProblemReport]

@@ -14,7 +14,6 @@ struct DownloadList: Sendable {
     var pointer: Pointer
     /// The paths at which the object is to be placed.
     var paths: Set<WorkspacePath>
-    /// The urgency of the download.
     var urgency: DownloadUrgency
     /// The group that downloads the object; nil while it waits, and once it is here.
     var run: Int?
@@ -156,7 +155,7 @@ struct DownloadList: Sendable {
     return (over.sorted(), objects)
   }
 
-  /// Takes the next object that waits; from the background queue the smallest one.
+  /// Takes the next waiting object; the smallest one in the background queue.
   mutating func next(_ urgency: DownloadUrgency) -> Item? {
     if urgency == .background, !isOrdered {
       isOrdered = true

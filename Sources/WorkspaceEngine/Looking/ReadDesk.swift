@@ -10,9 +10,7 @@ struct ReadDesk: Sendable {
   let git: GitReader
   /// Reads names and stamps of the folder.
   let folders: FolderReader
-  /// The large files.
   let large: LargeFileDesk
-  /// The permissions of agents.
   let permissions: AgentPermissions
   /// The calls of agents' sessions.
   let sessions: SessionDesk
@@ -136,7 +134,7 @@ struct ReadDesk: Sendable {
       try await keeper.list(folder, recursive: request.recursive, after: request.after, limit: request.limit),
       under: folder)
     if entries.isEmpty, request.after == nil, let folder {
-      // A person who names a file gets its entry; agents' tools need the error to tell a file from a folder.
+      // A person who names a file gets its entry; agents' tools need the error to distinguish a file and a folder.
       if request.caller.agent == nil {
         let beside = try await keeper.list(folder.parent, recursive: false, after: nil, limit: nil)
         entries = await large.listing.marked(

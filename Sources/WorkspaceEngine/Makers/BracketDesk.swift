@@ -7,7 +7,6 @@ internal import WorkspaceAPI
 struct BracketDesk: Sendable {
   /// The recorder, which keeps the brackets.
   let keeper: FolderKeeper
-  /// The permissions of agents.
   let permissions: AgentPermissions
   /// The audit log of agents' calls.
   let audit: AgentAudit

@@ -4,11 +4,9 @@ internal import GitObjects
 
 /// Commits that form one operation and are undone together.
 struct Operation: Hashable, Sendable {
-  /// The kind of operation.
   var kind: OperationEntry.Kind
   /// Its commits, newest first; never empty.
   var commits: [OperationCommit]
-  /// Its newest commit.
   var newest: OperationCommit
   /// The first and the last change, as the trailer of its undo names them.
   var extent: ChangeRange

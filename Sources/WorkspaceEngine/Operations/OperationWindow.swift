@@ -1,6 +1,5 @@
 /// The newest operations of a history, or all of them; the caller decides whether the window is large enough.
 struct OperationWindow: Sendable {
-  /// The operations.
   var list: OperationList
   /// The number of commits that git listed.
   let read: Int

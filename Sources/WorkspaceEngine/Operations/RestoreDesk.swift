@@ -9,7 +9,6 @@ struct RestoreDesk: Sendable {
   let keeper: FolderKeeper
   /// The claims that writes wait for.
   let claims: ClaimDesk
-  /// The permissions of agents.
   let permissions: AgentPermissions
   /// The check that an agent read the texts that a restore replaces.
   let proof: ReadProof

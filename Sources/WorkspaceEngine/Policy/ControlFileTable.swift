@@ -31,7 +31,6 @@ enum ControlFileTable {
     }
   }
 
-  /// All lines.
   static let lines = stet + git + gitHooks + editors + notePrograms + agents + shells + languages + builders
 
   /// A person runs the prompt of an ability later, with their own authority.

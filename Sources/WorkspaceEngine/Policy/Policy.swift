@@ -16,9 +16,7 @@ struct Policy: Hashable, Sendable {
   var updatesIdle = true
   /// The idle time, in nanoseconds.
   var idleTime: Int64 = 300_000_000_000
-  /// The rules for agents.
   var agents = AgentRules()
-  /// The rules for secrets.
   var secrets = SecretRules()
   /// The rules for servers of the web.
   var web = WebRules()

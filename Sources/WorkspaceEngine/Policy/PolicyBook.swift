@@ -244,6 +244,5 @@ final class PolicyBook: Sendable {
 }
 
 extension FileLocation {
-  /// The policy file.
   static var policy: FileLocation { FileLocation.root.appending(".stet").appending("policy.toml") }
 }

@@ -70,7 +70,7 @@ enum PolicyRefusal {
       next: "Look again: 'stet policy diff'.", path: PolicyBook.file)
   }
 
-  /// Returns the error for a question that is named by a part of its id: the part does not tell which text was shown.
+  /// Returns the error for a question that is named by a part of its id: the part does not identify the shown text.
   static func shortened(_ text: String, of id: String) -> VerbError {
     VerbError(
       .usage, "'\(text)' does not say which version of the policy you accept.", kept: "Nothing was changed.",

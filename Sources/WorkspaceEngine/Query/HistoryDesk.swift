@@ -9,7 +9,6 @@ struct HistoryDesk: Sendable {
   let git: GitReader
   /// Finds commits by their names.
   let revisions: RevisionReader
-  /// The permissions of agents.
   let permissions: AgentPermissions
   /// Distinguishes large files.
   let large: LargeReader

@@ -12,11 +12,9 @@ struct QueryDesk: Sendable {
   let keeper: FolderKeeper
   /// Runs git.
   let git: GitReader
-  /// The permissions of agents.
   let permissions: AgentPermissions
   /// The audit log of agents' calls.
   let audit: AgentAudit
-  /// The index.
   let index: IndexDesk
 
   /// Returns the documents that a query finds.

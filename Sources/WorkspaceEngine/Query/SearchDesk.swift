@@ -10,7 +10,6 @@ struct SearchDesk: Sendable {
   let keeper: FolderKeeper
   /// Runs git.
   let git: GitReader
-  /// The permissions of agents.
   let permissions: AgentPermissions
   /// Distinguishes large files.
   let large: LargeReader

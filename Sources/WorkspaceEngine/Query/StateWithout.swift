@@ -7,7 +7,6 @@ internal import WorkspaceAPI
 
 /// The tip's files without some changes, as an undo of these changes would leave them. Nothing is recorded.
 struct StateWithout: Sendable {
-  /// The tree.
   let tree: ObjectID
   /// The objects of the tree that the repository does not have, for git.
   let objects: SideObjects

@@ -11,7 +11,6 @@ struct AnswerDesk: Sendable {
   let questions: QuestionList
   /// The open conflicts.
   let conflicts: ConflictDesk
-  /// The permissions of agents.
   let permissions: AgentPermissions
   /// The audit log of agents' calls.
   let audit: AgentAudit

@@ -5,7 +5,6 @@ internal import GitObjects
 struct IdleUpdates: Hashable, Sendable {
   /// The writer of a save.
   enum Writer: Hashable, Sendable {
-    /// A person.
     case person
     /// An agent's own tool, without the door.
     case agent

@@ -24,7 +24,6 @@ struct RecorderOpening {
   var lost: [ObjectID]
   /// The identity of the store; the boot is stored after the first scan of the folder.
   var identity: StoreIdentity
-  /// The log of repairs.
   var repairLog: RepairLog
   /// The log of adoptions from the remote without a merge.
   var adoptionLog: AdoptionLog

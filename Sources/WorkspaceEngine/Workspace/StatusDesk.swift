@@ -8,7 +8,6 @@ internal import WorkspaceAPI
 struct StatusDesk: Sendable {
   /// The settings: the folder's path and the machine's name.
   let settings: WorkspaceSettings
-  /// The keeper of the folder.
   let keeper: FolderKeeper
   /// Reports changes in the folder.
   let watcher: FileWatcher
@@ -18,7 +17,6 @@ struct StatusDesk: Sendable {
   let git: GitReader
   /// The exchange with the remote.
   let exchange: ExchangeKeeper
-  /// The large files.
   let large: LargeFileDesk
   /// The open conflicts.
   let conflicts: ConflictDesk
@@ -32,7 +30,6 @@ struct StatusDesk: Sendable {
   let rescue: ObjectRescue
   /// The search index.
   let index: IndexDesk
-  /// The end of the start.
   let started: StartEnd
   /// The clock.
   let time: any TimeSource

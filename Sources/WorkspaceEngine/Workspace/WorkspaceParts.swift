@@ -5,7 +5,6 @@ internal import WorkspaceAPI
 struct WorkspaceParts: Sendable {
   /// The folder's settings.
   let settings: WorkspaceSettings
-  /// The keeper of the folder.
   let keeper: FolderKeeper
   let largeFiles: LargeFileDesk
   /// The person's questions.

@@ -8,7 +8,6 @@ struct RefusedWrites: Sendable {
   let keeper: FolderKeeper
   /// Runs git.
   let git: GitReader
-  /// The permissions of agents.
   let permissions: AgentPermissions
   /// The versions that agents received.
   let tokens: TokenDesk

@@ -12,7 +12,6 @@ struct WriteDesk: Sendable {
   let keeper: FolderKeeper
   /// The claims that writes wait for.
   let claims: ClaimDesk
-  /// The permissions of agents.
   let permissions: AgentPermissions
   /// The calls of agents' sessions.
   let sessions: SessionDesk
