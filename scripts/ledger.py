@@ -79,7 +79,7 @@ def answer_saves(stet):
 
 
 def lost(owed, folder, stet, git):
-    """Returns the lines that stand in no file of a folder and in no open conflict or question.
+    """Returns the lines that are in no file of a folder and in no open conflict or question.
 
     stet and git take words and answer the status and what was printed.
     """
@@ -116,7 +116,7 @@ def lost(owed, folder, stet, git):
 
 
 def story(line, git):
-    """Yields what history tells of a lost line: each commit after which a file lacks it, with the texts before."""
+    """Yields the history of a lost line: each commit after which a file lacks it, with the texts before."""
 
     def text(commit, path):
         _, entry = git("ls-tree", commit, "--", path)
@@ -157,7 +157,7 @@ def _missing(owed, texts):
     left = set(owed)
     for text in texts:
         left -= set(text.split("\n"))
-    # The part of a line that a power cut left may stand on the same line before another one.
+    # The part of a line that a power cut left may be on the same line before another one.
     return {line for line in left if not any(line in text for text in texts)}
 
 

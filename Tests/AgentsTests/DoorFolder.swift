@@ -69,7 +69,7 @@ struct DoorFolder: Sendable {
     call.answer = answer
     call.identity = identity
     let result = await door(run, budget).answer(call) { _ in }
-    // Whatever is refused, and wherever: an agent is told what to call next.
+    // Whatever is refused, and wherever: the answer names the next call.
     if result.isError {
       for fault in RefusalRule.faults(of: result, shown: budget.profile) {
         Issue.record("\(tool) \(arguments): \(fault): \(result.words)")

@@ -7,7 +7,7 @@ internal import Values
 
 /// No tool returns a file that the policy protects from agents, whatever it is asked for.
 @Suite struct ProtectedFileTests {
-  /// Stands in protected files only.
+  /// Occurs in protected files only.
   private static let word = "xylophoneword"
   private static let secret = "Private/plan.md"
 
@@ -70,7 +70,7 @@ internal import Values
       try await folder.link("link.md", to: "Private/plan.md")
       try await folder.link("link2.md", to: "./link.md")
       try FileManager.default.linkItem(atPath: folder.root + "/" + Self.secret, toPath: folder.root + "/hard.md")
-      // The session begins before the change that it is told of.
+      // The session begins before the change of which it is notified.
       _ = await folder.call("list_allowed_directories", [:])
       try await folder.save(Self.secret, "one\n\(Self.word) new\nthree\n")
       try await body(folder)

@@ -34,7 +34,7 @@ internal import Testing
     }
   }
 
-  /// Puts something else in the name's place until it is told to end.
+  /// Puts something else in the name's place until it has to end.
   private func swap(
     _ root: String, _ outside: String, _ seed: UInt64, until isOver: @escaping @Sendable () -> Bool
   ) async -> Int {

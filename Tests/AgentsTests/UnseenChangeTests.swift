@@ -9,7 +9,7 @@ internal import Values
   private static let old = (1...9).map { "\($0)\n" }.joined()
   private static let saved = old.replacing("5\n", with: "the person's\n")
 
-  /// Calls that change the first or last line of a file, whatever stands there, with the path at which it stands then.
+  /// Calls that change the first or last line of a file, whatever is there, with the path at which it is then.
   private static let changes: [(tool: String, arguments: JSONValue, path: String)] = [
     ("edit_file", ["path": "a.md", "edits": [["oldText": "1\n", "newText": "one\n"]]], "a.md"),
     (

@@ -96,7 +96,7 @@ import Testing
     let number = try #require(office.granted[stalled]).number
     let change = ClaimItem(try WorkspacePath("a.md"), .writing)
     #expect(office.table.fence(number, for: change, at: office.now) == .holds(ClaimHolder(party: "A", name: "A")))
-    // Nobody lets time pass in the table: the number alone tells.
+    // Nobody lets time pass in the table: the number alone decides.
     #expect(office.table.fence(number, for: change, at: 600 * second) == .ended)
     office.pass(600)
     #expect(office.table.fence(number, for: change, at: office.now) == .ended)

@@ -16,7 +16,7 @@ struct Office {
     table = ClaimTable(above: 100, limits: limits)
   }
 
-  /// Asks; the ticket tells later what came of it.
+  /// Asks; the ticket later shows what came of it.
   @discardableResult
   mutating func ask(
     _ party: String, _ items: [(String, ClaimIntent)], wait: Int64 = 30, lasts: Int64 = 60, connection: UInt64? = nil,

@@ -14,7 +14,7 @@ import Testing
     try #require(Int(try await folder.git("log", "-1", "--format=%ct", "refs/stet/tip").word))
   }
 
-  /// Waits for the next second, since commits are told apart by seconds.
+  /// Waits for the next second, since commits are distinguished by seconds.
   private static func nextSecond(after seconds: Int, _ folder: TestWorkspace) async throws {
     try await until { try #require(Int(try await folder.shell("date +%s").word)) > seconds }
   }

@@ -77,7 +77,7 @@ import Testing
     }
   }
 
-  /// A way to settle, with what stands then.
+  /// A way to settle, with the text then.
   struct Choice: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let script: String

@@ -3,7 +3,7 @@ import Testing
 
 /// Changes from other machines, and claims on the files that they change.
 @Suite struct CoordinatedSyncTests {
-  /// Claims a file in one folder, saves it in the other, and tells what was seen: `$CLAIM` is the claim, `event NAME`
+  /// Claims a file in one folder, saves it in the other, and reports what was seen: `$CLAIM` is the claim, `event NAME`
   /// reads on until such an event.
   private static let opening = #"""
     coproc WATCH { exec "$STET" watch --json; }

@@ -22,7 +22,7 @@ import Testing
     let at: String
     /// The step afterwards.
     let after: String
-    /// Whether not all files stand.
+    /// Whether files are missing.
     var isMissingFiles = true
     /// Whether the person saves `n3.md` before it goes on.
     var isSaved = false

@@ -52,7 +52,7 @@ import Testing
       if !isRunning { try await a.stet("stop").mustSucceed() }
       try await a.shell(
         Self.words
-          // Without deltas: an older commit would go with the one that it is told by.
+          // Without deltas: an older commit would go with the one that it is a delta of.
           + "git rev-parse refs/stet/held; git repack -adfq --window=0; git prune-packed; flip refs/stet/held 20")
       if !isRunning { try await a.stet("start").mustSucceed() }
       try a.save("n.md", "more\n")

@@ -1,6 +1,6 @@
 import Testing
 
-/// References that name nothing: Stet mends them, says so, and goes on; nothing is asked and nothing is lost.
+/// References that name nothing: Stet repairs them, says so, and continues; nothing is asked and nothing is lost.
 @Suite struct DamagedReferenceTests {
   struct Damage: Sendable, CustomTestStringConvertible {
     let testDescription: String

@@ -33,7 +33,7 @@ import Testing
     #expect(noted.status == 0, "\(path) waits for what cannot be sent or come")
   }
 
-  /// Expects that a list tells of a file in so many words.
+  /// Expects that a list reports a file in these words.
   private func expectTold(_ words: String, of path: String, in folder: TestWorkspace) async throws {
     let told = try await folder.until(
       "$STET list -r --json | tr '}' '\\n' | grep '\"path\":\"\(path)\"' | grep -q '\(words)'", within: .seconds(60))

@@ -1,6 +1,6 @@
 import Testing
 
-/// An object server that stands still in the middle: git-lfs's `lfs.activitytimeout` says for how long it may.
+/// An object server that stops in the middle: git-lfs's `lfs.activitytimeout` says for how long it may.
 @Suite struct LargeStallTests {
   private static func shortenTimeout(on machine: Machine) async throws {
     try await machine.run(["git", "config", "--global", "lfs.activitytimeout", "2"]).mustSucceed()

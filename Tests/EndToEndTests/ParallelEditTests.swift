@@ -11,7 +11,7 @@ import Testing
     try workspace.save("shared.md", text)
     try await workspace.barrier()
     let token = try await workspace.read("shared.md").token
-    // All of them stand at one pipe until it is closed, so that they start as nearly at once as the machine can.
+    // All of them wait at one pipe until it is closed, so that they start as nearly at once as the machine can.
     try await workspace.shell(
       #"""
       mkdir $TMPDIR/ended

@@ -1,7 +1,7 @@
 import Glibc
 import Testing
 
-/// Editors that have a file open, as `stet status` tells.
+/// Editors that have a file open, as `stet status` reports.
 @Suite struct PresenceTests {
   /// Opens `letter.md` in a terminal and waits until its file lies beside it.
   private static func open(_ command: String, _ file: String, typing keys: String = "") -> String {

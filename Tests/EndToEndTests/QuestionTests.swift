@@ -1,7 +1,7 @@
 import Glibc
 import Testing
 
-/// One list of what a person must decide, told as it comes and goes, with programs that hear of it.
+/// One list of what a person must decide, reported as it comes and goes, with programs that hear of it.
 @Suite struct QuestionTests {
   private static let base = "one\ntwo\nthree\n"
 
@@ -68,7 +68,7 @@ import Testing
       for kind in ["fetched", "adopted"] { #expect(!b.told(kind).isEmpty, "\(kind)") }
       watch.send(SIGTERM)
       _ = await watch.end()
-      // A start tells nothing again that was told.
+      // A start reports nothing again that was reported.
       try await b.stet("stop").mustSucceed()
       try await b.stet("start").mustSucceed()
       try await b.barrier()

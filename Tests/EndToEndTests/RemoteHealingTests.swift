@@ -23,7 +23,7 @@ import Testing
       let a = folders[0]
       try a.save("note.md", "one\n")
       try await a.barrier()
-      // The hook tells that the remote has moved, and waits until the daemon is gone.
+      // The hook reports that the remote has moved, and waits until the daemon is gone.
       let hook = """
         #!/bin/bash
         touch \(remote.path)/moved

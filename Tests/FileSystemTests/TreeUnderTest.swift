@@ -36,7 +36,7 @@ final class TreeUnderTest: Sendable {
     try tree.create(at(path), bytes: Array(text.utf8), permissions: 0o644, durable: false)
   }
 
-  /// A file's text; nil where nothing stands there.
+  /// A file's text; nil if nothing is there.
   func text(_ path: String) throws -> String? {
     try tree.read(at(path), limit: 1 << 30).map { String(decoding: $0.bytes, as: UTF8.self) }
   }
@@ -69,7 +69,7 @@ final class TreeUnderTest: Sendable {
     _ = Glibc.close(Int32(handle))
   }
 
-  /// Whether the disk under the tests can tell who reads.
+  /// Whether the disk under the tests knows who reads.
   static var remembersReaders: Bool {
     guard let under = try? TreeUnderTest(.disk), (try? under.put("file", "")) != nil, let place = try? under.at("file")
     else { return false }

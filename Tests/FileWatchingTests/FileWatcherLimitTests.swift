@@ -60,7 +60,7 @@ struct FileWatcherLimitTests {
     defer { watcher.stop() }
     let seen = await watcher.drain()
     #expect(seen.rescansAll && seen.repository == Set(RepositoryPart.allCases))
-    // The poll finds an instance, and tells once more of what it did not hear.
+    // The poll finds an instance, and reports once more what it did not hear.
     watcher.state.withLock { state in
       state.watchLimit = .max
       state.unwatched.nextPoll = 0

@@ -82,7 +82,7 @@ struct Seen {
 }
 
 extension FileWatcher {
-  /// Takes batches as they come, until what they told together is enough.
+  /// Takes batches as they come, until what they reported together is enough.
   func collect(until isEnough: (Seen) -> Bool) async -> Seen {
     var seen = Seen()
     for await _ in signals {

@@ -1,7 +1,7 @@
 import GitObjects
 import TestSupport
 
-/// A model of a tree: paths and what stands there, no directories.
+/// A model of a tree: paths and their entries, no directories.
 typealias Files = [NameKey: TreeEntry]
 
 extension TreeEdit {

@@ -2,7 +2,7 @@ import Git
 import GitObjects
 import Testing
 
-/// The seal tells a commit of Stet's from one that has its message.
+/// The seal distinguishes a commit of Stet's from one that has its message.
 @Suite struct SealTests {
   private let store = MemoryObjectStore()
   private static let ann = Signature(name: "Ann", email: "ann@example.org", seconds: 1_700_000_000, offset: 60)

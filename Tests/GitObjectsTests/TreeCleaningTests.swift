@@ -83,7 +83,7 @@ struct TreeCleaningTests {
     let (made, left) = try cleaning.clean(root, in: store)
     #expect(left.map(\.reason) == [.tooDeep])
     #expect(try Tree.flatten(made, in: store).map(\.path) == ["a"])
-    // The same folders stand where they are not too deep.
+    // The same folders stay where they are not too deep.
     var short = try raw([("100644 end", .emptyBlob)])
     for _ in 0..<1_500 { short = try raw([("40000 d", short)]) }
     #expect(try cleaning.clean(short, in: store) == (short, []))

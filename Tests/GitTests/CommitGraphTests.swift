@@ -11,7 +11,7 @@ struct CommitGraphTests {
     (folder, repository) = try TemporaryFolder.withRepository()
   }
 
-  /// A random history: each commit follows one or two of those before it; clocks go wrong where told.
+  /// A random history: each commit follows one or two of those before it; clocks go wrong if asked.
   func history(seed: UInt64, count: Int, wrongClocks: Bool) throws -> [ObjectID] {
     var generator = SeededGenerator(seed: seed)
     var commits: [ObjectID] = []

@@ -9,7 +9,7 @@ final class Events: Sendable {
 
   private let state = Mutex(State())
 
-  /// Tells that something happened.
+  /// Reports that something happened.
   func add(_ event: String) {
     let woken = state.withLock { state in
       state.seen.insert(event)

@@ -49,7 +49,7 @@ import Testing
     let bytes = (0..<UInt64(5)).map { Samples.noise(1_000, seed: $0) }
     let arrivals = try bytes.map { try arrival($0, of: try Pointer(hashing: $0)) }
     let taken = arrivals[2].pointer
-    // A file stands where the object's folder belongs.
+    // A file is where the object's folder belongs.
     let place = objects.place(of: taken.id)
     _ = Shell.run("mkdir -p '\(folder.file("lfs/objects"))'")
     try folder.write("lfs/objects/" + place.dropFirst(objects.path.count + 9).prefix(2), [1])

@@ -3,7 +3,7 @@ internal import Values
 
 @testable internal import MCP
 
-/// Calls at work: cancelled, told of, and answered once.
+/// Calls at work: cancelled, reported, and answered once.
 @Suite struct CallTests {
   private static let call =
     #"{"jsonrpc":"2.0","id":4,"method":"tools/call","params":{"name":"b","_meta":{"progressToken":"t"}}}"#

@@ -73,7 +73,7 @@ extension DocumentCase {
     }
   }
 
-  /// All three texts without one of the pieces that they have, wherever it stands.
+  /// All three texts without one of the pieces that they have, wherever it is.
   private func without(pieces: ([UInt8]) -> [[UInt8]]) -> [DocumentCase] {
     var seen: Set<[UInt8]> = []
     let cut = [base, ours, theirs].map(pieces)

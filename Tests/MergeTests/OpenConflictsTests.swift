@@ -96,7 +96,7 @@ struct OpenConflictsTests {
       $0.undoes = [ChangeRange("u1")]
       $0.change = "u2"
     }
-    // Settled on another machine too: that one stands.
+    // Settled on another machine too: that one applies.
     let other = try commit([merge], at: 1) {
       $0.resolves = [clash.id]
       $0.change = "r2"
@@ -128,7 +128,7 @@ struct OpenConflictsTests {
       $0.undoes = [ChangeRange("u1")]
       $0.change = "u2"
     }
-    // Another merge that met the same clash stands.
+    // Another merge that met the same clash applies.
     let other = try commit([start], at: 1) {
       $0.conflicts = [clash.trailer]
       $0.change = "m2"

@@ -62,7 +62,7 @@ struct PlaceRankTests {
     let theirs = try commit(
       Self.base.replacing("One is here", with: "One is bad").replacing("Three is here", with: "Three is good"), [base],
       Self.agent, seconds: 1_800_000_009)
-    // The person's sentence stands; between two agents the later one's.
+    // The person's sentence stays; between two agents the later one's.
     #expect(try merged(merge, theirs) == "One is mine. Two is here.\n\nThree is good.\n")
   }
 

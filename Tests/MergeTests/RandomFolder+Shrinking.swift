@@ -17,7 +17,7 @@ extension RandomFolder {
     return sorted.flatMap { Self.lines($0.text) }.filter { seen.insert($0).inserted }
   }
 
-  /// The folder without a line, in whatever files it stands.
+  /// The folder without a line, in whatever files it is.
   func without(_ line: Substring) -> RandomFolder {
     var smaller = self
     for (path, text) in sorted where Self.lines(text).contains(line) {

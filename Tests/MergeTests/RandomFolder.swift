@@ -97,7 +97,7 @@ struct RandomFolder: CustomStringConvertible {
     }
   }
 
-  /// Puts a file; what stands in its way goes.
+  /// Puts a file; what is in its way goes.
   private mutating func put(_ path: String, _ text: String) {
     files = files.filter { file in
       let other = file.key.text.utf8

@@ -95,7 +95,7 @@ struct TreeMergeBadInputTests {
     #expect(result.coarser.map(\.reason) == (odd.reason.map { [$0] } ?? []))
     #expect(result.coarser.allSatisfy { $0.path == odd.path })
     #expect(result.conflicts.allSatisfy { $0.path == odd.path })
-    // Both sides' bytes stand together, or one version stands and the other is the conflict's.
+    // Both sides' bytes are together, or one version stays and the other is the conflict's.
     let text = try store.blob(try #require(try Tree.entry(at: odd.path, of: result.tree, in: store)).id)
     if result.conflicts.isEmpty {
       #expect(text != odd.ours && text != odd.theirs && text.count == odd.base.count)

@@ -3,7 +3,7 @@ import GitObjects
 import Merge
 import Testing
 
-/// Stock git as the judge of every shape: what is not as git does it stands in the decision record, and nothing else.
+/// Stock git as the judge of every shape: the decision record lists what is not as git does it, and nothing else.
 struct TreeMergeGitTests {
   /// A row of the record: a shape, what comes of it here and what with git.
   private struct Difference: Hashable, CustomStringConvertible {

@@ -40,7 +40,7 @@ struct TreeMergeShapeTests {
     let sides = try ["one\n", "two\n", "three\n"].enumerated().map {
       try commit($0.element, [base], at: Int64($0.offset) + 1)
     }
-    // The first conflict is open while each of two machines changes the text that stands again.
+    // The first conflict is open while each of two machines changes the text that is there again.
     let first = try merge(sides[0], sides[1])
     let again = [try commit("four\n", [first], at: 10), try commit("five\n", [first], at: 11)]
     let second = try merge(again[0], again[1])

@@ -3,9 +3,9 @@ import GitObjects
 import Merge
 import Testing
 
-/// Taking a change back out of what stands now.
+/// Taking a change back out of what is there now.
 struct TreeReversalTests {
-  /// A folder before and after a change, as it stands now, and when the change was taken back.
+  /// A folder before and after a change, as it is now, and when the change was taken back.
   struct Shape: Sendable, CustomTestStringConvertible {
     let testDescription: String
     var before: [(path: String, text: String)]
@@ -168,7 +168,7 @@ struct TreeReversalTests {
       "\(place.reason.rawValue) \(place.path)" + place.lines.map { " \($0)" }.joined()
     }
     #expect(left == shape.left)
-    // Taken back once more it gives what stood before, whatever that was.
+    // Taken back once more it gives what was there before, whatever that was.
     let undone = try commit([], after: tip, at: 3)
     let made = try store.commit(undone)
     let undo = try store.write(

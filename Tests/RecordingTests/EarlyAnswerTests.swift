@@ -98,7 +98,7 @@ import WorkTree
     try desk.running().perform(try write("1\n2\nrobot\n")) { outcomes in
       if case .done(let result) = outcomes.first { told = result.commit }
     }
-    // The person's save was displaced and merged: a commit on top of the one that was told.
+    // The person's save was displaced and merged: a commit on top of the reported one.
     #expect(try desk.text("a") == "person\n2\nrobot\n")
     let log = try desk.log()
     #expect(try [#require(told)] == log[0].parents)

@@ -211,7 +211,7 @@ import WorkTree
     try folder.put("a.bin", versions[0])
     try folder.scan()
     try folder.adopt(folder.remoteCommit(["a.bin": pointer(to: versions[1]).bytes]))
-    // The journal says, at its end or its beginning, that the first version stands there and a newer one is on its way.
+    // The journal says, at its end or its beginning, that the first version is there and a newer one is on its way.
     if isReopened {
       try folder.reopen(hooks: hooks)
       try folder.scan()

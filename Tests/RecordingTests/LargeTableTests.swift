@@ -110,7 +110,7 @@ import WorkTree
     try #require(write(file, line, line.count) == line.count)
     close(file)
     try folder.reopen()
-    // A content that stands is one still; a text that shows a pointer is a text now.
+    // A content that is there is one still; a text that shows a pointer is a text now.
     #expect(try entries().map(\.path.string) == ["f/0.bin", "f/2.bin"])
   }
 

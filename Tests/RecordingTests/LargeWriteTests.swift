@@ -140,7 +140,7 @@ import WorkTree
     #expect(try folder.bytes("a.bin") == pointer(to: second).bytes)
     #expect(try state("a.bin") == .placeholder)
     try unchanged()
-    // The content that stood there was displaced and is here still.
+    // The content that was there was displaced and is here still.
     try folder.objects.check(pointer(to: big))
   }
 

@@ -48,7 +48,7 @@ import Testing
     try desk.write("c", .text("the agent's"))
     let tip = try #require(try desk.running().tip)
     try desk.save("b", "by git", durable: true)
-    // git adds all that stands, and its commit follows an older one.
+    // git adds all that is there, and its commit follows an older one.
     var commit = try desk.store.commit(gitCommit(desk, "b", "by git"))
     commit.parents = [parent]
     let git = try desk.store.write(commit)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Recording
 
-/// Files that are missing after a power cut: what the file system lost, told from what somebody deleted.
+/// Files that are missing after a power cut: what the file system lost, distinguished from what somebody deleted.
 @Suite struct LostNamesTests {
   private let desk: Desk
 

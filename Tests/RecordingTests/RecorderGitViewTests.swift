@@ -7,7 +7,7 @@ import Testing
 import WorkTree
 
 @Suite struct `What git puts into files while its branch is behind the tip` {
-  /// A folder whose file had `before` where git's branch stands, and `after` at the tip, written by an agent.
+  /// A folder whose file had `before` where git's branch is, and `after` at the tip, written by an agent.
   private func folder(_ before: String, _ after: String?) throws -> (desk: Desk, recorder: Recorder) {
     let desk = try Desk()
     try desk.save("a.md", before)

@@ -136,7 +136,7 @@ import WorkTree
     try desk.tree.remove(FileLocation(WorkspacePath("folder/deep/b")))
     _ = try desk.tree.removeDirectory(FileLocation(WorkspacePath("folder/deep")))
     #expect(try desk.record("folder", believesDeletion: true).postponed.isEmpty)
-    // The folder itself still stands: only what is missing goes.
+    // The folder itself is still there: only what is missing goes.
     try desk.record("folder/deep", believesDeletion: true)
     #expect(try desk.recorded("folder/deep/b") == nil)
     #expect(try desk.recorded("a") == "one")

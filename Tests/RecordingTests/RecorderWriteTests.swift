@@ -190,7 +190,7 @@ import WorkTree
     let desk = try desk("one\n")
     let location = FileLocation(try WorkspacePath("a"))
     let before = try desk.tree.stamp(of: location)?.inode
-    // `tee -a` has it open (review A11): its lines and the agent's come to stand in one file.
+    // `tee -a` has it open (review A11): its lines and the agent's are then in one file.
     let handle = try desk.tree.openForWriting(location, append: true)
     let done = try result(try desk.write("a", .appending("two\n")))
     desk.tree.write(handle, bytes: Array("three\n".utf8))

@@ -124,7 +124,7 @@ import Testing
 
     let isNothing = try desk.running().tipTree == start
     if isNothing { return }
-    // At once: exactly what stood.
+    // At once: exactly what was there.
     try undo(undone, desk)
     #expect(try desk.running().tipTree == start, "STET_SEED=\(seed): not what stood")
 

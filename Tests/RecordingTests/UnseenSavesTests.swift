@@ -4,7 +4,7 @@ import Recording
 import TestSupport
 import Testing
 
-/// A question about a save is in no commit: the file that tells it must stand damage.
+/// A question about a save is in no commit: the file that has it must survive damage.
 @Suite struct UnseenSavesTests {
   /// The kinds of damage as functions of a file's bytes; nil deletes the file.
   static let damages: [(name: String, damage: @Sendable ([UInt8]) -> [UInt8]?)] = [

@@ -5,7 +5,7 @@ import Recording
 /// A deliberately broken variant. Each is planted from outside, in a simulated disk, store or caller: production code
 /// has no switch for it.
 enum PlantedBug: String, CaseIterable, Sendable {
-  /// A merge does not list what could not stand.
+  /// A merge does not list what could not stay.
   case overlapListedNowhere
   /// Saves and merges ignore `merge=union`.
   case unionIgnored
@@ -33,7 +33,7 @@ enum PlantedBug: String, CaseIterable, Sendable {
   case overwriteWithoutToken
   /// After a power cut an empty file counts as a save.
   case tornFilesAreSaves
-  /// An adoption takes the tip as it stands, not as it stood when the merge was made.
+  /// An adoption takes the tip as it is, not as it was when the merge was made.
   case tipMovedWithoutComparing
   /// An append goes to the present file without a mark on it.
   case appendWithoutMark

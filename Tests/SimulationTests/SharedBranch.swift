@@ -13,7 +13,7 @@ final class SharedBranch {
     return head
   }
 
-  /// Takes a commit where the branch still stands as expected; false where somebody was faster.
+  /// Takes a commit if the branch is still as expected; false if somebody was faster.
   func push(_ commit: ObjectID, from machine: any ObjectStore, expecting expected: ObjectID?) throws -> Bool {
     guard head == expected else { return false }
     try Self.copy(commit, from: machine, lacking: store) { kind, content in _ = try store.write(kind, content) }

@@ -4,7 +4,7 @@ import TestSupport
 /// A machine with what its programs have in hand.
 struct SimulatedMachine {
   let desk: Desk
-  /// Whether the system can tell who read a file.
+  /// Whether the system knows who read a file.
   let remembersReaders: Bool
   /// A file that an editor has open, cut to nothing, with the text that it is about to write.
   var editor: (handle: Int, path: String, text: String)?

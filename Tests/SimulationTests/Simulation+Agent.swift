@@ -52,7 +52,7 @@ extension Simulation {
     case 6:
       let target = somePath()
       action = .move(to: try WorkspacePath(target))
-      // The system tells of the rename, whoever did it.
+      // The system reports the rename, by any program.
       machines[index].watcher.see([path, target])
       self.gone.insert(path)
     default: break
@@ -73,7 +73,7 @@ extension Simulation {
     if isDone, let change { ledger.replace(change.read, with: change.written) }
     guard isDone, case .delete = action else { return }
     for text in gone { ledger.replace(text, with: "") }
-    // A deletion without a token is of whatever stands there: a save of this instant that was recorded first. Without
+    // A deletion without a token is of whatever is there: a save of this instant that was recorded first. Without
     // power there was none.
     guard desk.power.isOn, case .done(let result) = outcome, let commit = result.commit,
       let parent = try desk.store.commit(commit).parents.first,

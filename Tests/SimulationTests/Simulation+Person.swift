@@ -155,7 +155,7 @@ extension Simulation {
     }
   }
 
-  /// The person deletes a file as it stands.
+  /// The person deletes a file as it is.
   func personDeletes(_ index: Int) throws {
     let path = somePath()
     if machines[index].editor?.path == path { try finishEditor(index) }
@@ -167,7 +167,7 @@ extension Simulation {
     try machines[index].desk.tree.remove(location(path))
   }
 
-  /// The texts that go with a file: what stands there, what is recorded, and what a question about it that is open
+  /// The texts that go with a file: what is there, what is recorded, and what a question about it that is open
   /// here would bring back. Until the deletion of its former name is believed, that question is about the former name.
   func textsGone(with path: String, on index: Int) throws -> [String] {
     let desk = machines[index].desk
@@ -196,7 +196,7 @@ extension Simulation {
     try tree.makeDirectories(location(target).parent)
     // A person takes longer from a save to a rename than the watcher waits, and from there to the next save.
     try desk.record(source)
-    // Else a power cut may leave the new name without the content, which nothing tells from an empty new file.
+    // Else a power cut may leave the new name without the content, which nothing distinguishes from an empty new file.
     try tree.synchronize(location(source))
     try tree.move(location(source), toNew: location(target))
     machines[index].noteMove(from: source, to: target)

@@ -57,7 +57,7 @@ extension Simulation {
     return lines.map { $0 + "\n" }.joined()
   }
 
-  /// The daemon looks at what the watcher told it.
+  /// The daemon looks at what the watcher reported.
   func look(_ index: Int, believesDeletions: Bool) throws {
     let desk = machines[index].desk
     noteLateSaves(index)

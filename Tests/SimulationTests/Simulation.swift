@@ -50,7 +50,7 @@ final class Simulation {
   /// A number below a limit.
   func random(_ limit: Int) -> Int { Int.random(in: 0..<max(1, limit), using: &generator) }
 
-  /// A new word; its end tells it from one that a power cut left half.
+  /// A new word; its end distinguishes it from one that a power cut left half.
   func word(_ mark: String) -> String {
     drawn += 1
     return "\(mark)\(drawn);"

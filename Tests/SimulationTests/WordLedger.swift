@@ -30,7 +30,7 @@ struct WordLedger {
   /// The words that none of the texts contains and nobody removed.
   func lost(from texts: [String]) -> [Substring] {
     recorded.union(saved).filter { word in
-      // A half word that a power cut left may stand on the same line before a word.
+      // A half word that a power cut left may be on the same line before a word.
       !texts.contains { $0.contains(word) } && !removed.contains { $0.hasSuffix(word) }
     }.sorted()
   }
@@ -40,7 +40,7 @@ struct WordLedger {
 struct UnsyncedSave {
   /// The file.
   let path: String
-  /// The texts that the editor had loaded, and that stood there.
+  /// The texts that the editor had loaded, and that were there.
   let read: String
   /// The text that it wrote.
   let written: String

@@ -37,7 +37,7 @@ package struct StormFigures: Sendable {
   package var convergence: Duration?
   /// Whether all folders have the same files.
   package var isEqual: Bool
-  /// Lines that stand neither in their file nor in an open conflict, and that nobody replaced who had read them (I9).
+  /// Lines that are neither in their file nor in an open conflict, and that nobody replaced who had read them (I9).
   package var lost: [String]
   /// Questions that were asked, and what failed.
   package var troubles: [String]

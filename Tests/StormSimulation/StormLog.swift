@@ -7,7 +7,7 @@ package final class StormLog: Sendable {
   package struct Save: Sendable {
     /// The machine.
     var machine: String
-    /// When the bytes stood on its disk.
+    /// When the bytes were on its disk.
     var saved: Duration
     /// When the remote's branch had it; nil while it has not.
     var published: Duration?
@@ -31,7 +31,7 @@ package final class StormLog: Sendable {
     var commits = 0
     var head: ObjectID?
     var questions: [String] = []
-    /// Saves that stand on a disk and are not recorded.
+    /// Saves that are on a disk and not recorded.
     var unrecorded = 0
     /// The lines of each file that nobody replaced who had read them (I9), by its path.
     var lines: [String: Set<String>] = [:]
@@ -47,7 +47,7 @@ package final class StormLog: Sendable {
     state.withLock { $0.saves[change] = Save(machine: machine, saved: time) }
   }
 
-  /// Notes where a machine's tip stands.
+  /// Notes the tip of a machine.
   func note(tip: ObjectID?, of machine: String) { state.withLock { $0.tips[machine] = tip } }
 
   /// Notes a question: nothing in a storm should ask one.
@@ -58,7 +58,7 @@ package final class StormLog: Sendable {
     state.withLock { change(&$0.tallies[machine, default: Tally()]) }
   }
 
-  /// Whether all that was saved is on the branch and every machine stands there.
+  /// Whether all that was saved is on the branch and every machine is there.
   package var isAtRest: Bool {
     state.withLock { state in
       state.unrecorded == 0

@@ -6,13 +6,13 @@ import Testing
 
 @testable import Sync
 
-/// Children that do not do as they are told.
+/// Children that do not do what they should.
 @Suite struct ChildProcessTests {
   private static let deadline = ChildDeadline(stall: .seconds(60), answer: .seconds(60))
 
   @Test(arguments: ["exit 3", "exec <&-; echo said >&2; exit 3", "read -r line; exec <&-; echo said >&2; exit 3"])
   func `a child that does not read its input is run to its end`(script: String) async throws {
-    // As the daemon does: who writes to a child that has ended is told by the call.
+    // As the daemon does: a write to a child that has ended fails with an error.
     signal(SIGPIPE, SIG_IGN)
     let folder = TemporaryFolder()
     var child = ChildProcess(

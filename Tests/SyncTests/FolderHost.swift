@@ -28,7 +28,7 @@ actor FolderHost {
   private(set) var withdrawn: [String] = []
   /// Runs once, right before the next adoption looks at the tip.
   private var intruder: (@Sendable (isolated FolderHost) throws -> Void)?
-  /// Whether somebody writes before each adoption, unless told to wait.
+  /// Whether somebody writes before each adoption, unless it has to wait.
   private var isRestless = false
   private var isHeld = false
   private var looksNeeded = 0

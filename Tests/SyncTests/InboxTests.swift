@@ -27,7 +27,7 @@ import Testing
     lab.remote.reference(Inbox(place, machine: "slow", branch: "main").reference)
   }
 
-  /// Saves on the slow machine, and waits until that stands in its inbox.
+  /// Saves on the slow machine, and waits until that is in its inbox.
   private func loseRaces(_ place: Inbox.Place = .hidden) async throws -> ObjectID {
     let tip = try await slow.save(["slow.md": "s\n"])
     await lab.time.drive(step: .seconds(2)) { left(place) != nil }

@@ -3,7 +3,7 @@ import Synchronization
 
 @testable import Sync
 
-/// A way to a remote whose branch somebody else is always the first to move, until told otherwise.
+/// A way to a remote whose branch somebody else is always the first to move, until the test ends that.
 final class LosingTransport: Transport {
   private let inner: MemoryTransport
   private let state = Mutex((isLosing: true, refusals: Set<String>()))

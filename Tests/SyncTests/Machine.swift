@@ -31,7 +31,7 @@ final class Machine: Sendable {
     await task.value
   }
 
-  /// Saves and tells the engine.
+  /// Saves and notifies the engine.
   @discardableResult
   func save(_ changes: [String: String?]) async throws -> ObjectID {
     let id = try await host.save(changes)

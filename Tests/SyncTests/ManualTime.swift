@@ -3,7 +3,7 @@ import Testing
 
 @testable import Sync
 
-/// A clock that stands until a test moves it.
+/// A clock that stops until a test moves it.
 final class ManualTime: SyncClock {
   private let clock = VirtualClock(at: .seconds(1_000))
 

@@ -18,7 +18,7 @@ import Testing
     let commit = try store.commit(first.commit)
     #expect(commit.parents == [ours, theirs].sorted())
     #expect(commit.committer.seconds == 1_700_000_200)
-    // Between two persons the later one's text stands; the other is a conflict.
+    // Between two persons the later one's text stays; the other is a conflict.
     #expect(try store.files(first.commit) == ["n.md": "theirs\n"])
     #expect(first.conflicts == 1)
   }

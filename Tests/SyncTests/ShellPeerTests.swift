@@ -16,7 +16,7 @@ import Testing
     let b: ObjectFolder
 
     init(_ fault: String = "") async throws {
-      // As the daemon does: who writes to a child that has ended is told by the call.
+      // As the daemon does: a write to a child that has ended fails with an error.
       signal(SIGPIPE, SIG_IGN)
       let tools = TemporaryFolder()
       try tools.write(

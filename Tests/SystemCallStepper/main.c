@@ -174,7 +174,7 @@ static void start(char **command) {
   kill(target, SIGCONT);
 }
 
-// What a thread that stopped is told: the signal it gets, or -1 to leave it stopped.
+// The answer to a thread that stopped: the signal it gets, or -1 to leave it stopped.
 static int handle(pid_t thread, int status, long kill_at, const char *hook) {
   static long count;
   int stop = WSTOPSIG(status);

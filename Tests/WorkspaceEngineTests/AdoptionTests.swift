@@ -56,7 +56,7 @@ import Testing
     let second = try commit("r2", on: first)
     let merge = try commit("m1", on: ours, first)
     #expect(try taken(ours, merge) == nil)
-    // The merge was not published in time: ours alone stands on what the remote has now.
+    // The merge was not published in time: ours alone is on top of what the remote has now.
     #expect(try taken(merge, commit("x", on: second)) == [base, second])
     let later = try commit("y", on: merge)
     #expect(try taken(later, commit("y", on: commit("x", on: second))) == [base, second])

@@ -10,7 +10,7 @@ import WorkspaceAPI
 
 @testable import WorkspaceEngine
 
-/// The desk: timers, connections, programs that are told.
+/// The desk: timers, connections, programs that are notified.
 @Suite struct ClaimDeskTests {
   private func desk(_ timeouts: ClaimTimeouts = ClaimTimeouts(), _ limits: ClaimLimits = ClaimLimits()) -> ClaimDesk {
     let time = SystemTime()

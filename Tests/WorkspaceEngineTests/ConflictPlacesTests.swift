@@ -97,7 +97,7 @@ import Testing
       try await workspace.settle()
       let merged = lines[..<2].joined() + "the person's third\n" + middle + passage + end
       if folder.text("a.md") != merged {
-        // Somebody may have read the agent's text, as far as can be told.
+        // Somebody may have read the agent's text, as far as can be known.
         let history = try await folder.git("log", "-p", "--all", "--", "a.md")
         let asked = try await workspace.questions().map(\.id)
         await #expect(throws: Never.self, "\(folder.text("a.md") ?? "") \(asked) \(history)") {

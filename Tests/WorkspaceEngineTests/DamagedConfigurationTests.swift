@@ -5,7 +5,7 @@ import Testing
 
 @testable import WorkspaceEngine
 
-/// A configuration that is damaged while the daemon runs: it comes back, and a person's edit stands.
+/// A configuration that is damaged while the daemon runs: it comes back, and a person's edit stays.
 @Suite struct DamagedConfigurationTests {
   private func isKept(_ folder: TestFolder) -> Bool { folder.text(".git/config") == folder.text(".git/stet/config") }
 

@@ -6,7 +6,7 @@ import Testing
 
 /// The downloader's decisions: every event in every state of an object.
 @Suite struct DownloadListTests {
-  /// How an object stands before something happens.
+  /// The state of an object before something happens.
   enum State: String, CaseIterable {
     /// Nobody wants it.
     case none
@@ -119,7 +119,7 @@ import Testing
     .moving: [
       .background: .coming, .read: .coming, .retry: .coming, .arrives: .placed, .fails: .waitsForTry,
     ],
-    // Wanted again it is begun when its end is told: two never write one part.
+    // Wanted again it is begun when its end is reported: two never write one part.
     .leaving: [.background: .waitsForEnd, .read: .waitsForEnd],
     .left: [.background: .coming, .read: .coming],
     .here: [

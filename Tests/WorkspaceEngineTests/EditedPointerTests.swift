@@ -23,7 +23,7 @@ import Testing
     try await workspace.large(LargeRequest(.look, paths: ["film.bin"])).files.first?.state
   }
 
-  /// Saves a pointer where the first one stands.
+  /// Saves a pointer where the first one is.
   private func save(_ pointer: Pointer) throws { try lab.folder.save("film.bin", lab.text(of: pointer)) }
 
   @Test(arguments: [false, true])

@@ -131,7 +131,7 @@ import WorkspaceAPI
   }
 }
 
-/// The articles about the program, as they stand beside its sources.
+/// The articles about the program, as they are beside its sources.
 enum Article {
   static func text(_ name: String, file: String = #filePath) -> String? {
     guard let end = file.range(of: "/Tests/", options: .backwards) else { return nil }

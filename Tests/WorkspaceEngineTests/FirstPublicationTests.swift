@@ -25,7 +25,7 @@ import Testing
       try await folder.git("push", "-q", "-u", "origin", "main")
     }
 
-    /// Leaves work that git was not told of.
+    /// Leaves work that git does not know.
     func work() throws {
       try folder.save("a.txt", "one\nnot committed\n")
       try folder.save("draft.txt", "not tracked\n")

@@ -155,7 +155,7 @@ import WorkspaceAPI
     }
   }
 
-  /// Runs events through a runner and answers what it told, of the kinds a test is interested in.
+  /// Runs events through a runner and answers what it reported, of the kinds a test is interested in.
   private func run(_ place: Place, _ events: [WorkspaceEvent]) async -> (told: [WorkspaceEvent], doctor: [String]) {
     let hub = EventHub(time: SimulatedTime())
     hub.endOpening()

@@ -9,7 +9,7 @@ import Testing
 
 @testable import WorkspaceEngine
 
-/// Large files that stand as placeholders: when their contents come, and when they give way.
+/// Large files that are placeholders: when their contents come, and when they are evicted.
 @Suite struct PlaceholderTests {
   private static let lazyOver2kB = "[placeholders]\ndownload = \"lazy\"\nlarge_over = \"2 kB\"\n"
 

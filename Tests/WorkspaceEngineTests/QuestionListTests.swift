@@ -10,7 +10,7 @@ import WorkspaceAPI
 @Suite struct QuestionListTests {
   private let time = SimulatedTime()
 
-  /// A list, and what it tells.
+  /// A list, and what it reports.
   private func list() -> (list: QuestionList, hub: EventHub, told: AsyncStream<WorkspaceEvent>) {
     let hub = EventHub(time: time)
     hub.endOpening()

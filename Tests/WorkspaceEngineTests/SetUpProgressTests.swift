@@ -6,7 +6,7 @@ import Testing
 
 /// The progress that a set-up reports.
 @Suite struct SetUpProgressTests {
-  /// Settings that note what they are told.
+  /// Settings that note the reported progress.
   private final class Told: Sendable {
     private let told = Mutex<[SetUpProgress]>([])
 

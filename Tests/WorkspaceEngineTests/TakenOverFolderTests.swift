@@ -67,7 +67,7 @@ import Testing
     let folder = try await TestFolder()
     #expect(try await folder.git("config", "--local", "--get", "filter.lfs.clean") == "git-lfs clean -- %f")
     #expect(try await folder.git("config", "--local", "--get", "filter.lfs.required") == "true")
-    // A person's own setting stands.
+    // A person's own setting stays.
     try await folder.git("config", "--local", "filter.lfs.clean", "own %f")
     try await folder.open { _ in }
     #expect(try await folder.git("config", "--local", "--get-all", "filter.lfs.clean") == "own %f")

@@ -128,10 +128,10 @@ final class TestFolder {
 }
 
 extension Workspace {
-  /// Returns when all that was saved before is recorded, and branch and index stand at the tip.
+  /// Returns when all that was saved before is recorded, and branch and index are at the tip.
   func settle() async throws { _ = try await sync(SyncRequest(wait: true)) }
 
-  /// Accepts the policy that stands there, as somebody who was just shown it.
+  /// Accepts the policy that is there, as somebody who was just shown it.
   @discardableResult
   func acceptPolicy(_ caller: Caller = .terminal) async throws -> PolicyReport {
     let shown = try await policy(PolicyRequest(.show))

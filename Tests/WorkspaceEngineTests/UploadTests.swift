@@ -103,7 +103,7 @@ import WorkTree
       let held = try #require(try await workspace.status().held.first)
       #expect(held.path == "film.bin" && held.size == 3_000)
       #expect(held.reason.contains("cannot be sent"))
-      // It stands in the history here, as it was saved.
+      // It is in the history here, as it was saved.
       #expect(try await folder.git("show", "refs/stet/tip:film.bin") + "\n" == folder.text("film.bin"))
       try FileManager.default.removeItem(atPath: remote + "/lfs")
       try await workspace.settle()

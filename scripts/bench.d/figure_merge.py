@@ -53,7 +53,7 @@ class Repository:
                 yield commits
 
     def changed(self, old, new):
-        """Paths that stand on both sides with different content: their blobs before and after."""
+        """Paths that are on both sides with different content: their blobs before and after."""
         words = self.git("diff-tree", "-r", "-z", "--no-renames", "--diff-filter=M", old, new).split(b"\0")
         result = {}
         for fields, path in zip(words[::2], words[1::2]):

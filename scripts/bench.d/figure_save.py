@@ -31,7 +31,7 @@ SAVES = {"close": save_in_place, "rename": save_by_rename}
 
 
 def follows(folder, limit=30):
-    """Seconds until branch and index stand at the tip; both are looked at as files."""
+    """Seconds until branch and index are at the tip; both are looked at as files."""
     git = os.path.join(folder.root, ".git")
 
     def stands():

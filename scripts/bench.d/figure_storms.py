@@ -92,7 +92,7 @@ class Server:
 
 
 class Arrivals(threading.Thread):
-    """Looks when saved bytes stand in the other folders."""
+    """Looks when saved bytes are in the other folders."""
 
     def __init__(self):
         super().__init__(daemon=True)
@@ -251,13 +251,13 @@ def measure(folders, options):
     seconds, peer = (20, 10) if options.quick else (90, 30)
     notes = [
         "goals: slow (push 2.5 s) median <= 5 s, left 0; 3 on ssh: merges <= 10 % of saves; 10: equal <= 10 s after",
-        "simulated times end when the remote's branch has the save; real ones when its bytes stand in another folder",
+        "simulated times end when the remote's branch has the save; real ones when its bytes are in another folder",
         "5 of 100 saves change a line of a file of all; the git loop is spared them: a conflict stops it for good"]
     rows = []
     if options.simulation:
         rows += simulated(options.simulation, options.quick)
     else:
-        notes.append("no simulation: StormFigures does not stand beside the program that is measured")
+        notes.append("no simulation: StormFigures is not beside the program that is measured")
     three, ten = "3 on ssh, a save each 2 s", "10 on a path, a burst of 3 s"
     cases = [
         (f"stet: {three}", lambda: stet(folders, three, 3, seconds, 2, 5, True)),

@@ -11,7 +11,7 @@ from figure_save import SIZE, save_by_rename
 from measure import Counters, milliseconds
 from sandbox import Failed, Sandbox
 
-# No two saves of a run have the same bytes: what stands there already would arrive at once.
+# No two saves of a run have the same bytes: what is there already would arrive at once.
 _edit = itertools.count(1)
 
 

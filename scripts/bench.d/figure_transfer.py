@@ -134,7 +134,7 @@ def measure(folders, options):
     command, name = server_command()
     program = options.transfer
     if not program:
-        raise Failed("TransferFigures does not stand beside the program that is measured")
+        raise Failed("TransferFigures is not beside the program that is measured")
     sandbox = Sandbox(program, "transfer")
     try:
         size, count = (100_000_000, 500) if options.quick else (1_000_000_000, 5_000)

@@ -200,7 +200,7 @@ still_writes() {
   wrote "$box/further"
 }
 
-# token_write FOLDER PATH FILE: an agent's write based on what stands there now.
+# token_write FOLDER PATH FILE: an agent's write based on what is there now.
 token_write() {
   local token
   token=$({ stet -C "$1" read "$2" --json --agent Probe --session p 2>"$box/out" || true; } |

@@ -61,7 +61,7 @@ refused() {
 # told WHAT WORDS: status has a word for it.
 told() {
   stet -C "$folder" status >"$box/out" 2>&1 || true
-  grep -qiE "$2" "$box/out" || fail "$1: status does not tell: $(cat "$box/out")"
+  grep -qiE "$2" "$box/out" || fail "$1: status does not report it: $(cat "$box/out")"
 }
 
 # quiet_while PID WHAT: a daemon that can do nothing does not spin: under half a second of CPU in two.
@@ -75,7 +75,7 @@ quiet_while() {
 
 works_again() {
   stet -C "$folder" start --wait >"$box/start" 2>&1 || fail "$1: start: $(cat "$box/start")"
-  nothing_unseen "$folder" "$1: as soon as it is mended"
+  nothing_unseen "$folder" "$1: as soon as it is repaired"
   text "again $RANDOM" >"$box/new"
   has_read Probe "$folder/note.md"
   if token_write "$folder" note.md "$box/new"; then
@@ -129,7 +129,7 @@ sync_fails() {
     wrote "$box/new"
   else
     # Only where the message says so.
-    grep -qiE 'start|restart|stop' "$box/out" || fail "$what: refused still, and not told what to do: $(cat "$box/out")"
+    grep -qiE 'start|restart|stop' "$box/out" || fail "$what: refused still, without the next step: $(cat "$box/out")"
     stet -C "$folder" stop >"$box/stop" 2>&1 || fail "$what: stop: $(cat "$box/stop")"
     until_true "$timeout_seconds" no_daemon || fail "$what: did not stop"
   fi

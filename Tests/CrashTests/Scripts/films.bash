@@ -127,7 +127,7 @@ push_new() {
   made
 }
 
-# films_kept WHAT: every content of the ledger stands whole somewhere, and each object is what its name says.
+# films_kept WHAT: every content of the ledger is whole somewhere, and each object is what its name says.
 films_kept() {
   local found missing wrong
   found=$({ find "$folder" -path "$folder/.git" -prune -o -type f -name '*.bin' -print0
@@ -148,7 +148,7 @@ stands() {
   fail "$what: $name is $now, not one of: $*"
 }
 
-# states OPERATION WHAT: what may stand before a start.
+# states OPERATION WHAT: what may be there before a start.
 states() {
   local name
   for name in "${names[@]}"; do
@@ -198,7 +198,7 @@ over() {
   esac
 }
 
-# quiet: git sees no change. A content that comes by itself after the start is told to the index a moment later. Without
+# quiet: git sees no change. A content that comes by itself after the start is in the index a moment later. Without
 # the lock that git takes to refresh the index: asked again and again, the daemon would never find git at rest.
 quiet() { [ -z "$(git --no-optional-locks -C "$folder" status --porcelain 2>&1)" ]; }
 

@@ -37,7 +37,7 @@ text() {
   for line in {1..300}; do printf 'Line %d of version %d.%d.\n' "$line" "$1" "$RANDOM"; done
 }
 
-# prepare OPERATION N: what stands before; $old and $new are what the file may hold afterwards.
+# prepare OPERATION N: what is there before; $old and $new are what the file may hold afterwards.
 prepare() {
   old=$box/old
   new=$box/new

@@ -30,7 +30,7 @@ person() {
     { tail -n 2 "$box/read-$(basename "$folder")" && printf '%s\n' "$line"; } >"$folder/$new"
     printf '%s\n' "$line" >>"$box/lines-$(basename "$folder")"
     mv "$folder/$new" "$folder/$file"
-    # What stood for a moment only is nobody's to keep: the next save waits until this one is recorded. On a slow machine
+    # A text of a moment only is nobody's to keep: the next save waits until this one is recorded. On a slow machine
     # daemons are killed again and again before they have read the folder.
     until_true "$timeout_seconds" recorded "$folder" "$file" "$line" || echo "not recorded: $line" >>"$box/unrecorded"
     printf 'wrote\t%s\n' "$line" >>"$notes"

@@ -103,7 +103,7 @@ async def scenario(list_tools, call, progress):
     await refused("search_text", text="(", regex=True)
     await refused("restore_version", path="person.md", version="no such version")
     assert not failed(await call("read_media_file", {"path": "picture.png"}))
-    assert progress or mode == "modern", "no progress was told"
+    assert progress or mode == "modern", "no progress was reported"
     try:
         result = await call("no_such_tool", {})
     except Exception:
@@ -142,7 +142,7 @@ async def approving(call):
 
 
 async def refusing(call):
-    """A client that cannot ask is told where the person is asked, and what else can be done."""
+    """A client that cannot ask learns where the person is asked, and what else can be done."""
     text = (await call("append_file", {"path": "Asked/silent.md", "content": "more\n"})).content[0].text
     assert "stet questions" in text and "Asked/silent.proposal.md" in text, text
 

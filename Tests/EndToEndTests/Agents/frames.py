@@ -41,7 +41,7 @@ NOTICES = {
 def check(revision, name, value):
     types = v2026_07_28 if revision == NEWEST else v2025_11_25
     kind = getattr(types, name, None) or types.Result
-    # As it stands on the wire: a number is no string, and a name is spelled as in the schema.
+    # As it is on the wire: a number is no string, and a name is spelled as in the schema.
     kind.model_validate_json(json.dumps(value), strict=True, by_alias=True, by_name=False)
 
 

@@ -1,5 +1,5 @@
-"""tap.py LOG ADDRESS COMMAND...: stands before an HTTP server while a command runs, and keeps what goes in ("> ") and
-comes out ("< "), a frame a line. The command is given the tap's address instead of `ADDRESS` where that stands in it.
+"""tap.py LOG ADDRESS COMMAND...: is in front of an HTTP server while a command runs, and keeps what goes in ("> ") and
+comes out ("< "), a frame a line. The command is given the tap's address instead of `ADDRESS` where that is in it.
 """
 
 import http.client

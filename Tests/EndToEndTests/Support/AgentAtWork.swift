@@ -52,7 +52,7 @@ extension TestWorkspace {
     }
   }
 
-  /// Expects each of these lines in a file or in some commit, and where it stands, that its author wrote it.
+  /// Expects each of these lines in a file or in some commit, and where it is, that its author wrote it.
   func expectKept(_ lines: [String], _ location: SourceLocation = #_sourceLocation) async throws {
     let history = try await git("log", "-p", "-m", "--all", "--format=").output
     let found = Set(

@@ -2,9 +2,9 @@ import FoundationEssentials
 import TestSupport
 import Testing
 
-/// A file of `stet list --json`, and how its content stands where it is large.
+/// A file of `stet list --json`, and the state of its content if it is large.
 struct LargeListing: Decodable {
-  /// How a large file stands.
+  /// The state of a large file.
   struct Large: Decodable {
     /// Its word.
     let state: String
@@ -38,7 +38,7 @@ extension TestWorkspace {
       "until \(condition); do read -rt 0.1 <> <(:) || true; done", in: root, within: limit)
   }
 
-  /// Whether a placeholder stands at a path.
+  /// Whether a placeholder is at a path.
   func hasPlaceholder(_ path: String) -> Bool { text(path)?.hasPrefix("version https://git-lfs") == true }
 
   /// The object that a placeholder names.

@@ -6,7 +6,7 @@ import TestSupport
 final class LargeServer: Sendable {
   /// The address without the path of the objects.
   let address: String
-  /// The folder of its objects, and of the file that tells it how to misbehave.
+  /// The folder of its objects, and of the file with its faults.
   let folder: String
   private let program: Program
 
@@ -31,7 +31,7 @@ final class LargeServer: Sendable {
     self.program = program
   }
 
-  /// One that misbehaves as it is told.
+  /// One that has the given faults.
   static func misbehaving(on machine: Machine) async throws -> LargeServer {
     try await LargeServer(machine, "/usr/bin/python3", "faults", [])
   }

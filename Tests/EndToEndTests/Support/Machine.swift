@@ -3,7 +3,7 @@ import TestSupport
 
 /// A machine of its own for a test: a home, a runtime directory and a git identity, beneath one folder that is removed.
 ///
-/// It stands in `/var/tmp`, since vim and emacs leave out their backups in `/tmp`.
+/// It is in `/var/tmp`, since vim and emacs leave out their backups in `/tmp`.
 final class Machine: Sendable {
   /// The folder that holds everything.
   let place: String

@@ -1,7 +1,7 @@
 import Testing
 
 /// A real editor that loads the files `$FILES`, gives each the text of the same name in `$TMPDIR/saved`, and saves them
-/// when it is told to, whatever it asks.
+/// when it has to, whatever it asks.
 struct MatrixEditor: Sendable, CustomTestStringConvertible {
   let testDescription: String
   /// Shell lines that load the files and change the buffers.

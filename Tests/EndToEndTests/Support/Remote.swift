@@ -8,7 +8,7 @@ struct Remote: Sendable {
   /// The machine it is on.
   let machine: Machine
 
-  /// One that stands there already.
+  /// One that is there already.
   init(at path: String, on machine: Machine) {
     self.path = path
     self.machine = machine

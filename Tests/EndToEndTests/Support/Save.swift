@@ -3,7 +3,7 @@ import Testing
 /// One way to save `letter.txt` with a line of the person's.
 struct Save: Sendable, CustomTestStringConvertible {
   let testDescription: String
-  /// The shell lines that save; where the file is missing for a moment, `$GAP` stands.
+  /// The shell lines that save; where the file is missing for a moment, `$GAP` is there.
   let script: String
 
   /// Whether the file is missing between two steps of the script.

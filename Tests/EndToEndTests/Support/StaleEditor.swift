@@ -33,7 +33,7 @@ struct StaleEditor: Sendable, CustomTestStringConvertible {
     """
   }
 
-  /// vim in a terminal, asked whether it really is to write; vim asks whatever it is told before.
+  /// vim in a terminal, asked whether it really is to write; vim asks regardless of its options.
   private static func vim(_ options: String = "", program: String = "vim -N") -> String {
     """
     tmux() { command tmux -S $TMPDIR/terminal "$@"; }

@@ -25,7 +25,7 @@ extension TestWorkspace {
     return program
   }
 
-  /// The events that were told while it was watched, of one kind.
+  /// The events that were reported while it was watched, of one kind.
   func told(_ kind: String) -> [String] {
     let path = machine.place + "/events-" + (root.split(separator: "/").last.map(String.init) ?? "")
     return (String(file: path) ?? "").split(separator: "\n").map(String.init).filter {

@@ -161,13 +161,13 @@ final class TestWorkspace: Sendable {
   /// A file with its token, as an agent reads it.
   func read(_ path: String) async throws -> ReadAnswer { try await decoded(["read", path, "--json"] + Self.agent) }
 
-  /// How the workspace stands.
+  /// The state of the workspace.
   func status() async throws -> StatusAnswer { try await decoded(["status", "--json"]) }
 
   /// Returns the open questions.
   func questions() async throws -> [OpenQuestion] { try await decoded(["questions", "list", "--json"]) }
 
-  /// Texts that are kept beside those that stand.
+  /// Texts that are kept beside the present ones.
   func conflicts() async throws -> [KeptConflict] { try await decoded(["conflicts", "--json"]) }
 
   private func decoded<Value: Decodable>(_ arguments: [String]) async throws -> Value {

@@ -13,7 +13,7 @@ struct ServerLab {
 
   var folder: ObjectFolder { ObjectFolder(path: here.file("lfs")) }
 
-  /// Starts all; the object stands at the server.
+  /// Starts all; the object is at the server.
   init?() throws {
     guard let server = ServerProcess.faults() else { return nil }
     self.server = server

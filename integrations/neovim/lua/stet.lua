@@ -49,7 +49,7 @@ end
 local function save(buffer)
   if not vim.bo[buffer].modified then return nil end
   if vim.bo[buffer].readonly then return 'the buffer is read-only' end
-  -- Neovim asks before it writes over a file that changed, whatever it is told, and only the person can answer.
+  -- Neovim asks before it writes over a file that changed, whatever its options are, and only the person can answer.
   if stale[buffer] then return 'the file changed on disk since it was loaded' end
   return quietly(buffer, 'silent write!')
 end
@@ -177,7 +177,7 @@ function M.leave(buffer)
   end
 end
 
--- Begins to tell of every file that is opened.
+-- Begins to report every file that is opened.
 function M.setup(options)
   M.command = (options and options.command) or vim.g.stet_command or M.command
   local group = vim.api.nvim_create_augroup('stet', { clear = true })
