@@ -4,7 +4,7 @@ import Testing
 @testable import WorkspaceEngine
 
 @Suite struct FolderGateTests {
-  private static let now: Int64 = 1_000_000_000_000
+  static let now: Int64 = 1_000_000_000_000
   private static let look = now + ForeignGit.look
   private static let rest = now + ForeignGit.rest
 
