@@ -23,8 +23,9 @@ struct BatchDesk {
   let following: BranchFollowing
   let frame: TurnFrame
 
-  /// The rest between turns that compare placed files while others are being placed, in nanoseconds.
-  private static let restWhilePlacing: UInt64 = 30_000_000
+  /// The longest rest between turns that compare placed files while others are being placed. No change ends it for a
+  /// save that arrives meanwhile, so that it is short.
+  private static let restWhilePlacing = Duration.milliseconds(30)
 
   /// Whether many saves are being recorded, or files from the remote placed: work that can wait leaves the processor to
   /// them.
@@ -117,9 +118,11 @@ struct BatchDesk {
     }
     if takeBatch() { frame.changes.note() }
     while capture.captureOn() || observations.lookOn() {
-      // Files that are being placed are waited for; the events of those that were placed are not.
+      let seen = frame.changes.number
+      // Files that are being placed are waited for; the events of those that were placed are not. The end of the
+      // placing is a change.
       if folder.isPlacing, observations.comparesPlaced {
-        try? await Task.sleep(nanoseconds: Self.restWhilePlacing)
+        try? await frame.changes.wait(past: seen, atMost: Self.restWhilePlacing)
       } else {
         await Task.yield()
       }
