@@ -4,7 +4,10 @@ internal import WorkspaceAPI
 
 /// `download_file`: downloads the content of large files to this machine.
 struct DownloadFileTool: AgentTool {
-  /// The time between two requests for the state of the downloads: received bytes send no event.
+  /// The time between two requests for the state of the downloads.
+  ///
+  /// Only a placed content sends an event. Received bytes send none, nor does a download that fails, waits or is
+  /// cancelled.
   private static let step = Duration.milliseconds(200)
 
   var definition: ToolDefinition {

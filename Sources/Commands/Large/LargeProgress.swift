@@ -2,8 +2,10 @@ internal import WorkspaceAPI
 
 /// Shows the progress of downloads until they end: a bar on a terminal, a line of JSON for each change with `--json`.
 struct LargeProgress {
-  /// The interval between two requests, since received bytes send no event; if a request takes long, requests take a
-  /// fifth of the time.
+  /// The interval between two requests; if a request takes long, requests take a fifth of the time.
+  ///
+  /// Only a placed content sends an event. Received bytes send none, nor does a download that fails, waits or is
+  /// cancelled.
   private static let step = Duration.milliseconds(200)
   /// The greatest number of unfinished files that are requested alone, without the finished ones.
   private static let few = 500
