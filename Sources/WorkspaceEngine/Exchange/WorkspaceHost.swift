@@ -67,7 +67,7 @@ struct WorkspaceHost: SyncHost {
   }
 
   /// Returns the sentence about the first secret among the versions, and asks the person about each.
-  func forbids(_ versions: Set<PathVersion>) async -> String? { parts.secrets.forbids(versions) }
+  func forbids(_ versions: Set<PathVersion>) async -> String? { await parts.secrets.forbids(versions) }
 
   /// Records the refused versions.
   func refuse(_ versions: [PathVersion: String]) async throws {
@@ -106,17 +106,19 @@ struct WorkspaceHost: SyncHost {
 
   /// Lists a question in place of every other one about the remote.
   func raise(_ question: SyncQuestion) async {
-    parts.questions.raise(.remote(question))
-    parts.questions.forget(except: question.id)
+    await parts.questions.run { list in
+      list.raise(.remote(question))
+      list.forget(except: question.id)
+    }
   }
 
   /// Removes a question.
-  func withdraw(_ id: String) async { parts.questions.withdraw(id) }
+  func withdraw(_ id: String) async { await parts.questions.run { $0.withdraw(id) } }
 
   /// Removes every question about the remote, and deletes the packs that fetches left: those of the last failure were
   /// too young when it was noted.
   func noteAgreement() async {
-    parts.questions.forget(except: nil)
+    await parts.questions.run { $0.forget(except: nil) }
     await removeLeftPacks()
   }
 

@@ -21,7 +21,7 @@ struct AgentPermissions: Sendable {
   /// - Throws: `VerbError`: `.refused` with the policy's reason, `.question` if a person must approve the act first.
   func permit(_ kind: AgentAct.Kind, _ path: WorkspacePath, _ caller: Caller) async throws(VerbError) {
     guard let agent = caller.agent else { return }
-    try permit(await act(kind, path, tool: caller.tool, agent: agent))
+    try await permit(await act(kind, path, tool: caller.tool, agent: agent))
   }
 
   /// Returns an act on a file, with all present and former names of the file.
@@ -39,14 +39,14 @@ struct AgentPermissions: Sendable {
     if verdict.reason == .protected { throw PolicyRefusal.error(act, verdict) }
   }
 
-  private func permit(_ act: AgentAct) throws(VerbError) {
+  private func permit(_ act: AgentAct) async throws(VerbError) {
     var verdict = keeper.policy.verdict(on: act)
     guard verdict.permission != .allow else { return }
     if verdict.permission == .ask {
       switch approvals.answer(to: act, at: time.now().monotonic) {
       case true: return
       case false: verdict = PolicyVerdict(.deny, .answer)
-      case nil: throw ask(act, verdict)
+      case nil: throw await ask(act, verdict)
       }
     }
     throw PolicyRefusal.error(act, verdict)
@@ -79,7 +79,7 @@ struct AgentPermissions: Sendable {
       for name in [path, moved] {
         let names = keeper.formerNames.linkNames(of: name)
         let former = ([name] + names).flatMap(keeper.formerNames.names)
-        try permit(AgentAct(.move, name, names: names, formerNames: former, tool: caller.tool, agent: agent))
+        try await permit(AgentAct(.move, name, names: names, formerNames: former, tool: caller.tool, agent: agent))
       }
     }
   }
@@ -132,7 +132,7 @@ struct AgentPermissions: Sendable {
     return kept
   }
 
-  private func ask(_ act: AgentAct, _ verdict: PolicyVerdict) -> VerbError {
+  private func ask(_ act: AgentAct, _ verdict: PolicyVerdict) async -> VerbError {
     let id = QuestionSubject.approval(of: act)
     guard approvals.ask(id, for: act) else {
       return VerbError(
@@ -141,7 +141,7 @@ struct AgentPermissions: Sendable {
           + "questions are open.", kept: "Nothing was changed.", next: "Ask the person to answer 'stet questions'.",
         path: act.path, reason: verdict.reason.rawValue)
     }
-    questions.raise(.approval(act))
+    await questions.run { $0.raise(.approval(act)) }
     return PolicyRefusal.question(act, id, verdict, asksInClient: keeper.policy.asksInClient)
   }
 
@@ -156,11 +156,11 @@ struct AgentPermissions: Sendable {
   /// any answer. The policy decides whether the client is trusted with this (`ask_in_client`).
   ///
   /// - Throws: `VerbError` (refused) for any other question, and if the policy does not trust the client.
-  func answer(_ request: AnswerRequest, inClientOf agent: String) throws(VerbError) -> QuestionReport {
+  func answer(_ request: AnswerRequest, inClientOf agent: String) async throws(VerbError) -> QuestionReport {
     guard keeper.policy.asksInClient, approvals.isAbout(agent, request.id) else { throw Self.onlyPersons(request) }
-    let report = try questions.answer(request.id, word: request.word)
+    let report = try await questions.run { list throws(VerbError) in try list.answer(request.id, word: request.word) }
     _ = answer(request.id, isAllowed: request.word == "allow")
-    questions.withdraw(request.id)
+    await questions.run { $0.withdraw(request.id) }
     return report
   }
 

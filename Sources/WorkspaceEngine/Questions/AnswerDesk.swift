@@ -42,7 +42,7 @@ struct AnswerDesk: Sendable {
       return try await audit.audited("answer", request.caller, request.id, other: request.word) {
         () async throws(VerbError) in
         guard request.isFromClient == true else { throw AgentPermissions.onlyPersons(request) }
-        return try permissions.answer(request, inClientOf: agent)
+        return try await permissions.answer(request, inClientOf: agent)
       }
     }
     let conflicts = try await conflicts.open().list
@@ -60,18 +60,21 @@ struct AnswerDesk: Sendable {
     // A git command that has just ended refuses no answer. The question is unanswered until then: a barrier takes an
     // answered one for carried out.
     if id == CaptureDesk.branchQuestion || id == StoppedDeletions.question { await keeper.awaitRest() }
-    let report = try questions.answer(id, word: request.word)
+    let report = try await questions.run { list throws(VerbError) in try list.answer(id, word: request.word) }
     do throws(VerbError) {
       if try await answerPolicy(id, word: request.word, path: report.path) { return report }
       if try !exchange.answer(id, word: request.word) { try await keeper.answer(id, word: request.word) }
     } catch {
       // An answer that was refused is not carried out later: the person can give it again.
-      questions.takeBack(id)
+      await questions.run { $0.takeBack(id) }
       throw error
     }
     await exchange.look()
     return report
   }
+
+  /// Closes a question that was answered and carried out.
+  private func close(_ id: String) async { await questions.run { $0.withdraw(id) } }
 
   /// Resolves a conflict with one of the words of `stet resolve --keep`.
   private func answer(
@@ -95,16 +98,16 @@ struct AnswerDesk: Sendable {
   /// - Returns: whether the question was about the policy.
   private func answerPolicy(_ id: String, word: String, path: String?) async throws(VerbError) -> Bool {
     if permissions.answer(id, isAllowed: word == "allow") || id.hasPrefix("approval-") {
-      questions.withdraw(id)
+      await close(id)
       return true
     }
     if id.hasPrefix("secret-"), let path = path.flatMap({ try? WorkspacePath($0) }) {
       // To allow closes it, before the file is recorded: another secret in it is another question.
-      if word == "allow" { try await allowSecrets(in: path) } else { questions.withdraw(id) }
+      if word == "allow" { try await allowSecrets(in: path) } else { await close(id) }
       return true
     }
     if id.hasPrefix("local-only-"), let path {
-      questions.withdraw(id)
+      await close(id)
       await keeper.run { $0.rules.localOnly.knowPublished(path) }
       return true
     }
@@ -119,14 +122,14 @@ struct AnswerDesk: Sendable {
       return true
     }
     if await secrets.answer(id, isKnown: word == "known") {
-      questions.withdraw(id)
+      await close(id)
       return true
     }
     guard QuestionSubject.isAboutPolicy(id) else { return false }
     // The question stays open if the write is refused: nothing but a change of the file raises it anew.
     if word == "put-back" { try await putPolicyBack() }
     // The question is closed before the policy is read; if the situation continues, it is raised anew.
-    questions.withdraw(id)
+    await close(id)
     switch word {
     case "accept":
       try await keeper.run { keeper throws(VerbError) in

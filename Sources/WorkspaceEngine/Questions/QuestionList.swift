@@ -4,6 +4,7 @@ internal import WorkspaceAPI
 
 internal import LocalState
 internal import Sync
+internal import Threads
 internal import WorkTree
 
 /// The open questions to the person, except conflicts, which `OpenConflicts` reads from the history.
@@ -46,6 +47,15 @@ final class QuestionList: Sendable {
       let kept = (isRecent ? Array(state.earlier.values) : []) + state.open.values
       return kept.isEmpty ? nil : StoredFile.json(kept.sorted { $0.id < $1.id })
     }
+  }
+
+  /// Calls a function of the list on a thread, for callers on the cooperative pool: each change writes the file.
+  ///
+  /// - Throws: errors of the function.
+  func run<Value: Sendable, Failure: Error>(
+    _ body: @escaping @Sendable (QuestionList) throws(Failure) -> Value
+  ) async throws(Failure) -> Value {
+    try await onThread("stet.questions") { () throws(Failure) in try body(self) }
   }
 
   /// Adds a question; an open question with the same id keeps its time and its answer and publishes no second event.

@@ -37,7 +37,7 @@ final class SecretDesk: Sendable {
 extension SecretDesk {
   /// Asks about the secrets that were found before, and continues the search.
   func begin() async {
-    ask()
+    await ask()
     arrived.begin(published: await keeper.published())
   }
 
@@ -57,7 +57,7 @@ extension SecretDesk {
           await keeper.audit(
             AuditEntry(agent: secret.author, session: nil, model: nil, tool: "sync", act: "secret", path: secret.path))
         }
-        if !step.found.isEmpty { ask() }
+        if !step.found.isEmpty { await ask() }
         if let problem = step.problem {
           events.publish(
             .problem, "published commits cannot be scanned for secrets yet: \(problem); Stet retries")
@@ -72,8 +72,12 @@ extension SecretDesk {
   func end() async { await arrived.end(at: await keeper.run { $0.records.history.taken() }) }
 
   /// Raises questions about all arrived secrets without an answer.
-  private func ask() {
-    for secret in scanned.open { questions.raise(.arrivedSecret(secret)) }
+  private func ask() async {
+    let open = scanned.open
+    guard !open.isEmpty else { return }
+    await questions.run { list in
+      for secret in open { list.raise(.arrivedSecret(secret)) }
+    }
   }
 
   /// Takes the person's answer to a question about an arrived secret.
@@ -102,10 +106,13 @@ extension SecretDesk {
 
   /// Returns the sentence about the first secret among versions that cannot be left out of the publication, and asks
   /// the person about each.
-  func forbids(_ versions: Set<PathVersion>) -> String? {
+  func forbids(_ versions: Set<PathVersion>) async -> String? {
     let found = scanned.unpublished { $0.found(among: versions) }
-    for secret in found where scanned.unpublished({ $0.ask(about: secret.version.path) }) {
-      questions.raise(.secret(secret.version.path, kind: secret.kind, line: secret.line))
+    let asked = found.filter { secret in scanned.unpublished { $0.ask(about: secret.version.path) } }
+    if !asked.isEmpty {
+      await questions.run { list in
+        for secret in asked { list.raise(.secret(secret.version.path, kind: secret.kind, line: secret.line)) }
+      }
     }
     return found.first.map { secret in
       "\(secret.version.path) holds \(secret.kind) in a commit that is not made again, since it is signed, another "
