@@ -4,6 +4,7 @@ internal import Recording
 internal import Sync
 internal import Synchronization
 internal import SystemPackage
+internal import Threads
 internal import Values
 internal import WorkspaceAPI
 
@@ -30,7 +31,7 @@ final class ExchangeKeeper: Sendable {
   func renew(waits: Bool = true) async {
     guard parts.settings.exchanges else { return }
     let changes = await parts.keeper.run { $0.rules.configuration.configurationWatch.changes }
-    let shared = sharedSettings
+    let shared = await sharedSettings()
     let (task, isOwn) = renewal.withLock { renewal in
       guard renewal.isDue(at: changes, shared: shared) else { return (renewal.task, false) }
       renewal.begin(at: changes, shared: shared)
@@ -47,12 +48,12 @@ final class ExchangeKeeper: Sendable {
     if !isOwn, renewal.withLock({ $0.failure }) != nil { await renew() }
   }
 
-  /// The stamp of the folder's `.lfsconfig`, which may name the object server; nil if there is none.
-  private var sharedSettings: FileStamp? {
-    guard let tree = try? DiskTree(root: parts.settings.root), let path = try? WorkspacePath(".lfsconfig") else {
-      return nil
+  /// Returns the stamp of the folder's `.lfsconfig`, which may name the object server; nil if there is none.
+  private func sharedSettings() async -> FileStamp? {
+    await onThread("stet.remote") { [root = parts.settings.root] () -> FileStamp? in
+      guard let tree = try? DiskTree(root: root), let path = try? WorkspacePath(".lfsconfig") else { return nil }
+      return try? tree.stamp(of: FileLocation(path))
     }
-    return try? tree.stamp(of: FileLocation(path))
   }
 
   /// Starts the exchange with the remote in git's configuration; does nothing if there is none, or if it runs already.
@@ -107,7 +108,7 @@ final class ExchangeKeeper: Sendable {
     let root = parts.settings.root
     let objects = parts.largeFiles.transfers.objects(
       of: address, found.setting, called: objectServer.name ?? found.address)
-    askAboutPublishing(to: found.address, display: address.display)
+    await askAboutPublishing(to: found.address, display: address.display)
     let engine = SyncEngine(
       host: host(objects.uploader, address: found.address, display: address.display),
       clock: ExchangeClock(time: parts.time), transport: GitTransport(found.setting),
@@ -218,7 +219,7 @@ final class ExchangeKeeper: Sendable {
       name: "origin", url: exchange.display, state: state.kind.rawValue, message: state.message, ahead: state.ahead,
       lastContact: state.lastContact.map { ISOTime.text($0, offset: parts.time.now().offset) },
       hearing: state.hearing.rawValue)
-    switch rule(exchange.address, exchange.display) {
+    switch await rule(exchange.address, exchange.display) {
     case .open: break
     case .asks: remote.publication = .asks
     case .closed: remote.publication = .local
@@ -238,36 +239,38 @@ final class ExchangeKeeper: Sendable {
       lastContact: nil, hearing: "none")
   }
 
-  private func rule(_ address: String, _ display: String) -> PublicationRule {
-    PublicationConsent.rule(root: parts.settings.root, address: address, display: display)
+  private func rule(_ address: String, _ display: String) async -> PublicationRule {
+    await PublicationConsent.rule(root: parts.settings.root, address: address, display: display)
   }
 
   /// Raises the question whether the folder may be published, if it is open. The exchange raises it too, but only after
   /// the remote answers.
-  private func askAboutPublishing(to address: String, display: String) {
-    guard case .asks = rule(address, display) else { return }
-    parts.questions.raise(
-      .remote(
-        SyncQuestion(
-          kind: .firstPublication, tip: nil, remote: nil,
-          publication: .init(address: display, branch: parts.keeper.branchName))))
+  private func askAboutPublishing(to address: String, display: String) async {
+    guard case .asks = await rule(address, display) else { return }
+    let question = SyncQuestion(
+      kind: .firstPublication, tip: nil, remote: nil,
+      publication: .init(address: display, branch: parts.keeper.branchName))
+    await parts.questions.run { $0.raise(.remote(question)) }
   }
 
   /// Carries out a person's answer to the question whether the folder may be published.
   ///
   /// - Returns: false for another question.
   /// - Throws: `VerbError` if the answer cannot be stored; the question is asked again.
-  func answer(_ id: String, word: String) throws(VerbError) -> Bool {
+  func answer(_ id: String, word: String) async throws(VerbError) -> Bool {
     guard id == SyncQuestion.Kind.firstPublication.rawValue else { return false }
+    let (root, address) = (parts.settings.root, current.running?.address)
     do throws(FileError) {
-      let consent = PublicationConsent(tree: try DiskTree(root: parts.settings.root))
-      if word == "publish" {
-        try consent.agree()
-      } else if let address = current.running?.address {
-        try consent.keepLocal(address)
+      try await onThread("stet.publication") { () throws(FileError) in
+        let consent = PublicationConsent(tree: try DiskTree(root: root))
+        if word == "publish" {
+          try consent.agree()
+        } else if let address {
+          try consent.keepLocal(address)
+        }
       }
     } catch { throw VerbError(error) }
-    parts.questions.withdraw(id)
+    await parts.questions.run { $0.withdraw(id) }
     return true
   }
 }

@@ -81,7 +81,7 @@ struct WorkspaceHost: SyncHost {
 
   /// Returns the person's decision about publishing the folder.
   func publication() async -> PublicationRule {
-    PublicationConsent.rule(root: parts.settings.root, address: remote.address, display: remote.display)
+    await PublicationConsent.rule(root: parts.settings.root, address: remote.address, display: remote.display)
   }
 
   /// Returns whether the remote was empty when the folder joined it.

@@ -63,7 +63,7 @@ struct AnswerDesk: Sendable {
     let report = try await questions.run { list throws(VerbError) in try list.answer(id, word: request.word) }
     do throws(VerbError) {
       if try await answerPolicy(id, word: request.word, path: report.path) { return report }
-      if try !exchange.answer(id, word: request.word) { try await keeper.answer(id, word: request.word) }
+      if try await !exchange.answer(id, word: request.word) { try await keeper.answer(id, word: request.word) }
     } catch {
       // An answer that was refused is not carried out later: the person can give it again.
       await questions.run { $0.takeBack(id) }

@@ -2,6 +2,7 @@ internal import FileSystem
 internal import FoundationEssentials
 internal import LocalState
 internal import Sync
+internal import Threads
 
 /// The person's decision about publishing a folder that had a remote before it became a workspace.
 ///
@@ -38,10 +39,12 @@ struct PublicationConsent: Sendable {
     return note.address == address && note.state == .local ? .closed : .asks(address: display)
   }
 
-  /// Returns whether the content of the folder at `root` may be published to an address.
-  static func rule(root: String, address: String, display: String) -> PublicationRule {
-    guard let tree = try? DiskTree(root: root) else { return .asks(address: display) }
-    return PublicationConsent(tree: tree).rule(for: address, display: display)
+  /// Returns whether the content of the folder at `root` may be published to an address; reads the file on a thread.
+  static func rule(root: String, address: String, display: String) async -> PublicationRule {
+    await onThread("stet.publication") { () -> PublicationRule in
+      guard let tree = try? DiskTree(root: root) else { return .asks(address: display) }
+      return PublicationConsent(tree: tree).rule(for: address, display: display)
+    }
   }
 
   /// Requires a person's consent before anything is published to the address.

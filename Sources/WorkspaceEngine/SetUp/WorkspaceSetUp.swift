@@ -99,18 +99,19 @@ package enum WorkspaceSetUp {
   ) async throws(VerbError) {
     let git = GitReader(root: settings.root, environment: settings.environment)
     report.remote = remote.display
-    func rule() -> PublicationRule {
-      PublicationConsent.rule(root: settings.root, address: remote.address, display: remote.display)
+    func rule() async -> PublicationRule {
+      await PublicationConsent.rule(root: settings.root, address: remote.address, display: remote.display)
     }
-    if case .asks = rule(), let branch = report.branch {
+    if case .asks = await rule(), let branch = report.branch {
       let count = try? await git.unpublished(of: branch)
       if count?.commits == 0, report.pause == nil {
         try await onThread("stet.init") { () throws(VerbError) in try allowPublication(root: settings.root) }
       }
       report.unpublished = count?.files
     }
+    let publication = await rule()
     report.publication =
-      switch rule() {
+      switch publication {
       case .open: .publishes
       case .asks: .asks
       case .closed: .local

@@ -2,6 +2,7 @@ internal import Documents
 internal import FileSystem
 internal import Sessions
 internal import Sync
+internal import Threads
 internal import WorkTree
 internal import WorkspaceAPI
 
@@ -29,8 +30,10 @@ struct TravelDesk: Sendable {
   /// Returns the sessions that travel.
   func report(_ request: TravelRequest) async throws(VerbError) -> TravelReport {
     let remote = await remote()
+    var isOn = false
+    if let remote { isOn = await self.isOn(remote) }
     var report = TravelReport(
-      isOn: remote.map { isOn($0) } ?? false, remote: remote?.display, holder: keeper.inboxName,
+      isOn: isOn, remote: remote?.display, holder: keeper.inboxName,
       machine: settings.identity.machine)
     if !request.fetches { store.noteUse() }
     guard let remote, report.isOn else {
@@ -76,7 +79,7 @@ struct TravelDesk: Sendable {
   /// over it.
   var hasLeft: Bool {
     get async {
-      guard let remote = await remote(), isOn(remote) else { return false }
+      guard let remote = await remote(), await isOn(remote) else { return false }
       if await !store.ends().isEmpty { return true }
       return await hasCalls(for: remote)
     }
@@ -90,7 +93,7 @@ struct TravelDesk: Sendable {
 
   /// Publishes the ends of sessions that no process runs, and the calls of models; returns whether there were any.
   private func publishLeft() async -> Bool {
-    guard let remote = await remote(), isOn(remote) else { return false }
+    guard let remote = await remote(), await isOn(remote) else { return false }
     if await store.leftEnds().isEmpty, await !hasCalls(for: remote) { return false }
     // Without an answer of the remote they wait.
     _ = try? await report(TravelRequest(fetches: true))
@@ -145,8 +148,10 @@ struct TravelDesk: Sendable {
       // Earlier sessions travel, too.
       try await store.noteAll()
       await store.forgetUsageRefusal()
-    } else if let remote, isOn(remote) {
-      do throws(FileError) { try consent().forbid() } catch { throw VerbError(error) }
+    } else if let remote, await isOn(remote) {
+      do throws(FileError) {
+        try await withConsent { consent throws(FileError) in try consent.forbid() }
+      } catch { throw VerbError(error) }
     }
     return try await report(TravelRequest(fetches: request.isOn))
   }
@@ -163,7 +168,9 @@ struct TravelDesk: Sendable {
         .failed, "git did not report the address that it pushes to: \(error)", kept: "Nothing was changed.",
         next: "Try again.")
     }
-    do throws(FileError) { try consent().allow(remote.address, pushing: addresses) } catch { throw VerbError(error) }
+    do throws(FileError) {
+      try await withConsent { consent throws(FileError) in try consent.allow(remote.address, pushing: addresses) }
+    } catch { throw VerbError(error) }
   }
 
   /// Publishes a lease with the log, or an answer, if the remote has the expected version.
@@ -181,7 +188,9 @@ struct TravelDesk: Sendable {
     guard SessionPlan.isID(order.session) else {
       throw VerbError(.usage, "'\(order.session)' is not the id of a session.")
     }
-    guard let remote = await remote(), isOn(remote) else { return .failed("sessions do not travel over this remote") }
+    guard let remote = await remote(), await isOn(remote) else {
+      return .failed("sessions do not travel over this remote")
+    }
     if let refusal = await refusal(of: remote) { return .failed(refusal) }
     var order = order
     if order.answer != nil {
@@ -198,7 +207,8 @@ struct TravelDesk: Sendable {
     do throws(TransportError) { addresses = try await GitTransport(remote.setting).pushAddresses() } catch {
       return "\(error)"
     }
-    guard let consent = try? consent(), consent.permits(remote.address, pushing: addresses) else {
+    let permits = try? await withConsent { $0.permits(remote.address, pushing: addresses) }
+    guard permits == true else {
       return "git pushes to another address than when 'stet session travel on' allowed it"
     }
     return nil
@@ -211,12 +221,19 @@ struct TravelDesk: Sendable {
   }
 
   /// Returns whether the person lets sessions travel over a remote, and the folder's content is published there at all.
-  private func isOn(_ remote: Exchange) -> Bool {
-    guard PublicationConsent.rule(root: settings.root, address: remote.address, display: remote.display) == .open,
-      let consent = try? consent()
-    else { return false }
-    return consent.permits(remote.address)
+  private func isOn(_ remote: Exchange) async -> Bool {
+    let rule = await PublicationConsent.rule(root: settings.root, address: remote.address, display: remote.display)
+    guard rule == .open else { return false }
+    let permits = try? await withConsent { $0.permits(remote.address) }
+    return permits == true
   }
 
-  private func consent() throws(FileError) -> TravelConsent { TravelConsent(tree: try DiskTree(root: settings.root)) }
+  /// Calls a function of the person's permission on a thread, since it reads or writes the file.
+  private func withConsent<Value: Sendable>(
+    _ body: @escaping @Sendable (TravelConsent) throws(FileError) -> Value
+  ) async throws(FileError) -> Value {
+    try await onThread("stet.travel") { [root = settings.root] () throws(FileError) in
+      try body(TravelConsent(tree: DiskTree(root: root)))
+    }
+  }
 }
