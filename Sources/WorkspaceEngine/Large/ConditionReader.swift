@@ -1,6 +1,7 @@
 internal import FileSystem
 internal import Sync
 internal import SystemPackage
+internal import Threads
 
 /// The reader of the system's conditions that delay large transfers; an answer is cached for half a minute.
 actor ConditionReader {
@@ -20,7 +21,8 @@ actor ConditionReader {
   func conditions() async -> TransferConditions {
     let now = ContinuousClock.now
     if let known, known.until > now { return known.conditions }
-    let conditions = TransferConditions(isMetered: await isMetered(), isOnBattery: supplies.isOnBattery)
+    let isOnBattery = await onThread("stet.power") { [supplies] in supplies.isOnBattery }
+    let conditions = TransferConditions(isMetered: await isMetered(), isOnBattery: isOnBattery)
     known = (conditions, now + Self.lifetime)
     return conditions
   }

@@ -1,6 +1,7 @@
 internal import GitObjects
 internal import Glibc
 internal import LargeFiles
+internal import Threads
 internal import Values
 internal import WorkTree
 
@@ -53,7 +54,7 @@ final class EvictionDesk: Sendable {
   /// - Returns: whether there is room.
   func makeRoom(_ bytes: Int) async -> Bool {
     let floor = keeper.policy.accepted.placeholders.keepFree
-    guard let free = try? folder.freeSpace() else { return false }
+    guard let free = await onThread("stet.objects", { [folder] in try? folder.freeSpace() }) else { return false }
     var missing = bytes.saturatingAdd(floor).saturatingAdd(-free)
     guard missing > 0 else { return true }
     missing -= await oldVersions.drop(missing)
@@ -137,7 +138,10 @@ final class EvictionDesk: Sendable {
     _ contents: [LargeEntry], held: Set<ContentID>, _ want: EvictionPlan.Want, _ now: Int
   ) async -> EvictionPlan {
     let needed = await objectsNeeded(beside: contents)
-    var candidates = contents.map { candidate($0, isHeld: held.contains($0.pointer.id), now) }
+    // On a thread, because each candidate is read on the disk.
+    var candidates = await onThread("stet.evict", isBackground: true) { [self] in
+      contents.map { candidate($0, isHeld: held.contains($0.pointer.id), now) }
+    }
     var seen: Set<ContentID> = []
     while true {
       let plan = EvictionPlan(candidates, want: want, needed: needed, now: now)
@@ -169,7 +173,7 @@ final class EvictionDesk: Sendable {
   /// An unpublished object is uploaded with its commit, or never: a secret is not published.
   private func sendAgain(_ denied: [LargeEntry]) async {
     guard !denied.isEmpty, let exchange = exchange.running else { return }
-    exchange.objects.known.remove(denied.map(\.pointer.id))
+    await onThread("stet.objects") { [known = exchange.objects.known] in known.remove(denied.map(\.pointer.id)) }
     guard let remote = await exchange.engine.remoteCommit(), let tip = await keeper.tip,
       let found = try? await exchange.objects.unpublished.find(of: tip, over: remote)
     else { return }

@@ -1,5 +1,6 @@
 internal import GitObjects
 internal import LargeFiles
+internal import Threads
 internal import WorkTree
 internal import WorkspaceAPI
 
@@ -60,6 +61,13 @@ struct LargeListing: Sendable {
     var uploads: [ContentID: HeldUpload] = [:]
     for item in await objects?.uploader.held() ?? [] { uploads[item.pointer.id] = item }
     let pause = await keeper.refusal(of: .download).map { "\($0); it comes to its place when recording continues" }
+    // On a thread, because each check reads the disk.
+    var here: Set<Pointer> = []
+    if pause != nil {
+      here = await onThread("stet.objects") { [folder] in
+        Set(entries.lazy.map(\.pointer).filter { folder.holds($0) })
+      }
+    }
     return entries.map { entry in
       let (download, upload) = (downloads[entry.pointer.id], uploads[entry.pointer.id])
       let isKnown = objects?.known.contains(entry.pointer.id) == true
@@ -71,7 +79,7 @@ struct LargeListing: Sendable {
         case .placeholder, .absent: nil
         }
       // The content was requested or is here, and is not placed in the folder yet.
-      let isPaused = pause != nil && (download != nil || folder.holds(entry.pointer))
+      let isPaused = pause != nil && (download != nil || here.contains(entry.pointer))
       let isHeld: Bool? = upload != nil ? false : isKnown ? true : nil
       let state = PlaceholderState(
         PlaceholderState.Facts(

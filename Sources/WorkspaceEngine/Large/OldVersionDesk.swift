@@ -66,7 +66,9 @@ final class OldVersionDesk: Sendable {
       if !plan.dropped.isEmpty {
         let dropped = Set(plan.dropped)
         // An object that was deleted in another way since it was listed frees no room.
-        let here = stored.filter { dropped.contains($0.id) && folder.holds(Pointer(id: $0.id, size: $0.size)) }
+        let here = await onThread("stet.objects", isBackground: true) { [folder = folder] in
+          stored.filter { dropped.contains($0.id) && folder.holds(Pointer(id: $0.id, size: $0.size)) }
+        }
         await folder.discard(plan.dropped)
         listed.withLock { $0.remove(dropped) }
         gone.formUnion(dropped)
@@ -80,7 +82,7 @@ final class OldVersionDesk: Sendable {
       for pointer in pointers { answers[pointer.id] = said.contains(pointer.id) && !damaged.contains(pointer.id) }
       let denied = pointers.filter { answers[$0.id] == false }
       guard !denied.isEmpty else { continue }
-      objects.known.remove(denied.map(\.id))
+      await onThread("stet.objects", isBackground: true) { [known = objects.known] in known.remove(denied.map(\.id)) }
       await objects.uploader.send(again: await published(denied, exchange))
     }
   }

@@ -1,5 +1,6 @@
 internal import Sync
 internal import Synchronization
+internal import Threads
 
 /// Asks the remote about edited pointers, in rounds: one runs at a time, and at most one waits for it.
 ///
@@ -64,7 +65,7 @@ final class PointerQuestions: Sendable {
       case .success(let damaged) = await objects.link.damaged(pointers.filter { said.contains($0.id) })
     else { return await keeper.run { $0.work.pointers.reportUnasked(edited) } }
     let held = said.subtracting(damaged)
-    objects.known.add(held)
+    await onThread("stet.objects") { [known = objects.known] in known.add(held) }
     // Contents that the policy wants here are downloaded at once.
     if await keeper.take(edited, held: held) { await contents.downloadWanted() }
   }
