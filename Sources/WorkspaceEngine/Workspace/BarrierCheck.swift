@@ -1,6 +1,7 @@
 internal import FileSystem
 internal import GitObjects
 internal import Glibc
+internal import Threads
 internal import WorkTree
 internal import WorkspaceAPI
 
@@ -26,7 +27,7 @@ struct BarrierCheck: Sendable {
     try requireClosed(writing)
     try await readReturned(among: await keeper.report().problems)
     let state = await keeper.report()
-    let left = state.problems.map { (problem: $0, kind: UnrecordedPath(root: root, path: $0.path)) }
+    let left = zip(state.problems, await kinds(of: state.problems)).map { (problem: $0, kind: $1) }
     if let first = left.first(where: { $0.kind == .unread }) {
       throw VerbError(
         .failed, "\(first.problem.path) is not recorded: \(first.problem.message)",
@@ -52,9 +53,8 @@ struct BarrierCheck: Sendable {
   /// - Throws: `VerbError`, `.busy` if that recorded files: branch and remote are not at the tip then.
   private func readReturned(among problems: [ProblemReport]) async throws(VerbError) {
     let reasons = [FolderBoundary.repository, .mount].map(\.description)
-    let returned = problems.filter { problem in
-      reasons.contains { problem.message.hasPrefix($0) } && UnrecordedPath(root: root, path: problem.path) == .unread
-    }
+    let foreign = problems.filter { problem in reasons.contains { problem.message.hasPrefix($0) } }
+    let returned = zip(foreign, await kinds(of: foreign)).filter { $0.1 == .unread }.map { $0.0 }
     guard let first = returned.first else { return }
     let parents = returned.map { (try? WorkspacePath($0.path))?.parent }
     await keeper.run { keeper in
@@ -69,6 +69,14 @@ struct BarrierCheck: Sendable {
       .busy, "\(first.path) was not recorded until now, because it was another repository or file system.",
       kept: "Everything is recorded.", next: "Ask again in a moment; branch and remote follow by themselves.",
       path: first.path)
+  }
+
+  /// Returns the reason for each problem; on a thread, because the paths are read on the disk.
+  private func kinds(of problems: [ProblemReport]) async -> [UnrecordedPath] {
+    guard !problems.isEmpty else { return [] }
+    return await onThread("stet.barrier") { [root] in
+      problems.map { UnrecordedPath(root: root, path: $0.path) }
+    }
   }
 
   private func requireClosed(_ open: [WorkspacePath]) throws(VerbError) {

@@ -1,5 +1,6 @@
 internal import FileWatching
 internal import Glibc
+internal import Threads
 internal import Values
 internal import WorkTree
 internal import WorkspaceAPI
@@ -94,7 +95,9 @@ struct StatusDesk: Sendable {
       findings.append(DoctorFinding(level: "note", subject: "author", message: warning))
     }
     for problem in report.problems {
-      let state = UnrecordedPath(root: settings.root, path: problem.path)
+      let state = await onThread("stet.doctor") { [root = settings.root] in
+        UnrecordedPath(root: root, path: problem.path)
+      }
       let isLeft = state == .left || state == .absent && !problem.path.hasPrefix(".git/")
       findings.append(
         DoctorFinding(level: isLeft ? "note" : "problem", subject: problem.path, message: problem.message))
