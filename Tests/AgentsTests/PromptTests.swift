@@ -1,6 +1,8 @@
 internal import Abilities
 internal import MCP
 internal import Payloads
+internal import Synchronization
+internal import TestSupport
 internal import Testing
 internal import Values
 
@@ -86,22 +88,22 @@ internal import Values
 
   @Test func `a change of an ability is a change of the prompts`() async throws {
     try await DoorFolder.use { folder in
-      var changes = folder.changes().makeAsyncIterator()
+      let changes = folder.changes()
+      let isHeard = Mutex(false)
+      let listener = Task {
+        // The policy is a change, too.
+        let change = await changes.first { $0.changesPrompts }
+        isHeard.withLock { $0 = change != nil }
+      }
+      defer { listener.cancel() }
       try await folder.save(".stet/policy.toml", "[agents]\nmay_write_instructions = [\"Abilities/a/SKILL.md\"]\n")
       // Heard from when it listens on: writes go on until then.
-      let writer = Task {
-        var number = 0
-        while !Task.isCancelled {
-          number += 1
-          _ = await folder.call("append_file", ["path": "Abilities/a/SKILL.md", "content": "\(number)\n".json])
-        }
+      var number = 0
+      try await until {
+        number += 1
+        _ = await folder.call("append_file", ["path": "Abilities/a/SKILL.md", "content": "\(number)\n".json])
+        return isHeard.withLock { $0 }
       }
-      var change = await changes.next()
-      // The policy is a change, too.
-      while change?.changesPrompts == false { change = await changes.next() }
-      writer.cancel()
-      await writer.value
-      #expect(change?.changesPrompts == true)
     }
   }
 }

@@ -1,4 +1,6 @@
 internal import MCP
+internal import Synchronization
+internal import TestSupport
 internal import Testing
 internal import Values
 
@@ -81,18 +83,21 @@ internal import Values
   @Test func `who listens hears of each change`() async throws {
     try await DoorFolder.use { folder in
       try await folder.save("a.md", "one\n")
-      var changes = folder.changes().makeAsyncIterator()
-      // Heard from when it listens on: writes go on until then.
-      let writer = Task {
-        var number = 0
-        while !Task.isCancelled {
-          number += 1
-          _ = await folder.call("append_file", ["path": "a.md", "content": "\(number)\n".json])
-        }
+      let changes = folder.changes()
+      let heard = Mutex<ResourceChange?>(nil)
+      let listener = Task {
+        let change = await changes.first { _ in true }
+        heard.withLock { $0 = change }
       }
-      let change = await changes.next()
-      writer.cancel()
-      await writer.value
+      defer { listener.cancel() }
+      var number = 0
+      // Heard from when it listens on: writes go on until then.
+      try await until {
+        number += 1
+        _ = await folder.call("append_file", ["path": "a.md", "content": "\(number)\n".json])
+        return heard.withLock { $0 != nil }
+      }
+      let change = heard.withLock { $0 }
       #expect(
         change
           == ResourceChange(

@@ -122,14 +122,12 @@ import Testing
           "echo more >> Notes/secret.md; chmod 000 Notes/secret.md Notes/closed; echo b > Notes/b.md; chmod 644 Notes/b.md"
         )
         // No lease is to be had on a file of another owner: it is taken when it has rested.
-        try await machine.run(
-          [
-            "bash", "-c",
-            "until git -C Notes -c safe.directory='*' cat-file -e HEAD:b.md; do \"$@\" > /dev/null || true; done",
-            "bash",
-          ]
-            + stet + ["sync", "--wait"]
-        ).mustSucceed()
+        let look = ["git", "-C", "Notes", "-c", "safe.directory=*", "cat-file", "-e", "HEAD:b.md"]
+        try await until {
+          if try await machine.run(look).status == 0 { return true }
+          try await machine.run(stet + ["sync", "--wait"], in: "/")
+          return false
+        }
         try await machine.run(stet + ["stop"], in: "/").mustSucceed()
         try await machine.run(stet + ["start"], in: "/").mustSucceed()
         let barrier = try await machine.run(stet + ["sync", "--wait"], in: "/")
@@ -380,10 +378,13 @@ import Testing
       try await workspace.shell("for n in $(seq 60); do echo $n > f$n.md; done")
       try await workspace.barrier()
       try await workspace.shell("rm -f f*.md; echo kept > kept.md")
-      let outcome = try await workspace.shell(
-        "until $STET questions list --json | grep -q safety-stop; do $STET sync --wait > /dev/null || true; done")
+      try await until {
+        if try await workspace.stet("questions", "list", "--json").output.contains("safety-stop") { return true }
+        try await workspace.stet("sync", "--wait")
+        return false
+      }
       let questions = try await workspace.questions()
-      #expect(questions.count == 1, "\(outcome)")
+      #expect(questions.count == 1, "\(questions)")
       let names = try await workspace.git("ls-tree", "-r", "--name-only", "refs/stet/tip").lines
       #expect(names.count >= 30, "\(names.count) files are left in the tip")
       try await workspace.stet("questions", "answer", try #require(questions.first).id, "bring-back").mustSucceed()

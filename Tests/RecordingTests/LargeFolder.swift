@@ -110,7 +110,7 @@ final class LargeFolder {
   /// until it runs, and what is being written is not recorded.
   private func waitForWriters(of path: String) throws {
     let location = FileLocation(try WorkspacePath(path))
-    while try tree.use(of: location) == .written, !Task.isCancelled { poll(nil, 0, 1) }
+    try untilBlocking { try tree.use(of: location) != .written || Task.isCancelled }
   }
 
   func age(_ path: String) throws {
