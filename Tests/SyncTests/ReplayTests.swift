@@ -25,8 +25,8 @@ import Testing
     return try store.write(change == nil ? commit : store.sealed(commit))
   }
 
-  private func line(_ tip: ObjectID, over remote: ObjectID) throws -> Replay? {
-    try Replay(of: tip, over: remote, branch: "main", remoteName: "origin", graph: CommitGraph(store: store), in: store)
+  private func line(_ tip: ObjectID, over remote: ObjectID, branch: String = "main") throws -> Replay? {
+    try Replay(of: tip, over: remote, branch: branch, remoteName: "origin", graph: CommitGraph(store: store), in: store)
   }
 
   private func replay(_ tip: ObjectID, onto remote: ObjectID) throws -> Replay.Made? {
@@ -107,6 +107,15 @@ import Testing
     #expect(try replay(tip, onto: remote) != nil)
     try store.setReference(place, to: first, expecting: nil)
     #expect(try replay(tip, onto: remote) == nil)
+  }
+
+  @Test func `a branch whose name is the recorded one in another Unicode form is another branch`() throws {
+    let base = try commit(["a": "a"], on: nil, change: "0")
+    let remote = try commit(["a": "A"], on: base, change: "1")
+    let tip = try commit(["a": "a", "b": "b"], on: base, change: "2")
+    try store.setReference("refs/heads/e\u{301}", to: tip, expecting: nil)
+    #expect(try line(tip, over: remote, branch: "e\u{301}") != nil)
+    #expect(try line(tip, over: remote, branch: "\u{E9}") == nil)
   }
 
   @Test func `a merge that lost the race leaves the line`() throws {

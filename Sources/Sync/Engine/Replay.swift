@@ -58,8 +58,8 @@ struct Replay {
     // A reference that contains one of the commits also contains one of the first.
     let known = Set(found.steps.map(\.id))
     let roots = found.steps.filter { known.isDisjoint(with: $0.commit.parents) }.map(\.id)
-    let own: Set = ["refs/heads/\(branch)", "refs/remotes/\(remoteName)/\(branch)", "refs/remotes/\(remoteName)/HEAD"]
-    if try Self.isElsewhere(roots, but: own, graph: graph, in: store) { return nil }
+    let own = ["refs/heads/\(branch)", "refs/remotes/\(remoteName)/\(branch)", "refs/remotes/\(remoteName)/HEAD"]
+    if try Self.isElsewhere(roots, but: Set(own.map { NameKey($0) }), graph: graph, in: store) { return nil }
     let copies = try Self.copies(of: Set(line.map(\.change)), on: remote, besides: tip, graph: graph, in: store)
     var steps: [Unpublished.Step] = []
     var shared: [TreeChange] = []
@@ -147,11 +147,13 @@ struct Replay {
   /// Returns whether another branch, a tag or another remote has one of the commits, so that it may have left the
   /// machine.
   private static func isElsewhere(
-    _ commits: [ObjectID], but own: Set<String>, graph: CommitGraph, in store: any ObjectStore
+    _ commits: [ObjectID], but own: Set<NameKey>, graph: CommitGraph, in store: any ObjectStore
   ) throws(ObjectStoreError) -> Bool {
     var places: Set<ObjectID> = []
     for prefix in ["refs/heads/", "refs/tags/", "refs/remotes/"] {
-      for (name, id) in try store.references(withPrefix: prefix) where !own.contains(name) { places.insert(id) }
+      for (name, id) in try store.references(withPrefix: prefix) where !own.contains(NameKey(name)) {
+        places.insert(id)
+      }
     }
     guard places.count <= mostReferences else { return true }
     for place in places {
