@@ -101,9 +101,11 @@ struct FolderGate: Hashable, Sendable {
     case .checkBegan: start = .checking
     case .checkEnded: start = .done
     case .paused(let new):
+      guard pause?.cause.outlasts(new.cause) != true else { return nil }
       pause = new
       return .pauseRecorder(new.reason)
     case .resumed:
+      guard pause?.cause.isGits != false else { return nil }
       pause = nil
       return .resumeRecorder
     case .lockChecked(let isLocked, let now): git.note(isLocked: isLocked, at: now)

@@ -13,6 +13,16 @@ struct FolderPause: Hashable, Sendable {
 
     /// Whether git caused the pause, so that git's next change can end it.
     var isGits: Bool { self == .branch || self == .question }
+
+    /// Whether this pause stays when a pause of another cause would begin: Stet stops, or the folder is gone, whatever git
+    /// does meanwhile.
+    func outlasts(_ new: Self) -> Bool {
+      switch self {
+      case .branch, .question: false
+      case .folder: new.isGits
+      case .stopping: new != .stopping
+      }
+    }
   }
 
   var cause: Cause
