@@ -55,6 +55,27 @@ import Testing
     }
   }
 
+  @Test(arguments: [3, 7, 20] as [Int64], [true, false])
+  func `of two branches that made the file apart the earlier one made it, whatever was looked at before the merge`(
+    quinn: Int64, isFirst: Bool
+  ) throws {
+    let made = try commit("p\n", of: [], by: "Pat", at: 5)
+    let ours = try commit("p\n", "other\n", of: [made], by: "Pat", at: 9)
+    let theirs = try commit("q\n", of: [], by: "Quinn", at: quinn)
+    let merge = try commit(
+      "p\nq\n", "other\n", of: isFirst ? [ours, theirs] : [theirs, ours], by: Author.syncName, at: 30)
+    let edit = try commit("a\np\nq\n", "other\n", of: [merge], by: "Ann", at: 40)
+    let seen = [(ours, Int.max), (ours, 1), (theirs, Int.max), (made, Int.max)] + (1...4).map { (merge, $0) }
+    for (tip, last) in [(merge, quinn < 5 ? "Pat" : "Quinn"), (edit, "Ann")] {
+      for (earlier, steps) in seen {
+        let walk = try walk(from: tip, after: walk(from: earlier, steps: steps))
+        #expect(walk.isDone)
+        #expect(walk.created?.name == (quinn < 5 ? "Quinn" : "Pat"))
+        #expect(walk.modified?.name == last)
+      }
+    }
+  }
+
   @Test func `a merge that made the file is its last change only where no branch has another one`() throws {
     let made = try commit("1\n2\n", of: [], by: Author.syncName, at: 5)
     let ours = try commit("1\n2\n", "other\n", of: [made], by: "Pat", at: 9)

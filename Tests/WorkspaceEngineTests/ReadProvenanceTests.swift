@@ -1,7 +1,9 @@
 import WorkspaceAPI
+import Documents
 import GitObjects
 import TestSupport
 import Testing
+import WorkTree
 
 @testable import WorkspaceEngine
 
@@ -67,6 +69,61 @@ import Testing
       try await workspace.settle()
       #expect(try await workspace.read(ReadRequest(path: "a.md")).content.contains("three, by hand"))
       #expect(try await agrees("a.md", workspace))
+    }
+  }
+
+  @Test(arguments: [true, false])
+  func `of a file that a person and an agent made apart the keys, a read and the history say the same`(
+    isPersonFirst: Bool
+  ) async throws {
+    let (desk, laptop, remote) = try await TestFolder.pair()
+    try await laptop.open { second in
+      try laptop.save(".stet/policy.toml", "[provenance]\nstamp = [\"*.md\"]\n")
+      try await second.settle()
+      try await desk.open { first in
+        try await first.settle()
+        // The search for saves from before the start is done.
+        await first.keeper.updateIdle(at: .max / 4)
+        try await desk.git("remote", "set-url", "origin", remote + ".away")
+        for isPersons in [isPersonFirst, !isPersonFirst] {
+          if isPersons {
+            try desk.save("d.md", "Mine is here.\n")
+            _ = try? await first.settle()
+          } else {
+            let text = WriteAction.put(Array("Its is there.\n".utf8))
+            _ = try await second.write(WriteRequest(path: "d.md", action: text, caller: Self.agent))
+            try await second.settle()
+            #expect(try await agrees("d.md", second))
+          }
+          // The times of commits are whole seconds.
+          let now = SystemTime().now().seconds
+          try await until { SystemTime().now().seconds > now }
+        }
+        try await desk.git("remote", "set-url", "origin", remote)
+        try await first.settle()
+        let kinds = isPersonFirst ? ["user", "agent"] : ["agent", "user"]
+        var time = Int64.max / 2
+        try await until {
+          time += 60_000_000_000
+          await first.keeper.updateIdle(at: time)
+          return FrontMatter(Array((desk.text("d.md") ?? "").utf8))?["last_modified_by"] == kinds[1]
+        }
+        try await first.settle()
+        let text = try #require(desk.text("d.md"))
+        #expect(text.contains("Mine is here.") && text.contains("Its is there."), "\(text)")
+        let matter = try #require(FrontMatter(Array(text.utf8)))
+        #expect(matter["created_by"] == kinds[0], "\(text)")
+        let report = try await first.provenance(ProvenanceRequest(path: "d.md"))
+        #expect([report.createdBy.kind, report.lastModifiedBy.kind] == kinds)
+        // The stamp of an agent's write may be a second older than its commit.
+        if isPersonFirst {
+          #expect(matter["created_at"] == report.createdAt)
+        } else {
+          #expect(matter["last_modified_at"] == report.lastModifiedAt)
+        }
+        try await second.settle()
+        for workspace in [first, second] { #expect(try await agrees("d.md", workspace)) }
+      }
     }
   }
 

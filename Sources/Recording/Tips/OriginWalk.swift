@@ -7,7 +7,8 @@ internal import Values
 /// continued.
 ///
 /// A commit whose parent has the same version of the file did not change it, and Stet's own merges combine the words of
-/// others. Both are skipped, as `stet provenance` does with git's help.
+/// others. Both are skipped, as `stet provenance` does with git's help. Behind a merge of several versions each branch
+/// is searched: of two branches that both created the file, the earlier one counts.
 package struct OriginWalk: Sendable {
   /// One change of the file.
   package struct Step: Hashable, Sendable {
@@ -17,6 +18,7 @@ package struct OriginWalk: Sendable {
     package var name: String
     /// Its time, ISO 8601.
     package var time: String
+    fileprivate var seconds: Int64
     fileprivate var place: Place
 
     /// The change in the form of a document's provenance.
@@ -36,8 +38,8 @@ package struct OriginWalk: Sendable {
   package let version: ObjectID
   /// The last change; nil before it is found.
   package private(set) var modified: Step?
-  /// The change that created the file; nil before it is found.
-  package private(set) var created: Step?
+  /// The change that created the file; nil before all branches are examined.
+  package var created: Step? { isDone ? oldest : nil }
   /// Whether the last call ended at an object that could not be read; the next one retries.
   package private(set) var isStuck = false
   /// The commit where the search began.
@@ -45,14 +47,21 @@ package struct OriginWalk: Sendable {
   private let path: String
   /// Commits that have the file and were not examined, each with the file's name there.
   private var waiting: [Place]
+  /// The oldest change found so far that created the file.
+  private var oldest: Step?
+  /// Whether `oldest` and `waiting` come from below the last change alone, and not from a branch beside it.
+  private var isSole = false
   /// The state of an earlier search of the same file; this one continues from it when it reaches it.
-  private let earlier: Earlier?
+  private var earlier: Earlier?
 
   private struct Earlier {
     var tip: ObjectID
     var modified: Step?
-    var created: Step?
+    var oldest: Step?
     var waiting: [Place]
+    var isSole: Bool
+    /// Whether this search has reached the beginning of the earlier one.
+    var isReached = false
   }
 
   /// Begins at a tip.
@@ -64,7 +73,7 @@ package struct OriginWalk: Sendable {
     self.tip = tip
     waiting = [Place(commit: tip, path: path)]
     self.earlier = earlier.map {
-      Earlier(tip: $0.tip, modified: $0.modified, created: $0.created, waiting: $0.waiting)
+      Earlier(tip: $0.tip, modified: $0.modified, oldest: $0.oldest, waiting: $0.waiting, isSole: $0.isSole)
     }
   }
 
@@ -98,24 +107,29 @@ package struct OriginWalk: Sendable {
   /// Continues with the state of the earlier search if this one has reached its beginning or the change that it found.
   private mutating func takeOver(at place: Place) -> Bool {
     guard let earlier else { return false }
-    let change = earlier.modified?.place
     switch meeting(with: earlier, at: place) {
     case .none: return false
-    case .tip where modified == nil && change == nil:
-      // Waiting branches of the earlier search matter only while the last change is unknown.
-      waiting += earlier.waiting.filter { !waiting.contains($0) }
-    case .tip where modified == nil && !waiting.isEmpty:
-      // A waiting branch may have a later change than the last one of the earlier search.
-      if let change { wait(for: change.commit, change.path) }
-      return true
-    case .change where modified == nil && !waiting.isEmpty && earlier.modified?.author == .sync:
-      // A merge is an answer only if nothing else is left.
-      return false
-    case .tip, .change:
-      modified = modified ?? earlier.modified
-      waiting = earlier.waiting
+    case .tip:
+      if modified == nil, !waiting.isEmpty, let change = earlier.modified?.place {
+        // A waiting branch may have a later change than the last one of the earlier search.
+        self.earlier?.isReached = true
+        wait(for: change.commit, change.path)
+        return true
+      }
+    case .change:
+      // The other branches of the earlier search need not be in the history of the change.
+      guard earlier.isSole || earlier.isReached else { return false }
     }
-    created = earlier.created
+    // A merge is an answer only if nothing else is left.
+    if modified == nil, waiting.isEmpty || earlier.modified?.author != .sync {
+      isSole = earlier.isSole && waiting.isEmpty && oldest == nil
+      modified = earlier.modified
+    }
+    if let found = earlier.oldest { noteCreation(found) }
+    for place in earlier.waiting { wait(for: place.commit, place.path) }
+    // From now on the change only ends a branch.
+    self.earlier = Earlier(
+      tip: earlier.tip, modified: earlier.modified, oldest: nil, waiting: [], isSole: earlier.isSole, isReached: true)
     return true
   }
 
@@ -156,23 +170,33 @@ package struct OriginWalk: Sendable {
     let author = try graph.author(of: id)
     let step = Step(
       author: author, name: author.signatureName(person: commit.author.name),
-      time: ISOTime.text(commit.author.seconds, offset: commit.author.offset), place: place)
-    if author != .sync, modified == nil {
-      modified = step
-      waiting = []
-    }
+      time: ISOTime.text(commit.author.seconds, offset: commit.author.offset), seconds: commit.author.seconds,
+      place: place)
+    if author != .sync { noteChange(step) }
     if before.isEmpty, let parent = commit.parents.first, let name = message.renamed.nameBefore(path),
       try editor.entry(at: name, of: graph.commit(parent).tree) != nil
     {
       wait(for: parent, name)
     } else if before.isEmpty {
-      created = step
-      if modified == nil, waiting.isEmpty { modified = step }
-    } else if modified == nil {
+      if waiting.isEmpty { noteChange(step) }
+      noteCreation(step)
+    } else {
       for parent in before { wait(for: parent, path) }
-    } else if let first = before.first {
-      wait(for: first, path)
     }
+  }
+
+  /// Takes a change as the last one, unless a later one is known.
+  private mutating func noteChange(_ step: Step) {
+    guard modified == nil else { return }
+    isSole = waiting.isEmpty && oldest == nil
+    modified = step
+  }
+
+  /// Takes a change as the one that created the file, unless an older one is known.
+  private mutating func noteCreation(_ step: Step) {
+    // Of two changes in one second the one that was examined last is the one that git lists last.
+    if let known = oldest, known.seconds < step.seconds { return }
+    oldest = step
   }
 
   private mutating func wait(for commit: ObjectID, _ path: String) {
