@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 /// The agent's act × the person's edit of the old buffer × the way to save × the events in between.
@@ -71,6 +72,7 @@ import Testing
     let open = try await workspace.conflicts()
     let conflicts = open.map(\.path)
     #expect(open.allSatisfy { $0.keptAuthor?.kind == "user" && $0.otherAuthor?.kind == "agent" }, "\(open)")
+    try await expectListed(open, workspace)
     let questions = try await workspace.questions().filter { $0.kind == "stale-save" }
     var asked = 0
     for cell in StaleCell.all {
@@ -96,7 +98,9 @@ import Testing
       #expect(isListed != (workspace.text(cell.path)?.contains("AGENT") == true), "\(cell)")
     }
     #expect(try await workspace.questions().allSatisfy { $0.kind == "conflict" })
-    for conflict in try await workspace.conflicts() {
+    let kept = try await workspace.conflicts()
+    try await expectListed(kept, workspace)
+    for conflict in kept {
       try await workspace.stet("resolve", conflict.path, "--keep", "both").mustSucceed()
       #expect(
         workspace.text(conflict.path)?.contains("AGENT") == true
@@ -105,6 +109,19 @@ import Testing
     try await workspace.barrier()
     #expect(try await workspace.questions().isEmpty)
     try await workspace.expectQuiet()
+  }
+
+  /// Expects that the questions and the page, which comes a moment after the tip, name the files of these conflicts and
+  /// no others.
+  private func expectListed(_ conflicts: [KeptConflict], _ workspace: TestWorkspace) async throws {
+    let paths = conflicts.map(\.path).sorted()
+    let questions = try await workspace.questions().filter { $0.kind == "conflict" }
+    #expect(questions.compactMap(\.path).sorted() == paths, "\(questions)")
+    let isShown = await eventually(within: .seconds(20)) {
+      let lines = (workspace.text("CONFLICTS.md") ?? "").split(separator: "\n")
+      return lines.filter { $0.hasPrefix("## ") }.map { String($0.dropFirst(3)) }.sorted() == paths
+    }
+    #expect(isShown, "\(paths): \(workspace.text("CONFLICTS.md") ?? "no page")")
   }
 
   @Test func `a save that stands is a question across a restart until it is accepted`()

@@ -79,6 +79,7 @@ struct OpenQuestion: Decodable, Sendable {
   let id: String
   let kind: String
   let seen: String
+  let path: String?
   let answers: [Answer]
 
   struct Answer: Decodable, Sendable { let word: String }
