@@ -129,22 +129,44 @@ import Testing
     }
   }
 
+  /// A checkout of the remote with work that git does not know yet.
+  private static func checkout(_ remote: Remote) async throws -> TestWorkspace {
+    let machine = remote.machine
+    try await machine.shell(
+      "git clone -q \(remote.path) w && cd w && git switch -qc main && echo 1 > a.md && git add . "
+        + "&& git commit -qm a && git push -q origin main && echo 2 >> a.md && echo x > draft.md", in: machine.place
+    ).mustSucceed()
+    return TestWorkspace(root: machine.place + "/w", on: machine)
+  }
+
   @Test func `a checkout that becomes a workspace publishes nothing before its person answers`() async throws {
     try await Self.run { remote, machine in
-      try await machine.shell(
-        "git clone -q \(remote.path) w && cd w && git switch -qc main && echo 1 > a.md && git add . "
-          + "&& git commit -qm a && git push -q origin main && echo 2 >> a.md && echo x > draft.md", in: machine.place
-      ).mustSucceed()
-      let w = TestWorkspace(root: machine.place + "/w", on: machine)
+      let w = try await Self.checkout(remote)
       let made = try await machine.run([Machine.binary, "init", w.root]).mustSucceed().output
       #expect(made.contains("Nothing is published to \(remote.path), branch 'main' until you agree:"), "\(made)")
-      #expect(try await w.stet("start").mustSucceed().output.contains("until you agree: `stet questions`"))
+      let place = "\(remote.path), branch 'main'"
+      let started = try await w.stet("start").mustSucceed().output
+      #expect(started.contains("Nothing is published to \(place) until you agree: `stet questions`.\n"), "\(started)")
       #expect(try await w.stet("sync", "--wait").status == 3)
       try await w.stet("stop").mustSucceed()
       try await w.stet("start").mustSucceed()
       #expect(try await w.stet("status").mustSucceed().output.contains("`stet questions`"))
       #expect(try await remote.git("log", "--format=%s", "main").output == "a\n")
       try await w.stet("questions", "answer", "first-publication", "publish").mustSucceed()
+      try await w.barrier()
+      #expect(try await remote.git("show", "main:draft.md").output == "x\n")
+    }
+  }
+
+  @Test func `a checkout whose person agrees with the first command is published without a question`() async throws {
+    try await Self.run { remote, machine in
+      let w = try await Self.checkout(remote)
+      let made = try await machine.run([Machine.binary, "init", w.root, "--yes"]).mustSucceed().output
+      let started = try await w.stet("start").mustSucceed().output
+      for text in [made, started] {
+        #expect(text.contains("Changes are published to \(remote.path), branch 'main'.\n"), "\(text)")
+      }
+      #expect(try await w.questions().isEmpty)
       try await w.barrier()
       #expect(try await remote.git("show", "main:draft.md").output == "x\n")
     }
