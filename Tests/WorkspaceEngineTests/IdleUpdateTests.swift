@@ -3,6 +3,7 @@ import FoundationEssentials
 import GitObjects
 import TestSupport
 import Testing
+import WorkTree
 
 @testable import WorkspaceEngine
 
@@ -72,6 +73,22 @@ import Testing
       let newest = try await workspace.log(LogRequest(path: "a.md")).first
       #expect(newest?.author.kind == (name != nil ? "sync" : "user"))
       #expect(try await workspace.provenance(ProvenanceRequest(path: "a.md")).lastModifiedBy.kind == "user")
+    }
+  }
+
+  @Test(arguments: [(1, true), (60, false)])
+  func `a file is idle after the minutes that the policy sets`(minutes: Int, isIdle: Bool) async throws {
+    let folder = try await TestFolder()
+    try await folder.open { workspace in
+      try folder.save(".stet/policy.toml", "[provenance]\nidle_minutes = \(minutes)\n")
+      try await workspace.settle()
+      let text = "---\nlast_modified_by: agent\nlast_modified_at: 2020-01-01T00:00:00Z\n---\nmine\n"
+      try folder.save("a.md", text)
+      try await workspace.settle()
+      await workspace.keeper.updateIdle(at: SystemTime().now().monotonic + 30 * Self.minute)
+      #expect((folder.text("a.md") != text) == isIdle)
+      await workspace.keeper.updateIdle(at: SystemTime().now().monotonic + 90 * Self.minute)
+      #expect(folder.text("a.md")?.contains("last_modified_by: user\n") == true)
     }
   }
 

@@ -52,6 +52,18 @@ import Testing
     #expect(throws: PolicyError.self) { try Policy(toml: "[recording]\nhold_over = \"\(text)\"") }
   }
 
+  @Test(arguments: [1, 30, 1_440] as [Int64])
+  func `the idle time is the number of minutes that the policy has`(minutes: Int64) throws {
+    let policy = try Policy(toml: "[provenance]\nidle_minutes = \(minutes)")
+    #expect(policy.idleTime == minutes * 60_000_000_000)
+  }
+
+  @Test(arguments: ["0", "-5", "1441", "0.5", "\"5\"", "true", "[5]"])
+  func `what is no number of minutes is refused`(value: String) {
+    let error = #expect(throws: PolicyError.self) { try Policy(toml: "[provenance]\nidle_minutes = \(value)") }
+    #expect(error == PolicyError.value("provenance.idle_minutes", "a number of minutes from 1 to 1440"))
+  }
+
   @Test(arguments: ["[recording", "[provenance]\nstamp = 3", "[provenance]\nstamp = [1, 2]"])
   func `a policy that is wrong says so`(text: String) {
     #expect(throws: PolicyError.self) { try Policy(toml: text) }
