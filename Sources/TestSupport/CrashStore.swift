@@ -12,6 +12,8 @@ package final class CrashStore: ObjectStore, Sendable {
     let objects = MemoryObjectStore()
     var volatile: [ObjectID] = []
     var isVolatile: Set<ObjectID> = []
+    /// The objects of packs that nothing flushed.
+    var packed: Set<ObjectID> = []
     var current: [String: ObjectID] = [:]
     var past: [String: [ObjectID?]] = [:]
     var isFull = false
@@ -102,20 +104,27 @@ package final class CrashStore: ObjectStore, Sendable {
   package func makeDurable(_ ids: [ObjectID]) {
     guard power.isOn else { return }
     state.withLock { state in
-      for id in ids { state.isVolatile.remove(id) }
+      for id in ids {
+        state.isVolatile.remove(id)
+        state.packed.remove(id)
+      }
       state.volatile.removeAll { !state.isVolatile.contains($0) }
     }
   }
 
-  /// Makes objects durable, as a flush does for objects of other programs.
+  /// Makes objects and all packs durable, as a flush does for objects of other programs.
   package func synchronize(_ ids: [ObjectID]?) throws(ObjectStoreError) {
     guard power.isOn else { throw .failed("no power") }
     makeDurable(ids ?? state.withLock { $0.volatile })
+    state.withLock { $0.packed = [] }
   }
 
-  /// Stores a durable object, as a fetch does.
+  /// Stores an object that the store lacks in a pack, as a fetch does: a crash keeps or loses all packs that nothing
+  /// flushed.
   package func receive(_ kind: ObjectKind, _ content: [UInt8]) throws(ObjectStoreError) {
-    makeDurable([try write(kind, content)])
+    let id = try write(kind, content)
+    makeDurable([id])
+    state.withLock { _ = $0.packed.insert(id) }
   }
 
   /// Deletes an object, as a failing disk does.
@@ -130,6 +139,9 @@ package final class CrashStore: ObjectStore, Sendable {
         state.isVolatile.remove(id)
       }
       state.volatile.removeAll { !state.isVolatile.contains($0) }
+      // Each pack is there as a whole, and only with the packs that it builds on.
+      for id in state.packed where !keepsAll { state.objects.lose(id) }
+      state.packed = []
       for name in state.past.keys.sorted() {
         let values = state.past[name]?.suffix(6) ?? []
         if let value = values.randomElement(using: &generator) { state.current[name] = value }

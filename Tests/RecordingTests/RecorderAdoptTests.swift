@@ -99,6 +99,31 @@ import WorkTree
     #expect(tips == [before, after, after])
   }
 
+  @Test(arguments: 1...8)
+  func `a fetched pack that nobody flushed outlives a power cut once the tip names it`(seed: UInt64) throws {
+    let desk = try Desk()
+    try desk.save("a", "one\n", durable: true)
+    try desk.scan()
+    try desk.running().log.checkpoint()
+    let tip = try #require(try desk.running().tip)
+    let elsewhere = CrashStore()
+    let blob = try elsewhere.write(.blob, Array("theirs\n".utf8))
+    let tree = try TreeEditor(store: elsewhere).apply([.set(path: "a", mode: .file, id: blob)], to: nil)
+    let other = Signature(name: "Bob", email: "bob@example.org", seconds: 1_700_000_000)
+    let target = try elsewhere.write(
+      Commit(tree: tree, parents: [tip], author: other, committer: other, message: "Theirs\n"))
+    for id in [blob, tree, target] {
+      let object = try elsewhere.read(id)
+      try desk.store.receive(object.kind, object.content)
+    }
+    #expect(try desk.running().adopt(target, expecting: tip) == .adopted)
+    var generator = SeededGenerator(seed: seed)
+    desk.crash(using: &generator)
+    try desk.open()
+    #expect(try desk.running().tip == target)
+    #expect(try desk.recorded("a") == "theirs\n")
+  }
+
   @Test func `what the person saved and nobody recorded is recorded first`() throws {
     let desk = try desk(["a": "one\n", "b": "two\n"])
     let target = try desk.remoteCommit(["a": "theirs\n", "b": "two\n"])

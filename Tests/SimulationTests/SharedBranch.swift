@@ -22,16 +22,20 @@ final class SharedBranch {
   }
 
   /// Copies an object; the objects that it needs are copied before it.
+  ///
+  /// A tree that the target has may be left of an abandoned merge whose files a power cut took: it is read all the same.
   private static func copy(
     _ id: ObjectID, from source: any ObjectStore, lacking target: any ObjectStore,
     _ receive: (ObjectKind, [UInt8]) throws -> Void
   ) throws {
     var pending = [(id, false)]
     while let (id, isReady) = pending.popLast() {
-      if target.contains(id) || id == .emptyTree { continue }
+      if id == .emptyTree { continue }
       let object = try source.read(id)
+      let isThere = target.contains(id)
+      if isThere, object.kind != .tree { continue }
       if isReady {
-        try receive(object.kind, object.content)
+        if !isThere { try receive(object.kind, object.content) }
         continue
       }
       pending.append((id, true))

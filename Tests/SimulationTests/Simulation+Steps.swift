@@ -118,13 +118,7 @@ extension Simulation {
   func exchange(_ index: Int, isAtRest: Bool = false) throws {
     let desk = machines[index].desk
     let recorder = try desk.running()
-    let head = try branch.fetch(into: desk.store) { kind, content in
-      if bug == .referenceBeforeObject {
-        _ = try desk.store.write(kind, content)
-      } else {
-        try desk.store.receive(kind, content)
-      }
-    }
+    let head = try branch.fetch(into: desk.store) { kind, content in try desk.store.receive(kind, content) }
     if let head, try !isBehind(head, recorder) {
       var expected = recorder.tip
       let target: ObjectID
