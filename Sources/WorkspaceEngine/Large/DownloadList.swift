@@ -81,6 +81,12 @@ struct DownloadList: Sendable {
     groups.values.count { !$0.isOver && $0.urgency == urgency }
   }
 
+  /// Whether no download is cancelled.
+  var hasNoCancelled: Bool { cancelled.isEmpty }
+
+  /// Whether a download of an object is cancelled that nobody has requested since.
+  func isCancelled(_ id: ContentID) -> Bool { cancelled[id] != nil }
+
   /// Whether an object of an urgency may be waiting for a group.
   func hasLine(_ urgency: DownloadUrgency) -> Bool { lines[urgency]?.isEmpty == false }
 

@@ -15,6 +15,7 @@ actor Downloader {
   /// The number of bytes up to which the objects of a group count as small.
   private static let smallBytes = 64 << 20
   private static let stopping = AwaitedDownload.failed("the workspace is stopping")
+  private static let cancelled = "the download was cancelled"
 
   private let executor = SerialQueue(label: "stet.download", isBackground: true)
   private let link: ObjectLink
@@ -91,7 +92,8 @@ actor Downloader {
   /// Returns the status of an object's download; nil if it is not wanted and has no problem.
   func state(of id: ContentID) -> DownloadProgress? {
     guard let item = list.items[id] else {
-      return agenda.problem(of: id).map { DownloadProgress(received: nil, problem: $0) }
+      let problem = agenda.problem(of: id) ?? (list.isCancelled(id) ? Self.cancelled : nil)
+      return problem.map { DownloadProgress(received: nil, problem: $0) }
     }
     let received = item.run == nil && !item.isHere ? nil : progress.count(of: id) ?? 0
     let waits = received == nil && item.urgency == .background && item.pointer.size > PlaceholderRules.small
@@ -101,7 +103,7 @@ actor Downloader {
 
   /// Returns the statuses of the objects' downloads, without objects that are not wanted and have no problem.
   func states(of ids: [ContentID]) -> [ContentID: DownloadProgress] {
-    if list.items.isEmpty, agenda.hasNoProblem { return [:] }
+    if list.items.isEmpty, list.hasNoCancelled, agenda.hasNoProblem { return [:] }
     var result: [ContentID: DownloadProgress] = [:]
     for id in ids { result[id] = state(of: id) }
     return result
