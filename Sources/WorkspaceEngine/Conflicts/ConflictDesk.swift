@@ -47,10 +47,13 @@ final class ConflictDesk: Sendable {
 
   /// Updates `CONFLICTS.md`.
   func updatePage() async {
-    guard let table = try? await open(), await keeper.run({ $0.records.conflicts.mustShow(table) }) else { return }
-    var reports: [ConflictReport] = []
-    for entry in table.list.prefix(ConflictPage.limit) { reports.append(await keeper.report(entry)) }
-    let text = ConflictPage.text(reports, of: table.list.count)
-    await keeper.run { $0.records.conflicts.show(text, of: table) }
+    // Two updates may run, and the one with the older table may end last: each looks again after it wrote.
+    for _ in 0..<8 {
+      guard let table = try? await open(), await keeper.run({ $0.records.conflicts.mustShow(table) }) else { return }
+      var reports: [ConflictReport] = []
+      for entry in table.list.prefix(ConflictPage.limit) { reports.append(await keeper.report(entry)) }
+      let text = ConflictPage.text(reports, of: table.list.count)
+      await keeper.run { $0.records.conflicts.show(text, of: table) }
+    }
   }
 }
