@@ -69,7 +69,7 @@ struct ClaimCommand: StetSubcommand {
       context.console.printError("stet: the claim ended before the command did: \(error.what)\n")
     }
     guard let code else {
-      throw VerbError(.failed, "\(command[0]) cannot be started.", kept: "The claim was given back.")
+      throw VerbError(.failed, "\(command[0]) cannot be started.", kept: "The claim was released.")
     }
     // The exit codes of other programs need not be among stet's.
     Glibc.exit(code)

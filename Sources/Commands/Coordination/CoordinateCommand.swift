@@ -70,7 +70,7 @@ struct ReleaseClaimCommand: StetSubcommand {
   func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
     let claim = try await context.open().verbs.call(
       ClaimChange(number: number, caller: agent.caller("coordinate release")))
-    context.show(claim) { claim, _ in "Claim \(claim.number) is given back.\n" }
+    context.show(claim) { claim, _ in "Claim \(claim.number) is released.\n" }
     return .done
   }
 }
