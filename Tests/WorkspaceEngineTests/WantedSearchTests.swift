@@ -27,32 +27,33 @@ import WorkspaceAPI
     try #require(ObjectID(hex: String(repeating: digit, count: 40)))
   }
 
-  @Test func `contents that the person's own pull brings are downloaded`() async throws {
+  @Test func `a round finds what is wanted here since the branch moved, and searches nothing again`() async throws {
     let folder = try await TestFolder()
-    let there = try await TestFolder(isEmpty: true)
     let remote = try folder.makeRemote()
     try await folder.git("remote", "add", "origin", remote)
     try folder.save(".gitattributes", "*.bin filter=lfs diff=lfs merge=lfs -text\n")
     try folder.save(".stet/policy.toml", "[placeholders]\nkeep_free = \"1 MB\"\n")
     try await folder.open { workspace in
+      try folder.save("film.bin", Self.content)
       try await workspace.settle()
-      // A branch that Stet does not follow.
-      try await there.git.clone(remote, branch: "main")
-      try await CutOffClone(git: there.git).checkOut("main")
-      try await there.git("config", "user.name", "Ann")
-      try await there.git("config", "user.email", "ann@example.org")
-      try await there.git("checkout", "-q", "-b", "side")
-      let pointer = try ObjectFolder(path: remote + "/lfs").store(Array(Self.content.utf8))
-      let text = String(decoding: pointer.bytes, as: UTF8.self)
-      try there.save("film.bin", text)
-      try await there.git("add", "-A")
-      try await there.git("commit", "-q", "-m", "film")
-      try await there.git("push", "-q", "origin", "side")
-      try await folder.git("pull", "-q", "--no-rebase", "origin", "side")
+      try await evictAndPin(workspace)
+      await workspace.largeFiles.transfers.attendOnce()
+      try await until { folder.text("film.bin") == Self.content }
+      try await workspace.largeFiles.pins.change(adding: [], removing: ["film.bin"])
+      try await evictAndPin(workspace)
+      await workspace.largeFiles.transfers.attendOnce()
+      #expect(folder.text("film.bin") != Self.content, "the branch has the same tip")
+      try folder.save("n.md", "words\n")
       try await workspace.settle()
-      #expect(folder.text("film.bin") == text)
       await workspace.largeFiles.transfers.attendOnce()
       try await until { folder.text("film.bin") == Self.content }
     }
+  }
+
+  /// Evicts a file, and marks it as wanted here as no request does.
+  private func evictAndPin(_ workspace: Workspace) async throws {
+    let evicted = try await workspace.large(LargeRequest(.evict, paths: ["film.bin"])).files.first
+    #expect(evicted?.outcome == "done")
+    try await workspace.largeFiles.pins.change(adding: ["film.bin"], removing: [])
   }
 }

@@ -91,7 +91,7 @@ extension VerbError {
         path: path)
     case .pointerText:
       self.init(
-        .failed, "The text for \(path) points to unknown content.",
+        .failed, "The text for \(path) is a pointer to unknown content.",
         kept: kept, next: "Write the content itself.", path: path)
     case .exists(let target):
       self.init(
