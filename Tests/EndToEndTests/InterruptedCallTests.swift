@@ -18,7 +18,8 @@ import Testing
       #expect(end.status == status && end.errors.contains("A signal ended the call"), "\(end)")
       #expect(!agent.isRunning(child) && agent.calls.allSatisfy { !agent.isRunning(String($0.pid)) })
       let calls = try await folder.shell("grep . .git/stet/usage.jsonl").lines
-      #expect(calls.count == 1 && calls[0].contains(#""isCut":true"#), "\(calls)")
+      try #require(calls.count == 1)
+      #expect(calls[0].contains(#""isCut":true"#), "\(calls)")
       #expect(calls[0].contains(#""ability":"week-review""#) && calls[0].contains(#""output":10"#), "\(calls)")
     }
   }
@@ -60,7 +61,8 @@ import Testing
       #expect(String(file: gone + ".status") == "141\n" && end.errors.isEmpty, "\(end)")
       #expect(agent.calls.allSatisfy { !agent.isRunning(String($0.pid)) })
       let calls = try await folder.shell("grep . .git/stet/usage.jsonl").lines
-      #expect(calls.count == 1 && calls[0].contains(#""isCut":true"#), "\(calls)")
+      try #require(calls.count == 1)
+      #expect(calls[0].contains(#""isCut":true"#), "\(calls)")
       #expect(calls[0].contains(#""output":10"#), "\(calls)")
     }
   }
@@ -88,7 +90,8 @@ import Testing
       // The signal that ends it was sent; the system carries it out in its time.
       try await until { !agent.isRunning(child) }
       let calls = try await folder.shell("grep . .git/stet/usage.jsonl").lines
-      #expect(calls.count == 1 && calls[0].contains(#""isCut":true"#), "\(calls)")
+      try #require(calls.count == 1)
+      #expect(calls[0].contains(#""isCut":true"#), "\(calls)")
     }
   }
 }
