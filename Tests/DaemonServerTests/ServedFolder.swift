@@ -18,7 +18,8 @@ struct ServedFolder {
   ) async throws {
     path = SocketPath(root: "/home/ann/Stet", runtimeDirectory: folder.path)
     server = SocketServer(
-      path: path, dispatcher: VerbDispatcher(verbs: verbs.table, stop: stop, connectionEnded: connectionEnded),
+      path: path,
+      dispatcher: VerbDispatcher(root: "/", verbs: verbs.table, stop: stop, connectionEnded: connectionEnded),
       owner: owner,
       longestRequest: longestRequest, mostClients: mostClients, crowdTimeout: crowdTimeout,
       logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })

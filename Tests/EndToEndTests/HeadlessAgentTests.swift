@@ -149,6 +149,20 @@ import Testing
     }
   }
 
+  @Test(arguments: ["Bash", "raw"])
+  func `a file of a program that it left running may be its own or the person's`(step: String) async throws {
+    let wait = { (file: String) in "until [ -e .git/\(file) ]; do read -rt 0.05 <> <(:) || true; done" }
+    let command = "setsid bash -c '\(wait("go")); echo left > left.md; \(wait("over"))' > .git/none 2>&1 < .git/HEAD &"
+    try await HeadlessAgent.run(#"[["turn"], ["\#(step)", "\#(command)"]]"#, hasHooks: step == "Bash") { folder, _ in
+      try await folder.stet("run", "Do it", "--session", "h1").mustSucceed()
+      try await folder.shell("touch .git/go; until [ -e left.md ]; do read -rt 0.05 <> <(:) || true; done")
+      try await folder.barrier()
+      let left = try await authors(folder, "left.md")
+      try await folder.shell("touch .git/over")
+      #expect(left == ["unsure h1"], "\(left)")
+    }
+  }
+
   @Test func `an agent whose runner was killed makes nothing the person's, and ends before it is resumed`() async throws
   {
     try await HeadlessAgent.run(#"[["turn"], ["hang"]]"#, hasHooks: false) { folder, agent in

@@ -60,7 +60,7 @@ package enum DaemonProcess {
     let server = SocketServer(
       path: path,
       dispatcher: VerbDispatcher(
-        verbs: VerbTable(of: workspace), runner: { workspace.runner(of: $0) },
+        root: workspace.settings.root, verbs: VerbTable(of: workspace), runner: { workspace.runner(of: $0) },
         stop: {
           StopMark.write(root: workspace.settings.root)
           stop.pull()

@@ -18,7 +18,13 @@ final class LeftPrograms: Sendable {
     var shells: [BracketRequest.Left] = []
   }
 
+  private let root: String
   private let turns = Mutex<[AgentSession: Turn]>([:])
+
+  /// Makes an empty record.
+  ///
+  /// - Parameter root: the path of the workspace.
+  init(root: String) { self.root = root }
 
   /// Records the beginning of a command; finds the programs that an ended command or turn left running.
   ///
@@ -38,7 +44,7 @@ final class LeftPrograms: Sendable {
     }
     guard request.kind == .rest || request.isCommand, let turn = turns.withLock({ $0[session] }) else { return nil }
     let above = Set(peer.ancestors)
-    let found = Self.programs(since: turn.begun, besides: peer)
+    let found = programs(since: turn.begun, besides: peer, of: request.agent.session ?? "")
     let shells = turn.shells.filter { !found.contains($0) && $0.isRunning }
     turns.withLock { turns in
       turns[session]?.shells = shells + found.filter { above.contains($0.process) }
@@ -47,20 +53,30 @@ final class LeftPrograms: Sendable {
     return shells + found
   }
 
-  private static func programs(since begin: UInt64, besides peer: PeerProcess) -> [BracketRequest.Left] {
+  private func programs(
+    since begin: UInt64, besides peer: PeerProcess, of session: String
+  ) -> [BracketRequest.Left] {
     // The hook itself and the daemon write no files. The agent above the hook is older than its command; a younger
     // program above it is the command's shell, which called the hook, or ends with the hook.
     let known: Set<Int32> = [peer.pid, getpid()]
-    let hook = ProgramOrigin(of: peer, environment: AgentEvidence.environment(of: peer.pid) ?? [])
+    let caller = ProgramOrigin(of: peer)
     return KernelNumbers.list("/proc").compactMap { process in
       guard !known.contains(process), let facts = PeerProcess.facts(of: process), facts.begun >= begin,
         facts.name != "stet", let environment = AgentEvidence.environment(of: process),
         AgentEvidence.agent(in: environment) != nil
       else { return nil }
       let program = PeerProcess(pid: process, user: peer.user)
-      guard !ProgramOrigin(of: program, environment: environment).isApart(fromHook: hook) else { return nil }
+      let origin = ProgramOrigin(of: program, environment: environment)
+      guard !origin.isApart(from: caller, of: session, isHere: isHere) else { return nil }
       return BracketRequest.Left(process: process, began: facts.begun)
     }
+  }
+
+  /// Returns whether a path is that of the workspace, perhaps through links.
+  private func isHere(_ path: String) -> Bool {
+    var (own, other) = (stat(), stat())
+    guard path != root, stat(root, &own) == 0, stat(path, &other) == 0 else { return path == root }
+    return own.st_dev == other.st_dev && own.st_ino == other.st_ino
   }
 }
 

@@ -4,12 +4,20 @@ internal import DaemonClient
 struct ProgramOrigin {
   /// The ancestors, nearest first.
   var ancestors: [Int32]
-  /// The nearest ancestor that is an agent's program, or a program of Stet, which runs headless agents; nil for none.
+  /// The nearest ancestor that is an agent's program, or a program of Stet, which runs headless agents, and that no agent
+  /// started; nil for none.
   var agent: Int32?
-  /// The session and folder of the run of a headless agent; empty for none.
-  var run: [String] = []
+  /// The run of a headless agent to which the process belongs; nil for none.
+  var run: Run?
 
-  init(ancestors: [Int32], agent: Int32?, run: [String] = []) {
+  /// A run of a headless agent, as the environment of its processes names it.
+  struct Run: Hashable {
+    var session: String
+    /// The path of the workspace.
+    var folder: String
+  }
+
+  init(ancestors: [Int32], agent: Int32?, run: Run? = nil) {
     self.ancestors = ancestors
     self.agent = agent
     self.run = run
@@ -17,23 +25,36 @@ struct ProgramOrigin {
 
   /// Asks the kernel.
   ///
-  /// - Parameter environment: the environment of the process, in the form of `/proc/<pid>/environ`.
-  init(of process: PeerProcess, environment: [UInt8]) {
+  /// - Parameter environment: the environment of the process, in the form of `/proc/<pid>/environ`; empty to ignore it.
+  init(of process: PeerProcess, environment: [UInt8] = []) {
     ancestors = process.ancestors
-    agent = ancestors.first { process in
-      PeerProcess.facts(of: process).map { $0.name == "stet" || AgentEvidence.isProgram(named: $0.name) } == true
-    }
+    agent = ancestors.first(where: Self.isAgentOfItsOwn)
     let variables = AgentEvidence.variables(in: environment)
-    run = [variables["STET_SESSION"], variables["STET_FOLDER"]].compactMap(\.self)
+    if let session = variables["STET_SESSION"], let folder = variables["STET_FOLDER"] {
+      run = Run(session: session, folder: folder)
+    }
   }
 
-  /// Returns whether another agent than a hook's started the process: it belongs to another run, or each has an agent
-  /// above it and neither agent is above the other process.
+  /// A program whose environment cannot be read may have been started by an agent.
+  private static func isAgentOfItsOwn(_ process: Int32) -> Bool {
+    guard let name = PeerProcess.facts(of: process)?.name, name == "stet" || AgentEvidence.isProgram(named: name),
+      let environment = AgentEvidence.environment(of: process)
+    else { return false }
+    return AgentEvidence.agent(in: environment) == nil
+  }
+
+  /// Returns whether another agent than the one of a hook or a run started the process: it belongs to another run, or
+  /// each has an agent above it and neither agent is above the other process.
   ///
   /// A program whose agent has ended may be any agent's, unless its run is known.
-  func isApart(fromHook hook: ProgramOrigin) -> Bool {
-    if !run.isEmpty, run != hook.run { return true }
-    guard let agent, let hookAgent = hook.agent else { return false }
-    return !hook.ancestors.contains(agent) && !ancestors.contains(hookAgent)
+  ///
+  /// - Parameters:
+  ///   - caller: the origin of the hook, or of the program that runs a headless agent.
+  ///   - session: the session of the caller.
+  ///   - isHere: returns whether a path is that of the workspace.
+  func isApart(from caller: ProgramOrigin, of session: String, isHere: (String) -> Bool) -> Bool {
+    if let run { return run.session != session || !isHere(run.folder) }
+    guard let agent, let callersAgent = caller.agent else { return false }
+    return !caller.ancestors.contains(agent) && !ancestors.contains(callersAgent)
   }
 }

@@ -5,7 +5,7 @@ package import WorkspaceAPI
 package struct VerbDispatcher: Sendable {
   private let table: VerbTable
   private let agents: AgentProcesses
-  private let left = LeftPrograms()
+  private let left: LeftPrograms
   private let commands = RunningCommands()
   private let clients = AgentClients()
   private let agentConnected: @Sendable (UInt64) -> Void
@@ -14,12 +14,13 @@ package struct VerbDispatcher: Sendable {
   /// Creates a dispatcher for the verbs of a workspace.
   ///
   /// - Parameters:
+  ///   - root: the path of the workspace.
   ///   - runner: returns the process that runs a session of `stet run`; nil if none does.
   ///   - stop: called when a client asks the daemon to exit.
   ///   - agentConnected: called when an agent has connected with `stet mcp`, perhaps several times.
   ///   - connectionEnded: called when a client has disconnected and its last request is done.
   package init(
-    verbs: VerbTable, runner: @escaping @Sendable (String) -> Int32? = { _ in nil },
+    root: String, verbs: VerbTable, runner: @escaping @Sendable (String) -> Int32? = { _ in nil },
     stop: @escaping @Sendable () -> Void,
     agentConnected: @escaping @Sendable (UInt64) -> Void = { _ in },
     connectionEnded: @escaping @Sendable (UInt64) -> Void = { _ in }
@@ -34,6 +35,7 @@ package struct VerbDispatcher: Sendable {
     }
     self.table = table
     agents = AgentProcesses(runner: runner)
+    left = LeftPrograms(root: root)
     self.agentConnected = agentConnected
     self.connectionEnded = connectionEnded
   }
