@@ -111,4 +111,45 @@ import Testing
     #expect(walk.isDone && !walk.isStuck)
     #expect(walk.modified?.name == "Pat" && walk.created?.name == "Ann")
   }
+
+  @Test(arguments: 0..<60 as Range<UInt64>)
+  func `a chain of interrupted looks finds what one look finds`(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    // Clocks that differ are for the other half of the seeds.
+    let skew = seed % 2 == 0 ? 0 : Int64.random(in: 1...30, using: &random)
+    var lines = ["main": 0, "side": 0]
+    var heads = ["main": try commit("0\n", of: [], by: "Ann", at: 1_000)]
+    heads["side"] = Bool.random(using: &random) ? heads["main"] : try commit("s\n", of: [], by: "Sue", at: 1_003)
+    var texts = ["main": "0\n", "side": heads["side"] == heads["main"] ? "0\n" : "s\n"]
+    var tips: [ObjectID] = []
+    for number in 2..<14 {
+      let name = Bool.random(using: &random) ? "main" : "side"
+      let parent = try #require(heads[name])
+      let other = try #require(heads[name == "main" ? "side" : "main"])
+      let seconds = 1_000 + Int64(number) * 10 - (name == "side" ? skew * 10 + 5 : 0)
+      switch Int.random(in: 0..<4, using: &random) {
+      case 0:
+        let text = "\(texts["main"] ?? "")\(texts["side"] ?? "")"
+        texts[name] = text
+        heads[name] = try commit(text, "\(number)", of: [parent, other], by: Author.syncName, at: seconds)
+      case 1: heads[name] = try commit(texts[name] ?? "", "\(number)", of: [parent], by: "Other\(number)", at: seconds)
+      default:
+        lines[name, default: 0] += 1
+        texts[name] = "\(name)\(lines[name] ?? 0)\n" + (texts[name] ?? "")
+        heads[name] = try commit(texts[name] ?? "", of: [parent], by: "\(name)\(number)", at: seconds)
+      }
+      if name == "main", let head = heads["main"] { tips.append(head) }
+    }
+    var earlier: OriginWalk?
+    for tip in tips {
+      let walk = try walk(from: tip, after: earlier, steps: Int.random(in: 1...6, using: &random))
+      earlier = walk
+      var whole = walk
+      whole.advance(CommitGraph(store: store), TreeEditor(store: store)) { true }
+      let single = try self.walk(from: tip)
+      #expect(whole.isDone && single.isDone)
+      #expect(whole.created == single.created, "\(seed)")
+      if skew == 0 { #expect(whole.modified == single.modified, "\(seed)") }
+    }
+  }
 }

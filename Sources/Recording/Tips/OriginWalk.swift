@@ -47,6 +47,9 @@ package struct OriginWalk: Sendable {
   private let path: String
   /// Commits that have the file and were not examined, each with the file's name there.
   private var waiting: [Place]
+  /// The places that were examined while others waited: clocks differ, and a branch that is examined late must not
+  /// examine the common history again.
+  private var examined: Set<Place> = []
   /// The oldest change found so far that created the file.
   private var oldest: Step?
   /// Whether `oldest` and `waiting` come from below the last change alone, and not from a branch beside it.
@@ -62,6 +65,18 @@ package struct OriginWalk: Sendable {
     var isSole: Bool
     /// Whether this search has reached the beginning of the earlier one.
     var isReached = false
+
+    /// Takes over a search, with the state that it reached itself and did not take over.
+    init(_ walk: OriginWalk) {
+      tip = walk.tip
+      modified = walk.modified
+      oldest = walk.oldest
+      waiting = walk.waiting
+      isSole = walk.isSole
+      guard let before = walk.earlier, before.isReached else { return }
+      waiting += before.waiting.filter { !walk.waiting.contains($0) }
+      if let found = before.oldest, oldest.map({ $0.seconds >= found.seconds }) ?? true { oldest = found }
+    }
   }
 
   /// Begins at a tip.
@@ -72,9 +87,7 @@ package struct OriginWalk: Sendable {
     self.version = version
     self.tip = tip
     waiting = [Place(commit: tip, path: path)]
-    self.earlier = earlier.map {
-      Earlier(tip: $0.tip, modified: $0.modified, oldest: $0.oldest, waiting: $0.waiting, isSole: $0.isSole)
-    }
+    self.earlier = earlier.map(Earlier.init)
   }
 
   /// Whether nothing is left to examine.
@@ -97,7 +110,7 @@ package struct OriginWalk: Sendable {
         try look(at: place, graph, editor)
       } catch {
         // Kept for the next call: without it the walk would count as done.
-        if let taken { wait(for: taken.commit, taken.path) }
+        if let taken { waiting.append(taken) }
         isStuck = true
         return
       }
@@ -128,8 +141,9 @@ package struct OriginWalk: Sendable {
     if let found = earlier.oldest { noteCreation(found) }
     for place in earlier.waiting { wait(for: place.commit, place.path) }
     // From now on the change only ends a branch.
-    self.earlier = Earlier(
-      tip: earlier.tip, modified: earlier.modified, oldest: nil, waiting: [], isSole: earlier.isSole, isReached: true)
+    self.earlier?.oldest = nil
+    self.earlier?.waiting = []
+    self.earlier?.isReached = true
     return true
   }
 
@@ -155,6 +169,7 @@ package struct OriginWalk: Sendable {
     at place: Place, _ graph: CommitGraph, _ editor: TreeEditor
   ) throws(ObjectStoreError) {
     let (id, path) = (place.commit, place.path)
+    if !waiting.isEmpty { examined.insert(place) }
     let commit = try graph.commit(id)
     let present = try editor.entry(at: path, of: commit.tree)?.id
     var before: [ObjectID] = []
@@ -201,7 +216,7 @@ package struct OriginWalk: Sendable {
 
   private mutating func wait(for commit: ObjectID, _ path: String) {
     let place = Place(commit: commit, path: path)
-    if !waiting.contains(place) { waiting.append(place) }
+    if !waiting.contains(place), !examined.contains(place) { waiting.append(place) }
   }
 }
 
