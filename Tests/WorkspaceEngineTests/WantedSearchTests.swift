@@ -43,6 +43,8 @@ import WorkspaceAPI
       try await evictAndPin(workspace)
       await workspace.largeFiles.transfers.attendOnce()
       #expect(folder.text("film.bin") != Self.content, "the branch has the same tip")
+      let objects = try #require(workspace.exchange.current.objects)
+      #expect(await objects.downloader.waiting().count == 0)
       try folder.save("n.md", "words\n")
       try await workspace.settle()
       await workspace.largeFiles.transfers.attendOnce()

@@ -3,9 +3,9 @@ package enum ProcessStart {
   /// Returns the start time of a process in clock ticks since boot; nil if there is no such process.
   package static func ticks(of process: Int32) -> String? { fields(of: process).flatMap(start(in:)) }
 
-  /// Returns whether a process that started at a time, in clock ticks since boot, runs and goes on: one that was killed or
+  /// Returns whether a process that started at a time, in clock ticks since boot, runs and continues: one that was killed or
   /// is exiting still exists for some milliseconds, or longer on a loaded machine.
-  package static func goesOn(_ process: Int32, since ticks: String) -> Bool {
+  package static func continues(_ process: Int32, since ticks: String) -> Bool {
     guard let fields = fields(of: process), start(in: fields) == ticks else { return false }
     return !isEnding(in: fields)
   }

@@ -53,7 +53,12 @@ final class ConflictDesk: Sendable {
       var reports: [ConflictReport] = []
       for entry in table.list.prefix(ConflictPage.limit) { reports.append(await keeper.report(entry)) }
       let text = ConflictPage.text(reports, of: table.list.count)
-      await keeper.run { $0.records.conflicts.show(text, of: table) }
+      let isShown = await keeper.run { keeper in
+        keeper.records.conflicts.show(text, of: table)
+        return !keeper.records.conflicts.mustShow(table)
+      }
+      // While nothing is recorded, the page waits for the next change.
+      guard isShown else { return }
     }
   }
 }

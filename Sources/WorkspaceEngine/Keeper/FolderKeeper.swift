@@ -68,7 +68,7 @@ actor FolderKeeper {
     frame.start = { [weak self] work in self?.assumeIsolated { $0.start(work, root: root) } }
     let traces = EditorTraces(watcher: watcher, tree: recorder.tree, time: time)
     recorder.authors.editorTrace = { traces.trace(of: $0) }
-    recorder.authors.isRunning = { ProcessStart.goesOn($0.process, since: String($0.began)) }
+    recorder.authors.isRunning = { ProcessStart.continues($0.process, since: String($0.began)) }
   }
 
   /// Reads the stored stat cache; called before `begin`.

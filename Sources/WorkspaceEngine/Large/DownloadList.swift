@@ -87,6 +87,9 @@ struct DownloadList: Sendable {
   /// Whether a download of an object is cancelled that nobody has requested since.
   func isCancelled(_ id: ContentID) -> Bool { cancelled[id] != nil }
 
+  /// Forgets that the download of an object was cancelled.
+  mutating func forgetCancelled(_ id: ContentID) { cancelled[id] = nil }
+
   /// Whether an object of an urgency may be waiting for a group.
   func hasLine(_ urgency: DownloadUrgency) -> Bool { lines[urgency]?.isEmpty == false }
 

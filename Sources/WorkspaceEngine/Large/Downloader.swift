@@ -89,6 +89,11 @@ actor Downloader {
     for id in objects { agenda.clear(id) }
   }
 
+  /// Forgets that downloads were cancelled: the objects are here.
+  func forgetCancelled(_ ids: [ContentID]) {
+    for id in ids { list.forgetCancelled(id) }
+  }
+
   /// Returns the status of an object's download; nil if it is not wanted and has no problem.
   func state(of id: ContentID) -> DownloadProgress? {
     guard let item = list.items[id] else {

@@ -56,6 +56,7 @@ final class LargeContents: Sendable {
       try? await evicted.change(adding: [], removing: placed + waiting.map(\.string))
     }
     if !waiting.isEmpty { await keeper.run { [waiting] in $0.work.placing.placeLater(waiting) } }
+    await exchange.objects?.downloader.forgetCancelled(objects.map(\.pointer.id))
     if !placed.isEmpty {
       let what = placed.count == 1 ? placed[0] : "\(placed.count) large files"
       events.publish(.downloaded, "the content of \(what) is here", paths: placed)
@@ -72,8 +73,7 @@ final class LargeContents: Sendable {
   /// Downloads the contents that the policy and the pins want here; places those whose objects are here.
   func downloadWanted() async {
     guard let downloader = exchange.objects?.downloader else { return }
-    let (tip, now) = (await keeper.tip, time.now().monotonic)
-    searches.withLock { $0.note(tip, at: now) }
+    let tip = await keeper.tip
     await LargeTableSearch(root: root).run(for: keeper)
     let rules = keeper.policy.accepted.placeholders
     let brings = rules.bringsAny || !pins.isEmpty
@@ -81,6 +81,8 @@ final class LargeContents: Sendable {
       (try? folder.freeSpace()).map { $0 > rules.keepFree } ?? false
     }
     guard let entries = try? await brings ? keeper.largeFiles(under: nil) : keeper.outdatedLargeFiles() else { return }
+    let now = time.now().monotonic
+    searches.withLock { $0.note(tip, at: now) }
     let wantable = entries.filter { entry in
       guard entry.state == .placeholder || entry.state == .changed else { return false }
       let path = entry.path.string

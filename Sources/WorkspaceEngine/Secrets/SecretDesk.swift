@@ -73,10 +73,9 @@ extension SecretDesk {
 
   /// Raises questions about all arrived secrets without an answer.
   private func ask() async {
-    let open = scanned.open
-    guard !open.isEmpty else { return }
-    await questions.run { list in
-      for secret in open { list.raise(.arrivedSecret(secret)) }
+    // Read on the thread: an answer that comes meanwhile withdraws its question.
+    await questions.run { [scanned] list in
+      for secret in scanned.open { list.raise(.arrivedSecret(secret)) }
     }
   }
 
