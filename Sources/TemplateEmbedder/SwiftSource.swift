@@ -26,10 +26,11 @@ struct SwiftSource {
     return text + "  ]\n}\n"
   }
 
-  /// Writes it.
+  /// Writes it, unless the file has this text: with a new time it would be compiled again, and all that depends on it.
   ///
   /// - Throws: `EmbeddingError.system`.
   func write(to path: String) throws(EmbeddingError) {
+    if (try? TemplateFolder.text(of: path)) == text { return }
     guard let file = fopen(path, "w") else { throw .system(path: path, code: errno) }
     let written = fputs(text, file)
     guard fclose(file) == 0, written >= 0 else { throw .system(path: path, code: errno) }

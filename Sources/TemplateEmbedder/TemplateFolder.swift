@@ -21,7 +21,7 @@ struct TemplateFolder {
         case S_IFDIR: folders.append(relative)
         case S_IFREG:
           let isExecutable = status.st_mode & S_IXUSR != 0
-          found.append(TemplateFile(path: relative, text: try text(of: full), isExecutable: isExecutable))
+          found.append(TemplateFile(path: relative, text: try Self.text(of: full), isExecutable: isExecutable))
         default: throw .notAFile(path: full)
         }
       }
@@ -44,7 +44,10 @@ struct TemplateFolder {
     return names
   }
 
-  private func text(of full: String) throws(EmbeddingError) -> String {
+  /// Returns the text of a file.
+  ///
+  /// - Throws: `EmbeddingError` if it cannot be read or is no text.
+  static func text(of full: String) throws(EmbeddingError) -> String {
     guard let file = fopen(full, "r") else { throw .system(path: full, code: errno) }
     defer { fclose(file) }
     var bytes: [UInt8] = []

@@ -49,6 +49,21 @@ import Testing
     #expect(throws: EmbeddingError.empty(path: root.path)) { try TemplateFolder(path: self.root.path).files() }
   }
 
+  @Test func `a source that is current keeps its time, and another one is written`() throws {
+    let output = root.appending(path: "out.swift").path
+    let made = Date(timeIntervalSince1970: 1_000_000)
+    func write(_ text: String) throws -> Date? {
+      try SwiftSource(files: [TemplateFile(path: "a", text: text, isExecutable: false)]).write(to: output)
+      return try FileManager.default.attributesOfItem(atPath: output)[.modificationDate] as? Date
+    }
+    _ = try write("one")
+    try FileManager.default.setAttributes([.modificationDate: made], ofItemAtPath: output)
+    #expect(try write("one") == made)
+    #expect(try write("two") != made)
+    let text = String(decoding: try Data(contentsOf: URL(filePath: output)), as: UTF8.self)
+    #expect(text.contains("\"two\""))
+  }
+
   @Test func `a missing folder is refused`() {
     #expect(throws: EmbeddingError.system(path: "\(root.path)/no/", code: 2)) {
       try TemplateFolder(path: self.root.appending(path: "no").path).files()
