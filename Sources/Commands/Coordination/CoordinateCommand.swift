@@ -58,7 +58,7 @@ struct RenewClaimCommand: StetSubcommand {
 /// `stet coordinate release`: releases a claim.
 struct ReleaseClaimCommand: StetSubcommand {
   static let configuration = CommandConfiguration(
-    commandName: "release", abstract: "Give a claim back, or end another's that is in your way.",
+    commandName: "release", abstract: "Release a claim, or end another's that is in your way.",
     discussion: "An agent can end only its own claims: those of its name and session.")
 
   @ParentCommand var stet: StetCommand

@@ -16,9 +16,9 @@ struct PresentCommand: StetSubcommand {
          "by":"Codex","seconds":2}
 
       Notices that ask are save, let-go, save-and-let-go and goes (it is about to be
-      deleted or replaced); others inform: changed, moved (with newPath), deleted,
-      and free, after the requester of a let-go has ended. Takes one document a line
-      on standard input:
+      deleted or replaced). Others only inform: changed, moved (with newPath),
+      deleted, and free, which follows a let-go when its requester has ended. Takes
+      one document a line on standard input:
 
         {"answer":3}                      done
         {"answer":3,"failure":"..."}      not done, and why

@@ -4,8 +4,8 @@ internal import DaemonClient
 struct ProgramOrigin {
   /// The ancestors, nearest first.
   var ancestors: [Int32]
-  /// The nearest ancestor that is an agent's program, or a program of Stet, which runs headless agents, and that no agent
-  /// started; nil for none.
+  /// The nearest ancestor that runs an agent and was not started by one; nil for none. Stet's own program counts: it
+  /// runs headless agents.
   var agent: Int32?
   /// The run of a headless agent to which the process belongs; nil for none.
   var run: Run?
