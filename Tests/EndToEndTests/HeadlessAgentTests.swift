@@ -151,7 +151,7 @@ import Testing
 
   @Test(arguments: ["Bash", "raw"])
   func `a file of a program that it left running may be its own or the person's`(step: String) async throws {
-    let wait = { (file: String) in "until [ -e .git/\(file) ]; do read -rt 0.05 <> <(:) || true; done" }
+    let wait = { (file: String) in "until [ -e .git/\(file) -o ! -e .git ]; do read -rt 0.05 <> <(:) || true; done" }
     let command = "setsid bash -c '\(wait("go")); echo left > left.md; \(wait("over"))' > .git/none 2>&1 < .git/HEAD &"
     try await HeadlessAgent.run(#"[["turn"], ["\#(step)", "\#(command)"]]"#, hasHooks: step == "Bash") { folder, _ in
       try await folder.stet("run", "Do it", "--session", "h1").mustSucceed()
