@@ -36,6 +36,7 @@ import Testing
     name: String, program: ProgramOrigin, caller: ProgramOrigin, isApart: Bool
   ) {
     let session = caller.ancestors == Self.runner.ancestors ? "h1" : "s9"
-    #expect(program.isApart(from: caller, of: session) { $0 == "/a" } == isApart, "\(name)")
+    let run = ProgramOrigin.Run(session: session, folder: "/a")
+    #expect(program.isApart(from: caller, in: run) == isApart, "\(name)")
   }
 }

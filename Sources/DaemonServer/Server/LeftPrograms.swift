@@ -23,7 +23,7 @@ final class LeftPrograms: Sendable {
 
   /// Makes an empty record.
   ///
-  /// - Parameter root: the path of the workspace.
+  /// - Parameter root: the path of the workspace, without symbolic links, as `stet run` gives it to an agent.
   init(root: String) { self.root = root }
 
   /// Records the beginning of a command; finds the programs that an ended command or turn left running.
@@ -44,7 +44,8 @@ final class LeftPrograms: Sendable {
     }
     guard request.kind == .rest || request.isCommand, let turn = turns.withLock({ $0[session] }) else { return nil }
     let above = Set(peer.ancestors)
-    let found = programs(since: turn.begun, besides: peer, of: request.agent.session ?? "")
+    let run = ProgramOrigin.Run(session: request.agent.session ?? "", folder: root)
+    let found = Self.programs(since: turn.begun, besides: peer, in: run)
     let shells = turn.shells.filter { !found.contains($0) && $0.isRunning }
     turns.withLock { turns in
       turns[session]?.shells = shells + found.filter { above.contains($0.process) }
@@ -53,8 +54,8 @@ final class LeftPrograms: Sendable {
     return shells + found
   }
 
-  private func programs(
-    since begin: UInt64, besides peer: PeerProcess, of session: String
+  private static func programs(
+    since begin: UInt64, besides peer: PeerProcess, in run: ProgramOrigin.Run
   ) -> [BracketRequest.Left] {
     // The hook itself and the daemon write no files. The agent above the hook is older than its command; a younger
     // program above it is the command's shell, which called the hook, or ends with the hook.
@@ -67,16 +68,9 @@ final class LeftPrograms: Sendable {
       else { return nil }
       let program = PeerProcess(pid: process, user: peer.user)
       let origin = ProgramOrigin(of: program, environment: environment)
-      guard !origin.isApart(from: caller, of: session, isHere: isHere) else { return nil }
+      guard !origin.isApart(from: caller, in: run) else { return nil }
       return BracketRequest.Left(process: process, began: facts.begun)
     }
-  }
-
-  /// Returns whether a path is that of the workspace, perhaps through links.
-  private func isHere(_ path: String) -> Bool {
-    var (own, other) = (stat(), stat())
-    guard path != root, stat(root, &own) == 0, stat(path, &other) == 0 else { return path == root }
-    return own.st_dev == other.st_dev && own.st_ino == other.st_ino
   }
 }
 

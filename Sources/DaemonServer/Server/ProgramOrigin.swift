@@ -50,10 +50,9 @@ struct ProgramOrigin {
   ///
   /// - Parameters:
   ///   - caller: the origin of the hook, or of the program that runs a headless agent.
-  ///   - session: the session of the caller.
-  ///   - isHere: returns whether a path is that of the workspace.
-  func isApart(from caller: ProgramOrigin, of session: String, isHere: (String) -> Bool) -> Bool {
-    if let run { return run.session != session || !isHere(run.folder) }
+  ///   - own: the run that the caller's session and folder make.
+  func isApart(from caller: ProgramOrigin, in own: Run) -> Bool {
+    if let run { return run != own }
     guard let agent, let callersAgent = caller.agent else { return false }
     return !caller.ancestors.contains(agent) && !ancestors.contains(callersAgent)
   }
