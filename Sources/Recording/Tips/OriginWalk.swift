@@ -75,7 +75,7 @@ package struct OriginWalk: Sendable {
       isSole = walk.isSole
       guard let before = walk.earlier, before.isReached else { return }
       waiting += before.waiting.filter { !walk.waiting.contains($0) }
-      if let found = before.oldest, oldest.map({ $0.seconds >= found.seconds }) ?? true { oldest = found }
+      if let found = before.oldest { oldest = OriginWalk.older(oldest, found) }
     }
   }
 
@@ -208,10 +208,13 @@ package struct OriginWalk: Sendable {
   }
 
   /// Takes a change as the one that created the file, unless an older one is known.
-  private mutating func noteCreation(_ step: Step) {
-    // Of two changes in one second the one that was examined last is the one that git lists last.
-    if let known = oldest, known.seconds < step.seconds { return }
-    oldest = step
+  private mutating func noteCreation(_ step: Step) { oldest = Self.older(oldest, step) }
+
+  /// Returns the older one of two creations. Of two in one second it is the one that was examined last, which git lists
+  /// last.
+  private static func older(_ known: Step?, _ found: Step) -> Step {
+    guard let known, known.seconds < found.seconds else { return found }
+    return known
   }
 
   private mutating func wait(for commit: ObjectID, _ path: String) {
