@@ -94,18 +94,11 @@ final class LargeContents: Sendable {
         ? rule == .eager || rule == .lazy && hasRoom : rule == .eager && !evicted.covers(path)
       return pins.covers(path) || isWanted
     }
-    let held = await heldContents(of: wantable)
+    let held = await folder.held(of: wantable)
     let wanted = wantable.filter { !held.contains($0.pointer) }.map { (pointer: $0.pointer, path: $0.path) }
     let here = wantable.filter { held.contains($0.pointer) }.map { (pointer: $0.pointer, paths: [$0.path]) }
     await downloader.want(wanted, .background)
     if !here.isEmpty { await place(here) }
-  }
-
-  /// Returns the contents that are among the local objects; on a thread, because each check reads the disk.
-  func heldContents(of entries: [LargeEntry]) async -> Set<Pointer> {
-    await onThread("stet.objects") { [folder] in
-      Set(entries.lazy.map(\.pointer).filter { folder.holds($0) })
-    }
   }
 
   /// Places the contents that are here, and begins the download of the others.
@@ -116,7 +109,7 @@ final class LargeContents: Sendable {
     var outcomes: [NameKey: (String, String?)] = [:]
     var wanted: [(pointer: Pointer, path: WorkspacePath)] = []
     var here: [(pointer: Pointer, paths: [WorkspacePath])] = []
-    let held = await heldContents(of: entries.filter { $0.state != .content })
+    let held = await folder.held(of: entries.filter { $0.state != .content })
     for entry in entries {
       let key = NameKey(entry.path.string)
       if entry.state == .content {
@@ -134,5 +127,12 @@ final class LargeContents: Sendable {
     if !here.isEmpty { await place(here) }
     await downloader?.want(wanted, .asked)
     return outcomes
+  }
+}
+
+extension ObjectFolder {
+  /// Returns the contents of large files that are among the objects; on a thread, because each check reads the disk.
+  func held(of entries: [LargeEntry]) async -> Set<Pointer> {
+    await onThread("stet.objects") { [self] in Set(entries.lazy.map(\.pointer).filter { holds($0) }) }
   }
 }

@@ -1,6 +1,5 @@
 internal import GitObjects
 internal import LargeFiles
-internal import Threads
 internal import WorkTree
 internal import WorkspaceAPI
 
@@ -61,13 +60,7 @@ struct LargeListing: Sendable {
     var uploads: [ContentID: HeldUpload] = [:]
     for item in await objects?.uploader.held() ?? [] { uploads[item.pointer.id] = item }
     let pause = await keeper.refusal(of: .download).map { "\($0); it comes to its place when recording continues" }
-    // On a thread, because each check reads the disk.
-    var here: Set<Pointer> = []
-    if pause != nil {
-      here = await onThread("stet.objects") { [folder] in
-        Set(entries.lazy.map(\.pointer).filter { folder.holds($0) })
-      }
-    }
+    let here = pause == nil ? [] : await folder.held(of: entries)
     return entries.map { entry in
       let (download, upload) = (downloads[entry.pointer.id], uploads[entry.pointer.id])
       let isKnown = objects?.known.contains(entry.pointer.id) == true
