@@ -41,14 +41,6 @@ import WorkspaceAPI
 
   @Test(
     arguments: [
-      ("7 (a) b) S 1 7 7 34816 7 4194304", 7), ("7 (x) S 1 7 0 0", 0), ("7 (x) S", nil), ("", nil),
-    ] as [(String, Int32?)])
-  func `the kernel's session of a process is read behind its name`(stat: String, session: Int32?) {
-    #expect(PeerProcess.session(in: stat) == session)
-  }
-
-  @Test(
-    arguments: [
       ("stet mcp", "mcp"), ("stet -C /notes mcp --http", "mcp"), ("stet -C mcp search x", "search"),
       ("stet search mcp", "search"), ("stet --help", nil), ("stet", nil),
       // A program can be started with an empty name, and with an empty folder.

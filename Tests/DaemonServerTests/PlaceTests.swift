@@ -29,28 +29,6 @@ import Testing
   }
 
   @Test(arguments: [
-    ("4711 (stet) S 4242 4711 4711 0", 4_242 as Int32?), ("1 (a) b) (c) R 17 1", 17), ("1 (", nil), ("", nil),
-  ])
-  func `a parent's id is read behind the last parenthesis`(stat: String, parent: Int32?) {
-    #expect(PeerProcess.parent(in: stat) == parent)
-  }
-
-  @Test(arguments: [
-    ("17 (a) S 1 17 17 0 -1 4194560 1", false), ("17 (a) R 1 17 17 0 -1 4194564 1", true),
-    ("17 (Z Z) S 1 17 17 0 -1 4194560 1", false), ("17 (a) Z 1 17 17 0 -1 4194560 1", true), ("", false),
-  ])
-  func `a process that is on its way out is known by its state and flags`(stat: String, isEnding: Bool) {
-    #expect(PeerProcess.isEnding(in: stat) == isEnding)
-  }
-
-  @Test func `a process's name is what stands between the outer parentheses, and its beginning the 22nd word`() {
-    let stat = "17 (a) (b) S 1 17 17 0 -1 4194560 1 0 0 0 0 0 0 0 20 0 1 0 4711 0 0"
-    let facts = PeerProcess.facts(in: stat)
-    #expect(facts?.name == "a) (b" && facts?.begun == 4_711)
-    #expect(PeerProcess.facts(in: "17 (a) S 1") == nil && PeerProcess.facts(in: "") == nil)
-  }
-
-  @Test(arguments: [
     StartReport.serves, .anotherServes, .failed(VerbError(.failed, "No.", kept: "All.", next: "Try.")),
   ])
   func `a start report survives its line`(report: StartReport) {
