@@ -26,7 +26,7 @@ package struct ProcessStatus: Sendable {
   /// The start time, in clock ticks since the machine started; nil if it is missing.
   package var begun: UInt64? { number(19) }
 
-  /// Whether the process has ended and its parent has not taken notice, which may stay so in a container.
+  /// Whether the process has ended and was not reaped, which may stay so in a container.
   package var isDead: Bool { words.first == "Z" || words.first == "X" }
 
   /// Whether the process is dead or about to be: it is exiting (the flag `PF_EXITING`), or was killed (SIGKILL is

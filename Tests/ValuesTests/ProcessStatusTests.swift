@@ -27,11 +27,11 @@ import Values
     ("1 (has another signal) S 1 1 1 0 -1 4194304 1 0 0 0 0 0 0 0 20 0 1 0 500 1 1 1 1 1 1 1 1 2 0 0", false),
     ("1 (a) S 1", false),
   ])
-  func `a process that is on its way out is known by its state, flags and signals`(text: String, isEnding: Bool) {
+  func `a process that is ending is known by its state, flags and signals`(text: String, isEnding: Bool) {
     #expect((ProcessStatus(text)?.isEnding ?? false) == isEnding)
   }
 
-  @Test func `a process's name is what stands between the outer parentheses, and its beginning the 22nd word`() {
+  @Test func `the name is the text between the outer parentheses, and the start time the 22nd word`() {
     let status = ProcessStatus("17 (a) (b) S 1 17 17 0 -1 4194560 1 0 0 0 0 0 0 0 20 0 1 0 4711 0 0")
     #expect(status?.name == "a) (b" && status?.begun == 4_711)
     #expect(ProcessStatus("17 (a) S 1")?.begun == nil && ProcessStatus("") == nil)
