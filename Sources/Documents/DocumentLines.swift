@@ -1,13 +1,10 @@
+internal import Values
+
 /// The lines of a document's front matter.
 enum DocumentLines {
-  private static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
-
-  /// Returns the length of a leading byte order mark.
-  static func markLength(_ document: [UInt8]) -> Int { document.starts(with: mark) ? mark.count : 0 }
-
   /// Returns the range of the lines between the opening and the closing `---`, and the opening line's end.
   static func block(of document: [UInt8]) -> (content: Range<Int>, lineEnd: [UInt8])? {
-    var start = markLength(document)
+    var start = ByteOrderMark.length(in: document)
     let lines = ranges(document, start..<document.count)
     guard let first = lines.first, isFence(document[first]) else { return nil }
     let lineEnd = Array(document[first].drop { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") })
@@ -19,13 +16,13 @@ enum DocumentLines {
 
   /// Returns whether a document begins with the line that would open a block.
   static func beginsWithFence(_ document: [UInt8]) -> Bool {
-    ranges(document, markLength(document)..<document.count).first.map { isFence(document[$0]) } ?? false
+    ranges(document, ByteOrderMark.length(in: document)..<document.count).first.map { isFence(document[$0]) } ?? false
   }
 
   /// Returns whether a document begins with front matter other than YAML, as for Hugo and Zola: the line that opens a
   /// block of TOML, or a JSON object.
   static func beginsWithOtherMatter(_ document: [UInt8]) -> Bool {
-    guard let first = ranges(document, markLength(document)..<document.count).first else { return false }
+    guard let first = ranges(document, ByteOrderMark.length(in: document)..<document.count).first else { return false }
     if document[first].starts(with: "+++".utf8) { return document[first].dropFirst(3).allSatisfy(isBlank) }
     guard document[first.lowerBound] == UInt8(ascii: "{") else { return false }
     // A template's `{{…` and `{%…`, and an attribute's `{#…`, are text.

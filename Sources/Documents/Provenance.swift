@@ -1,3 +1,5 @@
+internal import Values
+
 /// The creator and the last editor of a document in its front matter, derived from its history (DESIGN "Provenance").
 package enum Provenance {
   /// An author and a time as written in the document.
@@ -72,7 +74,7 @@ package enum Provenance {
   }
 
   private static func withBlock(_ document: [UInt8], _ mark: Mark, _ created: Mark?) -> [UInt8] {
-    let start = DocumentLines.markLength(document)
+    let start = ByteOrderMark.length(in: document)
     let first = DocumentLines.ranges(document, start..<document.count).first.map { document[$0] } ?? []
     let ending = first.drop { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }
     let lineEnd = ending.isEmpty ? [UInt8(ascii: "\n")] : Array(ending)

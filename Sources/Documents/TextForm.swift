@@ -1,3 +1,5 @@
+internal import Values
+
 /// The form of a text apart from its words: newlines and byte order mark, which an agent's write keeps.
 package struct TextForm: Hashable, Sendable {
   /// Whether every line ends with `\r\n`.
@@ -5,11 +7,9 @@ package struct TextForm: Hashable, Sendable {
   /// Whether it begins with a byte order mark.
   package var hasMark: Bool
 
-  private static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
-
   /// Determines the form of a text.
   package init(_ bytes: [UInt8]) {
-    hasMark = bytes.starts(with: Self.mark)
+    hasMark = bytes.starts(with: ByteOrderMark.bytes)
     var ends = 0
     var pairs = 0
     bytes.withUnsafeBufferPointer { bytes in
@@ -36,6 +36,6 @@ package struct TextForm: Hashable, Sendable {
   /// Returns a whole text in this form. A text with carriage returns of its own is not changed.
   package func whole(_ text: [UInt8]) -> [UInt8] {
     let lines = text.contains(UInt8(ascii: "\r")) ? text : lines(text)
-    return hasMark && !lines.isEmpty && !lines.starts(with: Self.mark) ? Self.mark + lines : lines
+    return hasMark && !lines.isEmpty && !lines.starts(with: ByteOrderMark.bytes) ? ByteOrderMark.bytes + lines : lines
   }
 }

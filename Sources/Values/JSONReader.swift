@@ -49,9 +49,7 @@ struct JSONReader {
     end = range.upperBound
     position = range.lowerBound
     allowsComments = grammar.contains(.comments)
-    if grammar.contains(.byteOrderMark), position == 0, text.starts(with: [0xEF, 0xBB, 0xBF]) {
-      position = min(3, end)
-    }
+    if grammar.contains(.byteOrderMark), position == 0 { position = min(ByteOrderMark.length(in: text), end) }
   }
 
   /// Parses the only value.

@@ -1,3 +1,4 @@
+internal import Values
 package import WorkspaceAPI
 internal import Documents
 
@@ -38,7 +39,7 @@ package struct SkillDocument: Hashable, Sendable {
 
   private var promptRange: Range<Int> {
     let isBlank: (UInt8) -> Bool = { $0 == UInt8(ascii: " ") || (9...13).contains($0) }
-    let start = max(FrontMatterBlock.length(bytes), bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0)
+    let start = max(FrontMatterBlock.length(bytes), ByteOrderMark.length(in: bytes))
     guard let first = bytes[start...].firstIndex(where: { !isBlank($0) }),
       let last = bytes[start...].lastIndex(where: { !isBlank($0) })
     else { return bytes.count..<bytes.count }

@@ -1,4 +1,5 @@
 internal import Documents
+internal import Values
 
 /// The text of a file after a patch.
 enum PatchedText {
@@ -10,7 +11,7 @@ enum PatchedText {
   /// - Throws: `ToolFailure` with the first lines that were not found.
   static func apply(_ hunks: [PatchHunk], to text: [UInt8], path: String) throws(ToolFailure) -> [UInt8] {
     let form = TextForm(text)
-    let mark: [UInt8] = form.hasMark ? [0xEF, 0xBB, 0xBF] : []
+    let mark: [UInt8] = form.hasMark ? ByteOrderMark.bytes : []
     let lines = lines(text[mark.count...])
     var result = mark
     var position = 0
@@ -63,7 +64,7 @@ enum PatchedText {
 
   /// Adds the missing end of the last line, because another line follows it.
   private static func end(_ result: inout [UInt8], _ form: TextForm) {
-    guard let last = result.last, last != UInt8(ascii: "\n"), result != [0xEF, 0xBB, 0xBF] else { return }
+    guard let last = result.last, last != UInt8(ascii: "\n"), result != ByteOrderMark.bytes else { return }
     result += form.hasCarriageReturns ? [13, 10] : [10]
   }
 

@@ -23,7 +23,7 @@ struct TOMLMatter {
 
   /// Returns whether a document begins with the line that opens a block.
   static func begins(_ text: [UInt8]) -> Bool {
-    lines(text, from: markLength(text)).first { _ in true }.map { isFence(text[$0]) } ?? false
+    lines(text, from: ByteOrderMark.length(in: text)).first { _ in true }.map { isFence(text[$0]) } ?? false
   }
 
   /// Returns the length of a document's block with both lines; 0 without one.
@@ -126,7 +126,7 @@ struct TOMLMatter {
   }
 
   private static func content(of text: [UInt8]) -> Range<Int>? {
-    var lines = Self.lines(text, from: markLength(text))
+    var lines = Self.lines(text, from: ByteOrderMark.length(in: text))
     guard let first = lines.next(), isFence(text[first]) else { return nil }
     while let line = lines.next() {
       if isFence(text[line]) { return first.upperBound..<line.lowerBound }
@@ -148,8 +148,6 @@ struct TOMLMatter {
   }
 
   private static func lines(_ text: [UInt8], from start: Int) -> Lines { Lines(text: text, position: start) }
-
-  private static func markLength(_ text: [UInt8]) -> Int { text.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0 }
 
   private static func isFence(_ line: ArraySlice<UInt8>) -> Bool {
     line.starts(with: "+++".utf8) && line.dropFirst(3).allSatisfy(isBlank)

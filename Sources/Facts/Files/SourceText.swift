@@ -1,4 +1,5 @@
 internal import Glibc
+internal import Values
 
 /// The text of a file whose encoding is not known.
 struct SourceText {
@@ -15,7 +16,7 @@ struct SourceText {
     let found: (String, String)
     if mark.starts(with: [0xFF, 0xFE]) || mark.starts(with: [0xFE, 0xFF]) {
       found = (Charset.decode(bytes, "UTF-16") ?? "", "UTF-16")
-    } else if let text = String(validating: bytes.dropFirst(mark == [0xEF, 0xBB, 0xBF] ? 3 : 0), as: UTF8.self) {
+    } else if let text = String(validating: bytes.dropFirst(ByteOrderMark.length(in: bytes)), as: UTF8.self) {
       found = (text, "UTF-8")
     } else {
       found = (Charset.decode(bytes, "WINDOWS-1252") ?? String(decoding: bytes, as: UTF8.self), "Windows-1252")

@@ -1,3 +1,5 @@
+internal import Values
+
 /// A check of a configuration file's syntax as strict as git's: libgit2 reads some files that git refuses.
 ///
 /// Pure. Source: `git_parse_source`, `get_base_var`, `get_value` and `parse_value` in git's `config.c`.
@@ -6,8 +8,7 @@ struct ConfigurationSyntax {
 
   /// Returns whether git can parse a file.
   static func isValid(_ bytes: [UInt8]) -> Bool {
-    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
-    var syntax = Self(rest: bytes.starts(with: mark) ? bytes.dropFirst(3) : bytes[...])
+    var syntax = Self(rest: bytes.dropFirst(ByteOrderMark.length(in: bytes)))
     return syntax.parse()
   }
 

@@ -1,4 +1,5 @@
 internal import GitObjects
+internal import Values
 
 /// The ignore files of a work tree, for a quick check whether a path may be ignored at all.
 ///
@@ -90,7 +91,7 @@ struct IgnoredName: Hashable {
   /// different programs.
   static func list(of file: [UInt8]) -> [IgnoredName]? {
     // A byte order mark, or a zero byte.
-    if file.starts(with: [0xEF, 0xBB, 0xBF]) || file.contains(0) { return nil }
+    if file.starts(with: ByteOrderMark.bytes) || file.contains(0) { return nil }
     var names: [IgnoredName] = []
     for var line in file.split(separator: UInt8(ascii: "\n")) {
       if line.last == UInt8(ascii: "\r") { line.removeLast() }

@@ -1,4 +1,5 @@
 internal import Documents
+internal import Values
 
 extension DocumentMerge.Pass {
   /// Merges texts that have the same encoding.
@@ -29,7 +30,7 @@ extension DocumentMerge.Pass {
     _ texts: Three<[UInt8]>, _ judge: MergeJudge, merge: (Three<[UInt8]>, MergeJudge) -> MergeOutput
   ) -> MergeOutput {
     guard let new = NewFileTexts(texts) else { return merge(texts, judge) }
-    var output = MergeOutput(bytes: NewFileTexts.mark)
+    var output = MergeOutput(bytes: ByteOrderMark.bytes)
     output.append(
       merge(new.texts, judge.within(ours: new.ours, theirs: new.theirs)), base: 0, ours: new.ours, theirs: new.theirs)
     return output

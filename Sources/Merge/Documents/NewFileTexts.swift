@@ -1,9 +1,8 @@
+internal import Values
+
 /// The two texts of a new file without their byte order marks: as part of a line or a sentence, a mark would be moved
 /// into the middle of the merged text, or distinguish two equal ones.
 struct NewFileTexts {
-  /// The byte order mark, with which the merged text begins.
-  static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
-
   /// The texts without the marks.
   let texts: Three<[UInt8]>
   /// The length of the mark that our text had; 0 for none.
@@ -14,8 +13,8 @@ struct NewFileTexts {
   /// Removes the marks; nil if no text begins with one, and if there was a file before.
   init?(_ texts: Three<[UInt8]>) {
     guard texts.base.isEmpty else { return nil }
-    ours = texts.ours.starts(with: Self.mark) ? Self.mark.count : 0
-    theirs = texts.theirs.starts(with: Self.mark) ? Self.mark.count : 0
+    ours = ByteOrderMark.length(in: texts.ours)
+    theirs = ByteOrderMark.length(in: texts.theirs)
     guard ours + theirs > 0 else { return nil }
     self.texts = Three(base: [], ours: Array(texts.ours[ours...]), theirs: Array(texts.theirs[theirs...]))
   }

@@ -1,3 +1,5 @@
+internal import Values
+
 /// Merges of one file's content, bytes in, bytes out.
 package enum TextMerge {
   /// Merges two versions of a base; in overlaps `prefer`'s text is kept.
@@ -29,7 +31,7 @@ package enum TextMerge {
   ) -> [UInt8] {
     if let single = single(base: base, ours: ours, theirs: theirs) { return single }
     if let new = NewFileTexts(Three(base: base, ours: ours, theirs: theirs)) {
-      return NewFileTexts.mark + union(base: [], ours: new.texts.ours, theirs: new.texts.theirs, first: first)
+      return ByteOrderMark.bytes + union(base: [], ours: new.texts.ours, theirs: new.texts.theirs, first: first)
     }
     // Adjacent changes are no reason to restore a line that one side replaced or deleted.
     let merge = LineMerge(base: base, ours: ours, theirs: theirs) { first, second, _ in

@@ -71,8 +71,8 @@ extension RecordMerge {
       var line = Line(
         content: content.startIndex..<content.endIndex, end: content.endIndex..<range.upperBound, node: nil)
       if !content.isEmpty {
-        let isMarked = index == 0 && content.starts(with: [0xEF, 0xBB, 0xBF])
-        line.node = JSONNode(text, in: (content.startIndex + (isMarked ? 3 : 0))..<content.endIndex)
+        let mark = index == 0 ? ByteOrderMark.length(in: content) : 0
+        line.node = JSONNode(text, in: (content.startIndex + mark)..<content.endIndex)
       }
       lines.append(line)
     }

@@ -1,4 +1,5 @@
 internal import Documents
+internal import Values
 
 /// Merges two texts made from one base of which one was written first: a save, and the changes that it had not seen.
 ///
@@ -23,7 +24,7 @@ package struct StaleMerge: Hashable, Sendable {
       base: joined.base, ours: joined.ours, theirs: joined.theirs, path: path, driver: driver,
       judge: MergeJudge(.theirs, first: .ours)
     ).text
-    text = new == nil ? merged.bytes : NewFileTexts.mark + merged.bytes
+    text = new == nil ? merged.bytes : ByteOrderMark.bytes + merged.bytes
     if case .overlapping(_, let regions) = merged { overlaps = max(1, regions.count) } else { overlaps = 0 }
   }
 

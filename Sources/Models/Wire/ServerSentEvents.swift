@@ -1,3 +1,5 @@
+internal import Values
+
 /// One event of a stream of server-sent events.
 package struct ServerSentEvent: Hashable, Sendable {
   /// The type; `message` if the server gave none.
@@ -52,7 +54,7 @@ package struct ServerSentEventParser: Sendable {
       line.removeAll(keepingCapacity: true)
       isFirstLine = false
     }
-    let text = isFirstLine && line.starts(with: [0xEF, 0xBB, 0xBF]) ? line.dropFirst(3) : line[...]
+    let text = isFirstLine ? line.dropFirst(ByteOrderMark.length(in: line)) : line[...]
     guard !text.isEmpty else { return dispatch() }
     let colon = text.firstIndex(of: UInt8(ascii: ":")) ?? text.endIndex
     var value = text[colon...].dropFirst()

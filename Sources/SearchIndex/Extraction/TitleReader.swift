@@ -1,3 +1,5 @@
+internal import Values
+
 /// The first heading of a document. Pure.
 enum TitleReader {
   /// The number of lines in which a heading is sought.
@@ -68,7 +70,7 @@ enum TitleReader {
   /// Returns the first lines, without a byte order mark. A line is decoded when it is read: the first heading is mostly
   /// in the first one.
   private static func lines(_ content: [UInt8]) -> LazyMapCollection<ArraySlice<ArraySlice<UInt8>>, Substring> {
-    let bytes = content.starts(with: [0xEF, 0xBB, 0xBF]) ? content.dropFirst(3) : content[...]
+    let bytes = content.dropFirst(ByteOrderMark.length(in: content))
     // Beyond so many bytes no line is looked at, however long the lines are.
     return bytes.prefix(64 << 10)
       .split(separator: UInt8(ascii: "\n"), maxSplits: mostLines, omittingEmptySubsequences: false).prefix(mostLines)
