@@ -128,6 +128,15 @@ let package = Package(
       name: "Sessions", dependencies: ["FileSystem", "LocalState", "Models", "Threads", "Values"],
       swiftSettings: strict),
 
+    // Level 3: the child processes of git and ssh.
+    .target(
+      name: "GitProcess",
+      dependencies: [
+        "GitObjects", "HTTPTransfer", "LargeFiles", "Processes", "Values", "WorkspaceAPI",
+        .product(name: "Subprocess", package: "swift-subprocess"),
+        .product(name: "SystemPackage", package: "swift-system"),
+      ], swiftSettings: strict),
+
     // Level 4: the files on disk.
     .target(
       name: "WorkTree",
@@ -135,6 +144,13 @@ let package = Package(
         "Documents", "FileSystem", "GitObjects", "Journal", "LargeFiles", "LocalState", "Threads", "Values",
       ],
       swiftSettings: strict),
+
+    // Level 4: the permissions of agents, pure.
+    .target(
+      name: "Permissions",
+      dependencies: [
+        "Abilities", "GitObjects", "Values", "WorkspaceAPI", .product(name: "TOMLKit", package: "TOMLKit"),
+      ], swiftSettings: strict),
 
     // Level 5: the one writer.
     .target(
@@ -158,30 +174,55 @@ let package = Package(
     .target(
       name: "Sync",
       dependencies: [
-        "Documents", "FileWatching", "GitObjects", "HTTPTransfer", "LargeFiles", "Merge", "Processes", "Threads",
+        "Documents", "FileWatching", "GitObjects", "GitProcess", "HTTPTransfer", "Merge", "Processes", "Threads",
         "Values", .product(name: "Subprocess", package: "swift-subprocess"),
         .product(name: "SystemPackage", package: "swift-system"),
       ], swiftSettings: strict),
 
-    // Level 6: the verbs of a workspace.
+    // Level 5: the search for secrets.
+    .target(
+      name: "Secrets",
+      dependencies: [
+        "Documents", "FileSystem", "Git", "GitObjects", "LocalState", "Merge", "Permissions", "Threads", "Values",
+        "WorkTree",
+      ], swiftSettings: strict),
+
+    // Level 6: the objects of large files, between the folder and the remote.
+    .target(
+      name: "Transfers",
+      dependencies: [
+        "FileSystem", "Git", "GitObjects", "GitProcess", "HTTPTransfer", "LargeFiles", "LocalState", "Permissions",
+        "Sync", "Threads", "Values", .product(name: "SystemPackage", package: "swift-system"),
+      ], swiftSettings: strict),
+
+    // Level 6: the keeper of a folder, which schedules the recorder's work.
+    .target(
+      name: "FolderKeeping",
+      dependencies: [
+        "Coordination", "Documents", "FileSystem", "FileWatching", "Git", "GitObjects", "GitProcess", "Journal",
+        "LargeFiles", "LocalState", "Merge", "Permissions", "Recording", "Secrets", "Sync", "Threads", "Values",
+        "WorkTree", "WorkspaceAPI", .product(name: "SystemPackage", package: "swift-system"),
+      ], swiftSettings: strict),
+
+    // Level 7: the verbs of a workspace.
     .target(
       name: "WorkspaceEngine",
       dependencies: [
-        "Abilities", "Coordination", "Documents", "FileSystem", "FileWatching", "Git", "GitObjects", "HTTPTransfer",
-        "Journal", "LargeFiles", "LocalState", "Merge", "Models", "Processes", "Recording", "SearchIndex", "Sessions",
-        "Sync", "Threads", "Values", "WorkTree", "WorkspaceAPI",
+        "Abilities", "Coordination", "Documents", "FileSystem", "FileWatching", "FolderKeeping", "Git", "GitObjects",
+        "GitProcess", "Journal", "LargeFiles", "LocalState", "Merge", "Models", "Permissions", "Processes", "Recording",
+        "SearchIndex", "Secrets", "Sessions", "Sync", "Threads", "Transfers", "Values", "WorkTree", "WorkspaceAPI",
         .product(name: "Subprocess", package: "swift-subprocess"),
         .product(name: "SystemPackage", package: "swift-system"), .product(name: "TOMLKit", package: "TOMLKit"),
       ], swiftSettings: strict, plugins: ["EmbedTemplate"]),
     .plugin(name: "EmbedTemplate", capability: .buildTool(), dependencies: ["TemplateEmbedder"]),
     .executableTarget(name: "TemplateEmbedder", swiftSettings: strict),
 
-    // Level 7: the connection to the daemon.
+    // Level 8: the connection to the daemon.
     .target(
       name: "DaemonClient", dependencies: ["CLinux", "GitObjects", "Threads", "Values", "WorkspaceAPI"],
       swiftSettings: strict),
 
-    // Level 8: the daemon.
+    // Level 9: the daemon.
     .target(
       name: "DaemonServer",
       dependencies: [
@@ -190,7 +231,7 @@ let package = Package(
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
       ], swiftSettings: strict),
 
-    // Level 7: the agents' tools.
+    // Level 8: the agents' tools.
     .target(
       name: "Agents",
       dependencies: [
@@ -211,7 +252,7 @@ let package = Package(
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
       ], swiftSettings: strict),
 
-    // Level 8: the command line.
+    // Level 9: the command line.
     .target(
       name: "Commands",
       dependencies: [
@@ -226,7 +267,9 @@ let package = Package(
     // For tests and figures only: machines that save and exchange at once, simulated; the program prints the figures.
     .target(
       name: "StormSimulation",
-      dependencies: ["Documents", "FileSystem", "GitObjects", "Merge", "Recording", "Sync", "TestSupport", "WorkTree"],
+      dependencies: [
+        "Documents", "FileSystem", "GitObjects", "GitProcess", "Merge", "Recording", "Sync", "TestSupport", "WorkTree",
+      ],
       path: "Tests/StormSimulation", swiftSettings: strict),
     .executableTarget(
       name: "StormFigures", dependencies: ["StormSimulation"], path: "Tests/StormFigures", swiftSettings: strict),
@@ -242,7 +285,7 @@ let package = Package(
       dependencies: ["Documents", "FileSystem", "Git", "GitObjects", "Merge", "Recording", "Sync", "WorkTree"],
       exclude: ["Servers"], swiftSettings: strict),
 
-    // Level 9: the program.
+    // Level 10: the program.
     .executableTarget(
       name: "stet", dependencies: ["Commands", "DaemonServer", "FileSystem"], swiftSettings: strict,
       linkerSettings: [
@@ -314,6 +357,19 @@ let package = Package(
       name: "WorkTreeTests", dependencies: ["FileSystem", "GitObjects", "WorkTree"],
       swiftSettings: testing),
     .testTarget(
+      name: "PermissionsTests", dependencies: ["Permissions", "WorkspaceAPI"], swiftSettings: testing),
+    .testTarget(
+      name: "FolderKeepingTests",
+      dependencies: [
+        "Documents", "FileSystem", "FolderKeeping", "Git", "GitObjects", "Recording", "TestSupport", "WorkTree",
+      ], swiftSettings: testing),
+    .testTarget(
+      name: "GitProcessTests", dependencies: ["GitProcess"], swiftSettings: testing),
+    .testTarget(
+      name: "TransfersTests",
+      dependencies: ["GitObjects", "LargeFiles", "Permissions", "TestSupport", "Transfers"],
+      swiftSettings: testing),
+    .testTarget(
       name: "RecordingTests",
       dependencies: [
         "Documents", "FileSystem", "Git", "GitObjects", "Journal", "LargeFiles", "Merge", "Recording", "TestSupport",
@@ -329,7 +385,7 @@ let package = Package(
     .testTarget(
       name: "SimulationTests",
       dependencies: [
-        "Documents", "FileSystem", "Git", "GitObjects", "Merge", "Recording", "StormSimulation", "Sync", "TestSupport",
+        "Documents", "FileSystem", "Git", "GitObjects", "Merge", "Recording", "StormSimulation", "TestSupport",
         "WorkTree",
       ], swiftSettings: testing),
     .testTarget(
@@ -362,7 +418,7 @@ let package = Package(
     .testTarget(
       name: "SyncTests",
       dependencies: [
-        "Documents", "Git", "GitObjects", "LargeFiles", "Merge", "Processes", "Sync", "TestSupport",
+        "Documents", "Git", "GitObjects", "GitProcess", "LargeFiles", "Merge", "Processes", "Sync", "TestSupport",
         .product(name: "SystemPackage", package: "swift-system"),
       ], swiftSettings: testing),
     .testTarget(name: "TemplateEmbedderTests", dependencies: ["TemplateEmbedder"], swiftSettings: testing),
@@ -370,9 +426,9 @@ let package = Package(
     .testTarget(
       name: "WorkspaceEngineTests",
       dependencies: [
-        "Coordination", "Documents", "FileSystem", "FileWatching", "Git", "GitObjects", "Journal", "LargeFiles",
-        "LocalState", "Merge", "Recording", "Sync", "TestSupport", "Threads", "Values", "WorkTree", "WorkspaceAPI",
-        "WorkspaceEngine",
+        "Coordination", "Documents", "FileSystem", "FileWatching", "FolderKeeping", "Git", "GitObjects", "GitProcess",
+        "Journal", "LargeFiles", "LocalState", "Merge", "Permissions", "Recording", "Secrets", "Sync", "TestSupport",
+        "Threads", "Transfers", "Values", "WorkTree", "WorkspaceAPI", "WorkspaceEngine",
         .product(name: "SystemPackage", package: "swift-system"),
       ], swiftSettings: testing),
   ]

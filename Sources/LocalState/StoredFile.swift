@@ -16,6 +16,9 @@ package struct StoredFile: Hashable, Sendable {
     case name
   }
 
+  /// Git's list of exclusions for this machine.
+  package static let exclusions = StoredFile(at: .git("info/exclude"))
+
   package let location: FileLocation
   private let fresh: FileLocation
   private let permissions: UInt32

@@ -22,3 +22,8 @@ package enum NumberText {
     return String(repeating: "0", count: max(0, width - digits.utf8.count)) + digits
   }
 }
+
+extension Character {
+  /// Whether the character is one of 0 to 9.
+  package var isASCIIDigit: Bool { isASCII && isNumber }
+}

@@ -48,7 +48,7 @@ import Testing
     try desk.open()
     #expect(try desk.running().tip == tip && desk.running().tips.heldTip == held, "\(label): a second recovery records")
     #expect(try desk.diskTexts().map { "\($0)" } == disk, "\(label): a second recovery changes files")
-    #expect(try desk.store.reference(Recorder.tipReference) == tip, "\(label)")
+    #expect(try desk.store.reference(StetReference.tip) == tip, "\(label)")
     try desk.scan(afterPowerLoss: true)
     #expect(try desk.diskTexts().map { "\($0)" } == desk.tipTexts().map { "\($0)" }, "\(label): not at rest")
     for mark in ["r-", "t-"] {

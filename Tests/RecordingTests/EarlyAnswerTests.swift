@@ -34,14 +34,14 @@ import WorkTree
       #expect(author == "Robot")
       let news = try? recorder.tips.news(since: before ?? commit, to: commit, limit: 9) { _ in false }
       #expect(news?.paths.count == 1)
-      let (text, stored) = (try? desk.text("a"), try? desk.store.reference(Recorder.tipReference))
+      let (text, stored) = (try? desk.text("a"), try? desk.store.reference(StetReference.tip))
       #expect(text == "A\n" && stored == before)
       #expect(!desk.store.contains(commit))
     }
     #expect(answers == 1)
     let tip = try #require(recorder.tip)
     #expect(try desk.store.commit(tip).parents == [before].compactMap(\.self))
-    #expect(try desk.store.reference(Recorder.tipReference) == tip)
+    #expect(try desk.store.reference(StetReference.tip) == tip)
   }
 
   @Test func `what a power cut takes behind the answer comes back as the commit that was named`() throws {
@@ -133,16 +133,16 @@ import WorkTree
     try desk.save("a", "1\n")
     try desk.scan()
     try desk.save("kept-out", "person\n")
-    desk.store.refusesMoves(of: Recorder.tipReference)
+    desk.store.refusesMoves(of: StetReference.tip)
     let path = try WorkspacePath("kept-out")
     let write = Write(path: path, action: .text("robot\n"), origin: WriteOrigin(author: .robot))
     let other = Write(path: try WorkspacePath("a"), action: .text("2\n"), origin: WriteOrigin(author: .robot))
     let outcomes = try desk.running().perform([write, other])
     #expect(outcomes.allSatisfy { if case .done = $0 { true } else { false } }, "\(outcomes)")
-    #expect(try desk.store.reference(Recorder.heldReference) == desk.running().tips.heldTip)
+    #expect(try desk.store.reference(StetReference.held) == desk.running().tips.heldTip)
     desk.store.refusesMoves(of: nil)
     #expect(try desk.running().mend())
-    #expect(try desk.store.reference(Recorder.tipReference) == desk.running().tip)
+    #expect(try desk.store.reference(StetReference.tip) == desk.running().tip)
     #expect(try desk.recorded("a") == "2\n")
   }
 

@@ -158,7 +158,7 @@ import Testing
       let bytes = try #require(try desk.tree.read(location, limit: .max)).bytes
       try desk.tree.save(location, bytes: Array(bytes.prefix(bytes.count / 3)))
     }
-    desk.store.refusesMoves(of: Recorder.tipReference)
+    desk.store.refusesMoves(of: StetReference.tip)
     #expect(throws: RecordError.self) { try desk.open(isSameBoot: true) }
     desk.store.refusesMoves(of: nil)
     let ends = try desk.store.references(withPrefix: "refs/stet/recovering/")

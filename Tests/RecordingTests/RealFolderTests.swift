@@ -62,7 +62,7 @@ import WorkTree
     try recorder.log.checkpoint()
     #expect(try read("a") == "two\n")
     let again = try Repository(root: root)
-    let tip = try #require(try again.reference(Recorder.tipReference))
+    let tip = try #require(try again.reference(StetReference.tip))
     let files = try Tree.flatten(again.commit(tip).tree, in: again).map(\.path)
     #expect(files == ["a", "f/b"])
     #expect(try tree.entries(of: .store("displaced")).isEmpty)

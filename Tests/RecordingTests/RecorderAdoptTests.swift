@@ -88,7 +88,7 @@ import WorkTree
     var tips: [ObjectID?] = []
     desk.hooks = RecorderHooks { [unowned desk] step in
       seen.append(step)
-      tips.append(try? desk.store.reference(Recorder.tipReference))
+      tips.append(try? desk.store.reference(StetReference.tip))
       #expect((try? desk.text("a")) == (step == .placed ? "ONE" : "one"))
     }
     try desk.open()

@@ -3,7 +3,6 @@ import FileSystem
 import GitObjects
 import Merge
 import Recording
-import Sync
 import TestSupport
 import WorkTree
 

@@ -3,7 +3,6 @@ import FileSystem
 import GitObjects
 import Merge
 import Recording
-import Sync
 import TestSupport
 
 /// Two machines and one remote branch, driven by a seed: the same seed does the same.

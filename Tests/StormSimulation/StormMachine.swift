@@ -3,6 +3,7 @@ internal import FileSystem
 internal import GitObjects
 internal import Merge
 internal import Recording
+import GitProcess
 internal import Sync
 internal import TestSupport
 internal import WorkTree

@@ -1,5 +1,6 @@
 internal import Documents
 internal import GitObjects
+import GitProcess
 internal import Sync
 internal import Synchronization
 

@@ -1,5 +1,5 @@
 internal import GitObjects
-internal import Sync
+import GitProcess
 
 /// A machine's way to the shared remote, which takes as long as its link says.
 ///

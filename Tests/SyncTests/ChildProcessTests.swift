@@ -4,7 +4,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
-@testable import Sync
+@testable import GitProcess
 
 /// Children that do not do what they should.
 @Suite struct ChildProcessTests {

@@ -5,7 +5,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
-@testable import Sync
+@testable import GitProcess
 
 /// Only real children meet these: servers that are silent, broken or refuse.
 @Suite struct GitTransportTests {

@@ -2,7 +2,7 @@ import Git
 import GitObjects
 import Testing
 
-@testable import Sync
+@testable import GitProcess
 
 @Suite struct InboxTests {
   private let lab: Lab

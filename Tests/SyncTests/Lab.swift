@@ -2,6 +2,7 @@ import Git
 import GitObjects
 import TestSupport
 
+@testable import GitProcess
 @testable import Sync
 
 /// Some machines around one remote in memory.

@@ -1,7 +1,7 @@
 import GitObjects
 import Synchronization
 
-@testable import Sync
+@testable import GitProcess
 
 /// A way to a remote whose branch somebody else is always the first to move, until the test ends that.
 final class LosingTransport: Transport {

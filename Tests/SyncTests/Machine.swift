@@ -1,6 +1,7 @@
 import Git
 import GitObjects
 
+@testable import GitProcess
 @testable import Sync
 
 /// One running engine with its folder.

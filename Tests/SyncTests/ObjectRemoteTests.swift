@@ -2,7 +2,7 @@ import LargeFiles
 import TestSupport
 import Testing
 
-@testable import Sync
+@testable import GitProcess
 
 @Suite struct `Where a remote's objects are` {
   private let folder: TemporaryFolder

@@ -3,7 +3,7 @@ import LargeFiles
 import TestSupport
 import Testing
 
-@testable import Sync
+@testable import GitProcess
 
 /// Objects at a server that has `git-lfs-transfer`; the one here is a small one of the tests' own, after the protocol's
 /// text.

@@ -3,6 +3,7 @@ import GitObjects
 import TestSupport
 import Testing
 
+@testable import GitProcess
 @testable import Sync
 
 /// Two engines with git's own children around a bare repository on a path.

@@ -1,7 +1,7 @@
 import GitObjects
 import Synchronization
 
-@testable import Sync
+@testable import GitProcess
 
 /// A way to a remote that refuses commits by what is in their files.
 final class PickyTransport: Transport {

@@ -3,6 +3,7 @@ import GitObjects
 import TestSupport
 import Testing
 
+@testable import GitProcess
 @testable import Sync
 
 /// The rule by which git searches deltas for the objects of a push.

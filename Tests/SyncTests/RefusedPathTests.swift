@@ -2,6 +2,7 @@ import GitObjects
 import Synchronization
 import Testing
 
+@testable import GitProcess
 @testable import Sync
 
 @Suite struct RefusedPathTests {

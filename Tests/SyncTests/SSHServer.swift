@@ -2,7 +2,7 @@ import Glibc
 import SystemPackage
 import TestSupport
 
-@testable import Sync
+@testable import GitProcess
 
 /// An sshd of its own on this machine, with keys of its own, that lets only the test in.
 final class SSHServer: Sendable {

@@ -4,6 +4,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
+@testable import GitProcess
 @testable import Sync
 
 @Suite(.enabled(if: SSHServer.isInstalled)) struct SSHTests {

@@ -3,7 +3,7 @@ import LargeFiles
 import TestSupport
 import Testing
 
-@testable import Sync
+@testable import GitProcess
 
 /// Objects in a bare repository behind an ssh server with nothing but a shell.
 @Suite(.enabled(if: SSHServer.isInstalled)) struct ShellPeerTests {

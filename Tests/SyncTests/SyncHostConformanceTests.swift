@@ -3,8 +3,6 @@ import GitObjects
 import TestSupport
 import Testing
 
-@testable import Sync
-
 @Suite struct SyncHostConformanceTests {
   @Test(arguments: SyncHostRule.allCases)
   func `the host of these tests follows each rule of a host`(rule: SyncHostRule) async throws {

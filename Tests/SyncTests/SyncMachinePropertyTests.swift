@@ -2,6 +2,7 @@ import GitObjects
 import TestSupport
 import Testing
 
+@testable import GitProcess
 @testable import Sync
 
 @Suite struct SyncMachinePropertyTests {

@@ -2,6 +2,7 @@ import Git
 import GitObjects
 import Testing
 
+@testable import GitProcess
 @testable import Sync
 
 @Suite struct SyncQuestionTests {

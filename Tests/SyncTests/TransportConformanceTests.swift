@@ -4,7 +4,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
-@testable import Sync
+@testable import GitProcess
 
 /// The rules of every transport, tried with each of them.
 @Suite struct TransportConformanceTests {

@@ -2,6 +2,7 @@ import Git
 import GitObjects
 import Testing
 
+@testable import GitProcess
 @testable import Sync
 
 /// Folders whose branch is called otherwise than the one that others meet on.

@@ -4,6 +4,8 @@ import Testing
 import WorkTree
 import WorkspaceAPI
 
+@testable import FolderKeeping
+@testable import Secrets
 @testable import WorkspaceEngine
 
 /// Secrets that others published.

@@ -4,6 +4,8 @@ import Testing
 import WorkTree
 import WorkspaceAPI
 
+@testable import FolderKeeping
+@testable import Secrets
 @testable import WorkspaceEngine
 
 /// Looking through what others published where disk or repository fail.

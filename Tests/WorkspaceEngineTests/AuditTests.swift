@@ -3,6 +3,7 @@ import FoundationEssentials
 import GitObjects
 import Testing
 
+@testable import FolderKeeping
 @testable import WorkspaceEngine
 
 @Suite struct AuditTests {

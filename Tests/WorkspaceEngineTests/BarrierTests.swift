@@ -5,6 +5,7 @@ import Glibc
 import TestSupport
 import Testing
 
+@testable import FolderKeeping
 @testable import WorkspaceEngine
 
 @Suite struct BarrierTests {

@@ -8,6 +8,7 @@ import Testing
 import WorkTree
 import WorkspaceAPI
 
+@testable import FolderKeeping
 @testable import WorkspaceEngine
 
 /// The desk: timers, connections, programs that are notified.

@@ -4,6 +4,8 @@ import GitObjects
 import TestSupport
 import Testing
 
+@testable import Permissions
+@testable import Secrets
 @testable import WorkspaceEngine
 
 /// The scan of commits for secrets.

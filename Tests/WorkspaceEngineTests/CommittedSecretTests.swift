@@ -1,7 +1,10 @@
+import GitProcess
 import WorkspaceAPI
 import GitObjects
 import Testing
 
+@testable import FolderKeeping
+@testable import Secrets
 @testable import WorkspaceEngine
 
 /// Secrets in what the person commits with git.

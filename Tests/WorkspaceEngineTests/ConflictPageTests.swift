@@ -2,6 +2,7 @@ import WorkspaceAPI
 import GitObjects
 import Testing
 
+@testable import FolderKeeping
 @testable import WorkspaceEngine
 
 struct ConflictPageTests {

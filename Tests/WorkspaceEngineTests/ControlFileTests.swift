@@ -4,6 +4,7 @@ import GitObjects
 import Glibc
 import Testing
 
+@testable import Permissions
 @testable import WorkspaceEngine
 
 @Suite struct ControlFileTests {

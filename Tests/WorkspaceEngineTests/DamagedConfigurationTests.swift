@@ -3,6 +3,7 @@ import FoundationEssentials
 import TestSupport
 import Testing
 
+@testable import FolderKeeping
 @testable import WorkspaceEngine
 
 /// A configuration that is damaged while the daemon runs: it comes back, and a person's edit stays.

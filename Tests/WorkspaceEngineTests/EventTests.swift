@@ -5,6 +5,7 @@ import Testing
 import WorkTree
 import WorkspaceAPI
 
+@testable import FolderKeeping
 @testable import WorkspaceEngine
 
 /// The events, their names and fields, and that the article about them names each.

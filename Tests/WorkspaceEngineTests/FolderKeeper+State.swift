@@ -1,5 +1,6 @@
 import FileWatching
 
+@testable import FolderKeeping
 @testable import WorkspaceEngine
 
 /// The state of a keeper's parts, for tests.

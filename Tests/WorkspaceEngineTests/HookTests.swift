@@ -6,6 +6,7 @@ import Testing
 import WorkTree
 import WorkspaceAPI
 
+@testable import FolderKeeping
 @testable import WorkspaceEngine
 
 /// The person's own programs for conflicts and questions.

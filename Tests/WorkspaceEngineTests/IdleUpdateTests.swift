@@ -5,6 +5,8 @@ import TestSupport
 import Testing
 import WorkTree
 
+@testable import FolderKeeping
+@testable import Permissions
 @testable import WorkspaceEngine
 
 @Suite struct IdleUpdateTests {

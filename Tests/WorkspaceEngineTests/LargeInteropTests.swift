@@ -5,6 +5,7 @@ import Glibc
 import LargeFiles
 import Testing
 
+@testable import FolderKeeping
 @testable import WorkspaceEngine
 
 /// Stet's large files are an ordinary repository of git and git-lfs.

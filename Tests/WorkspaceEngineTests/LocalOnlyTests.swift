@@ -6,6 +6,8 @@ import Glibc
 import TestSupport
 import Testing
 
+@testable import FolderKeeping
+@testable import Permissions
 @testable import WorkspaceEngine
 
 /// Files that are recorded on this machine and never published.

@@ -6,6 +6,7 @@ import LargeFiles
 import TestSupport
 import Testing
 
+@testable import Transfers
 @testable import WorkspaceEngine
 
 /// The objects that a remote is believed to have, and the fate of those that it lacks.

@@ -3,6 +3,7 @@ import Documents
 import GitObjects
 import Testing
 
+@testable import FolderKeeping
 @testable import WorkspaceEngine
 
 /// Tests which commits of a history are one operation (decision 16).

@@ -7,6 +7,8 @@ import LargeFiles
 import TestSupport
 import Testing
 
+@testable import Transfers
+@testable import FolderKeeping
 @testable import WorkspaceEngine
 
 /// Large files that are placeholders: when their contents come, and when they are evicted.

@@ -5,6 +5,7 @@ import TestSupport
 import Testing
 import WorkspaceAPI
 
+@testable import FolderKeeping
 @testable import WorkspaceEngine
 
 /// A person accepts the text that they were shown or wrote, and no other.

@@ -5,6 +5,7 @@ import Testing
 import WorkTree
 import WorkspaceAPI
 
+@testable import FolderKeeping
 @testable import WorkspaceEngine
 
 @Suite struct QuestionListTests {

@@ -3,6 +3,7 @@ import GitObjects
 import Sync
 import Testing
 
+@testable import FolderKeeping
 @testable import WorkspaceEngine
 
 /// Everything that Stet asks: each with what was seen, what is untouched, and two commands.

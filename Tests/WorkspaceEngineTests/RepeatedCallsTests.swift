@@ -1,6 +1,7 @@
 import WorkspaceAPI
 import Testing
 
+@testable import FolderKeeping
 @testable import WorkspaceEngine
 
 @Suite struct RepeatedCallsTests {

@@ -6,6 +6,7 @@ import GitObjects
 import TestSupport
 import Testing
 
+@testable import FolderKeeping
 @testable import WorkspaceEngine
 
 @Suite struct SafetyStopTests {

@@ -3,6 +3,8 @@ import GitObjects
 import Testing
 import WorkspaceAPI
 
+@testable import FolderKeeping
+@testable import Permissions
 @testable import WorkspaceEngine
 
 @Suite struct SecretHoldingTests {

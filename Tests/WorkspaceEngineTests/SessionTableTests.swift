@@ -3,6 +3,7 @@ import Journal
 import Testing
 import WorkspaceAPI
 
+@testable import FolderKeeping
 @testable import WorkspaceEngine
 
 /// Tests the summaries of what agents and people did.

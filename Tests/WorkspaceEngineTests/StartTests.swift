@@ -2,6 +2,7 @@ import TestSupport
 import Testing
 import WorkspaceAPI
 
+@testable import FolderKeeping
 @testable import WorkspaceEngine
 
 /// The start of a workspace: the verbs that are answered before every file was compared with the recorded state.

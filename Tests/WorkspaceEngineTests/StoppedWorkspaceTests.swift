@@ -2,6 +2,7 @@ import Glibc
 import TestSupport
 import Testing
 
+@testable import FolderKeeping
 @testable import WorkspaceEngine
 
 /// A workspace after its stop.

@@ -8,6 +8,9 @@ import Synchronization
 import TestSupport
 import Testing
 
+@testable import FolderKeeping
+@testable import Secrets
+@testable import Transfers
 @testable import WorkspaceEngine
 
 /// The small files of a workspace: concurrent changes, and their places.

@@ -3,7 +3,7 @@ import FoundationEssentials
 import Git
 import GitObjects
 import Merge
-import Sync
+import GitProcess
 import SystemPackage
 import TestSupport
 import Testing

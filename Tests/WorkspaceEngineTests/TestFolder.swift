@@ -1,3 +1,4 @@
+import GitProcess
 import WorkspaceAPI
 import FoundationEssentials
 import Git

@@ -2,6 +2,8 @@ import FileSystem
 import GitObjects
 import Testing
 
+@testable import Permissions
+@testable import Transfers
 @testable import WorkspaceEngine
 
 /// When large transfers wait, and what the policy says of large files.

@@ -1,7 +1,7 @@
 import FileSystem
 import FoundationEssentials
 import GitObjects
-import Sync
+import GitProcess
 import SystemPackage
 import TestSupport
 import WorkspaceAPI

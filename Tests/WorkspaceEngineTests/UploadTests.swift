@@ -3,12 +3,13 @@ import FoundationEssentials
 import FileSystem
 import GitObjects
 import LargeFiles
-import Sync
+import GitProcess
 import SystemPackage
 import TestSupport
 import Testing
 import WorkTree
 
+@testable import Transfers
 @testable import WorkspaceEngine
 
 /// The objects of large files go up before the commits that name them.

@@ -3,7 +3,7 @@ import FileSystem
 import FoundationEssentials
 import Git
 import GitObjects
-import Sync
+import GitProcess
 import SystemPackage
 import TestSupport
 import Testing

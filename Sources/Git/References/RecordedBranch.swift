@@ -11,13 +11,13 @@ enum RecordedBranch {
     {
       return name
     }
-    let prefix = "refs/stet/branch/"
+    let prefix = StetReference.branch
     var packed = PackedReferences()
     try packed.update(from: directory)
     func value(_ name: String) throws(ObjectStoreError) -> ObjectID? {
       try directory.text(name).flatMap { ObjectID(hex: $0) } ?? packed.entries[name]
     }
-    let tip = try value("refs/stet/tip")
+    let tip = try value(StetReference.tip)
     var known: [(atTip: Int, seconds: Int, name: String)] = []
     let loose = Set(directory.files(below: String(prefix.dropLast())))
     for name in loose.union(packed.entries.keys.filter { $0.hasPrefix(prefix) }) {

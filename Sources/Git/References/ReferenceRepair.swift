@@ -98,7 +98,9 @@ package struct ReferenceRepair {
   /// Returns the unreadable object that a reference names; nil if it names a readable one.
   private func lost(_ name: String, _ branch: String) throws(ObjectStoreError) -> ObjectID? {
     guard let id = try repository.reference(name), isLost(id) else { return nil }
-    if name.hasPrefix("refs/stet/") || name.hasPrefix("refs/remotes/") || name == "refs/heads/" + branch { return id }
+    if name.hasPrefix(StetReference.prefix) || name.hasPrefix("refs/remotes/") || name == "refs/heads/" + branch {
+      return id
+    }
     // An object of the person's own reference may be on a disk that is not connected.
     guard !directory.exists("objects/info/alternates") else { return nil }
     try repository.damagedFiles.keep(id, of: name)

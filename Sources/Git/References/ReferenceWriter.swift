@@ -23,11 +23,11 @@ struct ReferenceWriter {
     guard name != "HEAD" else { throw .failed("HEAD is moved by git only") }
     let lock = name + ".lock"
     let content = id.map { Array(($0.hex + "\n").utf8) } ?? []
-    try takeLock(lock, content: content, isOurs: name.hasPrefix("refs/stet/"))
+    try takeLock(lock, content: content, isOurs: name.hasPrefix(StetReference.prefix))
     do throws(ObjectStoreError) {
       // Nobody else moved a reference that only the holder of the process lock writes, nor a damaged one.
       if try repository.reference(name) != expected {
-        guard name.hasPrefix("refs/stet/"), try repository.isBroken(name) else {
+        guard name.hasPrefix(StetReference.prefix), try repository.isBroken(name) else {
           throw ObjectStoreError.moved(reference: name)
         }
       }
@@ -55,7 +55,7 @@ struct ReferenceWriter {
   private func replaceReference(_ name: String, lock: String, content: [UInt8]) throws(ObjectStoreError) {
     for _ in 0..<Self.lockLosses {
       if Glibc.rename(directory.path(lock), directory.path(name)) == 0 { return }
-      guard errno == ENOENT, name.hasPrefix("refs/stet/") else { break }
+      guard errno == ENOENT, name.hasPrefix(StetReference.prefix) else { break }
       try takeLock(lock, content: content, isOurs: true)
     }
     // An empty directory may be left of a deleted reference "name/below".

@@ -10,10 +10,6 @@ package import WorkTree
 /// that the simulation runs the same code. Its verbs are in `Recorder+….swift`; parts that borrow its ledgers
 /// (`RecorderPart`) carry them out.
 package final class Recorder {
-  package static let tipReference = "refs/stet/tip"
-  /// The reference of versions that are recorded and kept off the tip.
-  package static let heldReference = "refs/stet/held"
-
   /// The tip and the held versions, in the repository.
   package let tips: TipLedger
   /// The files on disk.

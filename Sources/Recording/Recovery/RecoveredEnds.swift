@@ -5,7 +5,7 @@ internal import GitObjects
 /// The recovery moves them back to the journal's beginning. Until it ends they are kept under other names for the next
 /// one: nothing else has the commits that a damaged journal lacks.
 struct RecoveredEnds {
-  private static let prefix = "refs/stet/recovering/"
+  private static let prefix = StetReference.prefix + "recovering/"
 
   /// The tip; nil if there was none.
   let tip: ObjectID?
@@ -15,7 +15,7 @@ struct RecoveredEnds {
   /// Reads the references, and those that an interrupted recovery kept.
   init(_ store: any ObjectStore) throws(ObjectStoreError) {
     let kept = try store.references(withPrefix: Self.prefix)
-    let present = (tip: try store.reference(Recorder.tipReference), held: try store.reference(Recorder.heldReference))
+    let present = (tip: try store.reference(StetReference.tip), held: try store.reference(StetReference.held))
     func whole(_ name: String) -> ObjectID? {
       kept[Self.prefix + name].flatMap { (try? store.commit($0)) == nil ? nil : $0 }
     }

@@ -95,7 +95,7 @@ struct Recovery: RecorderPart {
     if tips.tip != ends.tip || tips.heldTip != ends.held { try ends.keep(in: store) }
     if let id = tips.tip { tips.tree = try store.commit(id).tree }
     if let id = tips.heldTip { tips.heldTree = try store.commit(id).tree }
-    for (name, id) in [(Recorder.tipReference, tips.tip), (Recorder.heldReference, tips.heldTip)] {
+    for (name, id) in [(StetReference.tip, tips.tip), (StetReference.held, tips.heldTip)] {
       let current = try store.reference(name)
       if current != id { try store.setReference(name, to: id, expecting: current) }
     }

@@ -121,12 +121,12 @@ package final class TipLedger {
     }
     if !store.isDeferring { hooks.after(.stored) }
     if heldParent != heldTip {
-      try store.setReference(Recorder.heldReference, to: heldParent, expecting: heldTip)
+      try store.setReference(StetReference.held, to: heldParent, expecting: heldTip)
       heldTip = heldParent
       self.heldTree = heldTree
     }
     if parent != tip {
-      try store.setReference(Recorder.tipReference, to: parent, expecting: tip)
+      try store.setReference(StetReference.tip, to: parent, expecting: tip)
       tip = parent
       self.tree = tree
     }
@@ -138,7 +138,7 @@ package final class TipLedger {
   func adopt(_ target: ObjectID, growth: Int) throws(ObjectStoreError) {
     let tree = try store.commit(target).tree
     fileTotal += growth
-    try store.setReference(Recorder.tipReference, to: target, expecting: tip)
+    try store.setReference(StetReference.tip, to: target, expecting: tip)
     tip = target
     self.tree = tree
     commitsSinceCheckpoint += 1
@@ -148,7 +148,7 @@ package final class TipLedger {
   func move(to target: ObjectID?) throws {
     guard target != tip, let target else { return }
     let tree = try store.commit(target).tree
-    try store.setReference(Recorder.tipReference, to: target, expecting: store.reference(Recorder.tipReference))
+    try store.setReference(StetReference.tip, to: target, expecting: store.reference(StetReference.tip))
     tip = target
     self.tree = tree
   }
@@ -161,7 +161,7 @@ package final class TipLedger {
     }
     if let end = ends.held, end != heldTip, let held = heldTip, Self.continues(end, held, graph: graph, in: store) {
       let tree = try store.commit(end).tree
-      try store.setReference(Recorder.heldReference, to: end, expecting: store.reference(Recorder.heldReference))
+      try store.setReference(StetReference.held, to: end, expecting: store.reference(StetReference.held))
       (heldTip, heldTree) = (end, tree)
     }
   }
@@ -190,7 +190,7 @@ package final class TipLedger {
 
   /// Reads the reference of held versions after its repair: its previous commit may be lost.
   func readHeld() throws(ObjectStoreError) {
-    let present = try store.reference(Recorder.heldReference)
+    let present = try store.reference(StetReference.held)
     heldTree = try present.map { id throws(ObjectStoreError) in try store.commit(id).tree } ?? .emptyTree
     heldTip = present
   }

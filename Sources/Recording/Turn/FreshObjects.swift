@@ -27,7 +27,7 @@ enum FreshObjects {
     if commit.parents.count > 1, commit.parents.contains(tip) { return found }
     var origins: [ObjectID] = []
     // An inbox that cannot be read was not replayed.
-    for inbox in try store.references(withPrefix: "refs/stet/inbox/").values {
+    for inbox in try store.references(withPrefix: StetReference.inbox).values {
       origins += (try? graph.commits(from: inbox, excluding: [id], limit: mostReplaced)) ?? []
     }
     if try !graph.isAncestor(tip, of: id) { origins += try graph.commits(from: tip, excluding: [id]) }

@@ -281,7 +281,7 @@ package final class TurnExecutor {
     store.dropPending()
     var present = turn.before
     // Of two references the first may have moved: its commit exists, and is expected there from now on.
-    if let held = tips.heldTip, (try? store.reference(Recorder.heldReference)) == held {
+    if let held = tips.heldTip, (try? store.reference(StetReference.held)) == held {
       (present.held, present.heldTree) = (held, tips.heldTree)
     }
     tips.values = present

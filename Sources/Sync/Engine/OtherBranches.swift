@@ -1,3 +1,4 @@
+internal import GitProcess
 internal import GitObjects
 
 /// The remote's other branches, where one of them may be the one to exchange.

@@ -1,3 +1,4 @@
+internal import GitProcess
 internal import GitObjects
 
 /// The remote as the exchange asks it: each answer is recorded before it is returned.

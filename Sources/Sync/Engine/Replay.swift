@@ -176,7 +176,7 @@ extension CommitMessage {
 
 /// The originals of replayed commits: kept for 30 days, under one reference a day (review B2).
 struct ReplayedCommits {
-  private static let prefix = "refs/stet/replayed/"
+  private static let prefix = StetReference.replayed
   private static let day: Int64 = 86_400
   private static let days: Int64 = 30
 

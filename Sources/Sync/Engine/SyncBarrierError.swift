@@ -1,3 +1,5 @@
+package import GitProcess
+
 /// The reason why a barrier ended before both sides were equal.
 package enum SyncBarrierError: Error, Hashable, Sendable {
   /// The exchange failed; recorded changes are published when possible.

@@ -1,3 +1,4 @@
+internal import GitProcess
 internal import GitObjects
 
 /// The steps that publish.

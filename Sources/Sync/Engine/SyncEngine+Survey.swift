@@ -1,3 +1,4 @@
+internal import GitProcess
 internal import GitObjects
 
 /// The parts of a round in which the engine finds out the state of both sides.

@@ -1,3 +1,4 @@
+package import GitProcess
 package import GitObjects
 internal import Threads
 

@@ -1,3 +1,4 @@
+package import GitProcess
 internal import Processes
 internal import Subprocess
 internal import Synchronization

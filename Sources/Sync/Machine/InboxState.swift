@@ -1,3 +1,4 @@
+internal import GitProcess
 internal import GitObjects
 
 /// The state of the race for the branch and of the inboxes, by which a slow machine does not starve beside fast ones

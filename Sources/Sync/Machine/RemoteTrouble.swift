@@ -1,3 +1,5 @@
+internal import GitProcess
+
 /// The trouble with the remote as it was last reported.
 struct RemoteTrouble: Hashable, Sendable {
   /// The reason why nothing is exchanged.

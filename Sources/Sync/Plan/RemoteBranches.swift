@@ -1,3 +1,4 @@
+internal import GitProcess
 internal import GitObjects
 
 /// The branches of a remote, with the choice of one for a folder that joins it.

@@ -1,3 +1,4 @@
+internal import GitProcess
 internal import GitObjects
 
 /// The search for the versions that a remote refuses, by offers of everything else (review A5).

@@ -1,3 +1,4 @@
+internal import GitProcess
 internal import GitObjects
 
 /// The inboxes of this machine and of others (review B1).
@@ -108,7 +109,7 @@ extension SyncRepository {
   private func wasRemoved(_ inbox: ObjectID, on branch: String) throws(ObjectStoreError) -> Bool {
     let (store, graph) = try open()
     let earliest = try graph.commit(inbox).committer.seconds - Self.clockSlack
-    for kept in try store.references(withPrefix: Self.rescued).values {
+    for kept in try store.references(withPrefix: StetReference.rescue).values {
       // An older tip cannot have them, and the search in it would read the history back to its time.
       guard let commit = try? graph.commit(kept), commit.committer.seconds >= earliest else { continue }
       // Damage in what is kept must not end the exchange.

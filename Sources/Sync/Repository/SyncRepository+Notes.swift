@@ -1,10 +1,8 @@
+internal import GitProcess
 internal import GitObjects
 
 /// The references in which the exchange keeps what it must know after a restart.
 extension SyncRepository {
-  /// The prefix of the references that keep tips for good.
-  static let rescued = "refs/stet/rescue/"
-
   /// Returns the recorded state of the remote's branch.
   ///
   /// - Throws: `ObjectStoreError` if a reference cannot be read.
@@ -63,13 +61,13 @@ extension SyncRepository {
   @discardableResult
   func rescue(_ tip: ObjectID, at time: Int64) throws(ObjectStoreError) -> String {
     let store = try open().store
-    let kept = try store.references(withPrefix: Self.rescued)
+    let kept = try store.references(withPrefix: StetReference.rescue)
     if let name = kept.filter({ $0.value == tip }).keys.min() { return name }
-    var name = "\(Self.rescued)\(time)"
+    var name = "\(StetReference.rescue)\(time)"
     var count = 1
     while kept[name] != nil {
       count += 1
-      name = "\(Self.rescued)\(time)-\(count)"
+      name = "\(StetReference.rescue)\(time)-\(count)"
     }
     try store.setReference(name, to: tip, expecting: nil)
     return name
@@ -96,7 +94,7 @@ extension SyncRepository {
     try store.setReference(name, to: commit, expecting: store.reference(name))
   }
 
-  private func seenReference(_ branch: String) -> String { "refs/stet/seen/\(remoteName)/\(branch)" }
+  private func seenReference(_ branch: String) -> String { StetReference.seen(branch, of: remoteName) }
 
-  private func leftReference(_ branch: String) -> String { "refs/stet/left/\(remoteName)/\(branch)" }
+  private func leftReference(_ branch: String) -> String { "\(StetReference.prefix)left/\(remoteName)/\(branch)" }
 }

@@ -1,5 +1,7 @@
+internal import FolderKeeping
 internal import Git
 internal import GitObjects
+internal import GitProcess
 internal import Journal
 internal import Synchronization
 internal import Values

@@ -1,3 +1,4 @@
+internal import FolderKeeping
 internal import GitObjects
 internal import Journal
 internal import WorkTree

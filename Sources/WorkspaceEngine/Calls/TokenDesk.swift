@@ -1,3 +1,4 @@
+internal import FolderKeeping
 internal import GitObjects
 internal import Recording
 internal import Synchronization

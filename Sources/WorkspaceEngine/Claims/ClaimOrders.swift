@@ -1,5 +1,6 @@
 internal import Coordination
 internal import FileSystem
+internal import FolderKeeping
 internal import WorkTree
 internal import WorkspaceAPI
 

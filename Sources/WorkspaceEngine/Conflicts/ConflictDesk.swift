@@ -1,3 +1,5 @@
+internal import FolderKeeping
+internal import GitProcess
 internal import Merge
 internal import Synchronization
 internal import WorkspaceAPI

@@ -1,4 +1,5 @@
 internal import Documents
+internal import FolderKeeping
 internal import GitObjects
 internal import Merge
 internal import Recording

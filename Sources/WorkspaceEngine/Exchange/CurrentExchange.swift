@@ -1,5 +1,7 @@
+internal import GitProcess
 internal import Sync
 internal import Synchronization
+internal import Transfers
 
 /// The exchange that runs now, for all parts that use the remote.
 final class CurrentExchange: Sendable {

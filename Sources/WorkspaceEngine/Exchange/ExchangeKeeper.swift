@@ -1,10 +1,13 @@
 internal import FileSystem
+internal import FolderKeeping
 internal import GitObjects
 internal import Recording
+internal import GitProcess
 internal import Sync
 internal import Synchronization
 internal import SystemPackage
 internal import Threads
+internal import Transfers
 internal import Values
 internal import WorkspaceAPI
 

@@ -1,3 +1,4 @@
+internal import FolderKeeping
 internal import Sync
 internal import WorkspaceAPI
 

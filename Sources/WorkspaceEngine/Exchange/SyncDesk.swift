@@ -1,3 +1,4 @@
+internal import FolderKeeping
 internal import WorkspaceAPI
 
 /// Answers requests for an exchange with the remote.

@@ -3,6 +3,7 @@ internal import GitObjects
 internal import Recording
 internal import Sync
 internal import Threads
+internal import Transfers
 internal import WorkTree
 
 /// The workspace as the exchange with one remote sees it.

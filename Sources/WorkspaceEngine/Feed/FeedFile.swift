@@ -34,8 +34,7 @@ struct FeedText: Hashable {
     var number = 0
     for line in text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
       number += 1
-      let isMarked = number == 1 && line.starts(with: [0xEF, 0xBB, 0xBF])
-      let content = isMarked ? line.dropFirst(3) : line
+      let content = number == 1 ? line.dropFirst(ByteOrderMark.length(in: line)) : line
       guard !content.allSatisfy({ $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }) else { continue }
       guard let record = FeedRecord(line: Array(content)) else {
         broken.append(number)

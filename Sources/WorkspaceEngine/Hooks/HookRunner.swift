@@ -1,3 +1,4 @@
+internal import FolderKeeping
 internal import FoundationEssentials
 internal import Synchronization
 internal import Threads

@@ -1,7 +1,9 @@
+internal import FolderKeeping
 internal import GitObjects
 internal import Glibc
 internal import LargeFiles
 internal import Threads
+internal import Transfers
 internal import Values
 internal import WorkTree
 

@@ -1,5 +1,8 @@
 internal import FileSystem
+internal import FolderKeeping
 internal import GitObjects
+internal import GitProcess
+internal import Transfers
 internal import Values
 internal import WorkTree
 internal import WorkspaceAPI

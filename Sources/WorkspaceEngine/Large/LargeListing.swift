@@ -1,5 +1,7 @@
+internal import FolderKeeping
 internal import GitObjects
 internal import LargeFiles
+internal import Transfers
 internal import WorkTree
 internal import WorkspaceAPI
 

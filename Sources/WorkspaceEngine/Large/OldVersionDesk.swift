@@ -1,7 +1,9 @@
+internal import FolderKeeping
 internal import Journal
 internal import LargeFiles
 internal import Synchronization
 internal import Threads
+internal import Transfers
 internal import Values
 internal import WorkTree
 

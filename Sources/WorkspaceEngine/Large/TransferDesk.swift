@@ -1,8 +1,10 @@
 internal import FileSystem
+internal import FolderKeeping
 internal import GitObjects
 internal import LargeFiles
-internal import Sync
+internal import GitProcess
 internal import Threads
+internal import Transfers
 internal import WorkTree
 
 /// Sets up the transfers of large objects with a remote, and attends to them.
@@ -42,7 +44,7 @@ final class TransferDesk: Sendable {
     let (time, root) = (time, root)
     let link = ObjectLink(to: address, setting, folder: folder, secondsNow: { time.now().seconds })
     let rules = keeper.policy.accepted.placeholders
-    link.limit(rules.bandwidth)
+    link.limit(by: rules)
     let tree = try? DiskTree(root: root)
     let known = KnownObjects(of: name, tree: tree)
     let unpublished = UnpublishedPointers(makeStore: { () throws(ObjectStoreError) in
@@ -116,7 +118,7 @@ final class TransferDesk: Sendable {
   /// reads the policy's limits, and restores its minimum of free disk space. Does nothing without a remote.
   func attendOnce() async {
     guard let objects = exchange.objects else { return }
-    objects.link.limit(keeper.policy.accepted.placeholders.bandwidth)
+    objects.link.limit(by: keeper.policy.accepted.placeholders)
     await objects.uploader.look()
     await objects.downloader.look()
     await contents.downloadWantedIfDue()

@@ -1,5 +1,7 @@
+internal import FolderKeeping
 internal import FoundationEssentials
 internal import GitObjects
+internal import GitProcess
 internal import WorkspaceAPI
 
 /// Answers requests about the content of the folder: a file, a list of recorded files, and the entries on disk.

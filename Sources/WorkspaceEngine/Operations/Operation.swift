@@ -1,3 +1,4 @@
+internal import FolderKeeping
 internal import WorkspaceAPI
 internal import Documents
 internal import GitObjects

@@ -1,4 +1,5 @@
 internal import Documents
+internal import FolderKeeping
 
 /// The operations of a history, which can be undone as one (decision 16). Pure: a function of the commits alone, so
 /// that machines with the same history have the same list.

@@ -1,4 +1,5 @@
 internal import Documents
+internal import FolderKeeping
 internal import GitObjects
 
 /// Reads the commits of operations from the output of `git log`. Pure, except for the lookup of makers in the keeper.

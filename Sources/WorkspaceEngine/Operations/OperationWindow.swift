@@ -1,3 +1,5 @@
+internal import FolderKeeping
+
 /// The newest operations of a history, or all of them; the caller decides whether the window is large enough.
 struct OperationWindow: Sendable {
   var list: OperationList

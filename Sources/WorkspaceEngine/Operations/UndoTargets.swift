@@ -1,5 +1,7 @@
 internal import Documents
+internal import FolderKeeping
 internal import GitObjects
+internal import GitProcess
 internal import Merge
 internal import Recording
 internal import Values

@@ -1,4 +1,6 @@
+internal import FolderKeeping
 internal import GitObjects
+internal import Permissions
 internal import Recording
 internal import WorkTree
 internal import WorkspaceAPI

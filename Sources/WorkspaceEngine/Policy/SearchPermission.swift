@@ -1,4 +1,5 @@
 internal import GitObjects
+internal import Permissions
 internal import Values
 internal import WorkspaceAPI
 

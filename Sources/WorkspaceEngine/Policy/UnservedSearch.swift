@@ -1,4 +1,6 @@
 internal import FileSystem
+internal import FolderKeeping
+internal import Permissions
 internal import WorkTree
 package import WorkspaceAPI
 

@@ -1,3 +1,5 @@
+internal import FolderKeeping
+internal import GitProcess
 internal import WorkspaceAPI
 internal import GitObjects
 

@@ -1,6 +1,8 @@
 internal import Processes
 internal import WorkspaceAPI
 internal import Subprocess
+internal import GitObjects
+internal import GitProcess
 internal import Sync
 internal import SystemPackage
 
@@ -88,8 +90,8 @@ extension GitReader {
   /// - Throws: `VerbError` if either reference is missing.
   func unpublished(of branch: String) async throws(VerbError) -> (commits: Int, files: Int) {
     let seen = "refs/remotes/origin/" + branch
-    let commits = try await run(["rev-list", "--count", "\(seen)..refs/stet/tip", "--"])
-    let files = try await run(["diff", "--name-only", "-z", "--no-renames", seen, "refs/stet/tip", "--"])
+    let commits = try await run(["rev-list", "--count", "\(seen)..\(StetReference.tip)", "--"])
+    let files = try await run(["diff", "--name-only", "-z", "--no-renames", seen, StetReference.tip, "--"])
     let count = Int(String(decoding: commits, as: UTF8.self).prefix { $0 != "\n" }) ?? 0
     return (count, files.count { $0 == 0 })
   }

@@ -1,5 +1,6 @@
 internal import FoundationEssentials
 internal import GitObjects
+internal import GitProcess
 internal import WorkspaceAPI
 
 /// The differences between states, and of chosen changes.

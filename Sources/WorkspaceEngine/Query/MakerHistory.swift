@@ -1,4 +1,6 @@
+internal import FolderKeeping
 internal import GitObjects
+internal import GitProcess
 internal import WorkspaceAPI
 
 /// The programs that made the commits of the whole history.

@@ -1,4 +1,6 @@
+internal import FolderKeeping
 internal import GitObjects
+internal import GitProcess
 internal import SearchIndex
 internal import Values
 internal import WorkspaceAPI

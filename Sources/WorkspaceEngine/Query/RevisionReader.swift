@@ -1,4 +1,6 @@
+internal import FolderKeeping
 internal import GitObjects
+internal import GitProcess
 internal import WorkspaceAPI
 
 /// Finds the commits that people and agents name, and the names that files had in them.
@@ -28,8 +30,8 @@ struct RevisionReader: Sendable {
     guard !revision.hasPrefix("-"), !revision.isEmpty else { return nil }
     // The turn ensures that git can read a commit whose id an agent has just received.
     _ = await keeper.tip
-    let name = revision == "@" || revision == "HEAD" ? "refs/stet/tip" : revision
-    let text = name.hasPrefix("HEAD~") || name.hasPrefix("HEAD^") ? "refs/stet/tip" + name.dropFirst(4) : name
+    let name = revision == "@" || revision == "HEAD" ? StetReference.tip : revision
+    let text = name.hasPrefix("HEAD~") || name.hasPrefix("HEAD^") ? StetReference.tip + name.dropFirst(4) : name
     let output: [UInt8]
     do throws(VerbError) {
       output = try await git.run(["rev-parse", "--verify", "--quiet", "--end-of-options", "\(text)^{commit}"])

@@ -1,3 +1,4 @@
+internal import FolderKeeping
 internal import Git
 internal import GitObjects
 internal import Merge

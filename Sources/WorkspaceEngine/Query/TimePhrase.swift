@@ -156,8 +156,3 @@ enum TimePhrase {
     return TimeFault.hasForm(ofDate: word)
   }
 }
-
-extension Character {
-  /// Whether the character is one of 0 to 9.
-  var isASCIIDigit: Bool { isASCII && isNumber }
-}

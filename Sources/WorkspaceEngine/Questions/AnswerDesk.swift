@@ -1,5 +1,7 @@
+internal import FolderKeeping
 internal import GitObjects
 internal import Merge
+internal import Permissions
 internal import Recording
 internal import WorkspaceAPI
 
@@ -158,10 +160,10 @@ struct AnswerDesk: Sendable {
     let texts = keeper.policy.texts
     guard let text = texts.accepted, !text.isEmpty else {
       guard texts.onDisk != nil else { return }
-      _ = try await writes.write(WriteRequest(path: PolicyBook.file, action: .delete, caller: caller))
+      _ = try await writes.write(WriteRequest(path: Policy.file, action: .delete, caller: caller))
       return
     }
-    _ = try await writes.write(WriteRequest(path: PolicyBook.file, action: .put(Array(text.utf8)), caller: caller))
+    _ = try await writes.write(WriteRequest(path: Policy.file, action: .put(Array(text.utf8)), caller: caller))
   }
 
   /// Returns the policy, or puts the current file in force for a person, never for an agent.
@@ -191,7 +193,7 @@ struct AnswerDesk: Sendable {
       guard let version = request.version else {
         throw VerbError(
           .usage, "The version of the policy to accept is not named.", kept: "Nothing was changed.",
-          next: "Run 'stet policy diff', which names it.", path: PolicyBook.file)
+          next: "Run 'stet policy diff', which names it.", path: Policy.file)
       }
       try await keeper.run { keeper throws(VerbError) in try keeper.rules.policies.acceptPolicy(version) }
       return await policyReport([])

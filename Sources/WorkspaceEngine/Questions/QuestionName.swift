@@ -1,3 +1,4 @@
+internal import FolderKeeping
 internal import WorkspaceAPI
 
 /// The lookup of a question by the text that a person types: its id, or a unique prefix of it.

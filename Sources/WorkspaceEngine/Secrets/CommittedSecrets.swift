@@ -1,5 +1,9 @@
+internal import FolderKeeping
 internal import Git
 internal import GitObjects
+internal import GitProcess
+internal import Permissions
+internal import Secrets
 internal import Threads
 internal import WorkTree
 internal import WorkspaceAPI

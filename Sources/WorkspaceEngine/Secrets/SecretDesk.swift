@@ -1,5 +1,8 @@
+internal import FolderKeeping
 internal import GitObjects
+internal import GitProcess
 internal import Journal
+internal import Secrets
 internal import WorkTree
 internal import WorkspaceAPI
 
@@ -84,7 +87,9 @@ extension SecretDesk {
   /// - Parameter isKnown: whether the text is no secret or may be known.
   /// - Returns: whether there is such a question.
   func answer(_ id: String, isKnown: Bool) async -> Bool {
-    await arrived.answer(id, isKnown: isKnown, allowed: keeper.allowedSecrets)
+    await arrived.answer(isKnown: isKnown, allowed: keeper.allowedSecrets) {
+      QuestionSubject.arrivedSecret($0).id == id
+    }
   }
 }
 

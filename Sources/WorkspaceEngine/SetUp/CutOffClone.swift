@@ -2,6 +2,7 @@ internal import FileSystem
 internal import FoundationEssentials
 internal import Git
 internal import GitObjects
+internal import GitProcess
 internal import Glibc
 internal import Recording
 internal import Threads

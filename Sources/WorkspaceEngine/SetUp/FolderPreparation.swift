@@ -1,3 +1,4 @@
+internal import FolderKeeping
 internal import WorkspaceAPI
 internal import FileSystem
 internal import FoundationEssentials
@@ -31,7 +32,7 @@ struct FolderPreparation: Sendable {
       let tree = try DiskTree(root: root)
       let names = try tree.entries(of: .root).map(\.name)
       if names.contains(".git") {
-        try requireOneMount(tree)
+        try RecorderOpening.requireOneMount(tree)
         let notes =
           try check(root) + (addsTemplate ? TemplateFiles.add(to: tree) : [])
           + (excludes ? StandardExclusions.add(to: tree) : [])
@@ -66,16 +67,6 @@ struct FolderPreparation: Sendable {
       }
       folder = folder[..<(folder.lastIndex(of: "/") ?? folder.startIndex)]
     }
-  }
-
-  /// Checks that folder and repository are on one file system, since files are renamed between them.
-  ///
-  /// - Throws: `VerbError`: `.refused` if `.git` is a separate mount.
-  static func requireOneMount(_ tree: DiskTree) throws(VerbError) {
-    guard tree.beginsMount(FileLocation.store.parent) else { return }
-    throw VerbError(
-      .refused, "\(tree.path)/.git is on another file system than the folder, or a mount of its own.",
-      kept: "Nothing was changed.", next: "Move the repository onto the folder's file system.")
   }
 
   /// Checks the repository and the commit of a clone before the checkout.

@@ -1,3 +1,4 @@
+internal import GitProcess
 internal import Processes
 
 /// The git-lfs filter, through which the person's git handles large files as the recorded pointers.

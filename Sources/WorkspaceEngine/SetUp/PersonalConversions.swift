@@ -1,5 +1,6 @@
 internal import FoundationEssentials
 internal import Git
+internal import GitProcess
 internal import Threads
 internal import WorkspaceAPI
 

@@ -3,6 +3,7 @@ internal import FileSystem
 internal import Git
 internal import GitObjects
 internal import Glibc
+internal import GitProcess
 internal import Sync
 internal import SystemPackage
 internal import Threads

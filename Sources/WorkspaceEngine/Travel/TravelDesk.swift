@@ -1,7 +1,8 @@
 internal import Documents
 internal import FileSystem
+internal import FolderKeeping
 internal import Sessions
-internal import Sync
+internal import GitProcess
 internal import Threads
 internal import WorkTree
 internal import WorkspaceAPI

@@ -2,7 +2,7 @@ internal import FileSystem
 internal import GitObjects
 internal import LocalState
 internal import Sessions
-internal import Sync
+internal import GitProcess
 internal import WorkspaceAPI
 
 /// The sessions of this folder whose end the remote may not have: a file for each in `.git/stet/session-ends`, which the

@@ -3,7 +3,7 @@ internal import FileSystem
 internal import GitObjects
 internal import LocalState
 internal import Sessions
-internal import Sync
+internal import GitProcess
 
 /// The calls of models outside sessions travel as a chain of commits for each machine, which that machine alone
 /// continues. The tree of a commit has the folder `calls` with the files of `CallDays`.

@@ -1,8 +1,9 @@
 internal import Documents
 internal import FileSystem
+internal import FolderKeeping
 internal import GitObjects
 internal import LocalState
-internal import Sync
+internal import GitProcess
 internal import Threads
 internal import WorkspaceAPI
 

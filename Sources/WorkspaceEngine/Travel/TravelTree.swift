@@ -3,7 +3,6 @@ internal import FoundationEssentials
 internal import GitObjects
 internal import LocalState
 internal import Sessions
-internal import Sync
 internal import Values
 internal import WorkspaceAPI
 
@@ -30,13 +29,6 @@ struct TravelTree {
   let store: any ObjectStore
   /// The limits of what is read.
   var limits = TravelLimits()
-
-  /// Returns whether the repository has a version of a session from any remote.
-  func isKnown(_ id: String) -> Bool {
-    let prefix = GitTransport.sessionReference("")
-    let names = try? store.references(withPrefix: prefix).keys
-    return names?.contains { $0.hasSuffix("/\(id)") } ?? false
-  }
 
   /// Returns the session in a commit; nil if the commit has another form.
   func session(_ id: String, at commit: ObjectID) -> TravellingSession? {

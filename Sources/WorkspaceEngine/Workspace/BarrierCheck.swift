@@ -1,4 +1,5 @@
 internal import FileSystem
+internal import FolderKeeping
 internal import GitObjects
 internal import Glibc
 internal import Threads

@@ -1,3 +1,5 @@
+internal import FolderKeeping
+internal import GitProcess
 internal import WorkspaceAPI
 
 /// The files that are not recorded because an agent's command added a pattern to a `.gitignore`.

@@ -1,5 +1,6 @@
 internal import Git
 internal import GitObjects
+internal import GitProcess
 internal import Synchronization
 internal import Threads
 internal import WorkspaceAPI

@@ -1,4 +1,5 @@
 internal import GitObjects
+internal import GitProcess
 internal import Synchronization
 internal import WorkspaceAPI
 

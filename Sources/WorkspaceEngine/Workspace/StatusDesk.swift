@@ -1,4 +1,6 @@
 internal import FileWatching
+internal import FolderKeeping
+internal import GitProcess
 internal import Glibc
 internal import Threads
 internal import Values

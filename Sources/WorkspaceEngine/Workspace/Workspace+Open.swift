@@ -1,3 +1,4 @@
+internal import FolderKeeping
 package import WorkspaceAPI
 
 internal import FileWatching

@@ -1,5 +1,7 @@
 internal import FileSystem
 internal import FileWatching
+internal import FolderKeeping
+internal import GitProcess
 internal import Recording
 internal import Synchronization
 internal import WorkTree
@@ -70,7 +72,7 @@ package final class Workspace: Sendable {
     exchange = ExchangeKeeper(parts, current: current)
     hooks = HookRunner(
       root: settings.root, environment: settings.environment, events: events,
-      limit: { await keeper.run { $0.rules.configuration.hookLimit() } })
+      limit: { HookRunner.limit(await keeper.run { $0.rules.configuration.hookTimeout }) })
     desks = WorkspaceDesks(
       parts, exchange: exchange, permissions: permissions, conflicts: conflicts, folders: folders, watcher: watcher,
       hooks: hooks)

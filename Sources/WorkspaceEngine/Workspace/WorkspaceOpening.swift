@@ -1,5 +1,6 @@
 internal import FileSystem
 internal import FileWatching
+internal import FolderKeeping
 internal import Recording
 internal import Threads
 internal import WorkTree

@@ -1,3 +1,4 @@
+internal import FolderKeeping
 internal import WorkTree
 
 /// The attempts to carry out writes while a program saves their files or git is at work.

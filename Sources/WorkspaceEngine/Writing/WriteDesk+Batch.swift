@@ -1,5 +1,6 @@
 internal import Documents
 internal import GitObjects
+internal import Permissions
 internal import Recording
 internal import WorkTree
 internal import WorkspaceAPI
@@ -73,7 +74,7 @@ extension WriteDesk {
       attempts.begin()
       switch await keeper.performTogether(writes) {
       case .done(let results):
-        if request.caller.agent == nil, let index = writes.firstIndex(where: { $0.path.string == PolicyBook.file }) {
+        if request.caller.agent == nil, let index = writes.firstIndex(where: { $0.path.string == Policy.file }) {
           await judgePolicy(writtenBy: request.writes[index].by(request.caller), results[index])
         }
         let receipts = zip(zip(results, writes), request.writes).map { done, item in

@@ -1,7 +1,9 @@
 internal import Documents
+internal import FolderKeeping
 internal import GitObjects
 internal import LargeFiles
 internal import Merge
+internal import Permissions
 internal import Recording
 internal import WorkTree
 internal import WorkspaceAPI
@@ -106,7 +108,7 @@ struct WriteDesk: Sendable {
       let (outcome, closed) = await keeper.submit(write, closing: sessions.closing(of: request))
       switch outcome {
       case .done(let result):
-        if path.string == PolicyBook.file, request.caller.agent == nil {
+        if path.string == Policy.file, request.caller.agent == nil {
           await judgePolicy(writtenBy: request, result)
         }
         return Written(receipt: receipt(of: result, write, request), closed: closed)
