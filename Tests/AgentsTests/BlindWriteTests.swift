@@ -1,3 +1,4 @@
+internal import FoundationEssentials
 internal import MCP
 internal import Testing
 internal import Values
@@ -34,6 +35,35 @@ internal import Values
         "path": "a.md", "edits": [["oldText": "line 7\n", "newText": "seven\n"]], "token": token,
       ]
       #expect(await folder.call("edit_file", edit).isError == false)
+    }
+  }
+
+  private static let latin1 = Data([0x63, 0x61, 0x66, 0xE9, 0x0A])
+
+  private static let failedReads: [(tool: String, arguments: JSONValue, content: Data)] = [
+    ("read_text_file", ["path": "a.txt"], latin1), ("read_file", ["path": "a.txt"], latin1),
+    ("read_multiple_files", ["paths": ["a.txt"]], latin1),
+    // Its letters fit into a result, and its bytes do not.
+    ("read_media_file", ["path": "a.txt"], Data(String(repeating: "é", count: 18_000).utf8)),
+    // Its first lines fit into a result.
+    ("read_media_file", ["path": "a.txt"], Data(String(repeating: "line\n", count: 8_000).utf8)),
+  ]
+
+  @Test(arguments: failedReads)
+  func `a file that a read could not show is not replaced`(
+    read: (tool: String, arguments: JSONValue, content: Data)
+  ) async throws {
+    try await DoorFolder.use { folder in
+      let file = folder.root + "/a.txt"
+      try read.content.write(to: URL(filePath: file))
+      try await folder.save("b.md", "other\n")
+      _ = await folder.call(read.tool, read.arguments)
+      let write: JSONValue = ["path": "a.txt", "content": "mine\n"]
+      let refused = await folder.call("write_file", write)
+      #expect(refused.isError, "\(refused.words)")
+      #expect(FileManager.default.contents(atPath: file) == read.content)
+      #expect(await folder.call("read_media_file", ["path": "a.txt", "budget": 60_000]).isError == false)
+      #expect(await folder.call("write_file", write).isError == false)
     }
   }
 

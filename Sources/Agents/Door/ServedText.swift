@@ -12,7 +12,7 @@ struct ServedText: Sendable {
   var content: String
   /// Whether the content is text.
   var isText: Bool
-  /// The length of the file in bytes, also if its content was left out because it is no text and too long.
+  /// The length of the file in bytes, also if its content was left out.
   var size: Int
   /// The lines in the content, if it is not the whole text.
   var excerpt: LineExcerpt?
@@ -34,14 +34,16 @@ struct ServedText: Sendable {
   ///   - lines: the requested lines; nil for all.
   ///   - column: the letter of the first line to begin at; nil for its beginning.
   ///   - longest: the greatest number of letters that the agent is shown; nil if it is shown nothing.
+  ///   - form: the form that the tool shows; content of another form is left out and does not count as read.
   ///   - isWholeCall: whether the call does nothing else.
   static func read(
     _ path: String, _ surroundings: ToolSurroundings, isShown: Bool = true, revision: String? = nil,
-    lines: LineRange? = nil, column: Int? = nil, longest: Int? = nil, isWholeCall: Bool = false
+    lines: LineRange? = nil, column: Int? = nil, longest: Int? = nil, form: ReadRequest.Form? = nil,
+    isWholeCall: Bool = false
   ) async throws(ToolFailure) -> ServedText {
     var request = ReadRequest(
       path: path, caller: surroundings.caller, revision: revision, isUnseen: isShown ? nil : true)
-    (request.lines, request.column, request.longest) = (lines, column, longest)
+    (request.lines, request.column, request.longest, request.form) = (lines, column, longest, form)
     request.timeout = surroundings.timeout.left
     if isWholeCall { request.step = surroundings.carried?.read }
     let asked = request

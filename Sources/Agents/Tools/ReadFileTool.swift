@@ -48,7 +48,8 @@ struct ReadFileTool: AgentTool {
         .between(first ?? 1, last)
       }
     let file = try await ServedText.read(
-      path, surroundings, lines: lines, column: column, longest: surroundings.budget.longest, isWholeCall: true)
+      path, surroundings, lines: lines, column: column, longest: surroundings.budget.longest, form: .text,
+      isWholeCall: true)
     let text = try file.text()
     var notes = file.notes
     if let excerpt = file.excerpt {

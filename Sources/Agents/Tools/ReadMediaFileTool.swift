@@ -26,7 +26,7 @@ struct ReadMediaFileTool: AgentTool {
     // A model sees an image or hears a sound; of other files it reads the letters.
     let isMedia = type.hasPrefix("image/") || type.hasPrefix("audio/")
     let longest = isMedia && !arguments.has("budget") ? Self.longestMedia : surroundings.budget.longest
-    let file = try await ServedText.read(path, surroundings, longest: longest / 4 * 3, isWholeCall: true)
+    let file = try await ServedText.read(path, surroundings, longest: longest / 4 * 3, form: .bytes, isWholeCall: true)
     try Self.check(file.size, path, longest)
     let data = file.isText ? Data(file.bytes).base64EncodedString() : file.content
     let block: ContentBlock =

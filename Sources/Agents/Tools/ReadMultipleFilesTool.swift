@@ -51,7 +51,8 @@ struct ReadMultipleFilesTool: AgentTool {
       guard !Task.isCancelled else { throw ToolFailure("The call was cancelled.") }
       do throws(ToolFailure) {
         let file = try await ServedText.read(
-          try surroundings.paths.document(name), surroundings.part(index, of: names.count), longest: part)
+          try surroundings.paths.document(name), surroundings.part(index, of: names.count), longest: part,
+          form: .text)
         let text = try file.text()
         texts.append("\(header):\n\(text)\n")
         if !tokens.contains(where: { $0.isNamed(name) }) {

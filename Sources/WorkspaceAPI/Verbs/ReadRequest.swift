@@ -23,6 +23,9 @@ package struct ReadRequest: Verb {
   package var column: Int?
   /// The greatest number of letters that the reader shows: the answer is an excerpt of the lines. Nil for all.
   package var longest: Int?
+  /// The form in which the reader shows the content: content of another form is left out, and does not count as served.
+  /// In bytes, `longest` counts bytes, also of a text. Nil for either form.
+  package var form: Form?
   /// The step of an agent's call that the request is; nil for none.
   package var step: CallStep?
 
@@ -31,5 +34,13 @@ package struct ReadRequest: Verb {
     self.caller = caller
     self.revision = revision
     self.isUnseen = isUnseen
+  }
+
+  /// A form of content that a reader can show.
+  package enum Form: String, Sendable, Codable {
+    /// Texts only.
+    case text
+    /// Any content, in base64.
+    case bytes
   }
 }

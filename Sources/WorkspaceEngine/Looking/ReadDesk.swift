@@ -52,12 +52,15 @@ struct ReadDesk: Sendable {
     let content = try await large.reader.content(behind: file.bytes, at: real, isPresent: true, request)
     let whole = content ?? LargeContent(bytes: file.bytes)
     var result = result(path, file.token, whole, isBeingSaved: file.isBeingSaved)
-    if let longest = request.longest, result.encoding == "utf-8" {
+    let isText = result.encoding == "utf-8"
+    let isInBytes = !isText || request.form == .bytes
+    if let longest = request.longest, !isInBytes {
       (result.content, result.excerpt) = LineExcerpt.take(
         request.lines, of: result.content, longest: longest, column: request.column ?? 1, isPart: whole.isPart)
     }
-    let isLeftOut = request.longest.map { result.encoding != "utf-8" && whole.bytes.count > $0 } ?? false
-    // A reader that shows so little does not need the bytes of another format.
+    let isTooLong = isInBytes && request.longest.map { whole.bytes.count > $0 } ?? false
+    // A reader that cannot show the content, or shows so little, does not need it.
+    let isLeftOut = isTooLong || !isText && request.form == .text
     if isLeftOut { result.content = "" }
     if let session = request.caller.agentSession, request.isUnseen != true {
       let extent =
