@@ -174,6 +174,30 @@ internal import Values
     }
   }
 
+  @Test(arguments: [false, true])
+  func `a version that the session restored was not read thereby`(isDeleted: Bool) async throws {
+    try await DoorFolder.use { folder in
+      try await folder.save("a.md", "old\n")
+      try await folder.save("a.md", "new\n")
+      _ = await folder.call("read_text_file", ["path": "a.md"])
+      let versions = await folder.call("file_history", ["path": "a.md"]).structured?["versions"]?.elements
+      let oldest = try #require(versions?.last?["version"])
+      if isDeleted { #expect(await folder.call("delete_file", ["path": "a.md"]).isError == false) }
+      let restored = await folder.call("restore_version", ["path": "a.md", "version": oldest])
+      #expect(!restored.isError && folder.text("a.md") == "old\n", "\(restored.words)")
+      let token = try #require(restored.token)
+      for write in [
+        ["path": "a.md", "content": "mine\n", "token": token], ["path": "a.md", "content": "mine\n"],
+      ] as [JSONValue] {
+        let refused = await folder.call("write_file", write)
+        #expect(refused.isError, "\(refused.words)")
+      }
+      #expect(folder.text("a.md") == "old\n")
+      _ = await folder.call("read_text_file", ["path": "a.md"])
+      #expect(await folder.call("write_file", ["path": "a.md", "content": "mine\n"]).isError == false)
+    }
+  }
+
   @Test func `an unread part of an append-only file is no reason to edit it`() async throws {
     try await DoorFolder.use { folder in
       try await folder.save(".stet/policy.toml", "[agents]\nappend_only = [\"log.md\"]\n")

@@ -65,8 +65,8 @@ final class TokenDesk: Sendable {
   private func knowledge(
     of result: WriteResult, _ write: Write, _ request: WriteRequest
   ) -> ServedVersions.Written {
-    // The writer of a copy has not read it.
-    if case .copy(let source, nil) = request.action, let source = try? WorkspacePath(source), let token = result.token {
+    // The writer of a copy, or of a restored version, has read only as much as it had read before.
+    if case .copy(let source, _) = request.action, let source = try? WorkspacePath(source), let token = result.token {
       return .changed(over: token, at: source)
     }
     // The writer of a new file knows all of it, whatever the tool.
