@@ -40,4 +40,11 @@ import Testing
     let environment = ["PATH": "/bin", "GIT_DIR": "x", "GIT_AUTHOR_NAME": "y", "GIT_SSH_COMMAND": "ssh -4"]
     #expect(LocalEnvironment.cleaned(environment) == ["PATH": "/bin", "GIT_SSH_COMMAND": "ssh -4"])
   }
+
+  @Test func `variables that name an agent or its run are not passed on`() {
+    let environment = [
+      "PATH": "/bin", "CLAUDECODE": "1", "GEMINI_CLI": "1", "STET_AGENT": "x", "STET_SESSION": "s", "STET_FOLDER": "/f",
+    ]
+    #expect(LocalEnvironment.cleaned(environment) == ["PATH": "/bin"])
+  }
 }

@@ -102,6 +102,27 @@ import Testing
     }
   }
 
+  @Test func `a daemon that its hook started is not the agent, nor are your hooks`() async throws {
+    try await TestWorkspace.run { workspace in
+      try await workspace.shell("for n in {1..30}; do echo $n > $n.md; done")
+      try await workspace.barrier()
+      try workspace.hook(
+        "question", "echo text | \"$STET_PROGRAM\" -C \"$STET_ROOT\" write hooked.md > .git/out 2>&1; echo > .git/ran")
+      try await workspace.stet("stop").mustSucceed()
+      try await agent(
+        #"""
+        export CLAUDECODE=1
+        hook PreToolUse Read "{\"file_path\":\"$PWD/1.md\"}" t1
+        tr '\0' '\n' < "/proc/$(head -1 .git/stet/lock | tr -dc 0-9)/environ" > .git/environment
+        """#, in: workspace)
+      let environment = workspace.text(".git/environment") ?? ""
+      #expect(environment.contains("PATH=") && !environment.contains("CLAUDECODE"), "\(environment)")
+      try await workspace.shell("rm *.md")
+      try await workspace.wait("[ -s .git/ran ]", .seconds(60))
+      #expect(try await authors(workspace, "hooked.md") == ["user "], "\(workspace.text(".git/out") ?? "")")
+    }
+  }
+
   @Test func `it neither stops the daemon nor gets a policy in force by killing it`() async throws {
     try await TestWorkspace.run { workspace in
       try await workspace.shell("mkdir -p .stet")

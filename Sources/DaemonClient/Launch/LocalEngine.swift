@@ -69,7 +69,7 @@ package struct LocalEngine: Sendable {
   }
 }
 
-/// The environment that a daemon passes on to git and ssh.
+/// The environment that a daemon passes on to git, ssh and the person's hooks.
 package enum LocalEnvironment {
   /// The variables that tie git to one repository, one index or one author (`git rev-parse --local-env-vars` and the
   /// author's).
@@ -84,8 +84,9 @@ package enum LocalEnvironment {
     "GIT_COMMITTER_EMAIL", "GIT_COMMITTER_DATE", "GIT_QUARANTINE_PATH", "GIT_CEILING_DIRECTORIES",
   ]
 
-  /// Returns the environment without these variables.
+  /// Returns the environment without these variables and without those that name an agent: git and the person's hooks
+  /// are not the agent that started the daemon.
   package static func cleaned(_ environment: [String: String]) -> [String: String] {
-    environment.filter { !tied.contains($0.key) }
+    environment.filter { !tied.contains($0.key) && !AgentEvidence.names.contains($0.key) }
   }
 }

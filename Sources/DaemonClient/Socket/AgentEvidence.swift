@@ -12,6 +12,8 @@ package enum AgentEvidence {
     "CLAUDECODE": "Claude Code", "CODEX_SANDBOX": "Codex", "CODEX_SANDBOX_NETWORK_DISABLED": "Codex",
     "CURSOR_AGENT": "Cursor", "GEMINI_CLI": "Gemini CLI", "OPENCODE": "opencode",
   ]
+  /// All variables that name an agent, or the run of a headless one.
+  package static let names = Set(variables.keys).union(["STET_AGENT", "STET_SESSION", "STET_FOLDER"])
   /// The greatest length of an environment: the system's limit for a program's arguments.
   private static let longest = 4 << 20
 
