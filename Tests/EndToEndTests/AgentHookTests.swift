@@ -215,6 +215,11 @@ import Testing
         ("Grep", #"{"pattern":"DB_PIN","path":"Notes"}"#, parent), ("Grep", #"{"pattern":"DB_PIN"}"#, parent),
         ("Grep", #"{"pattern":"DB_PIN","path":"\#(parent)"}"#, root), ("Glob", #"{"pattern":"Notes/.env"}"#, parent),
         ("Grep", #"{"pattern":"DB_PIN","path":"\#(root)","glob":"Notes/.env"}"#, parent),
+        // The tools replace `~` themselves.
+        ("Grep", #"{"pattern":"DB_PIN","path":"~/../Notes"}"#, root),
+        ("Grep", #"{"pattern":"DB_PIN","path":"~/../Notes"}"#, "/"),
+        ("Grep", #"{"pattern":"DB_PIN","path":"~/.."}"#, "/"),
+        ("Glob", #"{"pattern":".en*","path":"~/../Notes"}"#, "/"),
       ] as [(String, String, String)] {
         #expect(try await isRefused(tool, input, in: folder), "\(tool) \(input) in \(folder)")
       }
@@ -222,6 +227,7 @@ import Testing
         ("Grep", #"{"pattern":"x","path":"\#(root)/Open"}"#, root),
         ("Grep", #"{"pattern":"x","path":"\#(root)","glob":"*.md"}"#, root),
         ("Glob", #"{"pattern":"**/*.md"}"#, parent), ("Glob", #"{"pattern":"\#(root)/Open/*"}"#, root),
+        ("Grep", #"{"pattern":"x","path":"~/../Notes/Open"}"#, "/"),
       ] as [(String, String, String)] {
         #expect(try await isRefused(tool, input, in: folder) == false, "\(tool) \(input) in \(folder)")
       }

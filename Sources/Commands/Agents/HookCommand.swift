@@ -80,7 +80,9 @@ struct HookCommand: StetSubcommand {
   private func tell(_ input: HookInput, _ context: CommandContext) async throws(VerbError) {
     guard let kind = Self.kind(input) else { return }
     let base = input.folder ?? context.directory
-    let named = (input.isRead ? input.read : input.paths).map { $0.hasPrefix("/") ? $0 : base + "/" + $0 }
+    let home = context.environment["HOME"]
+    let names = input.isRead ? input.read.map { Self.expanded($0, home: home) } : input.paths
+    let named = names.map { $0.hasPrefix("/") ? $0 : base + "/" + $0 }
     let own = try? WorkspaceFolder.find(from: base)
     guard !named.isEmpty else {
       if !input.isRead, let own { try await tell(request(kind, input, []), own, context) }
@@ -153,6 +155,12 @@ struct HookCommand: StetSubcommand {
     guard let refused else { return false }
     context.console.print(json: HookRefusal(refused), compact: true)
     return true
+  }
+
+  /// Returns the name that a reading tool opens: it replaces `~` by the home folder, and the hook receives the `~`.
+  private static func expanded(_ name: String, home: String?) -> String {
+    guard let home, name == "~" || name.hasPrefix("~/") else { return name }
+    return home + name.dropFirst()
   }
 
   /// Returns the report of an event.
