@@ -49,6 +49,16 @@ internal import Testing
       diff --git a/e.md b/e.md
       new file mode 100644
       index 0000000..e69de29
+      diff --git a/gone.md b/gone.md
+      --- a/gone.md
+      +++ /dev/null
+      @@ -1 +0,0 @@
+      -1
+      diff --git a/made.md b/made.md
+      --- /dev/null
+      +++ b/made.md
+      @@ -0,0 +1 @@
+      +1
       diff -u plain.md plain.md
       --- plain.md\t2026-01-01
       +++ plain.md\t2026-01-02
@@ -57,8 +67,8 @@ internal import Testing
       +2
       """
     let files = try UnifiedPatch(patch).files
-    #expect(files.map { $0.old ?? "-" } == ["é x.md", "old name.md", "-", "plain.md"])
-    #expect(files.map { $0.new ?? "-" } == ["-", "new.md", "e.md", "plain.md"])
+    #expect(files.map { $0.old ?? "-" } == ["é x.md", "old name.md", "-", "gone.md", "-", "plain.md"])
+    #expect(files.map { $0.new ?? "-" } == ["-", "new.md", "e.md", "-", "made.md", "plain.md"])
   }
 
   @Test(arguments: [

@@ -43,6 +43,28 @@ internal import Values
     }
   }
 
+  @Test func `a patch without lines about modes deletes a file and makes one`() async throws {
+    try await DoorFolder.use { folder in
+      try await folder.save("gone.md", "x\n")
+      let patch = """
+        diff --git a/gone.md b/gone.md
+        --- a/gone.md
+        +++ /dev/null
+        @@ -1 +0,0 @@
+        -x
+        diff --git a/made.md b/made.md
+        --- /dev/null
+        +++ b/made.md
+        @@ -0,0 +1 @@
+        +new
+
+        """
+      let result = await folder.call("apply_patch", ["patch": patch.json])
+      #expect(!result.isError && result.text?.contains("D gone.md\nA made.md") == true, "\(result)")
+      #expect(folder.text("gone.md") == nil && folder.text("made.md") == "new\n")
+    }
+  }
+
   @Test func `modes are what the patch says, and go along with a renamed file`() async throws {
     try await DoorFolder.use { folder in
       let make = """

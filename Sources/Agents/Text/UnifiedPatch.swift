@@ -99,6 +99,10 @@ struct UnifiedPatch: Hashable, Sendable {
     let (old, new) = (PatchName.header(lines.removeFirst()), PatchName.header(lines.removeFirst()))
     if known == File() {
       (file.old, file.new) = PatchName.withoutPrefixes(old, new)
+    } else {
+      // Not every program writes the lines about the mode of a new or deleted file.
+      if old == nil { file.old = nil }
+      if new == nil { file.new = nil }
     }
     guard file.old != nil || file.new != nil else { throw fault("both names are /dev/null") }
     while next?.hasPrefix("@@ ") == true { file.hunks.append(try readHunk()) }
