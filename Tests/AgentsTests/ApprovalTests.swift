@@ -93,6 +93,24 @@ internal import Values
     }
   }
 
+  @Test func `a rule for a tool that shows a part of a text holds for it`() async throws {
+    let rule = { (tool: String, path: String) in
+      "[[agents.rules]]\ntools = [\"\(tool)\"]\npaths = [\"\(path)\"]\npermission = \"deny\"\n"
+    }
+    try await asking(rule("diff_versions", "a.md") + rule("workspace_context", "AGENTS.md")) { folder in
+      try await folder.save("AGENTS.md", "the person's words\n")
+      try await folder.save("context.md", "open to agents\n")
+      try await folder.save("a.md", "two\n")
+      let refused = await folder.call("diff_versions", ["path": "a.md"])
+      #expect(refused.isError && !refused.words.contains("two"), "\(refused.words)")
+      #expect(await folder.call("diff_versions", ["path": "b.md"]).isError == false)
+      #expect(await folder.call("read_text_file", ["path": "a.md"]).isError == false)
+      let context = await folder.call("workspace_context", [:])
+      #expect(!context.isError && context.words.contains("open to agents"))
+      #expect(!context.words.contains("the person's words"), "\(context.words)")
+    }
+  }
+
   @Test func `where the policy wants the list, no client is asked or believed`() async throws {
     try await asking("[agents]\nask_in_client = false\n" + Self.rule) { folder in
       #expect(await folder.call("edit_file", Self.edit, canAsk: true).question == nil)

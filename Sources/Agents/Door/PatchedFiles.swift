@@ -40,7 +40,7 @@ struct PatchedFiles: Sendable {
       guard let target else { return append(path, .delete, token, "D \(ModelText.path(path))", isEdited: false) }
       return move(path, token, to: target)
     }
-    let base = try await ServedText.read(path, surroundings, isShown: false, revision: token?.hex)
+    let base = try await ServedText.read(path, surroundings, isPreparation: true, revision: token?.hex)
     let text: [UInt8]
     do throws(ToolFailure) {
       text = try PatchedText.apply(file.hunks, to: Array(try base.text().utf8), path: path)

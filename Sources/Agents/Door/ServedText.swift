@@ -25,24 +25,27 @@ struct ServedText: Sendable {
     isText ? Array(content.utf8) : Data(base64Encoded: content).map { [UInt8]($0) } ?? []
   }
 
-  /// Reads a file, or an earlier version of it. The present version counts as read by a named session, unless the agent
-  /// is not shown it.
+  /// Reads a file, or an earlier version of it. The present version counts as read by a named session if the agent is
+  /// shown it as it is.
   ///
   /// A large file's content that is not on this machine is waited for until the call's timeout.
   ///
   /// - Parameters:
+  ///   - isShown: whether the agent is shown the text as it is.
+  ///   - isPreparation: whether a writing tool reads for its own write and shows nothing.
   ///   - lines: the requested lines; nil for all.
   ///   - column: the letter of the first line to begin at; nil for its beginning.
   ///   - longest: the greatest number of letters that the agent is shown; nil if it is shown nothing.
   ///   - form: the form that the tool shows; content of another form is left out and does not count as read.
   ///   - isWholeCall: whether the call does nothing else.
   static func read(
-    _ path: String, _ surroundings: ToolSurroundings, isShown: Bool = true, revision: String? = nil,
-    lines: LineRange? = nil, column: Int? = nil, longest: Int? = nil, form: ReadRequest.Form? = nil,
-    isWholeCall: Bool = false
+    _ path: String, _ surroundings: ToolSurroundings, isShown: Bool = true, isPreparation: Bool = false,
+    revision: String? = nil, lines: LineRange? = nil, column: Int? = nil, longest: Int? = nil,
+    form: ReadRequest.Form? = nil, isWholeCall: Bool = false
   ) async throws(ToolFailure) -> ServedText {
     var request = ReadRequest(
-      path: path, caller: surroundings.caller, revision: revision, isUnseen: isShown ? nil : true)
+      path: path, caller: surroundings.caller, revision: revision, isUnseen: isShown && !isPreparation ? nil : true)
+    if isPreparation { request.isPreparation = true }
     (request.lines, request.column, request.longest, request.form) = (lines, column, longest, form)
     request.timeout = surroundings.timeout.left
     if isWholeCall { request.step = surroundings.carried?.read }

@@ -29,7 +29,7 @@ struct AppendFileTool: AgentTool {
         try await FileWriting.write(.put(content), to: path, token: .zero, answer: words, surroundings))
     }
     var current: ServedText?
-    do throws(ToolFailure) { current = try await ServedText.read(path, surroundings, isShown: false) } catch {
+    do throws(ToolFailure) { current = try await ServedText.read(path, surroundings, isPreparation: true) } catch {
       // The write reports any other reason why the file cannot be read.
       if error.isUnavailable { throw error }
     }

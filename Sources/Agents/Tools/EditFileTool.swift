@@ -87,7 +87,7 @@ struct EditFileTool: AgentTool {
 
   /// Returns the present file; the agent is not shown it, so it does not count as read.
   private func current(_ path: String, _ surroundings: ToolSurroundings) async throws(ToolFailure) -> ServedText {
-    try await ServedText.read(path, surroundings, isShown: false)
+    try await ServedText.read(path, surroundings, isPreparation: true)
   }
 }
 

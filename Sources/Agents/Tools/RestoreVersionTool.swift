@@ -20,7 +20,7 @@ struct RestoreVersionTool: AgentTool {
     guard let name = try? arguments.text(ifGiven: "path"), let path = try? surroundings.paths.document(name),
       let version = try? arguments.text(ifGiven: "version")
     else { return nil }
-    return (try? await ServedText.read(path, surroundings, isShown: false, revision: version))?.bytes
+    return (try? await ServedText.read(path, surroundings, isPreparation: true, revision: version))?.bytes
   }
 
   func call(_ arguments: ToolArguments, in surroundings: ToolSurroundings) async throws(ToolFailure) -> ToolResult {

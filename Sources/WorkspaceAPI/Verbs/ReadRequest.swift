@@ -10,9 +10,11 @@ package struct ReadRequest: Verb {
   package var caller: Caller
   /// The revision to read instead of the present one: a commit or anything stock git resolves.
   package var revision: String?
-  /// Whether the reader only computes with the text and shows it to nobody: the version then does not count as served,
-  /// for any caller.
+  /// Whether the reader shows nobody the text as it is: the version then does not count as served, for any caller.
   package var isUnseen: Bool?
+  /// Whether a writing tool reads the text for its own write and shows it to nobody: a policy rule for that tool then
+  /// applies to the write alone.
+  package var isPreparation: Bool?
   /// The timeout in seconds for the download of a large file's content; 0 begins the download and does not wait, nil
   /// waits for the usual time.
   package var timeout: Double?

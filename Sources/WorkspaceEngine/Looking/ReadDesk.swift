@@ -36,12 +36,12 @@ struct ReadDesk: Sendable {
     return result
   }
 
-  private func file(_ request: ReadRequest) async throws(VerbError) -> ReadResult {
-    let path = try await FollowedPaths(keeper: keeper).path(request.path)
-    var reader = request.caller
+  private func file(_ asked: ReadRequest) async throws(VerbError) -> ReadResult {
+    var request = asked
     // A policy rule for a writing tool applies to its writes, not to its preparatory reads.
-    if request.isUnseen == true { reader.tool = nil }
-    try await permissions.permit(.read, path, reader)
+    if request.isPreparation == true { request.caller.tool = nil }
+    let path = try await FollowedPaths(keeper: keeper).path(request.path)
+    try await permissions.permit(.read, path, request.caller)
     if let revision = request.revision { return try await read(path, at: revision, request) }
     let real = await keeper.followed(path)
     if real != path { try await permissions.permit(.read, real, request.caller) }
