@@ -3,6 +3,9 @@ import Testing
 
 /// `stet mcp --http`: with the clients that agents' programs are made with, and without its token.
 struct AgentWebTests {
+  private static let initialize =
+    #"{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-11-25","capabilities":{},"clientInfo":{"name":"robot","version":"1"}}}"#
+
   /// Runs a command line beside a server on a free port; `ADDRESS` and `TOKEN` stand for its address and token file.
   static func beside(_ workspace: TestWorkspace, _ command: [String]) async throws -> Outcome {
     try await workspace.machine.run(
@@ -48,12 +51,26 @@ struct AgentWebTests {
     }
   }
 
+  @Test func `a signal ends the server while a client listens to its stream`() async throws {
+    try await TestWorkspace.run { workspace in
+      let script = #"""
+        ask() { curl -sN -H "Authorization: Bearer $(cat "$2")" "${@:3}" "$1"; }
+        ask "$1" "$2" -D "$TMPDIR/head" -o "$TMPDIR/body" -H 'Content-Type: application/json' -d "$3"
+        session=$(tr -d '\r' < "$TMPDIR/head" | sed -n 's/^mcp-session-id: //Ip')
+        ask "$1" "$2" -H "Mcp-Session-Id: $session" -H 'Accept: text/event-stream' > "$TMPDIR/stream" 2>&1 &
+        until grep -q '^:' "$TMPDIR/stream"; do read -rt 0.05 <> <(:) || true; done
+        echo listens
+        """#
+      let outcome = try await Self.beside(
+        workspace, ["bash", "-c", script, "ask", "ADDRESS", "TOKEN", Self.initialize])
+      #expect(outcome.status == 0 && outcome.word == "listens", "\(outcome)")
+    }
+  }
+
   @Test func `without the workspace's own token nothing is read and nothing written`() async throws {
     try await TestWorkspace.run { workspace in
       try workspace.save("person.md", "the person's\n")
       try await workspace.barrier()
-      let body =
-        #"{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-11-25","capabilities":{},"clientInfo":{"name":"robot","version":"1"}}}"#
       let script = #"""
         ask() { curl -s -o /dev/null -w '%{http_code}\n' -H 'Content-Type: application/json' -d "$3" "${@:4}" "$1"; }
         stat -c %a "$2"
@@ -63,7 +80,8 @@ struct AgentWebTests {
         ask "$1" "$2" "$3" -H "Authorization: Bearer $(cat "$2")" -H 'Origin: http://evil.example'
         ask "$1" "$2" "$3" -H "Authorization: Bearer $(cat "$2")"
         """#
-      let outcome = try await Self.beside(workspace, ["bash", "-c", script, "ask", "ADDRESS", "TOKEN", body])
+      let outcome = try await Self.beside(
+        workspace, ["bash", "-c", script, "ask", "ADDRESS", "TOKEN", Self.initialize])
       #expect(outcome.status == 0, "\(outcome)")
       #expect(outcome.lines == ["600", "401", "401", "404", "403", "200"], "\(outcome)")
       let again = try await Self.beside(workspace, ["cat", "TOKEN"])

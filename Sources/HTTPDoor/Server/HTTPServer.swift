@@ -58,7 +58,7 @@ package final class HTTPServer: Sendable {
         budget: ByteBudget(limit: limits.bytesAtOnce)))
   }
 
-  /// Serves until the process is asked to end, or the task is cancelled.
+  /// Serves until the process is asked to end, or the task is cancelled. Answers in progress have two seconds then.
   ///
   /// - Parameters:
   ///   - endsOnSignals: whether it also ends on SIGTERM and SIGINT.
@@ -80,8 +80,12 @@ package final class HTTPServer: Sendable {
         }
         onReady(port)
       }, eventLoopGroup: group, logger: logger)
-    let services = ServiceGroup(
-      services: [service], gracefulShutdownSignals: endsOnSignals ? [.sigterm, .sigint] : [], logger: logger)
+    var configuration = ServiceGroupConfiguration(
+      services: [.init(service: service, serviceName: "http")],
+      gracefulShutdownSignals: endsOnSignals ? [.sigterm, .sigint] : [], logger: logger)
+    // A client's stream of notifications lasts as long as the client.
+    configuration.maximumGracefulShutdownDuration = .seconds(2)
+    let services = ServiceGroup(configuration: configuration)
     let result: Result<Void, any Error>
     do {
       try await services.run()
