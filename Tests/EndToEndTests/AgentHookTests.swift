@@ -123,6 +123,49 @@ import Testing
     }
   }
 
+  /// Lines of shell that call the tools of a connected `stet mcp`; each answer is in `.git/answer-ID`.
+  private static let tools = #"""
+    coproc MCP { exec "$STET" -C . mcp; }
+    ask() {
+      printf '{"jsonrpc":"2.0","id":%s,"method":"%s","params":%s}\n' "$1" "$2" "$3" >&"${MCP[1]}"
+      while read -r line <&"${MCP[0]}"; do case $line in *"\"id\":$1,"*) break ;; esac; done
+      printf '%s\n' "$line" > .git/answer-$1
+    }
+    call() { ask "$1" tools/call "{\"name\":\"$2\",\"arguments\":$3}"; }
+    ask 0 initialize '{"protocolVersion":"2025-11-25","capabilities":{},"clientInfo":{"name":"robot","version":"1"}}'
+
+    """#
+
+  @Test func `conversations that name their sessions stay apart, and each takes back its own changes`() async throws {
+    try await TestWorkspace.run { workspace in
+      try workspace.save("a.md", "mine\n")
+      try await workspace.barrier()
+      try await agent(
+        #"""
+        hook PreToolUse Read "{\"file_path\":\"$PWD/a.md\"}" t1
+        \#(Self.tools)
+        call 1 read_text_file '{"path":"a.md","session":"A"}'
+        call 2 write_file '{"path":"a.md","content":"robot\n","session":"B"}'
+        call 3 write_file '{"path":"b.md","content":"1\n","session":"B"}'
+        call 4 undo_session '{"session":"B"}'
+        call 5 write_file '{"path":"c.md","content":"1\n"}'
+        cp c.md .git/before-undo
+        call 6 undo_session '{}'
+        echo text | "$STET" -C . write d.md --agent Somebody --session A
+        """#, in: workspace)
+      let answers = (0...6).map { workspace.text(".git/answer-\($0)") ?? "" }
+      #expect(answers[2].contains(#""isError":true"#) && workspace.text("a.md") == "mine\n", "\(answers)")
+      for answer in answers[3...] {
+        #expect(answer.contains(#""result""#) && !answer.contains(#""isError":true"#), "\(answer)")
+      }
+      #expect(workspace.text("b.md") == nil && workspace.text("c.md") == nil)
+      #expect(workspace.text(".git/before-undo") == "1\n")
+      #expect(try await authors(workspace, "b.md") == ["agent B", "agent B"])
+      #expect(try await authors(workspace, "c.md") == ["agent s9", "agent s9"])
+      #expect(try await authors(workspace, "d.md") == ["agent s9"], "a command names no session of its own")
+    }
+  }
+
   @Test func `it neither stops the daemon nor gets a policy in force by killing it`() async throws {
     try await TestWorkspace.run { workspace in
       try await workspace.shell("mkdir -p .stet")

@@ -79,7 +79,10 @@ extension AgentDoor {
   private func reader(of call: ResourceCall, _ method: String) -> Caller {
     var reader = Caller(agent: opening.agent ?? AgentName.name(of: call.client), tool: method)
     // As for tools: a stateless request has no session of its own.
-    if !call.version.isStateless { reader.session = opening.session ?? opening.run }
+    if !call.version.isStateless {
+      reader.session = opening.session ?? opening.run
+      if opening.session != nil { reader.namesSession = true }
+    }
     return reader
   }
 

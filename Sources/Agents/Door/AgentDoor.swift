@@ -115,9 +115,10 @@ package struct AgentDoor: Sendable {
       let chosen = try text("session", in: call) ?? opening.session
       // A value that a stateless request lacks is never taken from its connection.
       let session = chosen ?? (call.version.isStateless ? opening.run + "-stateless" : opening.run)
-      let caller = Caller(
+      var caller = Caller(
         agent: opening.agent ?? AgentName.name(of: call.client), session: session, model: try text("model", in: call),
         tool: call.tool)
+      if chosen != nil { caller.namesSession = true }
       let verbs = try await verbs()
       var surroundings = ToolSurroundings(
         verbs: verbs, paths: paths, caller: caller, knowsSession: chosen != nil || !call.version.isStateless,

@@ -26,9 +26,11 @@ struct UndoSessionTool: AgentTool {
     guard surroundings.knowsSession, let session = surroundings.caller.session else {
       throw ToolFailure("Invalid arguments: \"session\" is missing: what you wrote is known by its name.")
     }
-    var request = UndoRequest(session: session, caller: surroundings.caller)
+    var request = UndoRequest(caller: surroundings.caller)
     if let version = try arguments.given("version") {
-      (request.target, request.session) = (version, nil)
+      request.target = version
+    } else {
+      (request.session, request.isOwnSession) = (session, true)
     }
     let receipt: RestoreReceipt
     do throws(VerbError) { receipt = try await surroundings.verbs.call(request) } catch { throw ToolFailure(error) }

@@ -12,10 +12,15 @@ internal import WorkspaceAPI
 ///
 /// A session that `stet run` runs has an agent of its own, also if an agent started it: the calls of that process keep
 /// their agent and session. Otherwise two runs would be one session, in which calls with the same id are one call.
+///
+/// Outside of a run, a tool call that names its session keeps that: several conversations of one program may share its
+/// hooks, and a text that one of them read is unread by the others.
 final class AgentProcesses: Sendable {
   private struct Known {
     var begun: UInt64
     var caller: Caller
+    /// Whether the process runs a headless agent.
+    var isRun = false
   }
 
   /// The names of the processes of agents' programs, including the interpreters that run them.
@@ -43,7 +48,7 @@ final class AgentProcesses: Sendable {
   func note(run request: BracketRequest) {
     guard request.agent.agent != nil, let program = request.runner else { return }
     switch request.kind {
-    case .begin: note(Known(begun: program.began, caller: request.agent), of: program.process)
+    case .begin: note(Known(begun: program.began, caller: request.agent, isRun: true), of: program.process)
     case .end, .rest: known.withLock { $0[program.process] = nil }
     }
   }
@@ -88,14 +93,16 @@ final class AgentProcesses: Sendable {
   private func known(_ caller: Caller, calling peer: PeerProcess) -> Caller {
     let known = known.withLock { $0 }
     guard !known.isEmpty else { return caller }
-    for pid in peer.ancestors {
-      guard let agent = known[pid], PeerProcess.isRunning(pid, since: agent.begun) else { continue }
-      if caller.agent != nil, let session = caller.session, runner(session) == peer.pid { return caller }
-      var truth = caller
-      (truth.agent, truth.session) = (agent.caller.agent, agent.caller.session)
-      (truth.sharesSession, truth.model) = (agent.caller.sharesSession, caller.model ?? agent.caller.model)
-      return truth
+    let above = peer.ancestors.compactMap { pid in
+      known[pid].flatMap { PeerProcess.isRunning(pid, since: $0.begun) ? $0 : nil }
     }
-    return caller
+    guard let agent = above.first else { return caller }
+    if caller.agent != nil, let session = caller.session, runner(session) == peer.pid { return caller }
+    var truth = caller
+    (truth.agent, truth.model) = (agent.caller.agent, caller.model ?? agent.caller.model)
+    if caller.namesSession != true || caller.session == nil || above.contains(where: \.isRun) {
+      (truth.session, truth.sharesSession) = (agent.caller.session, agent.caller.sharesSession)
+    }
+    return truth
   }
 }

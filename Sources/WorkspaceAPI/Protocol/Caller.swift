@@ -9,6 +9,8 @@ package struct Caller: Hashable, Sendable, Codable {
   /// Whether callers that cannot be distinguished share the session, so that a read by one of them proves nothing for
   /// the others. Nil for no.
   package var sharesSession: Bool?
+  /// Whether a tool call, or the command line of its server, names the session. Nil for no.
+  package var namesSession: Bool?
   /// The model that the agent named.
   package var model: String?
   /// The tool or command of the change, such as `stet write`.
@@ -32,7 +34,7 @@ package struct Caller: Hashable, Sendable, Codable {
   package var pid: Int32?
 
   private enum CodingKeys: String, CodingKey {
-    case agent, session, sharesSession, model, tool, call, callTried, shownLength
+    case agent, session, sharesSession, namesSession, model, tool, call, callTried, shownLength
   }
 
   package static let person = Caller()

@@ -42,6 +42,8 @@ package struct UndoRequest: Verb {
   package var target: String?
   /// The agent session to undo.
   package var session: String?
+  /// Whether that session is the caller's own, which the daemon may know by another name. Nil for no.
+  package var isOwnSession: Bool?
   /// For a merge, the machine or the parent commit whose changes are undone; nil for all changes of others.
   package var from: String?
   package var caller: Caller
@@ -52,6 +54,9 @@ package struct UndoRequest: Verb {
     self.from = from
     self.caller = caller
   }
+
+  /// The session to undo, by the name that the daemon knows; nil for another target.
+  package var undoneSession: String? { isOwnSession == true ? caller.session : session }
 }
 
 /// The result of a restore or an undo.

@@ -139,7 +139,7 @@ struct RestoreDesk: Sendable {
 
   /// Reverts changes and keeps later changes of others.
   func undo(_ request: UndoRequest) async throws(VerbError) -> RestoreReceipt {
-    try await audit.audited("undo", request.caller, nil, other: request.target ?? request.session) {
+    try await audit.audited("undo", request.caller, nil, other: request.target ?? request.undoneSession) {
       () async throws(VerbError) in try await perform(request)
     }
   }

@@ -23,7 +23,7 @@ struct UndoTargets: Sendable {
 
   /// Returns the target that a request names: an operation, a commit, a session, or else the caller's newest change.
   func target(of request: UndoRequest) async throws(VerbError) -> UndoTarget {
-    if let session = request.session { return try await target(session: session, by: request.caller.agent) }
+    if let session = request.undoneSession { return try await target(session: session, by: request.caller.agent) }
     guard let text = request.target else { return try await newest(of: request.caller) }
     guard OperationList.isID(text) else { return try await target(commit: try await changed(by: text), request.from) }
     if text.utf8.count < RevisionReader.tellingApart { return try await target(short: text, request.from) }
