@@ -5,34 +5,36 @@ internal import Synchronization
 /// belong to the recorder's executor.
 package final class IgnoredFolders: Sendable {
   private struct State {
-    var folders: Set<WorkspacePath> = []
-    var watchedBy: Set<WorkspacePath> = []
+    /// The folders that a rule covers.
+    var covered: Set<WorkspacePath> = []
+    /// The covered folders without recorded files.
+    var leftOut: Set<WorkspacePath> = []
   }
 
   private let state = Mutex(State())
 
   package init() {}
 
-  /// Returns whether a folder is known to be ignored.
-  package func contains(_ folder: WorkspacePath) -> Bool { state.withLock { $0.folders.contains(folder) } }
+  /// Returns whether the watcher does not enter a folder, as of the last `settle`.
+  ///
+  /// A scan in progress knows only the rules: a folder that it found covered may contain recorded files.
+  package func contains(_ folder: WorkspacePath) -> Bool { state.withLock { $0.leftOut.contains(folder) } }
 
   /// Records whether a rule ignores a folder.
   func note(_ folder: WorkspacePath, isIgnored: Bool) {
     state.withLock { state in
-      if isIgnored { state.folders.insert(folder) } else { state.folders.remove(folder) }
+      if isIgnored { state.covered.insert(folder) } else { state.covered.remove(folder) }
     }
   }
 
-  /// Removes folders that must be watched although a rule covers them, because files in them are recorded.
+  /// Decides which covered folders are not watched: those without recorded files.
   ///
-  /// - Returns: whether the ignored folders differ from those at the last call, so that the watches must be updated.
+  /// - Returns: whether these folders differ from those at the last call, so that the watches must be updated.
   func settle(keeping isLeftOut: (WorkspacePath) -> Bool) -> Bool {
-    let folders = state.withLock { $0.folders }
-    let recorded = folders.filter { !isLeftOut($0) }
+    let leftOut = state.withLock { $0.covered }.filter(isLeftOut)
     return state.withLock { state in
-      state.folders.subtract(recorded)
-      defer { state.watchedBy = state.folders }
-      return state.watchedBy != state.folders
+      defer { state.leftOut = leftOut }
+      return state.leftOut != leftOut
     }
   }
 }
