@@ -38,6 +38,43 @@ import Testing
     }
   }
 
+  @Test func `a file that git adds in an ignored folder is seen from then on`() async throws {
+    let folder = try await TestFolder()
+    try folder.save(".gitignore", "build/\n")
+    try folder.save("build/keep.md", "one\n")
+    try await folder.open { workspace in
+      try await workspace.settle()
+      #expect(try await folder.git("ls-files", "build") == "")
+      try await folder.git("add", "-f", "build/keep.md")
+      try await folder.git("commit", "-q", "-m", "keep it")
+      try await workspace.settle()
+      try folder.save("build/keep.md", "two\n")
+      try folder.save("build/other.md", "no\n")
+      try await until { try await folder.git("show", "main:build/keep.md") == "two" }
+      #expect(try await folder.git("ls-files", "build") == "build/keep.md")
+    }
+  }
+
+  @Test func `a file that another machine brings into an ignored folder is seen from then on`() async throws {
+    let (desk, laptop, _) = try await TestFolder.pair()
+    try desk.save(".gitignore", "build/\n")
+    try await desk.open { workspace in try await workspace.settle() }
+    try await laptop.open { workspace in try await workspace.settle() }
+    try laptop.save("build/other.md", "no\n")
+    // The scan of this start leaves the folder out.
+    try await laptop.open { workspace in
+      try await workspace.settle()
+      try desk.save("build/keep.md", "one\n")
+      try await desk.git("add", "-f", "build/keep.md")
+      try await desk.git("commit", "-q", "-m", "keep it")
+      try await desk.open { other in try await other.settle() }
+      try await until { laptop.text("build/keep.md") == "one\n" }
+      try await workspace.settle()
+      try laptop.save("build/keep.md", "two\n")
+      try await until { try await laptop.git("show", "main:build/keep.md") == "two" }
+    }
+  }
+
   @Test(arguments: [".gitattributes", "sub/.gitattributes"])
   func `recording is paused while an attribute of any folder converts files`(attributes: String) async throws {
     let folder = try await TestFolder()

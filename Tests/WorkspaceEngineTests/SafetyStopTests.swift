@@ -30,6 +30,21 @@ import Testing
     }
   }
 
+  @Test func `the question about an emptied folder goes when git commits the deletions`() async throws {
+    let folder = try await TestFolder()
+    try await folder.open { workspace in
+      for index in 0..<30 { try folder.save("papers/f\(index).md", "text \(index)\n") }
+      try folder.save("other.md", "one\n")
+      try await workspace.settle()
+      try FileManager.default.removeItem(atPath: folder.root + "/papers")
+      #expect(try await waitFor(["folder-emptied"], in: workspace))
+      try await folder.git("commit", "-q", "-a", "-m", "gone")
+      #expect(try await waitFor([], in: workspace))
+      try await workspace.settle()
+      #expect(try await folder.git("ls-files") == "other.md")
+    }
+  }
+
   @Test func `an answer about deletions is refused while git is elsewhere, and allows no later deletions`() async throws
   {
     let folder = try await TestFolder()

@@ -14,6 +14,7 @@ struct AdoptionDesk {
   let links: FolderLinks
   let history: FolderHistory
   let localOnly: LocalOnlyDesk
+  let scanner: FolderScanner
   let following: BranchFollowing
   let frame: TurnFrame
 
@@ -35,6 +36,7 @@ struct AdoptionDesk {
     switch try begin(target, expecting: expected, leaving: leaving, plan: plan) {
     case .adopted:
       history.noteAdoption(from: expected, to: target)
+      scanner.followTip()
       localOnly.askAboutLocalOnly()
       await placeAdopted()
       return .adopted

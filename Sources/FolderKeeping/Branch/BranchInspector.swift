@@ -97,6 +97,7 @@ struct BranchInspector {
         peer.lateCommit = nil
         branch.noteTaken(commit, at: time.now().monotonic)
         makers.noteTaken(commit, from: before)
+        scanner.followTip()
       case .tipMoved:
         peer.lateCommit = commit
         folder.apply(.inspectionRequired)

@@ -112,7 +112,7 @@ struct KeeperParts {
       recorder: recorder, time: time, folder: folder, reports: reports, placing: placing, frame: frame)
     let adoption = AdoptionDesk(
       recorder: recorder, time: time, events: events, folder: folder, links: links, history: history,
-      localOnly: localOnly, following: following, frame: frame)
+      localOnly: localOnly, scanner: scanner, following: following, frame: frame)
     let calls = CallDesk(
       recorder: recorder, repository: repository, time: time, events: events, auditDesk: auditDesk, history: history,
       conflicts: conflicts, frame: frame)

@@ -22,11 +22,17 @@ package final class StoppedDeletions {
     self.agreedDeletions = agreedDeletions
   }
 
-  /// Withdraws the question about deletions when the files were restored by other means: an undone `mv`, a mount.
+  /// Withdraws the question about deletions when the files were restored by other means: an undone `mv`, a mount; or
+  /// when a commit of git or of another machine deleted them.
   func lookForReturned() {
     guard !stoppedDeletions.isEmpty else { return }
-    stoppedDeletions = stoppedDeletions.filter { recorder.tree.isMissing($0) }
+    stoppedDeletions = stoppedDeletions.filter { recorder.tree.isMissing($0) && isRecorded($0) }
     if stoppedDeletions.isEmpty { questions.withdraw(Self.question) } else { raiseSafetyStop([]) }
+  }
+
+  /// Returns whether the tip has a path; true if it cannot be read.
+  private func isRecorded(_ path: WorkspacePath) -> Bool {
+    do throws(ObjectStoreError) { return try recorder.entry(at: path) != nil } catch { return true }
   }
 
   /// Adds deletions, and asks about all of them.

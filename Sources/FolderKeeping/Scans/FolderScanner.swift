@@ -83,6 +83,13 @@ package final class FolderScanner {
     if ignoredFolders.settle(keeping: { (try? recorder.entry(at: $0)) == nil }) { links.watcher?.lookAgain() }
   }
 
+  /// Updates the watches and the question about deletions after git or the remote moved the tip: it may have files in
+  /// ignored folders, and may lack files that were deleted.
+  func followTip() {
+    watchWhatIsRecorded()
+    stopped.lookForReturned()
+  }
+
   /// Reads again the folders that could not be read when they changed.
   func scanWhatWaits(at now: Int64) {
     guard folder.isRecording else { return capture.captureWhatWaits() }
