@@ -29,7 +29,8 @@ extension PendingPaths {
     entries[from]?.cookie = nil
   }
 
-  private mutating func noteDocument(_ event: PathEvent, at path: WorkspacePath, extra: Int64, now: Int64) {
+  /// Applies an event of a document; its name is not classified.
+  mutating func noteDocument(_ event: PathEvent, at path: WorkspacePath, extra: Int64, now: Int64) {
     switch event {
     case .created:
       dropRename(from: path)

@@ -119,7 +119,8 @@ package struct PendingPaths: Sendable {
   /// Notes that a scan did not find a path: it is reported as `deleted` unless an event precedes that (rule 4).
   package mutating func noteMissing(_ path: WorkspacePath, now: Int64) {
     guard entries[path] == nil else { return }
-    note(.deleted, at: path, now: now)
+    // A scan misses only recorded paths, and these are documents whatever their names.
+    noteDocument(.deleted, at: path, extra: 0, now: now)
   }
 
   /// Stores an entry and schedules its deadline.

@@ -1,3 +1,4 @@
+import GitObjects
 import Testing
 
 @testable import FileWatching
@@ -47,6 +48,13 @@ struct PendingPathsTests {
     try desk.see(.deleted, "a.md", at: 0)
     #expect(desk.due(at: 1_999).isEmpty)
     #expect(desk.due(at: 2_000) == ["a.md deleted"])
+  }
+
+  @Test(arguments: ["a.md", "a.md~", "~$a.docx", "#a.md#", ".a.md.swp"])
+  mutating func `a path that a scan missed is due as deleted after two seconds whatever its name`(name: String) throws {
+    desk.pending.noteMissing(try WorkspacePath(name), now: 0)
+    #expect(desk.due(at: 1_999).isEmpty)
+    #expect(desk.due(at: 2_000) == ["\(name) deleted"])
   }
 
   @Test(arguments: [".a.md.swp", ".#a.md", "#a.md#", ".~lock.a.md#"])

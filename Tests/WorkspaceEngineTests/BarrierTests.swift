@@ -45,6 +45,22 @@ import Testing
     }
   }
 
+  @Test func `a barrier records the deletion of a recorded file with an editor's name`() async throws {
+    let folder = try await TestFolder()
+    try folder.save("a.md", "one\n")
+    try await folder.open { workspace in try await workspace.settle() }
+    try folder.save("draft.md~", "two\n")
+    try await folder.git("add", "-f", "draft.md~")
+    try await folder.git("commit", "-q", "-m", "an old draft")
+    try await folder.open { workspace in try await workspace.settle() }
+    #expect(try await folder.git("ls-tree", "--name-only", "main", "draft.md~") == "draft.md~")
+    unlink(folder.root + "/draft.md~")
+    try await folder.open { workspace in
+      try await workspace.settle()
+      #expect(try await folder.git("ls-tree", "--name-only", "main", "draft.md~") == "")
+    }
+  }
+
   @Test(.enabled(if: geteuid() != 0)) func `a barrier is not passed beside a file that cannot be read`() async throws {
     let folder = try await TestFolder()
     try await folder.open { workspace in
