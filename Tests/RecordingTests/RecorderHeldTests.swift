@@ -95,6 +95,25 @@ import WorkTree
     #expect(try heldTexts(desk, "film") == [large, large + "y"])
   }
 
+  @Test(arguments: [FileError.Code.denied, .other])
+  func `a file larger than the limit that cannot be read does not keep others from being recorded`(
+    code: FileError.Code
+  ) throws {
+    let desk = try Desk(rules: rules())
+    try desk.save("film", String(repeating: "x", count: 101))
+    try desk.save("a", "one")
+    let fault = FileError(code: code, operation: "read", path: "film", errno: 0, message: "no")
+    desk.tree.onFault { operation, place in operation == .read && place.string == "film" ? fault : nil }
+    let outcome = try desk.scan()
+    #expect(try desk.recorded("a") == "one")
+    #expect(outcome.problems.map(\.path) == ["film"])
+    // A change of permissions is an event.
+    #expect(outcome.postponed.map(\.string) == (code == .denied ? [] : ["film"]))
+    desk.tree.onFault(nil)
+    #expect(try desk.record("film").heldPaths.map(\.string) == ["film"])
+    #expect(try desk.running().disk.problems[NameKey("film")] == nil)
+  }
+
   @Test func `a very large file is copied beside the turns, and recorded if it is still what was copied`() throws {
     let desk = try Desk(rules: rules())
     let recorder = try desk.running()

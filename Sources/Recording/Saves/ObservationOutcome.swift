@@ -1,3 +1,4 @@
+internal import FileSystem
 package import GitObjects
 internal import WorkTree
 
@@ -23,6 +24,17 @@ package struct ObservationOutcome: Sendable {
 
   /// Makes an empty outcome.
   package init() {}
+
+  /// Postpones a path after a failure, unless an event reports its end, as of a change of permissions.
+  ///
+  /// - Returns: the time of the next attempt, for the message to the person.
+  mutating func postpone(_ path: WorkspacePath, after failure: any Error) -> String {
+    if let error = failure as? FileError, error.code != .noSpace, error.code != .other {
+      return "Stet retries when the file changes"
+    }
+    postponed.append(path)
+    return "Stet retries"
+  }
 
   /// Postpones the deletion of files whose new path is postponed: a rename is recorded as a whole, so that its lines
   /// keep their authors.

@@ -26,7 +26,14 @@ extension SaveObserver {
       swapper.awaitCopy(of: path, by: origin)
       return
     }
-    guard let copied = try disk.copy(of: path).run(into: store) else {
+    let copied: LargeCopy.Result?
+    do { copied = try disk.copy(of: path).run(into: store) } catch {
+      // The other files do not wait for it.
+      let next = outcome.postpone(path, after: error)
+      note(path.string, "it could not be recorded here: \(error); it stays on disk, and \(next)", in: &outcome)
+      return
+    }
+    guard let copied else {
       outcome.postponed.append(path)
       return
     }
