@@ -34,6 +34,23 @@ import WorkTree
     #expect(try folder.scan().commits.isEmpty)
   }
 
+  @Test func `a large file whose content could not be stored is tried again without a change`() throws {
+    // A file has the name of the folder of the contents.
+    let lfs = folder.root + "/.git/lfs"
+    let file = Glibc.open(lfs, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
+    try #require(file >= 0)
+    close(file)
+    try folder.put("film.mov", big)
+    let outcome = try folder.scan()
+    #expect(outcome.postponed.map(\.string) == ["film.mov"])
+    #expect(outcome.problems.map(\.path) == ["film.mov"])
+    #expect(try folder.recorded("film.mov") == nil)
+    try #require(unlink(lfs) == 0)
+    _ = try folder.recorder.record([Observation(path: folder.path("film.mov"))])
+    #expect(try folder.recorded("film.mov") == pointer(to: big).bytes)
+    try folder.objects.check(try pointer(to: big))
+  }
+
   @Test func `where a link stands for .gitattributes a large file is held, and recorded when a file stands there`()
     throws
   {

@@ -61,6 +61,27 @@ import Testing
     }
   }
 
+  @Test func `a barrier names the problem of a large file whose content could not be stored`() async throws {
+    let folder = try await TestFolder()
+    try await folder.open { workspace in
+      try folder.save("a.md", "one\n")
+      try await workspace.settle()
+      // A file has the name of the folder of the contents.
+      let lfs = folder.root + "/.git/lfs"
+      rename(lfs, folder.place + "/lfs")
+      try folder.save(".git/lfs", "")
+      try folder.save("film.mov", "")
+      try #require(truncate(folder.root + "/film.mov", 12_000_000) == 0)
+      let error = await #expect(throws: VerbError.self) {
+        try await workspace.sync(SyncRequest(wait: true, timeout: 1))
+      }
+      #expect(error?.code == .failed && error?.path == "film.mov", "\(String(describing: error))")
+      try #require(unlink(lfs) == 0)
+      try await workspace.settle()
+      #expect(try await folder.git("show", "refs/stet/tip:film.mov").hasSuffix("size 12000000"))
+    }
+  }
+
   @Test(.enabled(if: geteuid() != 0)) func `a barrier is not passed beside a file that cannot be read`() async throws {
     let folder = try await TestFolder()
     try await folder.open { workspace in

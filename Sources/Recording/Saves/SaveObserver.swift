@@ -280,9 +280,8 @@ struct SaveObserver: RecorderPart {
       try hold(large: path, size: size, by: own, outcome: &outcome)
     case .disk(let error):
       if recorded == nil, try disk.isIgnored(path) { return }
-      note(
-        path.string, "\(error.message); the recorded version is kept, and Stet retries when the file changes",
-        in: &outcome)
+      let next = outcome.postpone(path, after: error)
+      note(path.string, "\(error.message); the recorded version is kept, and \(next)", in: &outcome)
     }
   }
 

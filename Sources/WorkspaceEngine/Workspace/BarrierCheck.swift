@@ -25,7 +25,6 @@ struct BarrierCheck: Sendable {
   func report(
     published: Bool?, recorded: Int, writing: [WorkspacePath]
   ) async throws(VerbError) -> SyncReport {
-    try requireClosed(writing)
     try await readReturned(among: await keeper.report().problems)
     let state = await keeper.report()
     let left = zip(state.problems, await kinds(of: state.problems)).map { (problem: $0, kind: $1) }
@@ -35,6 +34,8 @@ struct BarrierCheck: Sendable {
         kept: "Everything else is recorded.",
         next: "'stet status' lists all such files; they are tried again by themselves.", path: first.problem.path)
     }
+    // A path with a problem waits too: its problem is the reason.
+    try requireClosed(writing)
     let open = questions.open
     if let stop = open.first(where: { $0.id == QuestionSubject.filesGone(0, of: 0).id }), stop.answered == nil {
       throw VerbError(
