@@ -52,7 +52,11 @@ struct PendingFolders: Sendable {
       guard let moved = path.moved(from: from, to: to) else { continue }
       rescans[moved] = min(time, rescans[moved] ?? time)
     }
-    guard origin == to else { return renames[to] = (origin, due) }
+    guard origin == to else {
+      // The folder that was renamed to here before is gone, and nothing else reports its old name.
+      if let before = renames.updateValue((origin, due), forKey: to) { rescan(before.from, at: due) }
+      return
+    }
     // The folder was renamed there and back, or two were exchanged: events cannot distinguish that.
     rescan(to, at: due)
     rescan(from, at: due)

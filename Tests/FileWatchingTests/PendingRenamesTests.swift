@@ -95,6 +95,15 @@ struct PendingRenamesTests {
     #expect(settled.rescans.map(\.string) == ["c", "d"])
   }
 
+  @Test mutating func `of two folders renamed to one name both old names are noticed`() throws {
+    try renameFolder("a", "trash", cookie: 1, at: 0)
+    try desk.see(folder: .gone, "trash", at: 2)
+    try renameFolder("b", "trash", cookie: 2, at: 5)
+    let settled = desk.take(at: 30)
+    #expect(settled.arrows == ["b → trash"])
+    #expect(settled.rescans.map(\.string) == ["a", "b", "trash"])
+  }
+
   @Test mutating func `a folder that leaves is read again after two seconds, with what was pending in it`() throws {
     try desk.see(.closedAfterWrite, "f/a.md", at: 0)
     try desk.see(folder: .movedAway(cookie: 1), "f", at: 1)
