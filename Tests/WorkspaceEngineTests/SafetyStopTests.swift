@@ -109,6 +109,32 @@ import Testing
     }
   }
 
+  @Test func `an agreed deletion that was published allows no later deletion of the same files`() async throws {
+    let folder = try await TestFolder()
+    let remote = try folder.makeRemote()
+    try await folder.git("remote", "add", "origin", remote)
+    func savePapers() throws {
+      for index in 0..<30 { try folder.save("papers/f\(index).md", "text \(index)\n") }
+    }
+    try await folder.open { workspace in
+      try savePapers()
+      try folder.save("other.md", "one\n")
+      try await workspace.settle()
+      try FileManager.default.removeItem(atPath: folder.root + "/papers")
+      #expect(try await waitFor(["folder-emptied"], in: workspace))
+      _ = try await workspace.answer(AnswerRequest(id: "folder-emptied", word: "record"))
+      try await workspace.settle()
+      try savePapers()
+      try await workspace.settle()
+    }
+    try await folder.git("rm", "-r", "-q", "papers")
+    try await folder.git("commit", "-q", "-m", "gone")
+    try await folder.open { workspace in
+      let isAsked = try await waitFor(["unpublished-deletions"], in: workspace)
+      #expect(isAsked)
+    }
+  }
+
   @Test func `an agreed deletion is known whenever it is recorded, and no other one is`() throws {
     let (tree, store) = (SimulatedTree { 0 }, MemoryObjectStore())
     try tree.makeDirectories(.store)

@@ -74,7 +74,7 @@ package struct FolderAnswers {
         recorder.allowDeletions()
         defer { recorder.disallowDeletions() }
         let done = try recorder.record(paths.map { Observation(path: $0, believesDeletion: true) })
-        stopped.noteAgreed(paths.filter { !done.stopped.contains($0) })
+        stopped.noteAgreed(paths.filter { !done.stopped.contains($0) }, in: done.commits.last)
         outcome = done
       } else {
         try recorder.restore(paths)

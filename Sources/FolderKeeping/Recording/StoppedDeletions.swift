@@ -1,4 +1,6 @@
+internal import Documents
 internal import GitObjects
+internal import Merge
 internal import Recording
 internal import Sync
 
@@ -44,8 +46,16 @@ package final class StoppedDeletions {
   /// Returns whether the person had the deletions recorded about which the exchange asks before the publication.
   func hasAgreed(to question: SyncQuestion) -> Bool {
     guard question.kind == .folderEmptied, let tip = question.tip, let remote = question.remote else { return false }
+    // The agreement was used when its change was published: the files may exist again since.
+    if let change = agreedDeletions.change, !isMade(change, upTo: tip, after: remote) { return false }
     let trees = try? (old: recorder.graph.commit(remote).tree, new: recorder.graph.commit(tip).tree)
     return trees.flatMap { try? agreedDeletions.explain(from: $0.old, to: $0.new, in: recorder.objects) } ?? false
+  }
+
+  /// Returns whether a change is among the commits of the tip that the remote lacks; a replayed commit keeps its id.
+  private func isMade(_ change: String, upTo tip: ObjectID, after remote: ObjectID) -> Bool {
+    let commits = (try? recorder.graph.commits(from: tip, excluding: [remote])) ?? []
+    return commits.contains { (try? recorder.graph.message(of: $0).change) == change }
   }
 
   /// Removes the deletions and withdraws the question, after the person's decision was carried out.
@@ -54,6 +64,8 @@ package final class StoppedDeletions {
     questions.withdraw(Self.question)
   }
 
-  /// Records that the person had deletions recorded.
-  func noteAgreed(_ paths: [WorkspacePath]) { agreedDeletions.note(paths) }
+  /// Records that the person had deletions recorded, in a commit if there was something to record.
+  func noteAgreed(_ paths: [WorkspacePath], in commit: ObjectID?) {
+    agreedDeletions.note(paths, in: commit.flatMap { try? recorder.graph.message(of: $0).change })
+  }
 }
