@@ -66,12 +66,20 @@ struct WatchState: ~Copyable {
     pending.hasReady || !repository.isEmpty || root.isGone || late.hasReady
   }
 
+  /// The largest number of reads in a turn: those of a full queue of the longest names, so that a turn reads everything
+  /// that was queued at its start. The callers wait for its end, also while programs make events without end.
+  static let mostReads = 72
+
   /// Reads the available events and advances the state.
-  mutating func turn(now: Int64) {
-    while !root.isGone {
+  mutating func turn(now: Int64, mostReads: Int = Self.mostReads) {
+    var (reads, endsInRename) = (0, false)
+    // The other end of a rename follows at once.
+    while !root.isGone, reads < mostReads || endsInRename {
       let events = queue.read()
-      guard !events.isEmpty else { break }
+      guard let last = events.last else { break }
       for event in events where !root.isGone { handle(event, now: now) }
+      reads += 1
+      endsInRename = last.mask.contains(.movedAway)
     }
     settleTable(now: now)
     advance(now: now)

@@ -71,6 +71,18 @@ struct FileWatcherLimitTests {
     #expect(watcher.state.withLock { $0.special.values.contains(.cookies) })
   }
 
+  @Test func `a turn ends while there are events, and the next one reads the rest`() throws {
+    let folder = try WatchedFolder()
+    let watcher = try FileWatcher(root: folder.path, clock: monotonic) { _ in false }
+    #expect(watcher.arm() == 1)
+    defer { watcher.stop() }
+    try folder.shell("seq -f '%g.md' 3000 | xargs touch")
+    watcher.state.withLock { $0.turn(now: monotonic(), mostReads: 1) }
+    #expect((1..<3_000).contains(watcher.pendingCount))
+    watcher.state.withLock { $0.turn(now: monotonic()) }
+    #expect(watcher.pendingCount == 3_000)
+  }
+
   @Test func `without any instance everything is polled`() async throws {
     let folder = try folder()
     let watcher = try FileWatcher(root: folder.path, clock: monotonic) { _ in false }
