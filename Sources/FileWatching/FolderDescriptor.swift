@@ -24,13 +24,7 @@ struct FolderDescriptor: ~Copyable {
       }
       let failure = errno
       if owned { close(current) }
-      guard next >= 0 else {
-        switch failure {
-        case EMFILE, ENFILE, ENOMEM: throw .limit
-        case ENOENT, ENOTDIR, ELOOP: throw .gone
-        default: throw .unreachable
-        }
-      }
+      guard next >= 0 else { throw WatchFailure(errno: failure) }
       current = next
       owned = true
     }
@@ -62,12 +56,15 @@ struct FolderDescriptor: ~Copyable {
   }
 
   /// Returns the entries; those read so far if reading fails.
-  func entries() -> [Entry] {
+  ///
+  /// - Throws: `WatchFailure` if reading cannot begin: a folder without entries would have no watched folders below it.
+  func entries() throws(WatchFailure) -> [Entry] {
     let copy = openat(number, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    guard copy >= 0 else { return [] }
+    guard copy >= 0 else { throw WatchFailure(errno: errno) }
     guard let stream = fdopendir(copy) else {
+      let failure = errno
       close(copy)
-      return []
+      throw WatchFailure(errno: failure)
     }
     defer { closedir(stream) }
     var entries: [Entry] = []
@@ -131,4 +128,14 @@ enum WatchFailure: Error {
   case gone
   /// The folder cannot be read or watched.
   case unreachable
+
+  /// Creates the reason from the error number of an opening.
+  init(errno number: Int32) {
+    self =
+      switch number {
+      case EMFILE, ENFILE, ENOMEM: .limit
+      case ENOENT, ENOTDIR, ELOOP: .gone
+      default: .unreachable
+      }
+  }
 }

@@ -103,7 +103,7 @@ struct RefWatchState: Sendable {
         guard let folder = try? FolderDescriptor(parts, below: root.number), put(folder, .branches) else {
           continue
         }
-        for entry in folder.entries() where entry.isFolder { rest.append(parts + [entry.name]) }
+        for entry in (try? folder.entries()) ?? [] where entry.isFolder { rest.append(parts + [entry.name]) }
       }
       return
     }

@@ -22,7 +22,7 @@ extension WatchState {
         if next.path == nil { mask.insert(.selfMoved) }
         guard table.count < watchLimit else { throw .limit }
         let watch = try queue.watch(folder, for: mask)
-        let entries = folder.entries()
+        let entries = try folder.entries()
         let isForeign = next.parent != nil && entries.contains { $0.name == Self.dotGit }
         if let parent = next.parent, let name = next.parts.last {
           if !table.put(watch, in: parent, name: name) { doubts.isOfAll = true }
@@ -79,7 +79,7 @@ extension WatchState {
       let watch = try queue.watch(folder, for: role.mask)
       let isNew = special.updateValue(role, forKey: watch) == nil
       guard isNew || role == .branches else { return [] }
-      let entries = role == .repository ? [] : folder.entries()
+      let entries = role == .repository ? [] : try folder.entries()
       if role == .displaced("displaced") {
         for entry in entries { late.noteExisting("displaced/" + NameText.decode(entry.name)) }
       }

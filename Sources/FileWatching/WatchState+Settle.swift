@@ -10,12 +10,13 @@ extension WatchState {
     doubts.incomplete = []
     for watch in rest {
       guard let parts = table.parts(of: watch) else { continue }
-      guard let folder = try? FolderDescriptor(parts, below: root.folder.number) else {
+      guard let folder = try? FolderDescriptor(parts, below: root.folder.number), let entries = try? folder.entries()
+      else {
         doubts.isOfAll = true
         continue
       }
       let path = Self.path(parts)
-      for entry in folder.entries() where entry.isFolder && table.child(of: watch, name: entry.name) == nil {
+      for entry in entries where entry.isFolder && table.child(of: watch, name: entry.name) == nil {
         guard entry.name != Self.dotGit, let child = Self.path(path, entry.name) else { continue }
         arm(child, parts: parts + [entry.name], parent: watch, reports: true, now: now)
       }

@@ -1,3 +1,4 @@
+import Glibc
 import Testing
 
 @testable import FileWatching
@@ -32,6 +33,23 @@ struct FileWatcherLimitTests {
     #expect(watcher.state.withLock { $0.unwatched.nextPoll } == nil)
     for number in 1...9 { try folder.write("\(number)/deep/a.md", "x") }
     #expect(await watcher.drain().paths.count == 9)
+  }
+
+  @Test(.enabled(if: geteuid() != 0)) func `a folder that cannot be listed is not taken for an empty one`() throws {
+    let folder = try folder()
+    let one = try FolderDescriptor(path: folder.path + "/1")
+    let before = try one.entries().map(\.name)
+    #expect(before == [Array("deep".utf8)])
+    try folder.shell("chmod 0 1")
+    var failure: WatchFailure?
+    do throws(WatchFailure) { _ = try one.entries() } catch { failure = error }
+    #expect(failure == .unreachable)
+    try folder.shell("chmod 700 1")
+  }
+
+  @Test(arguments: [EMFILE, ENFILE, ENOMEM])
+  func `a folder that no descriptor is left to list is polled`(number: Int32) {
+    #expect(WatchFailure(errno: number) == .limit)
   }
 
   @Test func `a folder without a watch that is removed or renamed is followed`() async throws {
