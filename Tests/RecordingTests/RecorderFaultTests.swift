@@ -63,6 +63,21 @@ import WorkTree
     #expect(try desk.scan().commits.isEmpty)
   }
 
+  @Test func `changes that the disk refuses do not change the number of files that the safety stop compares`() throws {
+    let desk = try Desk()
+    for index in 0..<30 { try desk.save("n\(index)", "text") }
+    try desk.scan()
+    desk.tree.onFault { [full] operation, location in
+      operation == .move && (location.string.contains("/tmp/") || location.string == "n0") ? full : nil
+    }
+    for _ in 0..<50 { #expect(try desk.write("locked/x", .text("X\n")) == .refused(.disk(full))) }
+    #expect(try desk.write("n0", .delete) == .refused(.disk(full)))
+    desk.tree.onFault(nil)
+    #expect(try desk.running().tips.fileTotal == 30)
+    for index in 0..<30 { try desk.tree.remove(FileLocation(WorkspacePath("n\(index)"))) }
+    #expect(try desk.scan().stopped.count == 30)
+  }
+
   @Test func `after a failed sync a new journal is tried, then nothing is written any more (review B7)`() throws {
     let desk = try desk()
     let failures = Counter()

@@ -195,10 +195,10 @@ package final class TipLedger {
     heldTip = present
   }
 
-  /// Updates the number of files by the changes of a turn.
-  func noteFiles(_ plan: TurnPlan) {
+  /// Updates the number of files by the changes of a turn, except those of failed placements.
+  func noteFiles(_ plan: TurnPlan, without failed: Set<Int>) {
     for draft in plan.drafts where !draft.isHeld {
-      for (path, change) in draft.changes {
+      for (path, change) in draft.changes where change.placement.map(failed.contains) != true {
         if change.blob == nil { fileTotal -= 1 } else if draft.existed[path] != true { fileTotal += 1 }
       }
     }

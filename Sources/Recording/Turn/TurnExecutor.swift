@@ -154,7 +154,7 @@ package final class TurnExecutor {
     for (path, file) in plan.files { cache(file, at: path) }
     holds.releaseDeleted(by: plan)
     for (path, reason) in secrets { holds.paths[path] = reason }
-    tips.noteFiles(plan)
+    tips.noteFiles(plan, without: turn.failed)
     deletions.note(files: tips.fileTotal, at: time.now().monotonic)
     saves.noteVersions(plan, result)
     return result
