@@ -81,18 +81,6 @@ import WorkTree
     #expect(try state() == .content)
   }
 
-  /// The conflicts that commits of the tip list, the newest first.
-  private func listed() throws -> [Conflict] {
-    var conflicts: [Conflict] = []
-    var next = folder.recorder.tip
-    while let id = next {
-      let commit = try folder.repository.commit(id)
-      conflicts += CommitMessage(parsing: commit.message).conflicts.compactMap { Conflict(trailer: $0) }
-      next = commit.parents.first
-    }
-    return conflicts
-  }
-
   @Test(arguments: [false, true])
   func `what is saved over the older content is a conflict with the newer one`(byAnAgentsWrite: Bool) throws {
     try haveOld()
@@ -107,7 +95,7 @@ import WorkTree
     }
     let store = folder.repository
     #expect(
-      try listed() == [
+      try folder.listed() == [
         Conflict(
           path: "a.bin", reason: .content, base: store.id(of: .blob, pointer(to: old).bytes),
           kept: store.id(of: .blob, pointer(to: LargeFolder.content(3)).bytes),
@@ -116,7 +104,7 @@ import WorkTree
     // The next save had seen the present text.
     try folder.put("a.bin", LargeFolder.content(5))
     try folder.scan()
-    #expect(try listed().count == 1)
+    #expect(try folder.listed().count == 1)
   }
 
   @Test(arguments: [false, true])
@@ -138,7 +126,7 @@ import WorkTree
     if reopens { try folder.reopen() }
     try folder.scan()
     #expect(try folder.recorded("a.bin") == pointer(to: LargeFolder.content(3)).bytes)
-    #expect(try listed().map(\.other) == [folder.repository.id(of: .blob, pointer(to: new).bytes)])
+    #expect(try folder.listed().map(\.other) == [folder.repository.id(of: .blob, pointer(to: new).bytes)])
   }
 
   @Test func `what somebody saves over the older content comes over the newer one`() throws {
@@ -164,7 +152,7 @@ import WorkTree
     #expect(try folder.bytes("a.bin")?.count == 20_000_000)
     try folder.scan()
     #expect(try folder.recorded("a.bin") == pointer(to: [3] + [UInt8](repeating: 0, count: 19_999_999)).bytes)
-    #expect(try listed().map(\.other) == [folder.repository.id(of: .blob, pointer(to: new).bytes)])
+    #expect(try folder.listed().map(\.other) == [folder.repository.id(of: .blob, pointer(to: new).bytes)])
     #expect(try folder.bytes("a.bin")?.count == 20_000_000)
     #expect(try state() == .content)
   }

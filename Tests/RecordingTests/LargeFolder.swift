@@ -1,8 +1,10 @@
+import Documents
 import FileSystem
 import Git
 import GitObjects
 import Glibc
 import LargeFiles
+import Merge
 import Recording
 import Synchronization
 import TestSupport
@@ -135,6 +137,18 @@ final class LargeFolder {
   /// Returns the bytes of a file in the tip; nil for no file.
   func recorded(_ path: String) throws -> [UInt8]? {
     try recorder.entry(at: WorkspacePath(path)).map { try repository.blob($0.id) }
+  }
+
+  /// The conflicts that commits of the tip list, the newest first.
+  func listed() throws -> [Conflict] {
+    var conflicts: [Conflict] = []
+    var next = recorder.tip
+    while let id = next {
+      let commit = try repository.commit(id)
+      conflicts += CommitMessage(parsing: commit.message).conflicts.compactMap { Conflict(trailer: $0) }
+      next = commit.parents.first
+    }
+    return conflicts
   }
 
   /// The pointer that the tip has.

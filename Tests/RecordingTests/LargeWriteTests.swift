@@ -166,6 +166,10 @@ import WorkTree
     changed[0] = 7
     #expect(try folder.bytes("a.bin") == changed)
     #expect(try folder.recorded("a.bin") == pointer(to: changed).bytes)
+    // The program had not seen the agent's version, which is in no file.
+    let conflicts = try folder.listed()
+    #expect(try conflicts.map(\.other) == [blob(LargeFolder.content(2))])
+    #expect(try conflicts.map(\.base) == [blob(big)] && conflicts.map(\.kept) == [blob(changed)])
     while !folder.recorder.displaced.isEmpty { try folder.recorder.log.checkpoint() }
     try unchanged()
   }

@@ -82,8 +82,9 @@ struct FilePlacer: SwapperPart {
     let isRecorded = isUntracked || onDisk.blob == change.old?.id || onDisk.blob == new.id
     if var rescue = executor.inspect(placement) {
       // Its base must be a version that history has.
-      if !isRecorded, case .put(let bytes) = rescue.write.action {
-        rescue.write.base = nearest(bytes, change.old?.id, new.id)
+      if !isRecorded {
+        rescue.write.base = change.old.map { .version($0.id) } ?? .absent
+        if case .put(let bytes) = rescue.write.action { rescue.write.base = nearest(bytes, change.old?.id, new.id) }
       }
       turn.rescues.append(rescue)
     } else if !onDisk.isSettled {

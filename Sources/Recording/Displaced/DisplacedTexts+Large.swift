@@ -70,8 +70,8 @@ extension DisplacedTexts {
     log.slots.setLate(slot, nil)
     if version == file.accounted { return true }
     let write = Write(
-      path: file.path, action: .place(mode: mode, blob: version), origin: authors.originOfSave(file.path),
-      isRescue: true)
+      path: file.path, action: .place(mode: mode, blob: version), base: .version(file.accounted),
+      origin: authors.originOfSave(file.path), isRescue: true)
     writer.merge([Rescue(slot: slot, blob: version, write: write)])
     return log.slots.late[slot] != .refused
   }

@@ -90,7 +90,23 @@ struct WritePlanner: SwapperPart {
   ) throws(WriteRefusal) -> Promise? {
     guard file.pointer != nil || disk.verdict(write.path, size: Int64(bytes.count)) != .plain else { return nil }
     guard write.isRescue else { throw .stale(base: base, current: file.blob) }
-    return try planner.planContent(write, bytes, mode: write.mode ?? file.mode ?? .file, over: file, in: &plan)
+    let promise = try planner.planContent(
+      write, bytes, mode: write.mode ?? file.mode ?? .file, over: file, in: &plan)
+    planConflict(of: file, with: promise, after: write, in: &plan)
+    return promise
+  }
+
+  /// Plans a conflict with the version that a displaced content replaces whole and was not made from.
+  private func planConflict(
+    of file: TurnPlan.File, with promise: Promise, after write: Write, in plan: inout TurnPlan
+  ) {
+    guard write.isRescue, promise.held == nil, file.mode?.isFile == true, let other = file.blob,
+      other != promise.token, other != write.base.id
+    else { return }
+    let base = write.base.id == .emptyBlob ? nil : write.base.id
+    let conflict = Conflict(
+      path: write.path.string, reason: .content, base: base, kept: promise.token, other: other, store: store)
+    plan.list([conflict], at: write.path)
   }
 
   private func planMerge(
@@ -120,8 +136,8 @@ struct WritePlanner: SwapperPart {
     }
   }
 
-  /// Plans that a path holds a recorded version; used by restore and by undo. If the present version is not the one it
-  /// is based on, texts are merged.
+  /// Plans that a path holds a recorded version; used by restore, by undo, and for displaced contents of large files. If
+  /// the present version is not the one it is based on, texts are merged, and a displaced content replaces it.
   func planPlace(
     _ write: Write, _ mode: FileMode, _ blob: ObjectID, over file: TurnPlan.File, in plan: inout TurnPlan
   ) throws(WriteRefusal) -> Promise {
@@ -130,8 +146,8 @@ struct WritePlanner: SwapperPart {
     do throws(ObjectStoreError) { bytes = try store.blob(blob) } catch { throw .unknownVersion(blob) }
     switch write.base {
     case .current: break
-    case .absent: if file.blob != nil { throw .exists(write.path) }
-    case .version(let base) where base != file.blob:
+    case .absent: if file.blob != nil, !write.isRescue { throw .exists(write.path) }
+    case .version(let base) where base != file.blob && !write.isRescue:
       guard file.mode?.isFile == true, mode.isFile else { throw .stale(base: base, current: file.blob) }
       if let promise = try planWhole(write, bytes, base: base, over: file, in: &plan) { return promise }
       let before: [UInt8]
@@ -139,7 +155,9 @@ struct WritePlanner: SwapperPart {
       return try planMerge(write, base: before, bytes, over: file, in: &plan)
     case .version: break
     }
-    return try planner.planContent(write, bytes, mode: mode, over: file, in: &plan)
+    let promise = try planner.planContent(write, bytes, mode: mode, over: file, in: &plan)
+    planConflict(of: file, with: promise, after: write, in: &plan)
+    return promise
   }
 
   /// Plans the merge of a displaced text with the one that displaced it: both are kept; in overlaps the displaced one

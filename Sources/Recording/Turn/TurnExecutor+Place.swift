@@ -183,8 +183,8 @@ extension TurnExecutor {
   func rescue(_ path: WorkspacePath, _ found: FoundContent, base: ObjectID?) -> Write {
     guard found.content != nil else { return rescue(path, found.bytes, base: base) }
     return Write(
-      path: path, action: .place(mode: found.mode, blob: found.blob), origin: authors.originOfSave(path), isRescue: true
-    )
+      path: path, action: .place(mode: found.mode, blob: found.blob), base: base.map { .version($0) } ?? .absent,
+      origin: authors.originOfSave(path), isRescue: true)
   }
 
   /// Returns the write of a displaced text: the person's, based on the expected version (review B).
