@@ -132,6 +132,25 @@ import Testing
     #expect(try save(desk, "a\nb\nc\nrobot\nd\n").deferred.isEmpty)
   }
 
+  @Test(arguments: [false, true])
+  func `are recorded before a version from elsewhere, whose lines they would remove`(isOpen: Bool) throws {
+    let desk = try desk()
+    try save(desk, "a\nb\n")
+    #expect(try !save(desk, "a\nb\nc\n").deferred.isEmpty)
+    // More files than an adoption observes, unless a program has this one open: then it observes nothing.
+    var files = [Self.path: "a\nb\nremote\n"]
+    for index in 0..<(isOpen ? 1 : 600) { files["a/\(index)"] = "new\n" }
+    let target = try desk.remoteCommit(files)
+    let handle = try isOpen ? desk.tree.openForWriting(FileLocation(WorkspacePath(Self.path)), append: true) : nil
+    let recorder = try desk.running()
+    let outcome = try recorder.adopt(target, expecting: recorder.tip)
+    #expect(outcome == .tipMoved(recorder.tip))
+    #expect(try desk.recorded(Self.path) == "a\nb\nc\n")
+    #expect(try desk.log().first.map { CommitMessage(parsing: $0.message).author } == .user)
+    if let handle { desk.tree.close(handle) }
+    #expect(try desk.scan().commits.isEmpty)
+  }
+
   @Test func `that are no save of the person's, or not seen as one, wait for nothing`() throws {
     let desk = try desk()
     try save(desk, "a\nb\n")

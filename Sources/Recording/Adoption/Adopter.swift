@@ -43,6 +43,7 @@ struct Adopter: RecorderPart {
       let plan =
         try plan.fitting(from: tips.tree, to: store.commit(target).tree, leaving: leaving)
         ?? AdoptionPlan(from: tips.tip, to: target, leaving: leaving, in: store)
+      if try recordWaiting(for: plan) { return .tipMoved(tips.tip) }
       let unrecorded = try unrecordedPaths(of: plan, until: limit == .none ? .max : begun + Self.lookTime)
       if !unrecorded.isEmpty {
         let outcome = try observer.record(unrecorded.map { Observation(path: $0) })
@@ -65,6 +66,17 @@ struct Adopter: RecorderPart {
       try placeAdopted(within: limit.left(after: time.now().monotonic - begun))
       return .adopted
     }
+  }
+
+  /// Records the waiting appends of the paths that an adoption changes; returns false if there are none.
+  ///
+  /// A waiting version is a change of the present tip. On the adopted one it would remove what the target added.
+  private func recordWaiting(for adoption: AdoptionPlan) throws -> Bool {
+    var plan = TurnPlan(sequence: log.sequence + 1)
+    for path in saves.appends.paths where adoption.positions[path] != nil {
+      _ = planner.planWaiting(at: path, before: nil, recorded: try entry(at: path), in: &plan)
+    }
+    return try !executor.execute(plan).commits.isEmpty
   }
 
   /// Returns the first changed paths whose disk content is neither the recorded nor the target one.

@@ -36,6 +36,9 @@ struct AppendFolds {
   /// Makes a version wait, in place of the one that it continues.
   mutating func wait(_ path: WorkspacePath, _ version: Version) { waiting[path] = version }
 
+  /// The paths with a waiting version, in order.
+  var paths: [WorkspacePath] { waiting.keys.sorted() }
+
   /// Returns the waiting version of a path; nil for none.
   func version(at path: WorkspacePath) -> Version? { waiting[path] }
 
