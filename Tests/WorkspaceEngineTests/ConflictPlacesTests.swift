@@ -1,4 +1,5 @@
 import WorkspaceAPI
+import FoundationEssentials
 import Testing
 
 @testable import WorkspaceEngine
@@ -10,19 +11,23 @@ import Testing
   /// Has two folders of one remote save versions of a file apart from each other and meet.
   private func meet(
     at path: String, base: String, _ versions: (desk: String, laptop: String), attributes: String? = nil,
+    as encoded: (String) -> [UInt8] = { Array($0.utf8) },
     _ body: (_ desk: TestFolder, _ first: Workspace) async throws -> Void
   ) async throws {
     let (desk, laptop, remote) = try await TestFolder.pair()
+    func save(_ text: String, in folder: TestFolder) throws {
+      try Data(encoded(text)).write(to: URL(filePath: folder.root + "/" + path))
+    }
     try await desk.open { first in
       if let attributes { try desk.save(".gitattributes", attributes) }
-      try desk.save(path, base)
+      try save(base, in: desk)
       try await first.settle()
       try await laptop.open { second in
         try await second.settle()
         try await desk.git("remote", "set-url", "origin", remote + ".away")
-        try desk.save(path, versions.desk)
+        try save(versions.desk, in: desk)
         _ = try? await first.settle()
-        try laptop.save(path, versions.laptop)
+        try save(versions.laptop, in: laptop)
         try await second.settle()
         try await desk.git("remote", "set-url", "origin", remote)
         try await first.settle()
@@ -60,6 +65,26 @@ import Testing
       #expect(place.kept == stands + ", later\n" && place.other == other + "\n" && place.line == 5, "\(place)")
       _ = try await first.resolve(ResolveRequest(path: "a.md", choice: .other))
       #expect(desk.text("a.md") == "zero\n\none\n\n\(other)\n\nthree\n\nfour\n\nfive\n")
+    }
+  }
+
+  /// Returns a text in UTF-16 with its mark, the low byte first.
+  private static func utf16(_ text: String) -> [UInt8] {
+    [0xFF, 0xFE] + text.utf16.flatMap { [UInt8(truncatingIfNeeded: $0), UInt8(truncatingIfNeeded: $0 >> 8)] }
+  }
+
+  @Test func `only the place of a text in UTF-16 is settled`() async throws {
+    try await meet(
+      at: "a.md", base: "zero\n\none\n\ntwo\n\nthree\n",
+      ("zero\n\none, desk\n\ntwo, desk\n\nthree\n", "zero\n\none\n\ntwo, laptop\n\nthree\n\nfour\n"),
+      as: Self.utf16
+    ) { desk, first in
+      func now() -> [UInt8]? { FileManager.default.contents(atPath: desk.root + "/a.md").map { Array($0) } }
+      func text(_ word: String) -> [UInt8] { Self.utf16("zero\n\none, desk\n\ntwo, \(word)\n\nthree\n\nfour\n") }
+      let (stands, other) = now() == text("desk") ? ("desk", "laptop") : ("laptop", "desk")
+      #expect(now() == text(stands))
+      _ = try await first.resolve(ResolveRequest(path: "a.md", choice: .other))
+      #expect(now() == text(other))
     }
   }
 

@@ -58,7 +58,10 @@ struct ConflictResolution {
       }
       let bytes = try recorder.objects.blob(other)
       let base = try conflict.base.map { try recorder.objects.blob($0) } ?? []
-      if conflict.reason == .content, let now = text, [now, bytes, base].allSatisfy(TextMerge.isText) {
+      if conflict.reason == .content, let now = text,
+        // The lines of both are lines of bytes.
+        [now, bytes, base].allSatisfy(both ? TextMerge.isText : TextMerge.isMergeable)
+      {
         // If the kept version is not here any more, the present text counts as the kept one.
         let kept = conflict.kept.flatMap { try? recorder.objects.blob($0) } ?? now
         let settled = reader.settled(entry, base: base, kept: kept, other: bytes, at: path)

@@ -64,6 +64,9 @@ package enum TextMerge {
     !bytes.prefix(8_000).contains(0) && !bytes.starts(with: "version https://git-lfs.github.com/spec/".utf8)
   }
 
+  /// Returns whether a merge mixes contents of this kind: text, also in UTF-16.
+  package static func isMergeable(_ bytes: [UInt8]) -> Bool { isText(bytes) || TextEncoding.order(bytes) != nil }
+
   /// Returns the result if at most one side changed anything, or both made the same change; else nil.
   private static func single(base: [UInt8], ours: [UInt8], theirs: [UInt8]) -> [UInt8]? {
     if ours == theirs || theirs == base { return ours }
