@@ -1,3 +1,4 @@
+import Documents
 import TestSupport
 import Testing
 
@@ -66,6 +67,35 @@ import Testing
     #expect(text(settled().takingOther(in: now)) == Self.texts.merged.replacing("two, kept", with: "two, other"))
     let both = text(settled().takingBoth(in: now)) ?? ""
     #expect(both.contains("two, kept and corrected\n") && both.contains("two, other\n"))
+  }
+
+  @Test func `both adds the other version's words at the places only`() {
+    let base = "One is here. Two is here.\n\nThree is here.\n"
+    let texts = Texts(
+      kept: "One is mine. Two is here.\n\nThree is ours.\n", other: "One is here. Two is yours.\n\nThree is theirs.\n",
+      merged: "One is mine. Two is yours.\n\nThree is ours.\n")
+    let both = settled(texts, base: base).takingBoth(in: Array(texts.merged.utf8))
+    #expect(text(both) == "One is mine. Two is yours.\n\nThree is ours.\nThree is theirs.\n")
+  }
+
+  @Test func `both repeats no key of a front matter`() throws {
+    func version(_ tags: String, _ name: String, _ time: String, _ body: String) -> String {
+      "---\ntags: [a\(tags)]\nlast_modified_by: \(name)\nlast_modified_at: \(time)\n---\n\(body)\n"
+    }
+    let base = version("", "Ann", "2026-05-01T10:00:00Z", "Budget 10.")
+    let texts = Texts(
+      kept: version(", b", "Ann", "2026-05-02T10:00:00Z", "Budget 20."),
+      other: version(", c", "Bot", "2026-05-02T11:00:00Z", "Budget 30."),
+      merged: version(", b, c", "Bot", "2026-05-02T11:00:00Z", "Budget 20."))
+    let both = try #require(settled(texts, base: base).takingBoth(in: Array(texts.merged.utf8)))
+    #expect(FrontMatterBlock(both)?.entries.count == 3)
+    #expect(text(both) == texts.merged + "Budget 30.\n")
+  }
+
+  @Test func `both is refused where a key of a front matter would have two values`() {
+    let texts = Texts(kept: "---\nstatus: done\n---\nText.\n", other: "---\nstatus: open\n---\nText.\n", merged: "")
+    let settled = settled(texts, base: "---\nstatus: new\n---\nText.\n")
+    #expect(settled.takingBoth(in: Array(texts.kept.utf8)) == nil)
   }
 
   @Test func `records take the other version's value, and fields that were added since stay`() {

@@ -94,13 +94,14 @@ struct ConflictResolution {
 
   /// Returns a text with both versions.
   ///
-  /// - Throws: `VerbError` if JSON cannot hold both.
+  /// - Throws: `VerbError` if JSON or a front matter cannot hold both.
   private func both(
     _ settled: SettledConflict, in now: [UInt8], at path: WorkspacePath
   ) throws(VerbError) -> [UInt8] {
     if let text = settled.takingBoth(in: now) { return text }
     throw VerbError(
-      .refused, "\(path.string) is JSON, and a field that both versions changed can have one value only.",
+      .refused,
+      "\(path.string) is JSON or has a front matter, and a field that both versions changed can have one value only.",
       kept: "Both versions are still kept.",
       next: "Choose one ('--keep current', '--keep other'), or edit the file and say '--done'.", path: path.string)
   }

@@ -1,3 +1,4 @@
+internal import Documents
 internal import Values
 
 /// A content conflict, located in the current text: its places, and the choice of a version for them.
@@ -51,15 +52,27 @@ package struct SettledConflict: Sendable {
     applied(merged(.theirs).bytes, to: now).text
   }
 
-  /// Returns the text with both versions' words at the places of the conflict; nil if that would not be JSON.
+  /// Returns the text with both versions' words at the places of the conflict; nil if that would not be JSON, or no
+  /// front matter.
   package func takingBoth(in now: [UInt8]) -> [UInt8]? {
-    guard
-      let both = BothVersions.text(
-        base: texts.base, ours: texts.ours, theirs: texts.theirs, path: path, driver: driver)
-    else { return nil }
+    guard let both = both() else { return nil }
     let applied = applied(both, to: now)
-    if applied.overlaps == 0 { return applied.text }
-    return BothVersions.text(base: merged(.ours).bytes, ours: now, theirs: both, path: path, driver: driver)
+    let text =
+      applied.overlaps == 0
+      ? applied.text
+      : BothVersions.text(base: merged(.ours).bytes, ours: now, theirs: both, path: path, driver: driver)
+    // A key has one value, as a field of JSON has.
+    if let text, FrontMatterBlock(now) != nil, FrontMatterBlock(text) == nil { return nil }
+    return text
+  }
+
+  /// Returns the merge with both versions' words in its places; nil if that would not be JSON.
+  private func both() -> [UInt8]? {
+    if case .records = BothVersions.driver(driver, at: path) {
+    } else if let sides {
+      return sides.both()
+    }
+    return BothVersions.text(base: texts.base, ours: texts.ours, theirs: texts.theirs, path: path, driver: driver)
   }
 
   /// Returns the places of the conflict that are lines of the versions.
@@ -90,6 +103,11 @@ package struct SettledConflict: Sendable {
     let merged = StaleMerge(
       base: merged(.ours).bytes, earlier: now, later: chosen, path: path, driver: BothVersions.driver(driver, at: path))
     return (merged.text, merged.overlaps)
+  }
+
+  /// The merge with the words of either side in its places; nil if the places are not lines of both.
+  private var sides: ConflictSides? {
+    ConflictSides(base: (LineEnds.unified(texts) ?? texts).base, merged(.ours), merged(.theirs))
   }
 
   /// Returns the merge as it was made, or with the other side's words in its places.
