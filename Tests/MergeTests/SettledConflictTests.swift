@@ -23,8 +23,8 @@ import Testing
   private func settled(_ texts: Texts = Self.texts, base: String = Self.base, path: String = "a.md") -> SettledConflict
   {
     SettledConflict(
-      base: Array(base.utf8), kept: Array(texts.kept.utf8), other: Array(texts.other.utf8), isOfSave: false,
-      path: path, driver: .text)
+      base: Array(base.utf8), kept: Array(texts.kept.utf8), other: Array(texts.other.utf8),
+      left: texts.merged.isEmpty ? nil : Array(texts.merged.utf8), isOfSave: false, path: path, driver: .text)
   }
 
   private func text(_ bytes: [UInt8]?) -> String? { bytes.map { String(decoding: $0, as: UTF8.self) } }
@@ -96,6 +96,22 @@ import Testing
     let texts = Texts(kept: "---\nstatus: done\n---\nText.\n", other: "---\nstatus: open\n---\nText.\n", merged: "")
     let settled = settled(texts, base: "---\nstatus: new\n---\nText.\n")
     #expect(settled.takingBoth(in: Array(texts.kept.utf8)) == nil)
+  }
+
+  @Test(arguments: [("3 a\n", "3 b\n"), ("3 a\n", ""), ("", "3 b\n"), ("3 a\n", "3 a\nand more\n")])
+  func `a place where the merge kept the other version's words shows and takes the kept one's`(
+    mine: String, other: String
+  ) {
+    func whole(_ first: String, _ last: String) -> String { "1 \(first)\n\nmid\n\n\(last)end\n" }
+    let texts = Texts(kept: whole("a", mine), other: whole("b", other), merged: whole("a", other))
+    let settled = settled(texts, base: whole("0", "3\n"), path: "a.swift")
+    let now = Array(texts.merged.utf8)
+    #expect(settled.places(in: now).map { text($0.kept) } == ["1 a\n", other])
+    #expect(settled.places(in: now).map { text($0.other) } == ["1 b\n", mine])
+    #expect(text(settled.takingOther(in: now)) == whole("b", mine))
+    let both = (text(settled.takingBoth(in: now)) ?? "").split(separator: "\n")
+    #expect(both.starts(with: ["1 a", "1 b"]), "\(both)")
+    #expect((mine + other).split(separator: "\n").allSatisfy(both.contains), "\(both)")
   }
 
   @Test func `records take the other version's value, and fields that were added since stay`() {

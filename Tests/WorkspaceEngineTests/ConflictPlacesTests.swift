@@ -68,6 +68,38 @@ import Testing
     }
   }
 
+  @Test func `each place shows the words that the file lacks, whichever version they are of`() async throws {
+    let (desk, laptop, remote) = try await TestFolder.pair()
+    func text(_ first: String, _ last: String) -> String { "first \(first)\n\nmiddle\n\nlast \(last)\n" }
+    func edit(_ word: String) -> WriteRequest {
+      WriteRequest(
+        path: "a.md", action: .edit(old: "\(word) 0", new: "\(word) by bot", everywhere: false),
+        caller: Caller(agent: "bot", session: "s", tool: "edit_file"))
+    }
+    try await desk.open { first in
+      try desk.save("a.md", text("0", "0"))
+      try await first.settle()
+      try await laptop.open { second in
+        try await second.settle()
+        try await desk.git("remote", "set-url", "origin", remote + ".away")
+        try desk.save("a.md", text("by desk", "0"))
+        _ = try? await first.settle()
+        _ = try await first.write(edit("last"))
+        try laptop.save("a.md", text("0", "by laptop"))
+        try await second.settle()
+        _ = try await second.write(edit("first"))
+        try await second.settle()
+        try await desk.git("remote", "set-url", "origin", remote)
+        try await first.settle()
+        #expect(desk.text("a.md") == text("by desk", "by laptop"))
+        let places = try #require(try await first.conflicts(.person).first).places
+        #expect(places.map(\.other) == ["first by bot\n", "last by bot\n"])
+        _ = try await first.resolve(ResolveRequest(path: "a.md", choice: .other))
+        #expect(desk.text("a.md") == text("by bot", "by bot"))
+      }
+    }
+  }
+
   /// Returns a text in UTF-16 with its mark, the low byte first.
   private static func utf16(_ text: String) -> [UInt8] {
     [0xFF, 0xFE] + text.utf16.flatMap { [UInt8(truncatingIfNeeded: $0), UInt8(truncatingIfNeeded: $0 >> 8)] }

@@ -96,9 +96,11 @@ struct ConflictReader {
     _ entry: OpenConflicts.Entry, base: [UInt8], kept: [UInt8], other: [UInt8], at path: WorkspacePath
   ) -> SettledConflict {
     // A conflict between two machines is recorded by their merge, and one of a save by a commit that lists it.
-    let parents = (try? recorder.graph.commit(entry.commit))?.parents.count
+    let commit = try? recorder.graph.commit(entry.commit)
+    let left = commit.flatMap { try? Tree.entry(at: path.string, of: $0.tree, in: recorder.objects) } ?? nil
     return SettledConflict(
-      base: base, kept: kept, other: other, isOfSave: parents.map { $0 < 2 } ?? false, path: path.string,
+      base: base, kept: kept, other: other, left: left.flatMap { try? recorder.objects.blob($0.id) },
+      isOfSave: commit.map { $0.parents.count < 2 } ?? false, path: path.string,
       driver: (try? recorder.tips.mergeDriver(of: path)) ?? .text)
   }
 

@@ -21,19 +21,24 @@ package struct SettledConflict: Sendable {
   private let texts: Three<[UInt8]>
   /// The version that was written first; nil if unknown.
   private let first: MergeSide?
+  /// The text that the merge left, if it may have kept words of both versions.
+  private let left: [UInt8]?
   private let path: String
   private let driver: MergeDriver
 
   /// Makes it from the versions that the conflict names.
   ///
   /// - Parameters:
+  ///   - left: the text that a merge of two machines left; nil if it is unknown.
   ///   - isOfSave: whether the conflict is from the merge of a save with changes that it had not seen (`StaleMerge`),
   ///     and not from the merge of two machines.
   ///   - path: the document's path; its name determines the kind of text.
   ///   - driver: the merge driver from the workspace's `.gitattributes`.
   package init(
-    base: [UInt8], kept: [UInt8], other: [UInt8], isOfSave: Bool, path: String, driver: MergeDriver
+    base: [UInt8], kept: [UInt8], other: [UInt8], left: [UInt8]? = nil, isOfSave: Bool, path: String,
+    driver: MergeDriver
   ) {
+    self.left = isOfSave ? nil : left
     if isOfSave {
       // The save is the later text, so it is kept.
       let joined = StaleMerge.joined(Three(base: base, ours: other, theirs: kept), path, driver)
@@ -49,28 +54,30 @@ package struct SettledConflict: Sendable {
 
   /// Returns the text with the other version's words at the places of the conflict.
   package func takingOther(in now: [UInt8]) -> [UInt8] {
-    applied(merged(.theirs).bytes, to: now).text
+    let sides = sides
+    return applied(sides?.other ?? merged(.theirs).bytes, to: now, from: sides?.made).text
   }
 
   /// Returns the text with both versions' words at the places of the conflict; nil if that would not be JSON, or no
   /// front matter.
   package func takingBoth(in now: [UInt8]) -> [UInt8]? {
-    guard let both = both() else { return nil }
-    let applied = applied(both, to: now)
+    let sides = sides
+    guard let both = both(sides) else { return nil }
+    let applied = applied(both, to: now, from: sides?.made)
+    let made = sides?.made ?? merged(.ours).bytes
     let text =
       applied.overlaps == 0
-      ? applied.text
-      : BothVersions.text(base: merged(.ours).bytes, ours: now, theirs: both, path: path, driver: driver)
+      ? applied.text : BothVersions.text(base: made, ours: now, theirs: both, path: path, driver: driver)
     // A key has one value, as a field of JSON has.
     if let text, FrontMatterBlock(now) != nil, FrontMatterBlock(text) == nil { return nil }
     return text
   }
 
   /// Returns the merge with both versions' words in its places; nil if that would not be JSON.
-  private func both() -> [UInt8]? {
+  private func both(_ sides: ConflictSides?) -> [UInt8]? {
     if case .records = BothVersions.driver(driver, at: path) {
     } else if let sides {
-      return sides.both()
+      return sides.both
     }
     return BothVersions.text(base: texts.base, ours: texts.ours, theirs: texts.theirs, path: path, driver: driver)
   }
@@ -79,38 +86,46 @@ package struct SettledConflict: Sendable {
   ///
   /// - Parameter now: the current text; nil if there is none.
   package func places(in now: [UInt8]?) -> [Place] {
-    let merged = merged(.ours)
-    guard case .overlapping(_, let regions) = merged else { return [] }
+    guard case .overlapping(let kept, let regions) = merged(.ours) else { return [] }
+    let sides = left == nil || left == kept ? nil : sides
+    let places = sides?.lines ?? regions.map(\.kept)
     let lines = texts.map { TextLines($0) }
     let now = now.map { TextLines($0) }
-    let changes = now.map { LineDiff.changes(from: TextLines(merged.bytes), to: $0) } ?? []
-    return regions.compactMap { region in
+    let changes = now.map { LineDiff.changes(from: TextLines(sides?.made ?? kept), to: $0) } ?? []
+    return regions.enumerated().compactMap { index, region in
       // The places in records, and in text that was decoded first, are not lines of the bytes.
       guard region.ours.upperBound <= lines.ours.count, region.theirs.upperBound <= lines.theirs.count,
         region.base.upperBound <= lines.base.count
       else { return nil }
       // A wrong line number is better than a daemon that traps each time it lists its conflicts.
-      let place = LineDiff.followed(region.kept, through: changes).clamped(to: 0..<(now?.count ?? .max))
+      let place = LineDiff.followed(places[index], through: changes).clamped(to: 0..<(now?.count ?? .max))
+      var (words, other) = (lines.ours[region.ours], lines.theirs[region.theirs])
+      if sides?.kept[index] == .theirs { swap(&words, &other) }
       return Place(
-        line: place.lowerBound, kept: Array(now.map { $0[place] } ?? lines.ours[region.ours]),
-        other: Array(lines.theirs[region.theirs]), base: Array(lines.base[region.base]))
+        line: place.lowerBound, kept: Array(now.map { $0[place] } ?? words), other: Array(other),
+        base: Array(lines.base[region.base]))
     }
   }
 
   /// Applies the change from the merged text to the chosen one to a text that was edited since. The two are equal
   /// outside the places of the conflict, so later edits there do not overlap.
-  private func applied(_ chosen: [UInt8], to now: [UInt8]) -> (text: [UInt8], overlaps: Int) {
+  ///
+  /// - Parameter made: the merged text; nil for that with our side's words in all places.
+  private func applied(
+    _ chosen: [UInt8], to now: [UInt8], from made: [UInt8]?
+  ) -> (text: [UInt8], overlaps: Int) {
     let merged = StaleMerge(
-      base: merged(.ours).bytes, earlier: now, later: chosen, path: path, driver: BothVersions.driver(driver, at: path))
+      base: made ?? merged(.ours).bytes, earlier: now, later: chosen, path: path,
+      driver: BothVersions.driver(driver, at: path))
     return (merged.text, merged.overlaps)
   }
 
   /// The merge with the words of either side in its places; nil if the places are not lines of both.
   private var sides: ConflictSides? {
-    ConflictSides(base: (LineEnds.unified(texts) ?? texts).base, merged(.ours), merged(.theirs))
+    ConflictSides(base: (LineEnds.unified(texts) ?? texts).base, merged(.ours), merged(.theirs), left: left)
   }
 
-  /// Returns the merge as it was made, or with the other side's words in its places.
+  /// Returns the merge with one side's words in its places.
   private func merged(_ side: MergeSide) -> MergedText {
     TextMerge.merge(
       base: texts.base, ours: texts.ours, theirs: texts.theirs, prefer: side, first: first, path: path, driver: driver)
