@@ -109,6 +109,21 @@ struct RecordMergeTests {
       "the byte order mark of one new file", "", #"[{"id": 2}]"#, "\u{FEFF}" + #"[{"id": 1}]"#,
       "\u{FEFF}" + #"[{"id": 1}, {"id": 2}]"#),
     item(
+      "the byte order mark of the first record that both change", "\u{FEFF}{\"id\":1,\"a\":1,\"b\":1}\n",
+      "\u{FEFF}{\"id\":1,\"a\":2,\"b\":1}\n", "\u{FEFF}{\"id\":1,\"a\":1,\"b\":2}\n",
+      "\u{FEFF}{\"id\":1,\"a\":2,\"b\":2}\n", path: "a.jsonl"),
+    item(
+      "the byte order mark before records that both insert first", "\u{FEFF}{\"id\":1}\n",
+      "\u{FEFF}{\"id\":0}\n{\"id\":1}\n", "\u{FEFF}{\"id\":9}\n{\"id\":1}\n",
+      "\u{FEFF}{\"id\":0}\n{\"id\":9}\n{\"id\":1}\n", path: "a.jsonl"),
+    item(
+      "the byte order mark before a first record that one side deletes", "\u{FEFF}{\"id\":1}\n{\"id\":2}\n",
+      "\u{FEFF}{\"id\":2}\n", "\u{FEFF}{\"id\":9}\n{\"id\":1}\n{\"id\":2}\n",
+      "\u{FEFF}{\"id\":9}\n{\"id\":2}\n", path: "a.jsonl"),
+    item(
+      "a byte order mark that one side removes", "\u{FEFF}" + #"[{"id": 1}]"#, #"[{"id": 1}]"#,
+      "\u{FEFF}" + #"[{"id": 1}, {"id": 2}]"#, #"[{"id": 1}, {"id": 2}]"#),
+    item(
       "too deep, by lines", deep, deep.replacing("0\n", with: "1\n"), deep.replacing("\n2", with: "\n3"),
       deep.replacing("0\n", with: "1\n").replacing("\n2", with: "\n3"),
       fallbacks: [.recordsByLines]),

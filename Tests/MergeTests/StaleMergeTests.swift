@@ -42,6 +42,10 @@ import Testing
         "byte order marks and the front matter of one", "", "\u{FEFF}agent\n", "\u{FEFF}---\nk: v\n---\nmine\n",
         "\u{FEFF}---\nk: v\n---\nagent\nmine\n"
       ),
+      (
+        "a byte order mark before both", "\u{FEFF}1\n", "\u{FEFF}agent\n1\n", "\u{FEFF}mine\n1\n",
+        "\u{FEFF}agent\nmine\n1\n"
+      ),
       ("nothing but a byte order mark", "", "\u{FEFF}", "mine\n", "\u{FEFF}mine\n"),
     ])
   func `stays beside what was saved, the earlier text first`(

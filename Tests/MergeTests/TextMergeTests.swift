@@ -78,6 +78,8 @@ struct TextMergeTests {
       ("a\n", "a\nx\nx\n", "a\nx\n", "a\nx\nx\n"),
       ("", "\u{FEFF}x\n", "\u{FEFF}y\n", "\u{FEFF}x\ny\n"),
       ("", "x\n", "\u{FEFF}x\ny\n", "\u{FEFF}x\ny\n"),
+      ("\u{FEFF}a\n", "\u{FEFF}x\na\n", "\u{FEFF}y\na\n", "\u{FEFF}x\ny\na\n"),
+      ("\u{FEFF}a\n", "x\na\n", "\u{FEFF}y\na\n", "x\ny\na\n"),
     ])
   func `a union keeps the lines of both in one order`(base: String, ours: String, theirs: String, merged: String) {
     for (first, second) in [(ours, theirs), (theirs, ours)] {

@@ -1,5 +1,4 @@
 internal import Documents
-internal import Values
 
 extension DocumentMerge.Pass {
   /// Merges texts that have the same encoding.
@@ -24,15 +23,16 @@ extension DocumentMerge.Pass {
     return withoutMarks(texts, judge, merge: document)
   }
 
-  /// Merges the two texts of a new file without their byte order marks, and begins the result with the mark if one of
-  /// them has it. Texts of an older file are merged as they are.
+  /// Merges texts without their byte order marks, and begins the result with the mark that it must have.
   private func withoutMarks(
     _ texts: Three<[UInt8]>, _ judge: MergeJudge, merge: (Three<[UInt8]>, MergeJudge) -> MergeOutput
   ) -> MergeOutput {
-    guard let new = NewFileTexts(texts) else { return merge(texts, judge) }
-    var output = MergeOutput(bytes: ByteOrderMark.bytes)
+    guard let new = UnmarkedTexts(texts) else { return merge(texts, judge) }
+    let lengths = new.lengths
+    var output = MergeOutput(bytes: new.mark)
     output.append(
-      merge(new.texts, judge.within(ours: new.ours, theirs: new.theirs)), base: 0, ours: new.ours, theirs: new.theirs)
+      merge(new.texts, judge.within(ours: lengths.ours, theirs: lengths.theirs)), base: lengths.base,
+      ours: lengths.ours, theirs: lengths.theirs)
     return output
   }
 

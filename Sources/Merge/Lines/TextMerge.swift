@@ -1,5 +1,3 @@
-internal import Values
-
 /// Merges of one file's content, bytes in, bytes out.
 package enum TextMerge {
   /// Merges two versions of a base; in overlaps `prefer`'s text is kept.
@@ -22,16 +20,16 @@ package enum TextMerge {
 
   /// Merges two versions of a file whose lines have no order among themselves (`merge=union`, append-only logs).
   ///
-  /// In a place that both sides changed, the lines of both are kept, common ones once. A union of two new files begins
-  /// with a byte order mark if one of them does.
+  /// In a place that both sides changed, the lines of both are kept, common ones once. A byte order mark is part of no
+  /// line (`UnmarkedTexts`).
   ///
   /// - Parameter first: the side whose lines are placed first; nil orders them by bytes.
   package static func union(
     base: [UInt8], ours: [UInt8], theirs: [UInt8], first: MergeSide? = nil
   ) -> [UInt8] {
     if let single = single(base: base, ours: ours, theirs: theirs) { return single }
-    if let new = NewFileTexts(Three(base: base, ours: ours, theirs: theirs)) {
-      return ByteOrderMark.bytes + union(base: [], ours: new.texts.ours, theirs: new.texts.theirs, first: first)
+    if let new = UnmarkedTexts(Three(base: base, ours: ours, theirs: theirs)) {
+      return new.mark + union(base: new.texts.base, ours: new.texts.ours, theirs: new.texts.theirs, first: first)
     }
     // Adjacent changes are no reason to restore a line that one side replaced or deleted.
     let merge = LineMerge(base: base, ours: ours, theirs: theirs) { first, second, _ in

@@ -1,5 +1,4 @@
 internal import Documents
-internal import Values
 
 /// Merges two texts made from one base of which one was written first: a save, and the changes that it had not seen.
 ///
@@ -18,13 +17,13 @@ package struct StaleMerge: Hashable, Sendable {
   ///   - driver: the merge driver from the workspace's `.gitattributes`.
   package init(base: [UInt8], earlier: [UInt8], later: [UInt8], path: String, driver: MergeDriver) {
     let texts = Three(base: base, ours: earlier, theirs: later)
-    let new = Self.newFile(texts, path, driver)
+    let new = Self.unmarked(texts, path, driver)
     let joined = Self.joined(new?.texts ?? texts, path, driver)
     let merged = DocumentMerge.merge(
       base: joined.base, ours: joined.ours, theirs: joined.theirs, path: path, driver: driver,
       judge: MergeJudge(.theirs, first: .ours)
     ).text
-    text = new == nil ? merged.bytes : ByteOrderMark.bytes + merged.bytes
+    text = (new?.mark ?? []) + merged.bytes
     if case .overlapping(_, let regions) = merged { overlaps = max(1, regions.count) } else { overlaps = 0 }
   }
 
@@ -39,12 +38,12 @@ package struct StaleMerge: Hashable, Sendable {
     keepsInsertions(texts, path, driver) ? OrderedInsertions.moved(texts) : texts
   }
 
-  /// Returns the texts of a new file without their byte order marks, if the insertions of both are kept; else nil.
-  private static func newFile(_ texts: Three<[UInt8]>, _ path: String, _ driver: MergeDriver) -> NewFileTexts? {
+  /// Returns the texts without their byte order marks, if the insertions of both are kept; else nil.
+  private static func unmarked(_ texts: Three<[UInt8]>, _ path: String, _ driver: MergeDriver) -> UnmarkedTexts? {
     guard keepsInsertions(texts, path, driver) else { return nil }
     // The marks of two front matters are merged with their opening lines, but a union has only lines.
     if driver != .union, FrontMatterBlock.begins(texts.ours), FrontMatterBlock.begins(texts.theirs) { return nil }
-    return NewFileTexts(texts)
+    return UnmarkedTexts(texts)
   }
 
   /// Returns whether lines of both texts can follow each other: not in records, nor in formats with brackets around
