@@ -44,6 +44,36 @@ struct OpenConflictsTests {
     #expect(grown == (try table(joined)))
   }
 
+  @Test func `a clash that arises again after it was settled is open`() throws {
+    let clash = conflict("a.md")
+    let merge = try commit([], at: 1) { $0.conflicts = [clash.trailer] }
+    let settled = try commit([merge], at: 2) {
+      $0.resolves = [clash.id]
+      $0.change = "r1"
+    }
+    let between = try commit([settled], at: 3)
+    let again = try commit([between], at: 4) { $0.conflicts = [clash.trailer] }
+    #expect(try table(between).list.isEmpty)
+    #expect(try table(again).list.map(\.conflict) == [clash] && table(again).list.map(\.commit) == [again])
+    // It is settled like any other, also by somebody who had not met it again.
+    let settledAgain = try commit([again], at: 5) { $0.resolves = [clash.id] }
+    #expect(try table(settledAgain).list.isEmpty)
+    let other = try commit([merge], at: 5) { $0.resolves = [clash.id] }
+    #expect(try table(commit([again, other], at: 6)).list.isEmpty)
+    let undone = try commit([again], at: 5) { $0.undoes = [ChangeRange("r1")] }
+    #expect(try table(undone).list.map(\.commit) == [merge])
+    // However the table was made.
+    var grown = try table(settled)
+    try grown.advance(to: again, in: CommitGraph(store: store))
+    #expect(grown == (try table(again)))
+    let known = [again, settled, merge].compactMap { id in
+      (try? store.commit(id)).map { (id: id, seconds: $0.committer.seconds, message: $0.message) }
+    }
+    var rebuilt = OpenConflicts(tip: again, commits: known)
+    rebuilt.complete(in: CommitGraph(store: store))
+    #expect(rebuilt == (try table(again)))
+  }
+
   @Test func `what is new, what was settled and what another line lacks are told apart`() throws {
     let (one, two) = (conflict("b.md"), conflict("a.md"))
     let start = try commit([])

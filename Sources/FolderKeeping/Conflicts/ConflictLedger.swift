@@ -52,8 +52,10 @@ package final class ConflictLedger {
     return table
   }
 
-  /// Stores a rebuilt table.
-  package func install(_ table: OpenConflicts) {
+  /// Completes and stores a rebuilt table.
+  package func install(_ rebuilt: OpenConflicts) {
+    var table = rebuilt
+    table.complete(in: recorder.graph)
     publishChange(from: conflictTable, to: table)
     conflictTable = table
     storeConflicts()

@@ -21,7 +21,9 @@ struct ConflictReader {
       if (try? recorder.graph.maker(of: id)) == .stet { commits.append((id, commit.committer.seconds, commit.message)) }
       for parent in commit.parents where seen.insert(parent).inserted { pending.append(parent) }
     }
-    return OpenConflicts(tip: tip, commits: commits)
+    var table = OpenConflicts(tip: tip, commits: commits)
+    table.complete(in: recorder.graph)
+    return table
   }
 
   /// Returns a conflict with its data from history.
