@@ -81,6 +81,12 @@ struct RecordMergeTests {
       "{\"id\":1,\"a\":1}\n{\"id\":2}",
       path: "a.jsonl"),
     item(
+      "lines, a blank one that one side deletes", "{\"id\":1}\n\n{\"id\":2}\n", "{\"id\":1}\n{\"id\":2}\n",
+      "{\"id\":1}\n\n{\"id\":2}\n{\"id\":3}\n", "{\"id\":1}\n{\"id\":2}\n{\"id\":3}\n", path: "a.jsonl"),
+    item(
+      "lines, a blank one that one side adds", "{\"id\":1}\n{\"id\":2}\n", "{\"id\":1}\n\n{\"id\":2}\n",
+      "{\"id\":1}\n{\"id\":2}\n{\"id\":3}\n", "{\"id\":1}\n\n{\"id\":2}\n{\"id\":3}\n", path: "a.jsonl"),
+    item(
       "no JSON, by lines", "[1,\n2,\n3\n", "[1,\n5,\n3\n", "[1,\n6,\n3\n", nil, fallbacks: [.recordsByLines]),
     item(
       "a torn line, by lines", "{\"id\":1}\n{\"i", "{\"id\":1}\n{\"i", "{\"id\":2}\n{\"i", "{\"id\":2}\n{\"i",

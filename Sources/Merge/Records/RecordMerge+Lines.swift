@@ -40,8 +40,9 @@ extension RecordMerge {
       let start = output.bytes.count
       record(found)
       let isBlank = found.ours?.content.isEmpty ?? true && found.theirs?.content.isEmpty ?? true
-      guard output.bytes.count > start || isBlank else { continue }
-      guard found.ours != nil || found.theirs != nil else { continue }
+      // A blank line of the base stays only if both sides have it.
+      let isKept = found.base == nil || found.ours != nil && found.theirs != nil
+      guard output.bytes.count > start || isBlank && isKept else { continue }
       let ends = Three(base: end(found, nil), ours: end(found, .ours), theirs: end(found, .theirs))
       output.bytes += ends.settled ?? lineEnd
     }
