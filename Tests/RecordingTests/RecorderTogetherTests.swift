@@ -69,6 +69,44 @@ import WorkTree
     #expect(try desk.recorded("a") == "1\n2\n3\n" && desk.scan().commits.isEmpty)
   }
 
+  /// The person saves a text in place before the first such operation.
+  private func save(_ path: String, _ text: String, before wanted: FileOperation, _ desk: Desk) throws {
+    let place = FileLocation(try WorkspacePath(path))
+    let count = Counter()
+    desk.observe { [tree = desk.tree] operation, location in
+      guard operation == wanted, wanted != .append || location == place, count.add() == 1 else { return }
+      try? tree.save(place, bytes: Array(text.utf8))
+    }
+  }
+
+  @Test func `a save that an append followed is recorded with them`() throws {
+    let desk = try desk()
+    try save("a", "mine\n2\n3\n", before: .append, desk)
+    let outcome = try desk.running().performTogether(writes([("a", .appending("end\n")), ("b", .text("B\n"))]))
+    desk.calm()
+    guard case .done = outcome else {
+      Issue.record("\(outcome)")
+      return
+    }
+    #expect(try desk.text("a") == "mine\n2\n3\nend\n" && desk.recorded("a") == "mine\n2\n3\nend\n")
+  }
+
+  @Test func `where one is refused, a text that the record of a stale save displaced is merged at once`() throws {
+    let desk = try Desk()
+    desk.tree.rememberReaders()
+    let rest = "2\n3\n4\n5\n6\n7\n8\n"
+    try desk.save("a", "1\n" + rest)
+    try desk.record("a")
+    try desk.write("a", .edit(old: "1\n", new: "one\n", everywhere: false)).result()
+    try desk.save("a", "1\n" + rest + "mine\n")
+    try save("a", "1\n" + rest + "mine\nmore\n", before: .exchange, desk)
+    let outcome = try desk.running().performTogether(writes([("a", .appending("end\n")), ("gone", .delete)]))
+    desk.calm()
+    #expect(outcome == .refused([1: .notFound]))
+    #expect(try desk.text("a") == "one\n" + rest + "mine\nmore\n")
+    #expect(try desk.recorded("a") == desk.text("a"))
+  }
+
   @Test func `what others did is told by path, without one's own and without what was only put together`() throws {
     let desk = try desk()
     let before = try #require(try desk.running().tip)

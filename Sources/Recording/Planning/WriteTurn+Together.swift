@@ -30,13 +30,14 @@ extension WriteTurn {
       }
     }
     if !refusals.isEmpty {
-      _ = try? executor.execute(planned)
+      if let result = try? executor.execute(planned) { merge(result.rescues, depth: 0) }
       return .refused(refusals)
     }
     let result: TurnResult
     do throws(RecordError) { result = try executor.execute(plan, isAnsweredEarly: true) } catch {
       return .refused([0: WriteRefusal(error)])
     }
+    recordOvertaken(of: result)
     recordParts(of: result)
     let outcomes = zip(promises, writes).map { outcome(of: $0, $1.path, result) }
     guard outcomes.allSatisfy({ if case .done = $0 { true } else { false } }) else {

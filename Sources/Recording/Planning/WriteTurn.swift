@@ -89,13 +89,16 @@ struct WriteTurn: RecorderPart {
     } else {
       for slot in result.rescues.compactMap(\.slot) { log.slots.setLate(slot, .refused) }
     }
-    // Saves that an append followed are too: the readers are known now, and no longer after a stop.
-    for path in result.overtaken { saves.noteOvertaken(path) }
-    if !result.overtaken.isEmpty, (try? executor.settle()) != nil {
-      _ = try? observer.record(result.overtaken.map { Observation(path: $0) })
-    }
+    recordOvertaken(of: result)
     recordParts(of: result)
     return zip(planned, writes).map { outcome(of: $0, $1.path, result) }
+  }
+
+  /// Records saves that an append followed at once: their readers are known now, and no longer after a stop.
+  func recordOvertaken(of result: TurnResult) {
+    for path in result.overtaken { saves.noteOvertaken(path) }
+    guard !result.overtaken.isEmpty, (try? executor.settle()) != nil else { return }
+    _ = try? observer.record(result.overtaken.map { Observation(path: $0) })
   }
 
   /// Records the parts of failed appends as their writers': the next observation would take them for the person's.
