@@ -1,6 +1,7 @@
 import WorkspaceAPI
 import FoundationEssentials
 import Testing
+import WorkTree
 
 @testable import WorkspaceEngine
 
@@ -97,6 +98,28 @@ import Testing
       #expect(try await first.conflicts(.person).count == (isElsewhere ? 0 : 1))
       // Asked for anew, it is made of the text that was saved.
       if !isElsewhere { #expect(try await first.resolve(request).remaining == 0) }
+    }
+  }
+
+  @Test(arguments: [ResolveRequest.Choice.other, .both])
+  func `whole versions settle a conflict whose base is lost`(choice: ResolveRequest.Choice) async throws {
+    let folder = try await TestFolder()
+    try await folder.open { workspace in
+      var versions: [String] = []
+      for text in ["theirs\n", "mine\n"] {
+        try folder.save("a.md", text)
+        try await workspace.settle()
+        versions.append(try await workspace.read(ReadRequest(path: "a.md")).token.hex)
+      }
+      let lost = String(repeating: "1", count: 40)
+      var origin = WriteOrigin(author: .sync)
+      origin.conflicts = ["0123456789abcdef content \(lost) \(versions[1]) \(versions[0]) a.md"]
+      _ = try await workspace.keeper.say(origin)
+      #expect(try await workspace.conflicts(.person).map(\.places.count) == [0])
+      let receipt = try await workspace.resolve(ResolveRequest(path: "a.md", choice: choice))
+      #expect(receipt.remaining == 0)
+      #expect(folder.text("a.md") == (choice == .both ? "mine\n" : "theirs\n"))
+      #expect(folder.text("a (other version).md") == (choice == .both ? "theirs\n" : nil))
     }
   }
 }

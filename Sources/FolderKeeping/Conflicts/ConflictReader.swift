@@ -109,9 +109,9 @@ struct ConflictReader {
   private func places(of entry: OpenConflicts.Entry) -> [ConflictPlace] {
     let conflict = entry.conflict
     guard conflict.reason == .content, let kept = conflict.kept.flatMap(text), let other = conflict.other.flatMap(text),
-      let path = try? WorkspacePath(conflict.path)
+      let base = conflict.base.map(text) ?? [], let path = try? WorkspacePath(conflict.path)
     else { return [] }
-    return settled(entry, base: conflict.base.flatMap(text) ?? [], kept: kept, other: other, at: path)
+    return settled(entry, base: base, kept: kept, other: other, at: path)
       .places(in: present(at: path))
       .map { place in
         ConflictPlace(

@@ -57,8 +57,9 @@ struct ConflictResolution {
         continue
       }
       let bytes = try recorder.objects.blob(other)
-      let base = try conflict.base.map { try recorder.objects.blob($0) } ?? []
-      if conflict.reason == .content, let now = text,
+      // No commit may hold the base, as that of two merged bases: if it is lost, whole versions are placed.
+      let base = conflict.base.map { try? recorder.objects.blob($0) } ?? []
+      if conflict.reason == .content, let now = text, let base,
         // The lines of both are lines of bytes.
         [now, bytes, base].allSatisfy(both ? TextMerge.isText : TextMerge.isMergeable)
       {
