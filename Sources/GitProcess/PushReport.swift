@@ -22,25 +22,37 @@ package enum PushReport {
       let reference = String(fields[1][colon...].dropFirst())
       switch flag {
       case " ", "+", "*", "=", "-": answers[reference] = .accepted
-      case "!": answers[reference] = refusal(summary: String(fields[2]), errors: errors)
+      case "!": answers[reference] = refusal(of: reference, summary: String(fields[2]), errors: errors)
       default: continue
       }
     }
     return answers
   }
 
-  private static func refusal(summary: String, errors: String) -> PushResult? {
+  private static func refusal(of reference: String, summary: String, errors: String) -> PushResult? {
     // "remote failed to report status": whether the branch moved is not known.
     if summary.hasPrefix("[remote failure]") { return nil }
-    if races.contains(where: { summary.contains($0) }) { return .rejectedNonFastForward }
     let said = errors.split { $0 == "\n" || $0 == "\r" }
       .filter { $0.hasPrefix("remote: ") || $0.hasPrefix("error: remote unpack failed") }
       .map { line in
         String(line.hasPrefix("remote: ") ? line.dropFirst(8) : line.dropFirst(7)).trimmingSpaces
       }
       .filter { !$0.isEmpty && !$0.hasPrefix("Resolving deltas") && !$0.hasPrefix("Processing changes") }
+    if races.contains(where: { summary.contains($0) }) {
+      return lock(of: reference, in: said).map { .locked(message: $0) } ?? .rejectedNonFastForward
+    }
     let reason = summary.firstIndex(of: "(").map { String(summary[$0...].dropFirst().prefix { $0 != ")" }) } ?? summary
     return .refused(message: String((said + [reason]).joined(separator: "\n").prefix(longest)))
+  }
+
+  /// Returns the remote's words about the lock of a reference that it could not make; nil if it names none.
+  private static func lock(of reference: String, in said: [String]) -> String? {
+    for line in said where line.contains("cannot lock ref '\(reference)'") {
+      guard let start = line.firstRange(of: "Unable to create '")?.lowerBound else { continue }
+      let words = line[start...].prefix(longest)
+      return String(words.last == "." ? words.dropLast() : words)
+    }
+    return nil
   }
 }
 

@@ -60,6 +60,9 @@ package enum PushResult: Hashable, Sendable {
   case accepted
   /// The branch has commits that the pushed one lacks: fetch, merge, push again.
   case rejectedNonFastForward
+  /// The remote cannot lock the branch: another push holds its lock, or one that ended left it behind; the remote's
+  /// words about the lock.
+  case locked(message: String)
   /// The remote refuses the push (hook, size, permission, checked-out branch); the text is its own words, line for
   /// line.
   case refused(message: String)

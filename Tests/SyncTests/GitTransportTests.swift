@@ -127,6 +127,20 @@ import Testing
     #expect(answer == .refused(message: "no files over 1 MB\npre-receive hook declined"))
   }
 
+  @Test func `a lock that was left behind at the remote is not a race`() async throws {
+    let (folder, store, transport) = try await repository("/tmp/placeholder")
+    try await folder.run("git", "init", "-q", "--bare", "-b", "main", "hub.git")
+    try await folder.run("git", "-C", "a", "remote", "set-url", "origin", folder.path + "/hub.git")
+    try folder.write("", to: "hub.git/refs/heads/main.lock")
+    let tip = try store.makeCommit(["a.md": "a\n"])
+    let answer = try await transport.push(tip, to: "main", from: store, isolation: nil)
+    guard case .locked(let words) = answer else {
+      Issue.record("not locked: \(answer)")
+      return
+    }
+    #expect(words.hasPrefix("Unable to create '") && words.hasSuffix("main.lock': File exists"))
+  }
+
   @Test func `the hooks and prompts of the person's own repository stay still`() async throws {
     let (folder, store, transport) = try await repository("/tmp/placeholder")
     try await folder.run("git", "init", "-q", "--bare", "-b", "main", "hub.git")

@@ -6,9 +6,14 @@ import Synchronization
 /// A way to a remote whose branch somebody else is always the first to move, until the test ends that.
 final class LosingTransport: Transport {
   private let inner: MemoryTransport
+  private let answer: PushResult
   private let state = Mutex((isLosing: true, refusals: Set<String>()))
 
-  init(_ remote: MemoryRemote) { inner = MemoryTransport(remote) }
+  /// - Parameter answer: the answer for the branch while somebody else is first.
+  init(_ remote: MemoryRemote, answer: PushResult = .rejectedNonFastForward) {
+    inner = MemoryTransport(remote)
+    self.answer = answer
+  }
 
   /// Lets the next push through.
   func win() { state.withLock { $0.isLosing = false } }
@@ -28,7 +33,7 @@ final class LosingTransport: Transport {
     let (isLosing, refusals) = state.withLock { ($0.isLosing, $0.refusals) }
     var answers: [String: PushResult] = [:]
     var rest = updates
-    if isLosing { answers[rest.removeFirst().reference] = .rejectedNonFastForward }
+    if isLosing { answers[rest.removeFirst().reference] = answer }
     for update in rest where refusals.contains(where: { update.reference.hasPrefix($0) }) {
       answers[update.reference] = .refused(message: "no such namespace")
     }

@@ -171,6 +171,24 @@ import Testing
     #expect(await a.engine.state().kind == .current)
   }
 
+  @Test func `a branch that the remote can never lock is reported with the lock until that is gone`() async throws {
+    let lab = try Lab()
+    let words = "Unable to create '/srv/n.git/refs/heads/main.lock': File exists"
+    let transport = LosingTransport(lab.remote, answer: .locked(message: words))
+    let a = try lab.machine("a", over: transport)
+    let tip = try await a.host.save(["n.md": "one\n"])
+    let report = "the remote cannot lock its branch, so the changes stay here: \(words)"
+    let advice = "if nothing pushes there now, delete that lock file"
+    await #expect(throws: SyncBarrierError.refused("\(report); \(advice)")) {
+      try await a.sync()
+    }
+    #expect(await a.engine.state().kind == .refused)
+    transport.win()
+    try await a.sync()
+    #expect(lab.remote.branch("main") == tip)
+    try await until { await a.engine.state().kind == .current }
+  }
+
   @Test func `a tip that moves while it is merged is planned again`() async throws {
     let lab = try Lab()
     let (a, b) = (try lab.machine("a"), try lab.machine("b"))

@@ -105,6 +105,7 @@ import Testing
     (.fact(.pushFailed), all("")),
     (.fact(.pushed(pushed(.accepted))), all("published")),
     (.fact(.pushed(pushed(.rejectedNonFastForward))), all("")),
+    (.fact(.pushed(pushed(.locked(message: "")))), all("")),
     (.fact(.pushed(pushed(.refused(message: "")))), all("")),
     (.fact(.recorded(other)), all("")),
     (.fact(.leavesDeleted(true)), all("")),
@@ -222,6 +223,18 @@ import Testing
     #expect(run.machine.inbox.left?.commit == Self.other)
     run.apply(.onBranch(KnownRemote.Notes(branch: "next")))
     #expect(run.machine.inbox == InboxState())
+  }
+
+  @Test func `a lock on the remote's branch counts until somebody moves the branch`() {
+    var run = Self.machine(.fetching)
+    run.apply(run.fetched(Self.tip))
+    for count in 1...2 {
+      run.apply(.fact(.pushed(Self.pushed(.locked(message: "")))))
+      run.apply(run.fetched(Self.tip))
+      #expect(run.machine.remote.locks == count)
+    }
+    run.apply(run.fetched(Self.other))
+    #expect(run.machine.remote.locks == 0)
   }
 
   @Test func `a caller during a round gets one of its own`() {

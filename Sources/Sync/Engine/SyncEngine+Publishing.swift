@@ -60,6 +60,10 @@ extension SyncEngine {
     switch answer {
     case .accepted: return .published(isWhole: isWhole)
     case .rejectedNonFastForward: return .outrun(by: tip, isWhole: isWhole)
+    case .locked(let words):
+      guard machine.remote.locks > SyncMachine.mostLocks else { return .outrun(by: tip, isWhole: isWhole) }
+      let advice = words.contains("File exists") ? "; if nothing pushes there now, delete that lock file" : ""
+      return .ended(.refused("the remote cannot lock its branch, so the changes stay here: \(words)\(advice)"))
     case .refused(let words):
       if let cause = RefusalWords(words).ofRepository { return .ended(.refused(cause)) }
       return try await withhold(RefusalWords(words), of: tip, on: branch)

@@ -50,7 +50,7 @@ struct InboxState: Hashable, Sendable {
     switch answer {
     case .accepted: left = commit.map { Left(commit: $0, at: now) }
     case .refused where commit != nil: self.place = place == .hidden ? .branches : nil
-    case .refused, .rejectedNonFastForward, nil: break
+    case .refused, .rejectedNonFastForward, .locked, nil: break
     }
   }
 

@@ -27,6 +27,8 @@ struct KnownRemote: Hashable, Sendable {
   private(set) var published: ObjectID?
   /// The commit of the running push; a report of it is ignored.
   var pushing: ObjectID?
+  /// The number of pushes in a row for which the remote could not lock the branch, although nobody moved it.
+  private(set) var locks = 0
   /// The time of the remote's last answer, in seconds since 1970.
   var lastContact: Int64?
 
@@ -40,6 +42,7 @@ struct KnownRemote: Hashable, Sendable {
   mutating func take(_ notes: Notes) {
     branch = notes.branch
     commit = nil
+    locks = 0
     update(notes)
   }
 
@@ -52,6 +55,7 @@ struct KnownRemote: Hashable, Sendable {
   /// Notes the remote's answer to a fetch; returns whether the branch is at another commit than before.
   mutating func fetched(_ commit: ObjectID?) -> Bool {
     let before = latest
+    if commit != self.commit { locks = 0 }
     self.commit = commit
     guard let commit else { return false }
     leavesDeleted = false
@@ -62,7 +66,11 @@ struct KnownRemote: Hashable, Sendable {
   mutating func accepted(_ commit: ObjectID) {
     self.commit = commit
     published = commit
+    locks = 0
   }
+
+  /// Notes that the remote could not lock the branch for a push.
+  mutating func couldNotLock() { locks += 1 }
 
   /// Returns whether a report of the branch is news; one without a commit may be.
   func isNews(_ id: ObjectID?) -> Bool { id.map { $0 != commit && $0 != pushing } ?? true }

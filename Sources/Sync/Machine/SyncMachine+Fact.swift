@@ -45,7 +45,8 @@ extension SyncMachine {
       remote.accepted(pushed.commit)
       inbox.won()
       return [.publish(.published(pushed.commit))]
-    case .rejectedNonFastForward:
+    case .rejectedNonFastForward, .locked:
+      if case .locked = pushed.answer { remote.couldNotLock() }
       inbox.lost(started: pushed.started, ended: now)
       due.fetches = true
     case .refused: break

@@ -45,9 +45,9 @@ extension SyncMachine {
   private var survey: ExchangeAction { .survey(holdsWrites: misses >= Self.mostMisses) }
 
   /// Returns whether changes are pushed before the remote is asked: a machine that would lose the race anyway leaves
-  /// them in the inbox at once.
+  /// them in the inbox at once. After a lock the remote is asked first, because the branch may have moved since.
   private func goesToInboxFirst(_ round: Round, at now: Duration) -> Bool {
-    round.hasNews && waiters.isEmpty && remote.commit != nil && inbox.isNeeded(at: now)
+    round.hasNews && waiters.isEmpty && remote.commit != nil && remote.locks == 0 && inbox.isNeeded(at: now)
       && pace.wait(at: now) == nil && !inbox.others.isDue(at: now)
   }
 

@@ -43,6 +43,9 @@ struct SyncMachine: Sendable {
   /// The number of times in a row that the tip may move while a commit for adoption is made; then writes wait for the
   /// next one.
   static let mostMisses = 3
+  /// The number of pushes in a row that may find the remote's branch locked while nobody moves it; a lock that another
+  /// push holds is gone by then.
+  static let mostLocks = 2
 
   /// The state of the exchange itself.
   var phase = Phase.resting

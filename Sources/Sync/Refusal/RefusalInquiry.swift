@@ -74,7 +74,7 @@ struct RefusalInquiry {
       }
       switch try await offer(kept.commit) {
       case .accepted: return .found(suspects, tip: nil)
-      case .rejectedNonFastForward: return .again
+      case .rejectedNonFastForward, .locked: return .again
       case .refused(let message): words = RefusalWords(message)
       }
     }
@@ -161,8 +161,10 @@ struct RefusalInquiry {
       var answer = PushResult.accepted
       // Nothing is left to offer if later commits replaced all of it.
       if commit != builder.head { answer = try await offer(commit) }
-      if answer == .rejectedNonFastForward {
+      switch answer {
+      case .rejectedNonFastForward, .locked:
         return Offered(refused: [], taken: search.taken, isContended: true, isComplete: false)
+      case .accepted, .refused: break
       }
       if answer == .accepted { builder.note(group, taken: commit) }
       search.note(isTaken: answer == .accepted)

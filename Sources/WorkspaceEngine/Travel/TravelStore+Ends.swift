@@ -88,7 +88,7 @@ extension TravelStore {
         switch answers[reference(end)] {
         case nil: false
         case .refused(let message): !message.contains("unpack")
-        case .accepted, .rejectedNonFastForward: true
+        case .accepted, .rejectedNonFastForward, .locked: true
         }
       }
       if isWhole { return }

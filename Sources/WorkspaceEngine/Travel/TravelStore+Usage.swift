@@ -151,7 +151,7 @@ extension TravelStore {
       case .accepted: break
       case .refused(let message):
         return refuseUsage(of: holder, at: address, "the remote refuses calls of models: \(message)")
-      case .rejectedNonFastForward, nil: return
+      case .rejectedNonFastForward, .locked, nil: return
       }
     } catch {
       guard case .denied = error else { throw error }

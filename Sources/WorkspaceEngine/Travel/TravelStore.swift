@@ -142,7 +142,7 @@ actor TravelStore {
         [ReferenceUpdate(reference, to: commit)], from: store, isolation: self)
       switch answers[reference] {
       case .accepted: break
-      case .rejectedNonFastForward: return .moved
+      case .rejectedNonFastForward, .locked: return .moved
       case .refused(let message): return .failed("the remote refuses sessions: \(message)")
       case nil: return .failed("the remote did not answer")
       }
