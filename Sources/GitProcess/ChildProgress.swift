@@ -8,6 +8,8 @@ package final class ChildProgress: Sendable {
   }
 
   private static let kept = 64 * 1024
+  /// The number of bytes in which the last line is looked for; a hook's lines are long.
+  private static let lineRoom = 1_000
   private let state: Mutex<State>
 
   /// Starts the watch now.
@@ -27,7 +29,7 @@ package final class ChildProgress: Sendable {
   /// Returns the time at which the child is killed unless it writes before.
   package func due(_ deadline: ChildDeadline) -> ContinuousClock.Instant {
     state.withLock { state in
-      let words = String(decoding: state.tail.suffix(200), as: UTF8.self)
+      let words = String(decoding: state.tail.suffix(Self.lineRoom), as: UTF8.self)
       let last = words.split { $0 == "\n" || $0 == "\r" }.last ?? ""
       return state.heard.advanced(by: deadline.limit(after: last))
     }
@@ -59,8 +61,14 @@ package struct ChildDeadline: Hashable, Sendable {
     self.answer = answer
   }
 
-  /// Returns the allowed silence after the child's last words; progress lines end in `, done.` when a phase is over.
+  /// Returns the allowed silence after the child's last words.
+  ///
+  /// Progress lines end in `, done.`, or over a thin pack in `, completed with …`, when a phase is over. A push ends with
+  /// `Total …`. Other words of the remote than its own progress come when everything was sent.
   package func limit(after lastWords: some StringProtocol) -> Duration {
-    lastWords.contains(", done.") ? answer : stall
+    let isOver =
+      lastWords.contains(", done.") || lastWords.contains(", completed with ") || lastWords.hasPrefix("Total ")
+    let isRemark = lastWords.hasPrefix("remote: ") && !lastWords.contains("% (")
+    return isOver || isRemark ? answer : stall
   }
 }

@@ -77,7 +77,13 @@ import Testing
     #expect(!SSHCommand.line(own: nil, runtimeDirectory: tooLong).contains("Control"))
   }
 
-  @Test(arguments: [("", 1), ("Writing objects:  40% (4/10)", 1), ("Writing objects: 100% (3/3), done.", 2)])
+  @Test(arguments: [
+    ("", 1), ("Writing objects:  40% (4/10)", 1), ("Writing objects: 100% (3/3), done.", 2),
+    ("Total 3 (delta 0), reused 0 (delta 0), pack-reused 0", 2),
+    ("remote: Resolving deltas: 100% (1/1), completed with 1 local object.", 2),
+    ("remote: scanning for secrets        ", 2), ("remote: Counting objects:  40% (4/10)", 1),
+    ("Receiving objects:  40% (4/10)", 1),
+  ])
   func `a child may be silent longer once it has sent all`(words: String, seconds: Int) {
     #expect(ChildDeadline(stall: .seconds(1), answer: .seconds(2)).limit(after: words) == .seconds(seconds))
   }

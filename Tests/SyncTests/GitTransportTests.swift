@@ -127,6 +127,16 @@ import Testing
     #expect(answer == .refused(message: "no files over 1 MB\npre-receive hook declined"))
   }
 
+  @Test func `a hook at the remote may work in silence for longer than a transfer may stall`() async throws {
+    let (folder, store, transport) = try await repository(
+      "/tmp/placeholder", deadline: ChildDeadline(stall: .seconds(3), answer: .seconds(60)))
+    try await folder.run("git", "init", "-q", "--bare", "-b", "main", "hub.git")
+    try await folder.run("git", "-C", "a", "remote", "set-url", "origin", folder.path + "/hub.git")
+    try folder.write("#!/bin/sh\nsleep 5\n", to: "hub.git/hooks/pre-receive", isProgram: true)
+    let tip = try store.makeCommit(["a.md": "a\n"])
+    #expect(try await transport.push(tip, to: "main", from: store, isolation: nil) == .accepted)
+  }
+
   @Test func `a lock that was left behind at the remote is not a race`() async throws {
     let (folder, store, transport) = try await repository("/tmp/placeholder")
     try await folder.run("git", "init", "-q", "--bare", "-b", "main", "hub.git")
