@@ -40,6 +40,32 @@ import Testing
     #expect(try await a.host.references("refs/stet/rescue/").count == 1)
   }
 
+  @Test func `a version that must not be published does not answer the question about rewritten history`() async throws
+  {
+    let (lab, a, new, old) = try await rewritten(Lab())
+    let blob = try MachineStore(a.host.root).store.id(of: .blob, Array("two\n".utf8))
+    try await FolderSide(folder: a.host).refuse([PathVersion("n.md", blob): "a secret"])
+    await a.engine.look()
+    #expect(try #require(await a.question()).kind == .remoteRewritten)
+    #expect(try await a.host.tip() == old)
+    #expect(lab.remote.branch("main") == new)
+  }
+
+  @Test func `a version that must not be published does not answer the question about a deleted branch`() async throws {
+    let lab = try Lab()
+    let a = try lab.machine("a")
+    try await a.save(["a.md": "a\n"])
+    let tip = try await a.save(["key.md": "key\n"])
+    try await a.sync()
+    let blob = try MachineStore(a.host.root).store.id(of: .blob, Array("key\n".utf8))
+    try await FolderSide(folder: a.host).refuse([PathVersion("key.md", blob): "a secret"])
+    lab.remote.setBranch("main", to: nil)
+    await a.engine.look()
+    #expect(await a.question()?.kind == .remoteBranchDeleted)
+    #expect(try await a.host.tip() == tip)
+    #expect(lab.remote.branch("main") == nil)
+  }
+
   @Test(arguments: [SyncAnswer.join, .take])
   func `an answer about rewritten history is done`(answer: SyncAnswer) async throws {
     let (lab, a, new, old) = try await rewritten(Lab())

@@ -48,14 +48,15 @@ extension SyncEngine {
   func survey(holdsWrites: Bool) async throws -> ExchangeEvent {
     if holdsWrites { await host.hold(Self.longestHold) }
     var survey = Survey(tip: await host.tip())
-    if let tip = survey.tip {
+    survey.plan = try repository.plan(survey.tip, machine.remote)
+    // A question comes first: to leave out versions records the remote's branch as seen, which would answer it.
+    if let tip = survey.tip, !survey.plan.isQuestion {
       guard let gate = try await withholdKnown(tip) else {
         survey.isWithheld = true
         return .surveyed(survey)
       }
       survey.gate = gate
     }
-    survey.plan = try repository.plan(survey.tip, machine.remote)
     if survey.plan == .nothing { try await record(seen: machine.remote.commit) }
     if survey.plan == .push { survey.publication = await host.publication() }
     try repository.findInboxes(

@@ -14,6 +14,9 @@ package enum SyncPlan: Hashable, Sendable {
   /// A person must decide.
   case question(SyncQuestion.Kind)
 
+  /// Whether a person must decide.
+  var isQuestion: Bool { if case .question = self { true } else { false } }
+
   /// Decides the next step.
   ///
   /// - Parameters:
