@@ -11,22 +11,32 @@ package enum PushReport {
 
   /// Returns the remote's answers by reference; a reference without output (the connection broke before it) is missing.
   ///
+  /// A remote with several push addresses answers once for each, in order. A reference is accepted if all accepted it;
+  /// else the first other answer counts.
+  ///
   /// - Parameters:
   ///   - output: standard output; one line a reference, `flag TAB from:to TAB summary (reason)`.
   ///   - errors: standard error, which has the words of a refusal (`remote: …`).
   package static func read(output: String, errors: String) -> [String: PushResult] {
     var answers: [String: PushResult] = [:]
+    var unknown: Set<String> = []
     for line in output.split(separator: "\n") {
       let fields = line.split(separator: "\t", maxSplits: 2, omittingEmptySubsequences: false)
       guard fields.count == 3, let flag = fields[0].first, let colon = fields[1].lastIndex(of: ":") else { continue }
       let reference = String(fields[1][colon...].dropFirst())
+      let answer: PushResult?
       switch flag {
-      case " ", "+", "*", "=", "-": answers[reference] = .accepted
-      case "!": answers[reference] = refusal(of: reference, summary: String(fields[2]), errors: errors)
+      case " ", "+", "*", "=", "-": answer = .accepted
+      case "!": answer = refusal(of: reference, summary: String(fields[2]), errors: errors)
       default: continue
       }
+      guard let answer else {
+        unknown.insert(reference)
+        continue
+      }
+      if answers[reference] ?? .accepted == .accepted { answers[reference] = answer }
     }
-    return answers
+    return answers.filter { !unknown.contains($0.key) }
   }
 
   private static func refusal(of reference: String, summary: String, errors: String) -> PushResult? {

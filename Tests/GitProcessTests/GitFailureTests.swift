@@ -63,6 +63,18 @@ import Testing
     ),
     ("!\tabc:refs/heads/main\t[remote failure] (remote failed to report status)", nil),
     ("To /srv/n\nDone", nil),
+    (
+      "To /hub\n!\tabc:refs/heads/main\t[rejected] (fetch first)\nTo /backup\n \tabc:refs/heads/main\t1..2",
+      .rejectedNonFastForward
+    ),
+    (
+      "To /hub\n \tabc:refs/heads/main\t1..2\nTo /backup\n!\tabc:refs/heads/main\t[rejected] (fetch first)",
+      .rejectedNonFastForward
+    ),
+    (
+      "To /hub\n!\tabc:refs/heads/main\t[remote failure] (remote failed to report status)\nTo /backup\n"
+        + " \tabc:refs/heads/main\t1..2", nil
+    ),
   ])
   func `the remote's answer is read from the porcelain`(output: String, expected: PushResult?) {
     let said = PushReport.read(output: output + "\n", errors: "Writing objects\nremote: file too large  \n")
