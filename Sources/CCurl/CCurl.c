@@ -52,7 +52,7 @@ CURLcode ccurl_set_read(CURL *easy, CURLoption option, curl_read_callback callba
 CURLcode ccurl_set_seek(CURL *easy, CURLoption option, curl_seek_callback callback) {
   return FUNCTION(curl_easy_setopt)(easy, option, callback);
 }
-CURLcode ccurl_get_number(CURL *easy, CURLINFO info, long *value) {
+CURLcode ccurl_get_size(CURL *easy, CURLINFO info, curl_off_t *value) {
   return FUNCTION(curl_easy_getinfo)(easy, info, value);
 }
 

@@ -29,6 +29,8 @@ final class Exchange: @unchecked Sendable {
 
   /// The largest size of an answer in memory: a batch of 100 objects with long addresses takes some 200 kB.
   static let bodyLimit = 8 << 20
+  /// The size of libcurl's buffers. It reads the next part of a body when the last one was sent.
+  private static let buffer = 512 << 10
 
   /// Creates an exchange that has not begun; its time limits count from now.
   init(
@@ -78,8 +80,8 @@ final class Exchange: @unchecked Sendable {
     if let certificates = settings.certificates { ccurl_set_text(handle, CURLOPT_CAINFO, certificates) }
     ccurl_set_text(handle, CURLOPT_USERAGENT, settings.agent)
     ccurl_set_number(handle, CURLOPT_CONNECTTIMEOUT_MS, Int(request.deadline.connect / .milliseconds(1)))
-    ccurl_set_number(handle, CURLOPT_BUFFERSIZE, 512 << 10)
-    ccurl_set_number(handle, CURLOPT_UPLOAD_BUFFERSIZE, 512 << 10)
+    ccurl_set_number(handle, CURLOPT_BUFFERSIZE, Self.buffer)
+    ccurl_set_number(handle, CURLOPT_UPLOAD_BUFFERSIZE, Self.buffer)
     ccurl_set_number(handle, CURLOPT_PATH_AS_IS, 1)
     setMethod(handle)
     setFields(handle)
@@ -183,12 +185,26 @@ final class Exchange: @unchecked Sendable {
     }
   }
 
+  /// The number of bytes of the body that libcurl has sent.
+  private var sent: Int {
+    var count: curl_off_t = 0
+    guard let easy, ccurl_get_size(UnsafeMutableRawPointer(easy), CURLINFO_SIZE_UPLOAD_T, &count) == CURLE_OK else {
+      return offset
+    }
+    return Int(count)
+  }
+
   /// Returns the time for which nothing may move from now on; nil if the transfer stalled for too long.
-  func left() -> Duration? {
+  ///
+  /// - Parameter rate: the limit of the transfer in bytes a second, with which libcurl pauses after each buffer; 0 for
+  ///   none.
+  func left(at rate: Int) -> Duration? {
     let now = ContinuousClock.now - started
     let hasBegun = request.deadline.waitsForBody ? received > 0 : head.status != 0
     let isWaiting = offset >= size && !hasBegun
-    guard let left = stall.left(moved: offset + received + head.fields.count, isWaiting: isWaiting, now: now) else {
+    let pause = rate > 0 ? Duration.seconds(Double(Self.buffer) / Double(rate)) : .zero
+    let moved = sent + received + head.fields.count
+    guard let left = stall.left(moved: moved, isWaiting: isWaiting, pause: pause, now: now) else {
       error = .stalled(seconds: Int(stall.silence(now: now).components.seconds))
       return nil
     }

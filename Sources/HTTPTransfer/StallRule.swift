@@ -17,12 +17,15 @@ package struct StallRule: Hashable, Sendable {
   /// - Parameters:
   ///   - moved: the total number of bytes sent and received.
   ///   - isWaiting: whether the request is sent and no answer has started.
-  package mutating func left(moved: Int, isWaiting: Bool, now: Duration) -> Duration? {
+  ///   - pause: the longest pause that a rate limit causes.
+  package mutating func left(
+    moved: Int, isWaiting: Bool, pause: Duration = .zero, now: Duration
+  ) -> Duration? {
     if moved != self.moved {
       self.moved = moved
       since = now
     }
-    let left = since + (isWaiting ? deadline.answer : deadline.stall) - now
+    let left = since + (isWaiting ? deadline.answer : deadline.stall) + pause - now
     return left > .zero ? left : nil
   }
 

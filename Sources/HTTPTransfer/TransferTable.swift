@@ -44,6 +44,8 @@ struct TransferTable {
   /// further work.
   mutating func turn(_ bandwidth: TransferSettings.Bandwidth) -> Int {
     limit(bandwidth)
+    // The end of an exchange resets the limits.
+    let rate = [share.up, share.down].filter { $0 > 0 }.min() ?? 0
     var running: Int32 = 0
     ccurl_multi_perform(multi, &running)
     var easy: UnsafeMutableRawPointer?
@@ -54,7 +56,7 @@ struct TransferTable {
     }
     var wait = 1_000
     for (id, entry) in entries {
-      if let left = entry.exchange.left() {
+      if let left = entry.exchange.left(at: rate) {
         wait = min(wait, Int(left / .milliseconds(1)) + 1)
       } else {
         end(id, .failure(entry.exchange.error ?? .stalled(seconds: 0)))

@@ -52,6 +52,13 @@ import Testing
     #expect(rule.left(moved: 1, isWaiting: true, now: .seconds(14)) == nil)
   }
 
+  @Test func `may pause for a rate limit besides`() {
+    var rule = StallRule(TransferDeadline(connect: .seconds(1), stall: .seconds(3), answer: .seconds(10)), now: .zero)
+    #expect(rule.left(moved: 1, isWaiting: false, pause: .seconds(40), now: .seconds(1)) == .seconds(43))
+    #expect(rule.left(moved: 1, isWaiting: false, pause: .seconds(40), now: .seconds(43)) == .seconds(1))
+    #expect(rule.left(moved: 1, isWaiting: false, pause: .seconds(40), now: .seconds(44)) == nil)
+  }
+
   @Test func `a head is the last one that came`() {
     var head = TransferHead(status: 0, fields: [:])
     for line in ["HTTP/1.1 100 Continue\r\n", "X: y\r\n", "\r\n", "HTTP/2 429\r\n", "RETRY-After:  7 \r\n", "\r\n"] {

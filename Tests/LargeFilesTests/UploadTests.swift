@@ -61,4 +61,14 @@ import Testing
     #expect(outcome == .moved)
     #expect(time > .milliseconds(200), "\(time)")
   }
+
+  @Test func `at a low bandwidth has not stalled while libcurl pauses after a buffer`() async throws {
+    let lab = try lab()
+    let pointer = try lab.folder.store(Samples.noise(700_000, seed: 5))
+    lab.loop.limit(TransferSettings.Bandwidth(up: 250_000, down: nil))
+    let retry = RetryPolicy(
+      tries: 1, first: .milliseconds(1), longest: .milliseconds(2), longestRetryAfter: .seconds(5))
+    let transfer = ObjectTransfer(.upload, with: lab.server("plain", stall: .seconds(1)), folder: lab.folder)
+    #expect(await transfer.run(TransferQueue([pointer], retry: retry))[pointer.id] == .moved)
+  }
 }

@@ -30,7 +30,7 @@ CURLcode ccurl_set_pointer(CURL *easy, CURLoption option, void *value);
 CURLcode ccurl_set_write(CURL *easy, CURLoption option, curl_write_callback callback);
 CURLcode ccurl_set_read(CURL *easy, CURLoption option, curl_read_callback callback);
 CURLcode ccurl_set_seek(CURL *easy, CURLoption option, curl_seek_callback callback);
-CURLcode ccurl_get_number(CURL *easy, CURLINFO info, long *value);
+CURLcode ccurl_get_size(CURL *easy, CURLINFO info, curl_off_t *value);
 
 /// The next transfer that ended: 1 and its handle and result, or 0. The message is a union, which Swift cannot look into
 /// by its member.
