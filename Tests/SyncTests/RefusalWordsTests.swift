@@ -48,6 +48,16 @@ import Testing
     #expect(cause?.contains("receive.denyCurrentBranch") ?? true)
   }
 
+  @Test(arguments: [
+    ("fatal: write error: No space left on device\nunpacker error", true),
+    ("error: unable to write file: Disk quota exceeded\nunpacker error", true),
+    ("fatal: unable to create temporary file: Read-only file system\nunpacker error", true),
+    ("quota of branches exceeded", false),
+  ])
+  func `a full disk at the remote is a fault of the remote, not of a path`(text: String, isOfRepository: Bool) {
+    #expect((RefusalWords(text).ofRepository != nil) == isOfRepository)
+  }
+
   @Test func `the reason is the line that names the path, or the first one that says more`() {
     let large = RefusalWords(Self.large).named(among: ["media/big film.bin"])
     #expect(

@@ -110,6 +110,26 @@ import Testing
     #expect(await a.engine.state().kind == .current)
   }
 
+  @Test func `a remote whose disk is full for some versions holds none back and gets all when there is room`()
+    async throws
+  {
+    let lab = try Lab()
+    let isFull = Mutex(true)
+    let transport = PickyTransport(lab.remote) { _, text in
+      let refuses = isFull.withLock { $0 } && text.contains("big")
+      return refuses ? "fatal: write error: No space left on device\nunpacker error" : nil
+    }
+    let a = try lab.machine("a", over: transport)
+    try await a.host.save(["n.md": "one\n"])
+    try await a.host.save(["film.md": "big\n"])
+    await #expect(throws: SyncBarrierError.self) { try await a.sync() }
+    #expect(await a.engine.state().kind == .refused)
+    #expect(await a.host.refused.isEmpty)
+    isFull.withLock { $0 = false }
+    try await a.sync()
+    #expect(try await published(lab, a) == ["n.md": "one\n", "film.md": "big\n"])
+  }
+
   @Test func `one refused path without a name waits until there is something beside it`() async throws {
     let lab = try Lab()
     let (a, _) = try machine(lab, names: false)

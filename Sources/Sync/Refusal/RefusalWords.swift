@@ -6,6 +6,9 @@ internal import Values
 /// Git and the hosts name refused files in words of their own: `File big.bin is 120.00 MB; this exceeds …`, or `path:
 /// keys/a.env:3`. The pushed paths are therefore searched in the text; the text is not parsed.
 package struct RefusalWords: Hashable, Sendable {
+  /// Words of a system whose disk takes nothing more, in lowercase.
+  private static let fullDisk = ["no space left on device", "disk quota exceeded", "read-only file system"]
+
   /// The lines.
   package let text: String
 
@@ -19,6 +22,11 @@ package struct RefusalWords: Hashable, Sendable {
 
   /// The cause if it is the remote repository, whatever is pushed; nil if the refusal may be about the pushed content.
   package var ofRepository: String? {
+    // A disk that is nearly full takes small versions, so that the large ones would seem to be refused.
+    let lower = text.lowercased()
+    if Self.fullDisk.contains(where: { lower.contains($0) }) {
+      return "the remote's disk is full or cannot be written; everything is kept here and pushed again later: \(line)"
+    }
     guard text.contains("branch is currently checked out") || text.contains("refusing to update checked out branch")
     else { return nil }
     return "the branch is checked out in that folder; use a bare repository as the remote "
