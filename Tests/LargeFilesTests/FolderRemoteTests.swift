@@ -55,6 +55,18 @@ import Testing
     #expect(Shell.run("cmp '\(ours.place(of: theirs.id))' '\(desk.file("clone/b.bin"))'").status == 0)
   }
 
+  @Test(arguments: [("--shared=group", true), ("--shared=umask", false)])
+  func `lets the group write to its folders only if the repository does`(sharing: String, isShared: Bool) async throws {
+    Shell.run("umask 022 && git init -q --bare \(sharing) '\(desk.file("bare.git"))'")
+    let ours = ObjectFolder(path: desk.file("ours"))
+    let remote = try #require(ObjectFolder.ofRepository(desk.file("bare.git")))
+    let pointer = try store(Samples.noise(10_000, seed: 1), in: ours)
+    #expect(await bring(pointer, to: remote, from: ours) == .moved)
+    let folders = Shell.run("find '\(desk.file("bare.git/lfs"))' -type d").output.split(separator: "\n")
+    let open = Shell.run("find '\(desk.file("bare.git/lfs"))' -type d -perm -020").output.split(separator: "\n")
+    #expect(folders.count >= 4 && open == (isShared ? folders : []))
+  }
+
   @Test func `with a damaged object gives none`() async throws {
     let ours = ObjectFolder(path: desk.file("ours"))
     let remote = ObjectFolder(path: desk.file("remote"))

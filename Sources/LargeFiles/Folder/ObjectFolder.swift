@@ -122,12 +122,22 @@ package struct ObjectFolder: Hashable, Sendable {
 
   /// Creates a folder and its missing parents.
   func makeFolder(_ folder: String) throws(ObjectFolderError) {
-    if mkdir(folder, 0o755) == 0 || errno == EEXIST { return }
+    if mkdir(folder, 0o755) == 0 { return openToGroup(folder) }
+    if errno == EEXIST { return }
     guard errno == ENOENT, let slash = folder.lastIndex(of: "/"), slash > folder.startIndex else {
       throw ObjectFolderError(errno: errno, path: folder)
     }
     try makeFolder(String(folder[..<slash]))
-    do { _ = try OpenFile.call(folder) { mkdir(folder, 0o755) } } catch .system(_, EEXIST) {}
+    do { _ = try OpenFile.call(folder) { mkdir(folder, 0o755) } } catch .system(_, EEXIST) { return }
+    openToGroup(folder)
+  }
+
+  /// Lets the group write to a new folder if it may write to the parent, as git does in a repository that several
+  /// accounts share.
+  private func openToGroup(_ folder: String) {
+    var (own, parent) = (stat(), stat())
+    guard stat("\(folder)/..", &parent) == 0, parent.st_mode & S_IWGRP != 0, stat(folder, &own) == 0 else { return }
+    chmod(folder, own.st_mode & 0o7777 | S_IWGRP)
   }
 
   /// Returns the names in a folder; none if it does not exist.
