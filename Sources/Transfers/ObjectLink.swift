@@ -16,6 +16,8 @@ package final class ObjectLink: Sendable {
 
   private struct State {
     var loop: TransferLoop?
+    /// The settings of the loop, as read from git's configuration.
+    var settings: TransferSettings?
     var bandwidth = TransferSettings.Bandwidth()
     var ends: [TransferDirection: (end: End, until: ContinuousClock.Instant)] = [:]
     /// The object server's host name, as resolved last.
@@ -168,12 +170,14 @@ package final class ObjectLink: Sendable {
     return .success(found)
   }
 
+  /// Returns the loop for new requests. If the proxy or the certificates in git's configuration were changed, it is a new
+  /// one; transfers in progress keep theirs.
   private func loop() async -> TransferLoop {
-    if let loop = state.withLock({ $0.loop }) { return loop }
-    let settings = await setting.transferSettings()
+    let read = await setting.transferSettings()
     return state.withLock { state in
-      if let loop = state.loop { return loop }
-      var settings = settings
+      if let loop = state.loop, state.settings == read { return loop }
+      state.settings = read
+      var settings = read
       settings.bandwidth = state.bandwidth
       let made = TransferLoop(settings)
       state.loop = made

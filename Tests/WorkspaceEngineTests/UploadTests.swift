@@ -86,6 +86,23 @@ import WorkTree
     #expect(try await link.damaged([pointer]).get().isEmpty)
   }
 
+  @Test func `a proxy that is configured later is used without a restart`() async throws {
+    let folder = try await TestFolder()
+    let tests = "/" + #filePath.split(separator: "/").dropLast(2).joined(separator: "/")
+    let proxy = try #require(ServerProcess(script: tests + "/LargeFilesTests/Servers/faults.py"))
+    let pointer = try point("film.bin", to: Self.content("a"), in: folder)
+    // No server listens there; only the proxy answers for it.
+    try await folder.git("config", "lfs.url", "http://127.0.0.2:1/plain")
+    let link = ObjectLink(
+      to: .path(folder.root),
+      GitSetting(gitDirectory: FilePath(folder.root + "/.git"), environment: folder.settings.environment),
+      folder: ObjectFolder(path: folder.root + "/.git/lfs"), secondsNow: { SystemTime().now().seconds })
+    let answer = await link.holds([pointer])
+    #expect(throws: TransferFault.self) { try answer.get() }
+    try await folder.git("config", "http.proxy", "http://127.0.0.1:\(proxy.port)")
+    #expect(try await link.holds([pointer]).get().isEmpty)
+  }
+
   @Test func `what cannot be sent is held and told, and everything else is published`() async throws {
     let folder = try await TestFolder()
     let remote = try folder.makeRemote()
