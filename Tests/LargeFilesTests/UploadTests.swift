@@ -1,6 +1,8 @@
 import Glibc
 import HTTPTransfer
 import LargeFiles
+import Synchronization
+import TestSupport
 import Testing
 
 @Suite struct `An upload` {
@@ -60,6 +62,33 @@ import Testing
     let time = await clock.measure { outcome = await lab.run(.upload, "plain") }
     #expect(outcome == .moved)
     #expect(time > .milliseconds(200), "\(time)")
+  }
+
+  @Test func `that is retried soon does not wait for another object's long pause`() async throws {
+    let lab = try lab()
+    let second = try lab.folder.store(Samples.noise(1_000, seed: 6))
+    func misbehave(_ pointer: Pointer, _ fault: String) throws {
+      try lab.server.folder.write("\(pointer.id.hex).fault", Array(fault.utf8))
+    }
+    try misbehave(lab.pointer, "429-600")
+    try misbehave(second, "slow")
+    let postponed = Mutex<Set<ContentID>>([])
+    let moved = Mutex<Set<ContentID>>([])
+    let transfer = ObjectTransfer(
+      .upload, with: lab.server("switched"), folder: lab.folder,
+      postponed: { id, _ in _ = postponed.withLock { $0.insert(id) } },
+      ended: { id, outcome in if outcome == .moved { _ = moved.withLock { $0.insert(id) } } })
+    let retry = RetryPolicy(
+      tries: 1_000, first: .milliseconds(10), longest: .milliseconds(50), longestRetryAfter: .seconds(600))
+    let queue = TransferQueue([lab.pointer, second], retry: retry)
+    let task = Task { await transfer.run(queue) }
+    try await until { postponed.withLock { $0.contains(lab.pointer.id) } }
+    try misbehave(second, "503")
+    try await until { postponed.withLock { $0.contains(second.id) } }
+    try misbehave(second, "plain")
+    try await until { moved.withLock { $0.contains(second.id) } }
+    task.cancel()
+    #expect(await task.value == [lab.pointer.id: .failed(.cancelled), second.id: .moved])
   }
 
   @Test func `at a low bandwidth has not stalled while libcurl pauses after a buffer`() async throws {

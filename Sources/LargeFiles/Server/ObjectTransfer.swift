@@ -17,7 +17,7 @@ package struct ObjectTransfer: Sendable {
     case refused(TransferFault)
     case arrived(Arrival)
     case moved(ContentID, TransferFault?)
-    case woken
+    case woken(at: Duration)
   }
 
   /// Creates a transfer.
@@ -56,7 +56,8 @@ package struct ObjectTransfer: Sendable {
     let start = clock.now
     let landing = direction == .download ? await Landing.open(in: folder) : .unused
     await withTaskGroup(of: Event.self) { group in
-      var isAsleep = false
+      // The times of the timers: a retry may be due before one that waits for a long `Retry-After`.
+      var timers: Set<Duration> = []
       var running = 0
       while !queue.isFinished {
         if Task.isCancelled { queue.cancel() }
@@ -65,14 +66,14 @@ package struct ObjectTransfer: Sendable {
           running += 1
           group.addTask { await carryOut(step) }
         }
-        if !isAsleep, let due = queue.due {
-          isAsleep = true
+        if let due = queue.due, !timers.contains(where: { $0 <= due }) {
+          timers.insert(due)
           group.addTask {
             try? await clock.sleep(until: start + due)
-            return .woken
+            return .woken(at: due)
           }
         }
-        guard running > 0 || isAsleep, let event = await group.next() else { continue }
+        guard running > 0 || !timers.isEmpty, let event = await group.next() else { continue }
         let then = clock.now - start
         switch event {
         case .answered(let answer): queue.answered(answer, now: then, using: &random)
@@ -82,8 +83,8 @@ package struct ObjectTransfer: Sendable {
           group.addTask { .moved(arrival.pointer.id, await landing.settle(arrival)) }
           continue
         case .moved(let id, let fault): queue.moved(id, fault, now: then, using: &random)
-        case .woken:
-          isAsleep = false
+        case .woken(let due):
+          timers.remove(due)
           continue
         }
         running -= 1
