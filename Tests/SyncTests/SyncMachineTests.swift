@@ -225,6 +225,18 @@ import Testing
     #expect(run.machine.inbox == InboxState())
   }
 
+  @Test func `a hook that declines the whole push does not move the inbox to another place`() {
+    var run = Self.machine(.fetching)
+    let declined = PushResult.refused(message: "pre-receive hook declined")
+    var answer = Self.pushed(declined)
+    answer.inboxes = [InboxAnswer(place: .hidden, commit: Self.other, answer: declined)]
+    run.apply(.fact(.pushed(answer)))
+    #expect(run.machine.inbox.place == .hidden)
+    answer.answer = .rejectedNonFastForward
+    run.apply(.fact(.pushed(answer)))
+    #expect(run.machine.inbox.place == .branches)
+  }
+
   @Test func `a lock on the remote's branch counts until somebody moves the branch`() {
     var run = Self.machine(.fetching)
     run.apply(run.fetched(Self.tip))

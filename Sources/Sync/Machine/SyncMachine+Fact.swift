@@ -34,7 +34,11 @@ extension SyncMachine {
   private mutating func note(_ pushed: PushAnswer, at now: Duration) -> [ExchangeAction] {
     remote.pushing = nil
     remote.lastContact = pushed.contact
-    for one in pushed.inboxes { inbox.answered(one.answer, for: one.commit, at: one.place, at: now) }
+    // A hook that declines a push declines all of its references: such an answer says nothing about the inbox's place.
+    let isDeclined = if case .refused = pushed.answer { true } else { false }
+    for one in pushed.inboxes where !isDeclined || one.answer == .accepted {
+      inbox.answered(one.answer, for: one.commit, at: one.place, at: now)
+    }
     if pushed.answer == .accepted || pushed.inboxes.contains(where: { $0.answer == .accepted }) {
       pace.notePush(
         started: pushed.started, ended: now, movedBranch: pushed.answer == .accepted,
