@@ -10,7 +10,7 @@ package struct GitSetting: Hashable, Sendable {
   package var remote: String
   /// The environment of the program that started Stet: `PATH`, `HOME`, the ssh agent, proxies.
   package var environment: [String: String]
-  /// The person's ssh command: `GIT_SSH_COMMAND`, else `core.sshCommand`, else nil.
+  /// The person's ssh command: `GIT_SSH_COMMAND`, else after `readRemote` `core.sshCommand` or `GIT_SSH`, else nil.
   package var sshCommand: String?
   /// The directory of the multiplexed connection's socket (0700); nil for none.
   package var runtimeDirectory: String?
@@ -98,6 +98,10 @@ package struct GitSetting: Hashable, Sendable {
     if sshCommand == nil {
       let own = try await child(["config", "--get", "core.sshCommand"]).run(deadline: .configuration)
       if own.status == 0 { setting.sshCommand = own.output.split(separator: "\n").first.map(String.init) }
+      // Stet's own command would hide git's last source, which is a program without arguments.
+      if setting.sshCommand == nil, let program = environment["GIT_SSH"], !program.isEmpty {
+        setting.sshCommand = SSHCommand.quotedIfNeeded(program)
+      }
     }
     return (String(url.output.prefix { $0 != "\n" }), setting)
   }

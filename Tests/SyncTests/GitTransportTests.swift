@@ -216,6 +216,12 @@ import Testing
     let read = try await setting.readRemote()
     #expect(read.address == "/srv/notes")
     #expect(read.setting.sshCommand == "ssh -i key")
+    setting.environment["GIT_SSH"] = "/opt/a wrapper"
+    #expect(try await setting.readRemote().setting.sshCommand == "ssh -i key")
+    try await folder.run("git", "-C", "a", "config", "--unset", "core.sshCommand")
+    #expect(try await setting.readRemote().setting.sshCommand == "'/opt/a wrapper'")
+    setting.environment["GIT_SSH"] = "/usr/bin/ssh"
+    #expect(try await setting.readRemote().setting.sshCommand == "/usr/bin/ssh")
     setting.remote = "none"
     await #expect(throws: TransportError.missing("no remote named 'none'")) { _ = try await setting.readRemote() }
     // A configuration that git cannot read does not say that there is no remote.
