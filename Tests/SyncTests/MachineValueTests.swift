@@ -107,9 +107,23 @@ import Testing
     #expect(watch.nextPoll(at: .zero, using: &generator) ?? .zero >= .seconds(54))
     watch.saved()
     #expect(watch.nextPoll(at: .zero, using: &generator) ?? .seconds(60) <= .milliseconds(2_200))
-    watch.ready()
+    watch.ready(at: .zero)
     #expect(watch.nextPoll(at: .zero, using: &generator) == nil)
     watch.lost()
     #expect(watch.nextPoll(at: .zero, using: &generator) != nil)
+  }
+
+  @Test func `a listener that ends right after its greeting is started again after longer and longer delays`() {
+    var generator = SeededGenerator(seed: 1)
+    var watch = RemoteWatch(canListen: true)
+    _ = watch.starts()
+    var delay = Duration.zero
+    for _ in 0..<10 {
+      watch.ready(at: .zero)
+      delay = watch.ended(at: .seconds(1), using: &generator) ?? .zero
+    }
+    #expect(delay >= .seconds(30))
+    watch.ready(at: .seconds(10))
+    #expect(watch.ended(at: .seconds(70), using: &generator) ?? .seconds(60) <= .seconds(1))
   }
 }

@@ -12,9 +12,15 @@ struct RemoteWatch: Hashable, Sendable {
     case unsupported
   }
 
+  /// The time for which a listener reports changes before its end counts as one of a working listener: a server may end
+  /// each one right after its greeting.
+  private static let settled: Duration = .seconds(60)
+
   /// The state of the listener.
   private(set) var listener: Listener
   private let canListen: Bool
+  /// The uptime of the running listener's first report.
+  private var heardSince: Duration?
   private var restarts = RetrySchedule.offline
   private var polls = PollSchedule()
   private var pollAt: Duration?
@@ -38,11 +44,14 @@ struct RemoteWatch: Hashable, Sendable {
   }
 
   /// Notes that the listener was stopped, to be started again.
-  mutating func stopped() { listener = canListen ? .off : .unsupported }
+  mutating func stopped() {
+    heardSince = nil
+    listener = canListen ? .off : .unsupported
+  }
 
   /// Notes that the listener reports changes.
-  mutating func ready() {
-    restarts.reset()
+  mutating func ready(at now: Duration) {
+    heardSince = heardSince ?? now
     listener = .hearing
     pollAt = nil
   }
@@ -53,8 +62,10 @@ struct RemoteWatch: Hashable, Sendable {
   /// Notes that the listener does not work with this remote.
   mutating func unsupported() { listener = .unsupported }
 
-  /// Notes that the listener ended; returns the delay until its next start, which is longer each time.
-  mutating func ended(using generator: inout some RandomNumberGenerator) -> Duration? {
+  /// Notes that the listener ended; returns the delay until its next start, which is longer each time until one works.
+  mutating func ended(at now: Duration, using generator: inout some RandomNumberGenerator) -> Duration? {
+    if let heardSince, now - heardSince >= Self.settled { restarts.reset() }
+    heardSince = nil
     lost()
     return listener == .silent ? restarts.next(using: &generator) : nil
   }

@@ -130,7 +130,7 @@ struct SyncMachine: Sendable {
       if search.isLone { backoff.shorten(to: now + .seconds(1)) }
     case .look: look()
     case .heard(.ready):
-      watch.ready()
+      watch.ready(at: now)
       // Changes before the listener was ready were not reported.
       look()
     case .heard(.changed(let id)):
@@ -141,7 +141,7 @@ struct SyncMachine: Sendable {
       watch.unsupported()
       return [.stopListening, .wake]
     case .listenerEnded:
-      if let delay = watch.ended(using: &generator) { return [.listen(after: delay), .wake] }
+      if let delay = watch.ended(at: now, using: &generator) { return [.listen(after: delay), .wake] }
     case .waits(let id):
       guard phase != .stopped else { return [.answer(id, .stopped)] }
       waiters.add(id, after: rounds)
