@@ -83,7 +83,9 @@ final class EvictionDesk: Sendable {
     guard !contents.isEmpty else { return (outcomes, 0) }
     var held: Set<ContentID> = []
     var failure: String? = "there is no remote: this is the only copy"
-    if let link = exchange.objects?.link {
+    // Taken once: another remote may replace this one meanwhile, and would confirm what only the old one held.
+    let link = exchange.objects?.link
+    if let link {
       switch await link.holds(contents.map(\.pointer)) {
       case .success(let ids):
         (held, failure) = (ids, nil)
@@ -92,7 +94,7 @@ final class EvictionDesk: Sendable {
       }
     }
     let now = Int(time.now().seconds)
-    let plan = await self.plan(contents, held: held, want, now)
+    let plan = await self.plan(contents, held: held, by: link, want, now)
     for (path, reason) in plan.kept {
       outcomes[NameKey(path.string)] = (
         "kept", reason == .unverified ? failure ?? reason.description : reason.description
@@ -137,7 +139,7 @@ final class EvictionDesk: Sendable {
   /// Makes the plan, and verifies the contents to be evicted on a remote that is a folder: a file of the right size
   /// there may be damaged.
   private func plan(
-    _ contents: [LargeEntry], held: Set<ContentID>, _ want: EvictionPlan.Want, _ now: Int
+    _ contents: [LargeEntry], held: Set<ContentID>, by link: ObjectLink?, _ want: EvictionPlan.Want, _ now: Int
   ) async -> EvictionPlan {
     let needed = await objectsNeeded(beside: contents)
     // On a thread, because each candidate is read on the disk.
@@ -148,7 +150,7 @@ final class EvictionDesk: Sendable {
     while true {
       let plan = EvictionPlan(candidates, want: want, needed: needed, now: now)
       let unread = plan.evicted.map(\.pointer).filter { seen.insert($0.id).inserted }
-      guard !unread.isEmpty, let link = exchange.objects?.link else { return plan }
+      guard !unread.isEmpty, let link else { return plan }
       let answer = await link.damaged(unread)
       // A remote that cannot be asked any more confirms none of them.
       let damaged = (try? answer.get()) ?? Set(unread.map(\.id))
