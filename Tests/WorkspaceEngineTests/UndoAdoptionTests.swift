@@ -51,6 +51,54 @@ import Testing
     }
   }
 
+  @Test func `an undo without an id takes back the person's own change, not one that came from another person`()
+    async throws
+  {
+    let (desk, laptop, _) = try await TestFolder.pair()
+    var anns = laptop.settings
+    anns.identity = WorkspaceIdentity(name: "Ann", email: "ann@example.org", machine: "laptop")
+    let ann = try #require(try await Workspace.open(anns))
+    do {
+      try await desk.open { first in
+        try desk.save("mine.md", "mine\n")
+        try await first.settle()
+        try await ann.settle()
+        try laptop.save("hers.md", "hers\n")
+        try await ann.settle()
+        try await first.settle()
+        #expect(try await first.log(LogRequest(limit: 1)).first?.author.name == "Ann")
+        let receipt = try await first.undo(UndoRequest())
+        #expect(receipt.paths == ["mine.md"])
+        #expect(desk.text("hers.md") == "hers\n" && desk.text("mine.md") == nil)
+        _ = try? await first.undo(UndoRequest())
+        #expect(desk.text("hers.md") == "hers\n")
+      }
+    } catch {
+      await ann.stop()
+      throw error
+    }
+    await ann.stop()
+  }
+
+  @Test func `an undo without an id leaves what a git pull of the person merged`() async throws {
+    let folder = try await TestFolder()
+    try folder.save("mine.md", "mine\n")
+    try await folder.git("add", "mine.md")
+    try await folder.git("commit", "--quiet", "--message=mine")
+    try await folder.git("checkout", "--quiet", "-b", "theirs")
+    try folder.save("theirs.md", "theirs\n")
+    try await folder.git("add", "theirs.md")
+    try await folder.git("commit", "--quiet", "--message=theirs", "--author=Bob <bob@example.org>")
+    try await folder.git("checkout", "--quiet", "main")
+    try await folder.git("merge", "--quiet", "--no-ff", "--message=pull", "theirs")
+    try await folder.open { workspace in
+      try await workspace.settle()
+      let receipt = try await workspace.undo(UndoRequest())
+      #expect(receipt.paths == ["mine.md"])
+      #expect(folder.text("theirs.md") == "theirs\n" && folder.text("mine.md") == nil)
+    }
+  }
+
   @Test func `of what came below a replay only the others' part is taken back`() async throws {
     try await together { desk, first, laptop, second in
       let remote = try await desk.git("remote", "get-url", "origin")

@@ -89,7 +89,8 @@ struct UndoTargets: Sendable {
       deleted: together)
   }
 
-  /// Returns the caller's newest commit that was not undone and is no undo itself: repeated undos go further back.
+  /// Returns the caller's newest commit that was not undone and is no undo itself: repeated undos go further back. A merge
+  /// that a person made with git brings others' changes; it is undone by its id.
   private func newestCommit(of caller: Caller) async throws(VerbError) -> ObjectID {
     var window: OperationWindow?
     // The newest change is usually recent; the whole history is read only if it is not.
@@ -97,7 +98,7 @@ struct UndoTargets: Sendable {
       let entries = try await history.log(LogRequest(limit: limit, session: caller.session))
       for entry in entries {
         guard Self.isOwn(entry.author, of: caller), case let commit = try await keeper.operationCommit(entry.commit),
-          commit.undoes.isEmpty
+          commit.undoes.isEmpty, commit.parents.count < 2, await isOfThisPerson(commit, caller)
         else {
           continue
         }
@@ -109,7 +110,19 @@ struct UndoTargets: Sendable {
     }
     throw VerbError(
       .notFound, "There is no change of yours to undo.", kept: "Nothing was changed.",
-      next: "'stet log --operations' lists what was undone; 'stet undo ID' of an undo brings it back.")
+      next: "'stet log --operations' lists what was undone; 'stet undo ID' of an undo brings it back, and "
+        + "'stet undo ID' of a change in 'stet log' takes back somebody else's.")
+  }
+
+  /// Returns whether a person's commit is that of the person at this machine: it has the name in git's configuration, or
+  /// it was recorded in this folder, perhaps under an earlier name. An agent's commits are distinguished by session.
+  private func isOfThisPerson(_ commit: OperationCommit, _ caller: Caller) async -> Bool {
+    guard caller.agent == nil else { return true }
+    return await keeper.run { keeper in
+      let identity = keeper.recorder.identity
+      return commit.author.name == identity.name
+        || keeper.records.history.message(of: commit.id).map(identity.made) == true
+    }
   }
 
   /// Returns whether a change is the caller's own: by the agent's name and session, or by a person. A session that
