@@ -89,6 +89,20 @@ import Testing
     }
   }
 
+  @Test func `input that cannot be read is not recorded as an empty text`() async throws {
+    try await TestWorkspace.run { workspace in
+      try workspace.save("a.md", "one\n")
+      try await workspace.barrier()
+      // The shell opens a folder; only the read fails.
+      for verb in ["write", "append"] {
+        let refused = try await workspace.machine.shell(#""$STET" \#(verb) a.md < ."#, in: workspace.root)
+        #expect(refused.status == 1 && refused.errors.contains("Cannot read standard input"), "\(verb): \(refused)")
+      }
+      #expect(workspace.text("a.md") == "one\n")
+      #expect(try await workspace.log("a.md").count == 1)
+    }
+  }
+
   @Test func `an agent's write through a link goes no further than the folder`() async throws {
     try await TestWorkspace.run { workspace in
       try await workspace.shell(

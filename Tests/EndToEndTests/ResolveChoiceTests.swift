@@ -36,6 +36,31 @@ import Testing
     }
   }
 
+  /// Makes a conflict about `q.md` in the root of the first folder.
+  private static func disagree(_ a: TestWorkspace, _ b: TestWorkspace, over remote: Remote) async throws {
+    try a.save("q.md", "one\n")
+    try await meet(a, b)
+    try await remote.whileAway {
+      try a.save("q.md", "one by a\n")
+      try await a.stet("sync", "--wait", "--timeout", "5")
+      try await b.agent("edit", "q.md", "--old", "one", "--new", "one by b").mustSucceed()
+    }
+    try await meet(a, b)
+    #expect(try await a.conflicts().map(\.path) == ["q.md"])
+  }
+
+  @Test func `a version that cannot be read settles nothing`() async throws {
+    try await Remote.run { remote, folders in
+      let a = folders[0]
+      try await Self.disagree(a, folders[1], over: remote)
+      let text = a.text("q.md")
+      let refused = try await a.stet("resolve", "q.md", "--keep", a.root)
+      #expect(refused.status == 1 && refused.errors.contains("Cannot read"), "\(refused)")
+      #expect(try await a.conflicts().count == 1)
+      #expect(a.text("q.md") == text)
+    }
+  }
+
   @Test func `both versions of JSON are JSON, or are refused with the reason`() async throws {
     try await Remote.run { remote, folders in
       let (a, b) = (folders[0], folders[1])

@@ -26,7 +26,7 @@ struct AbilityAddCommand: StetSubcommand {
   func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
     var draft = fields.draft
     draft.label = label
-    if draft.prompt == nil || draft.prompt == "-" { draft.prompt = AbilityFieldOptions.readPrompt(context) }
+    if draft.prompt == nil || draft.prompt == "-" { draft.prompt = try AbilityFieldOptions.readPrompt(context) }
     return try await AbilityCommand.perform(.add(draft, slug: name), agent, "add", context)
   }
 }
@@ -60,7 +60,7 @@ struct AbilityEditCommand: StetSubcommand {
   func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
     var draft = fields.draft
     draft.label = label
-    if draft.prompt == "-" { draft.prompt = AbilityFieldOptions.readPrompt(context) }
+    if draft.prompt == "-" { draft.prompt = try AbilityFieldOptions.readPrompt(context) }
     return try await AbilityCommand.perform(.edit(slug: name, draft), agent, "edit", context)
   }
 }
@@ -88,11 +88,13 @@ struct AbilityFieldOptions: ParsableArguments {
   var slot: String?
 
   /// Reads a prompt from standard input, and shows a person at a terminal that the command waits.
-  static func readPrompt(_ context: CommandContext) -> String {
+  ///
+  /// - Throws: `VerbError` if standard input cannot be read.
+  static func readPrompt(_ context: CommandContext) throws(VerbError) -> String {
     if context.console.asksPerson {
       context.console.printError("Write the prompt; Ctrl-D on an empty line ends it.\n")
     }
-    return String(decoding: StandardInput.readAll(), as: UTF8.self)
+    return String(decoding: try StandardInput.readAll(), as: UTF8.self)
   }
 
   /// The fields that were named, without the label.

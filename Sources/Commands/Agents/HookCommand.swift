@@ -54,7 +54,7 @@ struct HookCommand: StetSubcommand {
 
   /// Reports the hook on standard input to the daemon; the daemon's answer goes back to the agent's program.
   func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
-    guard var input = HookInput.parse(StandardInput.readAll()) else {
+    guard var input = HookInput.parse(try StandardInput.readAll()) else {
       // The code of wrong usage would make the hook stop the agent's tool.
       throw VerbError(
         .failed, "Standard input is not what \(program.name) hands its hooks.", kept: "Nothing was changed.",

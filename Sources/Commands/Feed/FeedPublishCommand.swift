@@ -27,7 +27,7 @@ struct FeedPublishCommand: StetSubcommand {
   /// Reads standard input to its end and publishes it.
   func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
     let (folder, verbs) = try await context.open()
-    guard let content = String(validating: StandardInput.readAll(), as: UTF8.self) else {
+    guard let content = String(validating: try StandardInput.readAll(), as: UTF8.self) else {
       throw VerbError(
         .usage, "The content is not UTF-8 text.", kept: "Nothing was published.",
         next: "Convert it, or save it as a file and publish a text with a link to it.")

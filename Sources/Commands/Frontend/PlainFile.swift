@@ -10,7 +10,7 @@ enum PlainFile {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw problem("read", path) }
     defer { close(descriptor) }
-    return StandardInput.readAll(descriptor)
+    return try StandardInput.readAll(descriptor, of: path)
   }
 
   /// Replaces a file's content; its mode stays.

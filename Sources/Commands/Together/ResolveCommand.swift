@@ -69,7 +69,7 @@ struct ResolveCommand: StetSubcommand {
           next: "Name current, other, both, or a file that can be read.")
       }
       defer { close(descriptor) }
-      return .content(StandardInput.readAll(descriptor))
+      return .content(try StandardInput.readAll(descriptor, of: file))
     }
   }
 }

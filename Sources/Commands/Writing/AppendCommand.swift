@@ -20,7 +20,7 @@ struct AppendCommand: StetSubcommand {
     let (folder, verbs) = try await context.open()
     let receipt = try await verbs.call(
       WriteRequest(
-        path: try folder.path(path), action: .append(StandardInput.readAll()), caller: agent.caller("append"),
+        path: try folder.path(path), action: .append(try StandardInput.readAll()), caller: agent.caller("append"),
         claim: try context.claim()))
     context.show(receipt, text: ReceiptText.text)
     return .done

@@ -76,7 +76,7 @@ package struct WriteInvocation: Hashable, Sendable {
   /// Returns the request; reads standard input to its end.
   func request(in folder: WorkspaceFolder, _ context: CommandContext) throws(VerbError) -> WriteRequest {
     WriteRequest(
-      path: try folder.path(path), action: .put(StandardInput.readAll()), token: token, caller: caller,
+      path: try folder.path(path), action: .put(try StandardInput.readAll()), token: token, caller: caller,
       claim: try context.claim())
   }
 
