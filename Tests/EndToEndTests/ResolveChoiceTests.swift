@@ -61,6 +61,32 @@ import Testing
     }
   }
 
+  @Test func `a name in a subfolder settles no conflict of the file of that name above it`() async throws {
+    try await Remote.run { remote, folders in
+      let a = folders[0]
+      try await a.shell("mkdir Sub; echo clean > Sub/q.md")
+      try await Self.disagree(a, folders[1], over: remote)
+      let text = a.text("q.md")
+      for choice in [["--keep", "other"], ["--done"]] {
+        let refused = try await a.machine.run([Machine.binary, "-C", a.root + "/Sub", "resolve", "q.md"] + choice)
+        #expect(refused.status == 1 && refused.errors.contains("Sub/q.md"), "\(refused)")
+        #expect(try await a.conflicts().count == 1)
+        #expect(a.text("q.md") == text)
+      }
+    }
+  }
+
+  @Test func `the file of a choice is named from the folder of the command`() async throws {
+    try await Remote.run { remote, folders in
+      let a = folders[0]
+      try await Self.disagree(a, folders[1], over: remote)
+      try await a.shell("echo wrong > ../merged.md; mkdir Sub; echo merged > Sub/merged.md")
+      try await a.machine.run([Machine.binary, "-C", a.root + "/Sub", "resolve", "../q.md", "--keep", "merged.md"])
+        .mustSucceed()
+      #expect(a.text("q.md") == "merged\n")
+    }
+  }
+
   @Test func `both versions of JSON are JSON, or are refused with the reason`() async throws {
     try await Remote.run { remote, folders in
       let (a, b) = (folders[0], folders[1])

@@ -39,15 +39,15 @@ struct ResolveCommand: StetSubcommand {
   /// Resolves the conflicts of the path, or the conflict with that id.
   func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
     let (folder, verbs) = try await context.open()
-    let choice = try choice()
+    let choice = try choice(context)
     let caller = Caller(agent: agent, tool: "stet resolve")
     var receipt: ResolveReceipt?
     do throws(VerbError) {
       receipt = try await verbs.call(
         ResolveRequest(path: try folder.path(path), choice: choice, caller: caller))
     } catch {
-      // A path without conflicts: the argument is perhaps an id.
-      guard error.code == .notFound, !path.contains("/") else { throw error }
+      // A path without conflicts: the argument is perhaps an id. Another word would name a file in the workspace's root.
+      guard error.code == .notFound, isPerhapsID else { throw error }
     }
     if receipt == nil {
       receipt = try await verbs.call(ResolveRequest(path: path, choice: choice, caller: caller))
@@ -56,13 +56,16 @@ struct ResolveCommand: StetSubcommand {
     return .done
   }
 
-  private func choice() throws(VerbError) -> ResolveRequest.Choice {
+  /// Whether the argument can be a conflict's id or its first characters.
+  private var isPerhapsID: Bool { path.utf8.count >= 4 && path.allSatisfy { $0.isASCII && $0.isHexDigit } }
+
+  private func choice(_ context: CommandContext) throws(VerbError) -> ResolveRequest.Choice {
     switch keep {
     case nil, "current": return .current
     case "other": return .other
     case "both": return .both
     case let file?:
-      let descriptor = open(file, O_RDONLY | O_CLOEXEC)
+      let descriptor = open(context.absolute(file), O_RDONLY | O_CLOEXEC)
       guard descriptor >= 0 else {
         throw VerbError(
           .usage, "There is no version '\(file)', and no file of that name.", kept: "Nothing was changed.",
