@@ -172,6 +172,24 @@ import Testing
     }
   }
 
+  @Test func `agreement from a subfolder is for the workspace, and makes no other one there`() async throws {
+    try await Self.run { remote, machine in
+      let w = try await Self.checkout(remote)
+      try await machine.run([Machine.binary, "init", w.root]).mustSucceed()
+      try await w.stet("start").mustSucceed()
+      #expect(try await w.stet("sync", "--wait").status == 3)
+      try await w.stet("questions", "answer", "first-publication", "keep").mustSucceed()
+      try await w.stet("stop").mustSucceed()
+      try await w.shell("mkdir Sub; echo in > Sub/in.md")
+      let agreed = try await machine.run([Machine.binary, "init", "--yes"], in: w.root + "/Sub").mustSucceed().output
+      #expect(agreed.contains("\(w.root) is a workspace already"), "\(agreed)")
+      #expect(!Machine.isFolder(w.root + "/Sub/.git"))
+      try await w.stet("start").mustSucceed()
+      try await w.barrier()
+      #expect(try await remote.git("show", "main:Sub/in.md").output == "in\n")
+    }
+  }
+
   @Test func `a remote whose path is relative is told with what to do`() async throws {
     try await Self.run { remote, machine in
       let a = TestWorkspace(root: machine.place + "/a", on: machine)

@@ -47,6 +47,16 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: place + "/.git"))
   }
 
+  @Test func `a new workspace in another one names the one that does not record it any more`() async throws {
+    let folder = try await TestFolder()
+    var inner = folder.settings
+    inner.root = folder.root + "/Sub"
+    let report = try await WorkspaceSetUp.initialize(inner, remote: nil, useTemplate: false)
+    #expect(report.notes.contains { $0.hasPrefix("\(folder.root) is a workspace") }, "\(report.notes)")
+    let again = try await WorkspaceSetUp.initialize(inner, remote: nil, useTemplate: false)
+    #expect(!again.notes.contains { $0.contains("is a workspace") }, "\(again.notes)")
+  }
+
   @Test func `a disk without room for a pack keeps objects loose, and the next start goes on`() async throws {
     let folder = try await TestFolder()
     try? FileManager.default.removeItem(atPath: folder.root + "/.git/stet/packs")

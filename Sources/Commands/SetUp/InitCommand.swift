@@ -22,7 +22,10 @@ struct InitCommand: StetSubcommand {
       """)
 
   @ParentCommand var stet: StetCommand
-  @Argument(help: "The folder; created if missing.", completion: .directory) var folder: String = "."
+  @Argument(
+    help: "The folder; created if missing. Without it, the workspace you are in, else the folder.",
+    completion: .directory)
+  var folder: String?
   @Option(help: ArgumentHelp("The git remote to exchange with.", valueName: "url")) var remote: String?
   @Flag(name: .customLong("no-template"), help: "Leave an empty folder empty.") var skipsTemplate = false
   @Flag(name: .customLong("template"), help: "Add the template's files that are missing.") var addsTemplate = false
@@ -31,7 +34,7 @@ struct InitCommand: StetSubcommand {
 
   /// Makes the folder a workspace, records its files, and reports the result.
   func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
-    let root = context.absolute(folder)
+    let root = folder.map(context.absolute) ?? Self.place(of: context)
     let remote = remote.map { WorkspaceFolder.remoteAddress($0, from: context.absolute(".")) }
     let report = try await SetUpLine(context).show { draw async throws(VerbError) in
       var settings = try context.settings(root: root)
@@ -46,5 +49,13 @@ struct InitCommand: StetSubcommand {
       context.console.print("It is published from the next start on.\n")
     }
     return .done
+  }
+
+  /// Returns the folder of a command that names none: the workspace that the command was called in, as for each other
+  /// command. A folder with a repository of its own, or in no workspace, is taken itself.
+  private static func place(of context: CommandContext) -> String {
+    let here = context.absolute(".")
+    guard !WorkspaceFolder.isFolder(here + "/.git"), let workspace = try? context.folder() else { return here }
+    return workspace.root
   }
 }

@@ -19,7 +19,10 @@ package enum InitText {
     switch report.publication {
     case nil: break
     case .publishes?: text += "Changes are published to \(place(report)).\n"
-    case .local?: text += "Nothing is published to \(place(report)), as you decided; `stet init --yes` changes that.\n"
+    case .local?:
+      text +=
+        "Nothing is published to \(place(report)), as you decided; `stet init --yes` changes that in "
+        + "\(report.root).\n"
     case .asks?:
       text += "Nothing is published to \(place(report)) until you agree:\n"
       text += "    stet -C \(folder) questions answer first-publication publish\n"

@@ -96,7 +96,8 @@ enum StatusText {
       let place = "\(remote.url), branch '\(report.branch)'"
       switch remote.publication {
       case nil: text += "Changes are published to \(place).\n"
-      case .local: text += "Nothing is published to \(place), as you decided; `stet init --yes` changes that.\n"
+      case .local:
+        text += "Nothing is published to \(place), as you decided; `stet init --yes` changes that in \(report.root).\n"
       default: text += "Nothing is published to \(place) until you agree: `stet questions`.\n"
       }
     }

@@ -224,7 +224,7 @@ extension QuestionSubject {
           + "recorded here",
         [
           answer("publish", "publish it, and every later change"),
-          answer("keep", "publish nothing; 'stet init --yes' publishes later"),
+          answer("keep", "publish nothing; 'stet init --yes' in the workspace publishes later"),
         ]
       )
     case .folderEmptied:

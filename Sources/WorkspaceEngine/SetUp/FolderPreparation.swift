@@ -154,11 +154,15 @@ struct FolderPreparation: Sendable {
     return ["there is no AGENTS.md and no policy for agents; 'stet init --template' adds what the template has"]
   }
 
-  /// Returns notes about other programs that sync the folder.
+  /// Returns notes about a workspace around a new one, and about other programs that sync the folder.
   private static func surroundings(of root: String) -> [String] {
     var folder = root[...]
+    let isNew = access(root + "/.git/stet", F_OK) != 0
     let signs = [".stfolder": "Syncthing", ".dropbox": "Dropbox", ".dropbox.cache": "Dropbox", ".sync": "Resilio Sync"]
     while !folder.isEmpty {
+      if isNew, folder != root, access("\(folder)/.git/stet", F_OK) == 0 {
+        return ["\(folder) is a workspace, which does not record \(root) any more"]
+      }
       for (name, program) in signs.sorted(by: { $0.key < $1.key }) where access("\(folder)/\(name)", F_OK) == 0 {
         return [
           "\(folder) is synced by \(program): two programs that sync one folder disagree; take this one out of it"
