@@ -24,6 +24,36 @@ import Testing
     }
   }
 
+  @Test func `a command restores and undoes under its claim, and with a number that has ended it is refused`()
+    async throws
+  {
+    try await TestWorkspace.run { workspace in
+      for text in ["one\n", "two\n"] {
+        try workspace.save("a.md", text)
+        try await workspace.barrier()
+      }
+      let outcome = try await workspace.machine.run(
+        [
+          Machine.binary, "-C", workspace.root, "coordinate", "claim", "a.md", "--for", "writing", "--", "bash", "-euc",
+          """
+          "$STET" -C Notes restore a.md --at HEAD~1 > /dev/null
+          [ "$(cat Notes/a.md)" = one ]
+          "$STET" -C Notes undo > /dev/null
+          [ "$(cat Notes/a.md)" = two ]
+          """,
+        ])
+      #expect(outcome.status == 0, "\(outcome)")
+      let late = try await workspace.machine.shell(
+        """
+        export STET_CLAIM=$("$STET" coordinate claim a.md --for writing)
+        "$STET" coordinate release "$STET_CLAIM" > /dev/null
+        "$STET" restore a.md --at HEAD~1 --json
+        """, in: workspace.root)
+      #expect(late.status == 1 && late.output.contains(#""code":"refused""#), "\(late)")
+      #expect(workspace.text("a.md") == "two\n")
+    }
+  }
+
   @Test func `an agent's claim for a command bears the agent's name`() async throws {
     try await TestWorkspace.run { workspace in
       let shown = try await workspace.shell(

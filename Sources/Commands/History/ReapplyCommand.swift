@@ -23,7 +23,7 @@ struct ReapplyCommand: StetSubcommand {
   /// Merges others' changes into the last save of the file.
   func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
     let (folder, verbs) = try await context.open()
-    let receipt = try await verbs.call(ReapplyRequest(path: try folder.path(path)))
+    let receipt = try await verbs.call(ReapplyRequest(path: try folder.path(path), claim: try context.claim()))
     context.show(receipt) { RestoreText.text($0, done: "Merged", $1) }
     return .done
   }

@@ -34,7 +34,8 @@ struct RestoreCommand: StetSubcommand {
     for path in paths { chosen.append(try folder.path(path)) }
     // The root among them means all files.
     let request = RestoreRequest(
-      paths: chosen.contains("") ? [] : chosen, revision: at, caller: agent.caller("restore"))
+      paths: chosen.contains("") ? [] : chosen, revision: at, caller: agent.caller("restore"),
+      claim: try context.claim())
     let receipt = try await verbs.call(request)
     context.show(receipt) { RestoreText.text($0, done: "Restored", $1) }
     return receipt.kept.isEmpty ? .done : .failed

@@ -57,7 +57,8 @@ struct UndoCommand: StetSubcommand {
     let verbs = try await context.open().verbs
     let caller = Caller(agent: agent, session: agent == nil ? nil : session, model: model, tool: "stet undo")
     let receipt = try await verbs.call(
-      UndoRequest(target: id, session: id == nil ? session : nil, from: from, caller: caller))
+      UndoRequest(
+        target: id, session: id == nil ? session : nil, from: from, caller: caller, claim: try context.claim()))
     context.show(receipt) { RestoreText.text($0, done: "Took back", $1) }
     return receipt.commit == nil && receipt.paths.isEmpty && !receipt.kept.isEmpty ? .question : .done
   }

@@ -40,17 +40,18 @@ struct ResolveCommand: StetSubcommand {
   func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
     let (folder, verbs) = try await context.open()
     let choice = try choice(context)
+    let claim = try context.claim()
     let caller = Caller(agent: agent, tool: "stet resolve")
     var receipt: ResolveReceipt?
     do throws(VerbError) {
       receipt = try await verbs.call(
-        ResolveRequest(path: try folder.path(path), choice: choice, caller: caller))
+        ResolveRequest(path: try folder.path(path), choice: choice, caller: caller, claim: claim))
     } catch {
       // A path without conflicts: the argument is perhaps an id. Another word would name a file in the workspace's root.
       guard error.code == .notFound, isPerhapsID else { throw error }
     }
     if receipt == nil {
-      receipt = try await verbs.call(ResolveRequest(path: path, choice: choice, caller: caller))
+      receipt = try await verbs.call(ResolveRequest(path: path, choice: choice, caller: caller, claim: claim))
     }
     if let receipt { context.show(receipt, text: ResolveText.text) }
     return .done

@@ -24,18 +24,21 @@ package struct ResolveRequest: Verb, Hashable {
   package var choice: Choice
   /// The caller; an agent is refused.
   package var caller: Caller
+  /// The fencing number of the claim that the caller works under; the request is refused if the claim has ended.
+  package var claim: Int64?
 
-  package init(path: String, choice: Choice, caller: Caller = .person) {
+  package init(path: String, choice: Choice, caller: Caller = .person, claim: Int64? = nil) {
     self.path = path
     self.choice = choice
     self.caller = caller
+    self.claim = claim
   }
 }
 
-/// The JSON form: `{"path","keep":"current|other|both|content","content":"<base64>","caller"}`.
+/// The JSON form: `{"path","keep":"current|other|both|content","content":"<base64>","caller","claim"}`.
 extension ResolveRequest {
   private enum Key: String, CodingKey {
-    case path, keep, content, caller
+    case path, keep, content, caller, claim
   }
 
   private enum Word: String, Codable {
@@ -47,6 +50,7 @@ extension ResolveRequest {
     let container = try decoder.container(keyedBy: Key.self)
     path = try container.decode(String.self, forKey: .path)
     caller = try container.decode(Caller.self, forKey: .caller)
+    claim = try container.decodeIfPresent(Int64.self, forKey: .claim)
     switch try container.decode(Word.self, forKey: .keep) {
     case .current: choice = .current
     case .other: choice = .other
@@ -60,6 +64,7 @@ extension ResolveRequest {
     var container = encoder.container(keyedBy: Key.self)
     try container.encode(path, forKey: .path)
     try container.encode(caller, forKey: .caller)
+    try container.encodeIfPresent(claim, forKey: .claim)
     switch choice {
     case .current: try container.encode(Word.current, forKey: .keep)
     case .other: try container.encode(Word.other, forKey: .keep)

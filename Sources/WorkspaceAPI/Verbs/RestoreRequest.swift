@@ -10,11 +10,14 @@ package struct RestoreRequest: Verb {
   /// The state to restore: a commit or anything stock git resolves.
   package var revision: String
   package var caller: Caller
+  /// The fencing number of the claim that the caller works under; the request is refused if the claim has ended.
+  package var claim: Int64?
 
-  package init(paths: [String], revision: String, caller: Caller = .person) {
+  package init(paths: [String], revision: String, caller: Caller = .person, claim: Int64? = nil) {
     self.paths = paths
     self.revision = revision
     self.caller = caller
+    self.claim = claim
   }
 }
 
@@ -25,10 +28,13 @@ package struct ReapplyRequest: Verb {
 
   package var path: String
   package var caller: Caller
+  /// The fencing number of the claim that the caller works under; the request is refused if the claim has ended.
+  package var claim: Int64?
 
-  package init(path: String, caller: Caller = .person) {
+  package init(path: String, caller: Caller = .person, claim: Int64? = nil) {
     self.path = path
     self.caller = caller
+    self.claim = claim
   }
 }
 
@@ -47,12 +53,17 @@ package struct UndoRequest: Verb {
   /// For a merge, the machine or the parent commit whose changes are undone; nil for all changes of others.
   package var from: String?
   package var caller: Caller
+  /// The fencing number of the claim that the caller works under; the request is refused if the claim has ended.
+  package var claim: Int64?
 
-  package init(target: String? = nil, session: String? = nil, from: String? = nil, caller: Caller = .person) {
+  package init(
+    target: String? = nil, session: String? = nil, from: String? = nil, caller: Caller = .person, claim: Int64? = nil
+  ) {
     self.target = target
     self.session = session
     self.from = from
     self.caller = caller
+    self.claim = claim
   }
 
   /// The session to undo, by the name that the daemon knows; nil for another target.

@@ -55,7 +55,7 @@ struct ResolveDesk: Sendable {
     try await keeper.recordSettled()
     let asked = try await resolution(of: request)
     let (resolution, outcome) = try await claims.during(
-      asked.writes.map { ClaimItem($0.path, .merging) }, by: request.caller
+      asked.writes.map { ClaimItem($0.path, .merging) }, by: request.caller, number: request.claim
     ) { hasWaited async throws(VerbError) in
       // Computed from the current text, since the holder of the claim may have written.
       var resolution = hasWaited ? try await self.resolution(of: request) : asked

@@ -48,7 +48,8 @@ struct RestoreDesk: Sendable {
     }
     let asked = try await writes(restoring: paths, to: commit, origin, request)
     try await permit(asked, request.caller)
-    return try await claims.during(asked.map { ClaimItem($0.path, .writing) }, by: request.caller) {
+    let items = asked.map { ClaimItem($0.path, .writing) }
+    return try await claims.during(items, by: request.caller, number: request.claim) {
       [paths, origin] hasWaited async throws(VerbError) in
       guard hasWaited else { return try await carryOut(asked) }
       // The writes are computed anew from changes made meanwhile; files outside the claims are left out.
@@ -163,8 +164,9 @@ struct RestoreDesk: Sendable {
     origin.undoes = target.undoes
     let before = try await conflicts.open().list.map(\.conflict.id)
     let places = await keeper.run { $0.records.history.places(of: target.steps) }
+    let items = places.map { ClaimItem($0, .writing) }
     let steps = target.steps
-    let (taken, staying) = try await claims.during(places.map { ClaimItem($0, .writing) }, by: request.caller) {
+    let (taken, staying) = try await claims.during(items, by: request.caller, number: request.claim) {
       [origin] hasWaited async throws(VerbError) in
       // Files may have become write-protected, or writable again, during the wait.
       let kept = hasWaited ? try await permissions.permit(steps, request.caller) : checked
@@ -174,7 +176,7 @@ struct RestoreDesk: Sendable {
     receipt.undoneBy = target.undoneBy
     receipt.kept += KeptPlace.places(taken.left, of: target.steps)
     receipt.kept += staying.sorted().map { KeptPlace(path: $0.string, what: "may not be changed by agents and stays") }
-    if !target.deleted.isEmpty { try await restore(target.deleted, request.caller, &receipt) }
+    if !target.deleted.isEmpty { try await restore(target.deleted, request, &receipt) }
     if target.touchesConflicts {
       // The history must record the undo even if no file changes.
       if receipt.commit == nil {
@@ -193,9 +195,9 @@ struct RestoreDesk: Sendable {
   ///
   /// - Throws: `VerbError` if nothing was restored and an agent may not restore one of them.
   private func restore(
-    _ deleted: [HeldDeletion], _ caller: Caller, _ receipt: inout RestoreReceipt
+    _ deleted: [HeldDeletion], _ request: UndoRequest, _ receipt: inout RestoreReceipt
   ) async throws(VerbError) {
-    var origin = WriteOrigin(of: caller)
+    var origin = WriteOrigin(of: request.caller)
     origin.subject = UndoSubject.text(for: deleted.map(\.path))
     var writes: [Write] = []
     for deletion in deleted {
@@ -208,7 +210,7 @@ struct RestoreDesk: Sendable {
         await keeper.withHolds { $0.forgetDeletions([path]) }
         continue
       }
-      do throws(VerbError) { try await permissions.permitRestore(of: path, caller) } catch {
+      do throws(VerbError) { try await permissions.permitRestore(of: path, request.caller) } catch {
         guard receipt.commit != nil else { throw error }
         receipt.kept.append(KeptPlace(path: deletion.path, what: error.what, next: error.next))
         continue
@@ -217,7 +219,8 @@ struct RestoreDesk: Sendable {
         Write(path: path, action: .place(mode: entry.mode, blob: entry.id), origin: origin, believesDeletion: true))
     }
     guard !writes.isEmpty else { return }
-    let restored = try await claims.during(writes.map { ClaimItem($0.path, .writing) }, by: caller) {
+    let items = writes.map { ClaimItem($0.path, .writing) }
+    let restored = try await claims.during(items, by: request.caller, number: request.claim) {
       [writes] _ async throws(VerbError) in await self.receipt(writes, await keeper.perform(writes))
     }
     receipt.paths += restored.paths
@@ -230,7 +233,7 @@ struct RestoreDesk: Sendable {
   /// Merges into a file the changes of others that its last save lacks, each under its own author's name.
   ///
   /// - Throws: `VerbError`: `.refused` for an agent, `.notFound` if no save of the file is known that left changes out.
-  func reapply(path: String, caller: Caller) async throws(VerbError) -> RestoreReceipt {
+  func reapply(path: String, caller: Caller, claim: Int64?) async throws(VerbError) -> RestoreReceipt {
     guard caller.agent == nil else {
       throw VerbError(
         .refused, "Text that a person's save left out is restored by the person, never by an agent.",
@@ -239,7 +242,8 @@ struct RestoreDesk: Sendable {
     }
     let checked = try WorkspacePath(checking: path)
     try await keeper.recordSettled()
-    let outcome = try await claims.during([ClaimItem(checked, .merging)], by: caller) { _ async throws(VerbError) in
+    let items = [ClaimItem(checked, .merging)]
+    let outcome = try await claims.during(items, by: caller, number: claim) { _ async throws(VerbError) in
       do throws(RecordError) { return try await keeper.reapply(checked) } catch { throw VerbError(error) }
     }
     guard let outcome else {

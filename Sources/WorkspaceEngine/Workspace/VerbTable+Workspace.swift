@@ -68,7 +68,7 @@ extension VerbTable {
     on(RestoreRequest.self, workspace.restore)
     on(UndoRequest.self, workspace.undo)
     on(ReapplyRequest.self) { request async throws(VerbError) in
-      try await workspace.reapply(path: request.path, caller: request.caller)
+      try await workspace.reapply(path: request.path, caller: request.caller, claim: request.claim)
     }
   }
 

@@ -49,7 +49,7 @@ extension Workspace {
   }
 
   /// Merges into a file the changes of others that its last save lacks, each under its own author's name.
-  package func reapply(path: String, caller: Caller) async throws(VerbError) -> RestoreReceipt {
-    try await desks.restores.reapply(path: path, caller: caller)
+  package func reapply(path: String, caller: Caller, claim: Int64? = nil) async throws(VerbError) -> RestoreReceipt {
+    try await desks.restores.reapply(path: path, caller: caller, claim: claim)
   }
 }
