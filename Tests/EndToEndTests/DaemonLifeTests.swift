@@ -217,6 +217,23 @@ import Testing
     }
   }
 
+  @Test func `start without a session of systemd leaves the unit that is installed`() async throws {
+    try await TestWorkspace.run { workspace in
+      // In the place of systemd.
+      try await workspace.machine.shell("mkdir -p bin; ln -s /bin/true bin/systemctl").mustSucceed()
+      let path = workspace.machine.place + "/bin:/usr/local/bin:/usr/bin:/bin"
+      try await workspace.shell("\"$STET\" start --systemd", with: ["PATH": path])
+      let show = "find home -name 'stet*.service' -exec cat {} +"
+      let unit = try await workspace.machine.shell(show).output
+      #expect(unit.contains("ExecStart"))
+      try await workspace.machine.shell("ln -sf /bin/false bin/systemctl").mustSucceed()
+      let refused = try await workspace.machine.shell(
+        "\"$STET\" start --systemd", in: workspace.root, with: ["PATH": path])
+      #expect(refused.status == 1 && refused.errors.contains("Nothing was changed."), "\(refused)")
+      #expect(try await workspace.machine.shell(show).output == unit)
+    }
+  }
+
   @Test func `a stop that is refused to an agent leaves the unit of systemd`() async throws {
     try await TestWorkspace.run { workspace in
       // In the place of systemd.

@@ -19,11 +19,10 @@ struct UnitInstallation: Sendable {
     }
     let name = SystemdUnit.name(directory: root)
     let file = try file(name)
+    // A session without systemd is found before a unit that is installed is replaced.
+    try systemctl(["daemon-reload"], kept: "Nothing was changed.")
     try write(SystemdUnit.text(binary: binary, directory: root), to: file)
-    do throws(VerbError) { try systemctl(["daemon-reload"], kept: "Nothing was changed.") } catch {
-      unlink(file)
-      throw error
-    }
+    try systemctl(["daemon-reload"], kept: "The unit is written: \(file).")
     // A daemon without systemd continues until systemd is known to work.
     if let client = try DaemonLauncher(root: root, environment: environment).running() { try await client.stop() }
     try systemctl(["enable", "--now", name], kept: "The unit is written: \(file). The daemon was stopped.")
