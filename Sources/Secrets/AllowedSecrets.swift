@@ -26,6 +26,12 @@ package final class AllowedSecrets: Sendable {
     String(secret.withUnsafeBytes { Repository.id(of: .blob, $0) }.hex.prefix(length))
   }
 
+  /// Returns the fingerprint of the person's answer that a file with a secret of a kind stays on this machine, with no
+  /// question about it.
+  package static func fingerprint(holding path: String, kind: String) -> String {
+    fingerprint(Array("held \(path)\n\(kind)".utf8))
+  }
+
   /// Whether the person allowed a secret.
   package func contains(_ fingerprint: String) -> Bool { prints.look { $0.contains(fingerprint) } }
 

@@ -166,6 +166,32 @@ import WorkspaceAPI
     }
   }
 
+  @Test func `a file that the person keeps here is not asked about again, except for another kind of secret`()
+    async throws
+  {
+    let folder = try await TestFolder()
+    try await folder.open { workspace in
+      try folder.save("a.md", "\(Self.token)\n")
+      try await workspace.settle()
+      _ = try await workspace.answer(AnswerRequest(id: QuestionSubject.secret(at: "a.md"), word: "hold"))
+      #expect(try await workspace.questions().isEmpty)
+      // The secret is in another line now.
+      try folder.save("a.md", "above\n\(Self.token)\n")
+      try await workspace.settle()
+      #expect(try await workspace.questions().isEmpty)
+    }
+    try await folder.open { workspace in
+      try await workspace.settle()
+      #expect(try await workspace.status().held.map(\.path) == ["a.md"])
+      #expect(try await workspace.questions().isEmpty)
+      try folder.save("a.md", "key AK" + "IAQ7ZKVFRXLMT4WBNH\n")
+      try folder.save("b.md", "\(Self.token)\n")
+      try await workspace.settle()
+      #expect(try await workspace.status().held.map(\.path) == ["a.md", "b.md"])
+      #expect(try await workspace.questions().compactMap(\.path).sorted() == ["a.md", "b.md"])
+    }
+  }
+
   @Test func `a secret that history has already keeps no other words back`() async throws {
     let folder = try await TestFolder()
     try folder.save("a.md", "\(Self.token)\n")

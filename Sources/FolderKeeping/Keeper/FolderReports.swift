@@ -1,5 +1,6 @@
 internal import GitObjects
 internal import Recording
+internal import Secrets
 internal import WorkTree
 internal import WorkspaceAPI
 
@@ -16,6 +17,7 @@ final class FolderReports {
   private let history: FolderHistory
   private let branch: BranchPeer
   private let comparison: StartComparison
+  private let allowedSecrets: AllowedSecrets
   private let frame: TurnFrame
   /// The state of recording that was last published as an event.
   private var publishedMood = RecordingMood.recording
@@ -25,7 +27,8 @@ final class FolderReports {
   /// Creates the part from the parts that it uses.
   init(
     recorder: Recorder, events: EventHub, questions: QuestionList, policy: PolicyBook, links: FolderLinks,
-    folder: FolderState, history: FolderHistory, branch: BranchPeer, comparison: StartComparison, frame: TurnFrame
+    folder: FolderState, history: FolderHistory, branch: BranchPeer, comparison: StartComparison,
+    allowedSecrets: AllowedSecrets, frame: TurnFrame
   ) {
     self.recorder = recorder
     self.events = events
@@ -36,6 +39,7 @@ final class FolderReports {
     self.history = history
     self.branch = branch
     self.comparison = comparison
+    self.allowedSecrets = allowedSecrets
     self.frame = frame
     publishedHeld = recorder.held
   }
@@ -115,11 +119,14 @@ final class FolderReports {
     }
   }
 
-  /// Asks about files that are newly held because of a secret, and withdraws the questions about those that are not
-  /// held any more.
+  /// Asks about files that are newly held because of a secret, except those that the person keeps on this machine, and
+  /// withdraws the questions about those that are not held any more.
   private func askAboutSecrets(_ old: [WorkspacePath: HeldReason], _ new: [WorkspacePath: HeldReason]) {
     for (path, reason) in new where old[path] != reason {
-      if case .secret(let kind, let line) = reason { questions.raise(.secret(path.string, kind: kind, line: line)) }
+      guard case .secret(let kind, let line) = reason,
+        !allowedSecrets.contains(AllowedSecrets.fingerprint(holding: path.string, kind: kind))
+      else { continue }
+      questions.raise(.secret(path.string, kind: kind, line: line))
     }
     for (path, reason) in old {
       guard case .secret = reason else { continue }

@@ -51,7 +51,7 @@ struct KeeperParts {
       recorder: recorder, listing: opened.listing, events: events, isSameBoot: opened.identity.isSameBoot)
     let reports = FolderReports(
       recorder: recorder, events: events, questions: questions, policy: policy, links: links, folder: folder,
-      history: history, branch: branch, comparison: comparison, frame: frame)
+      history: history, branch: branch, comparison: comparison, allowedSecrets: tables.allowedSecrets, frame: frame)
     let conflicts = ConflictLedger(
       recorder: recorder, events: events, folder: folder, history: history,
       conflictPage: ConflictPageFile(recorder: recorder))

@@ -1,6 +1,7 @@
 internal import Git
 package import GitObjects
 internal import Recording
+internal import Secrets
 internal import WorkTree
 package import WorkspaceAPI
 
@@ -42,6 +43,17 @@ package struct HeldFiles {
       observations.note(try recorder.record([Observation(path: path)]), at: time.now().monotonic)
     } catch { throw VerbError(any: error) }
     frame.turnEnded(from: before)
+  }
+
+  /// Stores that the person keeps a file with a secret of its kind on this machine: no question about it is raised
+  /// again.
+  ///
+  /// - Throws: `VerbError` if that cannot be stored.
+  package func keepSecret(in path: WorkspacePath) throws(VerbError) {
+    guard case .secret(let kind, _)? = recorder.held[path] else { return }
+    do {
+      try ruleBook.allowedSecrets.allow([AllowedSecrets.fingerprint(holding: path.string, kind: kind)])
+    } catch { throw VerbError(any: error) }
   }
 
   /// Returns whether a file is held because of a secret.

@@ -105,7 +105,12 @@ struct AnswerDesk: Sendable {
     }
     if id.hasPrefix("secret-"), let path = path.flatMap({ try? WorkspacePath($0) }) {
       // To allow closes it, before the file is recorded: another secret in it is another question.
-      if word == "allow" { try await allowSecrets(in: path) } else { await close(id) }
+      if word == "allow" {
+        try await allowSecrets(in: path)
+      } else {
+        try await keeper.run { keeper throws(VerbError) in try keeper.rules.held.keepSecret(in: path) }
+        await close(id)
+      }
       return true
     }
     if id.hasPrefix("local-only-"), let path {
