@@ -13,4 +13,9 @@ package enum ShellWord {
     }
     return isPlain && !text.isEmpty ? text : quoted(text)
   }
+
+  /// Returns a path as one word that no command takes for an option.
+  package static func path(_ text: String) -> String {
+    word(text.utf8.first == UInt8(ascii: "-") ? "./" + text : text)
+  }
 }

@@ -29,6 +29,25 @@ import Testing
     }
   }
 
+  @Test func `a list that is shown elsewhere names the folder in which its commands are valid`() async throws {
+    try await Self.clash { a, _ in
+      try await a.shell("mkdir Sub")
+    } then: { a, _ in
+      let line = "Type the commands in \(a.root)."
+      for verb in ["questions", "conflicts"] {
+        for (place, isNamed) in [("/", true), (a.root + "/Sub", true), (a.root, false)] {
+          let shown = try await a.machine.run([Machine.binary, "-C", a.root, verb], in: place)
+          #expect(shown.lines.contains(line) == isNamed, "\(place): \(shown)")
+        }
+      }
+      let listed = try await a.machine.run([Machine.binary, "questions"], in: a.root + "/Sub")
+      let command = try #require(listed.lines.first { $0.hasSuffix("--keep current") })
+      let settled = try await a.machine.shell("stet() { \"$STET\" \"$@\"; }; \(command)", in: a.root)
+      #expect(settled.status == 0, "\(settled)")
+      #expect(try await a.questions().isEmpty)
+    }
+  }
+
   @Test func `a conflict fires the hook on each machine once, and settling it on one settles it on the other`()
     async throws
   {

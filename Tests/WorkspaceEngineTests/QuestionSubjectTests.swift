@@ -53,6 +53,13 @@ import Testing
     }
   }
 
+  @Test func `a file whose name begins with a dash is no option in a command`() {
+    let save = QuestionSubject.staleSave("-a.md", .stands, others: ["Claude"]).report(since: "2026-01-31T10:00:00Z")
+    #expect(save.answers.map(\.command).contains("stet reapply ./-a.md"), "\(save.answers)")
+    let conflict = Self.conflict("content", path: "-a b.md").report(since: "2026-01-31T10:00:00Z")
+    #expect(conflict.answers.first?.command == "stet resolve './-a b.md' --keep current", "\(conflict.answers)")
+  }
+
   @Test func `the kinds are those that programs rely on`() {
     #expect(
       Set(Self.all.map(\.kind)) == [

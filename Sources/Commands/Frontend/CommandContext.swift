@@ -1,6 +1,7 @@
 package import DaemonClient
 internal import Glibc
 internal import Payloads
+internal import Values
 package import WorkspaceAPI
 
 /// The parts of its surroundings that a command may use.
@@ -101,6 +102,12 @@ package struct CommandContext: Sendable {
   /// Prints a result: as JSON, or as the function `text` formats it.
   package func show<V: Encodable>(_ value: V, text: (V, TextStyle) -> String) {
     if printsJSON { console.print(json: value) } else { console.print(text(value, console.style)) }
+  }
+
+  /// Returns the line above commands with paths of a workspace, which are valid in the workspace's own folder; empty if
+  /// the person types there.
+  func place(of folder: WorkspaceFolder) -> String {
+    WorkspaceFolder.resolve(".") == folder.root ? "" : "Type the commands in \(ShellWord.word(folder.root)).\n\n"
   }
 
   /// Returns the settings of the workspace at `root`; asks git for the person's identity.

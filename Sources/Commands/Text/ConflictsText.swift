@@ -25,7 +25,7 @@ package enum ConflictsText {
         text += lines(place.kept, "    current ", style.green) + lines(place.other, "    other   ", style.yellow)
         if !place.base.isEmpty { text += lines(place.base, "    before  ", style.dim) }
       }
-      text += "  settle it: `stet resolve \(ShellWord.word(conflict.target)) --keep current|other|both`\n"
+      text += "  settle it: `stet resolve \(ShellWord.path(conflict.target)) --keep current|other|both`\n"
       return text
     }.joined(separator: "\n")
   }

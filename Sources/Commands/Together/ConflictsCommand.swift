@@ -18,8 +18,10 @@ struct ConflictsCommand: StetSubcommand {
 
   /// Lists the conflicts; returns the status of a question while there is one.
   func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
-    let conflicts = try await context.openForReading().verbs.call(ConflictsRequest())
-    context.show(conflicts, text: ConflictsText.text)
+    let (folder, verbs) = try await context.openForReading()
+    let conflicts = try await verbs.call(ConflictsRequest())
+    let place = conflicts.isEmpty ? "" : context.place(of: folder)
+    context.show(conflicts) { place + ConflictsText.text($0, $1) }
     return conflicts.isEmpty ? .done : .question
   }
 }

@@ -26,10 +26,10 @@ struct QuestionsListCommand: StetSubcommand {
 
   /// Lists the questions; returns the status of a question while one is open.
   func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
-    let questions =
-      try await context.openForReading().verbs.call(QuestionsRequest())
-      + SessionQuestions.open(context)
-    context.show(questions, text: QuestionsText.text)
+    let (folder, verbs) = try await context.openForReading()
+    let questions = try await verbs.call(QuestionsRequest()) + SessionQuestions.open(context)
+    let place = questions.isEmpty ? "" : context.place(of: folder)
+    context.show(questions) { place + QuestionsText.text($0, $1) }
     return questions.isEmpty ? .done : .question
   }
 }

@@ -39,7 +39,7 @@ package enum ConflictPage {
     for place in conflict.places {
       text += "\nLine \(place.line) is now:\n\n\(quoted(place.kept))\nThe other version:\n\n\(quoted(place.other))"
     }
-    let target = ShellWord.word(conflict.target)
+    let target = ShellWord.path(conflict.target)
     text += """
 
       - keep the version in the file, also after you edited it: `stet resolve \(target) --done`

@@ -16,7 +16,7 @@ extension QuestionSubject {
   /// Returns the texts of the question.
   static func words(_ change: ControlChange) -> (seen: String, untouched: String, answers: [QuestionAnswer]) {
     let program = ControlFiles.program(obeying: change.path) ?? "git"
-    let path = ShellWord.word(change.path)
+    let path = ShellWord.path(change.path)
     let what = change.version == nil ? "was deleted" : "was written"
     return (
       "\(change.path) \(what) while a command of an agent ran (session \(change.session)); \(program) obeys it",

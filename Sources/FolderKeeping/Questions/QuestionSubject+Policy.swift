@@ -54,7 +54,7 @@ extension QuestionSubject {
       [
         QuestionAnswer(
           word: "allow", effect: "it is none, or may be known: publish the file",
-          command: "stet policy allow-secret \(ShellWord.word(path))"),
+          command: "stet policy allow-secret \(ShellWord.path(path))"),
         QuestionAnswer(
           word: "hold", effect: "keep it on this machine; do not ask again",
           command: "stet questions answer \(id) hold"),
@@ -67,7 +67,7 @@ extension QuestionSubject {
     (
       "\(path) is local only by the policy, and a version of it is on the branch that is published",
       "that version stays as it is, and what is saved from now on stays on this machine. 'git rm --cached "
-        + "\(ShellWord.word(path))' and a commit take the file out of the branch; the history keeps it, so "
+        + "\(ShellWord.path(path))' and a commit take the file out of the branch; the history keeps it, so "
         + "take keys in it out of use where they were issued",
       [
         QuestionAnswer(

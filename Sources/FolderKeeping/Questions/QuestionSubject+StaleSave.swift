@@ -21,7 +21,7 @@ extension QuestionSubject {
       [
         QuestionAnswer(
           word: "merge", effect: "what \(names) wrote is merged into the file",
-          command: "stet reapply \(ShellWord.word(path))"),
+          command: "stet reapply \(ShellWord.path(path))"),
         QuestionAnswer(
           word: "accept", effect: "the file is right as it is",
           command: "stet questions answer \(staleSave(at: path)) accept"),

@@ -253,7 +253,7 @@ extension QuestionSubject {
       case "kind": "\(conflict.path) became two different things, by \(kept) and by \(other)"
       default: "\(conflict.path) was changed in the same place by \(kept) and by \(other)"
       }
-    let target = ShellWord.word(conflict.target)
+    let target = ShellWord.path(conflict.target)
     let present =
       switch conflict.reason {
       case "name": "the file keeps its present name"

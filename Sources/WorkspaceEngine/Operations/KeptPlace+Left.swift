@@ -9,7 +9,7 @@ extension KeptPlace {
     let after = steps.first.map { String($0.after.hex.prefix(10)) } ?? ""
     let before = steps.last?.before.map { String($0.hex.prefix(10)) }
     return left.map { place in
-      let path = ShellWord.word(place.path)
+      let path = ShellWord.path(place.path)
       let back = before.map { "`stet restore \(path) --at \($0)` brings back all of it as it was before." }
       switch place.reason {
       case .changed:
