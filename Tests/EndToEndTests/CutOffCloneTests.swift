@@ -71,6 +71,22 @@ import Testing
     }
   }
 
+  @Test func `a kill between the fetch and the checkout leaves no folder that refuses a later init`() async throws {
+    try await Remote.run(["a"]) { remote, folders in
+      try folders[0].save("a.md", "one\n")
+      try await folders[0].barrier()
+      let b = TestWorkspace(root: remote.machine.place + "/b", on: remote.machine)
+      let killed = try await remote.machine.shell(
+        Self.git, in: remote.machine.place,
+        with: ["CUT_AT": "read-tree", "AFTER": "mkdir .stet-cloning", "FOLDER": b.root, "REMOTE": remote.path])
+      #expect(killed.status != 0 && Machine.isFolder(b.root + "/.stet-cloning"), "\(killed)")
+      try await remote.machine.run([Machine.binary, "clone", remote.path, b.root]).mustSucceed()
+      #expect(b.text("a.md") == "one\n" && !Machine.isFolder(b.root + "/.stet-cloning"))
+      try await b.shell("mkdir .stet-cloning")
+      try await remote.machine.run([Machine.binary, "init", b.root]).mustSucceed()
+    }
+  }
+
   @Test func `a folder with anything else is not cloned into`() async throws {
     try await Remote.run(["a"]) { remote, folders in
       for folder in [folders[0].root, remote.machine.place] {

@@ -79,7 +79,8 @@ struct CutOffClone: Sendable {
   /// - Throws: `VerbError`: `.refused` with the command that resumes the clone.
   func requireNone() async throws(VerbError) {
     let names = try await names()
-    var url = names.contains(Self.place) ? "URL" : nil
+    // Beside a repository it is empty: the fetch was complete.
+    var url = names.contains(Self.place) && !names.contains(".git") ? "URL" : nil
     if names.contains(".git"), let noted = await noted(Self.address), await self.noted(Self.checkedOut) == nil {
       url = noted
     }
@@ -134,6 +135,8 @@ struct CutOffClone: Sendable {
 
   /// Records that the clone is complete.
   func noteDone() async {
+    // A clone that was killed after the rename of the repository left it empty.
+    rmdir(root + "/" + Self.place)
     for name in [Self.address, Self.checkedOut] { _ = try? await git.run(["config", "--unset", name]) }
   }
 
