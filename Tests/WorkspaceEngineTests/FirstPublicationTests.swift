@@ -2,6 +2,7 @@ import GitProcess
 import WorkspaceAPI
 import FoundationEssentials
 import GitObjects
+import TestSupport
 import Testing
 
 @testable import WorkspaceEngine
@@ -92,6 +93,24 @@ import Testing
     try await checkout.folder.open { workspace in
       let report = try await workspace.sync(SyncRequest(wait: true))
       #expect(report.published == true)
+    }
+  }
+
+  @Test func `a folder cannot be kept local while the address that is meant cannot be used`() async throws {
+    let checkout = try await Checkout()
+    try checkout.work()
+    _ = try await WorkspaceSetUp.initialize(checkout.folder.settings, remote: nil, useTemplate: false)
+    try await checkout.folder.open { workspace in
+      try await until { try await workspace.questions().contains { $0.id == "first-publication" } }
+      try await checkout.folder.git("remote", "set-url", "origin", "../remote.git")
+      try await until { try await workspace.status().remote?.state == "unusable" }
+      let keep = AnswerRequest(id: "first-publication", word: "keep")
+      await #expect(throws: VerbError.self) { try await workspace.answer(keep) }
+      #expect(try await workspace.questions().contains { $0.id == "first-publication" && $0.answered == nil })
+      try await checkout.folder.git("remote", "set-url", "origin", checkout.remote)
+      try await until { try await workspace.status().remote?.publication == .asks }
+      _ = try await workspace.answer(keep)
+      #expect(try await workspace.status().remote?.publication == .local)
     }
   }
 

@@ -263,6 +263,12 @@ final class ExchangeKeeper: Sendable {
   func answer(_ id: String, word: String) async throws(VerbError) -> Bool {
     guard id == SyncQuestion.Kind.firstPublication.rawValue else { return false }
     let (root, address) = (parts.settings.root, current.running?.address)
+    guard word == "publish" || address != nil else {
+      throw VerbError(
+        .busy, "The remote's address cannot be read or used now, so nothing can be decided about it.",
+        kept: "Nothing is published, and the question stays open.",
+        next: "'stet status' names the cause; answer again later.")
+    }
     do throws(FileError) {
       try await onThread("stet.publication") { () throws(FileError) in
         let consent = PublicationConsent(tree: try DiskTree(root: root))
