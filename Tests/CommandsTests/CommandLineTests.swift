@@ -68,6 +68,7 @@ import Testing
     ("write", ["--if <token>", "--agent <name>", "exit code 3"]),
     ("undo", ["--session <id>", "leave what others wrote"]), ("sync", ["--wait", "--timeout <seconds>", "barrier"]),
     ("log", ["--by <kind>", "user, agent, unsure, sync", "--until <time>", "--in <path>"]),
+    ("restore", ["--at <revision>", "('yesterday')"]), ("read", ["--at <revision>", "('yesterday')"]),
     ("diff", ["--session <id>", "git apply -R", "`stet questions answer ID accept`"]),
     ("watch", ["--since <cursor>", "after an absence, a program also calls `stet questions`"]),
   ])

@@ -12,6 +12,7 @@ struct RestoreCommand: StetSubcommand {
 
       EXAMPLES
         stet restore Research/whales.md --at HEAD~3
+        stet restore Research/whales.md --at yesterday
         stet restore . --at 1f0c2d7
 
       EXIT CODE 1: some of the files could not be restored; the answer names them.
@@ -21,7 +22,7 @@ struct RestoreCommand: StetSubcommand {
   @Argument(help: "Files or folders.", completion: CompletionWords.paths) var paths: [String]
   @Option(
     help: ArgumentHelp(
-      "The state to bring back: a commit, or what git resolves ('HEAD@{yesterday}').", valueName: "revision"))
+      "The state to bring back: a commit, a time ('yesterday'), or what git resolves.", valueName: "revision"))
   var at: String
   @OptionGroup(title: "Options for agents") var agent: AgentOptions
   @OptionGroup var output: OutputOptions

@@ -24,7 +24,8 @@ struct ReadCommand: StetSubcommand {
   @ParentCommand var stet: StetCommand
   @Argument(help: "The file.", completion: CompletionWords.paths) var path: String
   @Option(
-    help: ArgumentHelp("An earlier state: a commit, or what git resolves ('HEAD@{yesterday}').", valueName: "revision"))
+    help: ArgumentHelp(
+      "An earlier state: a commit, a time ('yesterday'), or what git resolves.", valueName: "revision"))
   var at: String?
   @Option(help: ArgumentHelp("The longest to wait for a large file's content.", valueName: "seconds")) var wait: Double?
   @OptionGroup(title: "Options for agents") var agent: AgentOptions
