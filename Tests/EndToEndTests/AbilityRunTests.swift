@@ -171,6 +171,30 @@ import Testing
     }
   }
 
+  @Test func `a model gets no note and no prompt that the policy hides from agents`() async throws {
+    try await run(fault: "open") { folder, server in
+      try await folder.shell("mkdir -p .stet Private Abilities/diary")
+      try folder.save(".stet/policy.toml", "[agents]\nprotected = [\"Private\", \"Abilities/diary\"]\n")
+      try folder.save("migration.md", "# Migration\n\nThe whale swims south.\n")
+      try folder.save("Private/talk.md", "# Talk\n\nThe whale resigns.\n")
+      try folder.save("Abilities/diary/SKILL.md", "The words of diary.\n")
+      try await folder.barrier()
+      try await folder.stet("ability", "run", "find-notes").mustSucceed()
+      let body = try await folder.shell("cat '\(server.folder.file("body"))'").output
+      #expect(body.contains("swims south") && !body.contains("resigns") && !body.contains("Private/"), "\(body)")
+      let own = try await folder.stet("ability", "run", "find-notes", "--no-model").mustSucceed()
+      #expect(own.output.contains("Private/talk.md"), "\(own)")
+      let refused = try await folder.stet("ability", "run", "diary", "--provider", "local")
+      #expect(refused.status == 1 && refused.errors.contains("hides the ability 'diary'"), "\(refused)")
+      #expect(server.log.count == 1)
+      for words in [["--no-model"], []] {
+        // Without its name, a provider without tools is not called for an ability without a plan.
+        let shown = try await folder.stet(["ability", "run", "diary"] + words).mustSucceed()
+        #expect(shown.output.contains("The words of diary."), "\(shown)")
+      }
+    }
+  }
+
   @Test func `an entry of a habit is written after it was confirmed, and never for an agent`() async throws {
     try await run(fault: "open") { folder, _ in
       try await folder.stet("ability", "install", "log-habits").mustSucceed()

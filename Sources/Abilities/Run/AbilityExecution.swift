@@ -6,7 +6,8 @@ package import WorkspaceAPI
 package struct AbilityExecution: Sendable {
   private let verbs: any WorkspaceVerbs
   private let outside: OutsideSources
-  private let caller: Caller
+  /// The caller; an agent gets what the policy lets it read.
+  package var caller: Caller
   private let now: LocalTime
 
   /// Creates an execution.

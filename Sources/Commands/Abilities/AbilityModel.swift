@@ -62,6 +62,12 @@ struct AbilityModel {
     return facts.hasFacts ? .call(provider) : .none("No model was called: there are no facts.")
   }
 
+  /// Returns the provider that may get the prompt of an ability, with the facts if it has a plan; nil if none may.
+  func reader(hasPlan: Bool) -> Provider? {
+    guard let provider = try? file.chosen(name).first else { return nil }
+    return hasPlan || name != nil || provider.kind == .command ? provider : nil
+  }
+
   /// The result of a call.
   struct Reply {
     /// The answer as far as it arrived.

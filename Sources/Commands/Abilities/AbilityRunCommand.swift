@@ -65,10 +65,17 @@ struct AbilityRunCommand: StetSubcommand {
     let caller = agent.caller("ability run")
     let verbs = try await context.openForReading().verbs
     let time = await context.runTime()
-    let execution = AbilityExecution(
+    let model =
+      callsNoModel ? nil : Result { () throws(VerbError) in try AbilityModel(named: provider, tier: tier, context) }
+    var execution = AbilityExecution(
       verbs: verbs, outside: context.outsideSources(), caller: caller, now: time.now)
-    let report = try await execution.ability(name, values)
+    var report = try await execution.ability(name, values)
     let plan = report.ability.planKeyRaw.flatMap { AbilityPlan.named($0) }
+    if agent.agent == nil, let reader = try? model?.get().reader(hasPlan: plan != nil) {
+      // A model gets what an agent may read.
+      execution.caller = Caller(agent: reader.name, tool: caller.tool)
+      report = try await Self.readable(report, by: reader, execution, values)
+    }
     try GivenValues.check(values, prompt: report.ability.prompt, plan: plan)
     if agent.agent == nil { try await context.askAboutSources(execution.outsideSources(report, plan, values)) }
     let page = AbilityPage(context)
@@ -84,7 +91,7 @@ struct AbilityRunCommand: StetSubcommand {
     if let facts { page.show(facts: facts) }
     var result = AbilityRun(report, resolved, run)
     result.notes += [time.problem].compactMap { $0 }
-    var status = await answer(resolved.text, facts, &result, page, context)
+    var status = await answer(model, resolved.text, facts, &result, page, context)
     // Nobody reads what follows.
     if status == .unread { return status }
     if let facts, let change = plan?.change, !status.isOfSignal {
@@ -111,13 +118,34 @@ struct AbilityRunCommand: StetSubcommand {
     return tier
   }
 
-  /// Calls the model, if there is one for this run and the limits allow it.
-  private func answer(
-    _ prompt: String, _ facts: PlanFacts?, _ result: inout AbilityRun, _ page: AbilityPage, _ context: CommandContext
-  ) async -> CommandStatus {
-    guard !callsNoModel else { return .done }
+  /// Returns an ability as a provider's models may read it.
+  ///
+  /// - Throws: `VerbError` (refused) if the policy hides it from them.
+  private static func readable(
+    _ report: AbilityReport, by reader: Provider, _ execution: AbilityExecution, _ values: [String: String]
+  ) async throws(VerbError) -> AbilityReport {
     do throws(VerbError) {
-      let model = try AbilityModel(named: provider, tier: tier, context)
+      let seen = try await execution.ability(report.slug, values)
+      if seen.path == report.path { return seen }
+    } catch {
+      guard error.code == .notFound else { throw error }
+    }
+    throw VerbError(
+      .refused, "The policy hides the ability '\(report.slug)' from agents, and '\(reader.name)' would get its prompt.",
+      kept: "No model was called.",
+      next: "'stet ability run \(report.slug) --no-model' shows you the prompt and the facts.", path: report.path)
+  }
+
+  /// Calls the model, if there is one for this run and the limits allow it.
+  ///
+  /// - Parameter model: the model, or the mistake in its settings; nil for a run without one.
+  private func answer(
+    _ model: Result<AbilityModel, VerbError>?, _ prompt: String, _ facts: PlanFacts?, _ result: inout AbilityRun,
+    _ page: AbilityPage, _ context: CommandContext
+  ) async -> CommandStatus {
+    guard let model else { return .done }
+    do throws(VerbError) {
+      let model = try model.get()
       switch try model.choice(for: facts) {
       case .none(let reason):
         result.notes.append(reason)
