@@ -16,6 +16,8 @@ package struct GitReader: Sendable {
   package var objects: String?
   /// Whether git runs with the lowest priority.
   package var isIdle = false
+  /// The locale of git: with `C` its searches compare bytes, with `C.UTF-8` letters. Messages are English in both.
+  package var locale = "C"
 
   /// Makes a reader of the repository in a folder.
   package init(root: String, environment: [String: String]) {
@@ -123,7 +125,8 @@ package struct GitReader: Sendable {
     variables["GIT_WORK_TREE"] = root
     variables["GIT_OPTIONAL_LOCKS"] = "0"
     variables["GIT_PAGER"] = "cat"
-    variables["LC_ALL"] = "C"
+    variables["LC_ALL"] = locale
+    variables["LANGUAGE"] = nil
     if let objects {
       // In quotes, git takes a colon for a part of the name.
       let name = objects.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")

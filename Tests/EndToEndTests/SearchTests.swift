@@ -27,6 +27,18 @@ import Testing
     }
   }
 
+  @Test func `a letter outside ASCII is one character of an expression, and has two cases`() async throws {
+    try await TestWorkspace.run { folder in
+      try folder.save("colour.md", "Gräulich.\nÜBER uns\n")
+      try await folder.barrier()
+      for words in [["gr[aä]u", "--regex"], ["^.ber", "--regex"], ["über", "--regex"], ["über", "--exact"]] {
+        let found = try await folder.stet(["search"] + words).mustSucceed()
+        #expect(found.lines.count == 1 && found.output.hasPrefix("colour.md:"), "\(words): \(found)")
+      }
+      #expect(try await folder.stet("search", "über", "--exact", "--case").output.isEmpty)
+    }
+  }
+
   @Test func `a condition on the front matter finds the same documents as in a query`() async throws {
     try await TestWorkspace.run { folder in
       try folder.save(

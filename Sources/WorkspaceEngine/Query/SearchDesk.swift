@@ -104,6 +104,9 @@ struct SearchDesk: Sendable {
     let filters = request.caller.agent != nil && keeper.policy.limitsReading
     var reader = GrepReader(prefix: tip.hex.utf8.count + 1)
     var hits: [SearchHit] = []
+    var git = git
+    // A letter outside ASCII is one character of an expression, and has an upper and a lower case.
+    git.locale = "C.UTF-8"
     do throws(VerbError) {
       try await git.run(arguments) { output in
         var found = reader.take(output)
