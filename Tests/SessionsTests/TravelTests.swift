@@ -164,6 +164,29 @@ import Testing
     #expect(record.pending.map(\.id) == ["1.2"] && record.results.first?.isError == true)
   }
 
+  @Test(arguments: [(.permission, ["1.2"]), (.model, ["1.1", "1.2"])] as [(SessionQuestion.Kind, [String])])
+  func `a call that waits for a permission is not carried out after a take-over without its secret`(
+    kind: SessionQuestion.Kind, pending: [String]
+  ) throws {
+    var record = SessionRecord(SessionPlan(id: "s1", agent: "A", prompt: "Go"), at: 0)
+    let calls = [
+      SessionLab.call("x", "write_file", #"{"content":"key [redacted]"}"#), SessionLab.call("y", "move_file"),
+    ]
+    let question = SessionQuestion(id: "1.1", kind: kind, text: "?", choices: ["allow", "deny"], state: "x")
+    for step in [
+      .moved(.running), .message(.init(.assistant, calls)), .call(id: "1.1", tool: "write_file"), .asked(question),
+      .moved(.waitingForUser),
+    ] as [SessionStep] { record.apply(step, at: 1) }
+    for step in SessionLife.takeOver(record, machine: "Laptop", mark: "ab12", redaction: "[redacted]") {
+      record.apply(step, at: 2)
+    }
+    #expect(record.pending.map(\.id) == pending && (record.question == nil) == (kind == .permission))
+    for step in try SessionLife.resume(record, answer: record.question == nil ? nil : "allow") {
+      record.apply(step, at: 3)
+    }
+    #expect(record.pending.map(\.id) == ["1.2"] && record.state == .running)
+  }
+
   @Test func `an arriving log keeps what this machine published, and sets aside what it did not`() throws {
     let plan = SessionPlan(id: "s1", agent: "A", prompt: "Go")
     func line(_ number: Int, _ time: Int64, _ text: String) -> [UInt8] {

@@ -61,9 +61,11 @@ struct SessionTakeOverCommand: StetSubcommand {
       throw error
     }
     let log: SessionLog
+    let asked: SessionQuestion?
     do throws(SessionLogError) {
       try SessionArrival.store(whole, in: run.place.tree, now: SessionRun.now)
       log = try SessionLog(opening: whole, in: run.place.tree, lock: lock, now: { SessionRun.now })
+      asked = log.record.question
       try log.append(
         SessionLife.takeOver(
           log.record, machine: travel.report.machine, mark: Self.freshMark(), redaction: SecretRedaction.mark))
@@ -72,14 +74,16 @@ struct SessionTakeOverCommand: StetSubcommand {
       throw SessionPlace.failure(error)
     }
     presence.isHere = true
+    // A question ends with its call.
+    let reply = asked != nil && log.record.question == nil ? nil : answer
     let steps: [SessionStep]
-    do throws(ResumeRefusal) { steps = try SessionLife.resume(log.record, answer: answer) } catch {
+    do throws(ResumeRefusal) { steps = try SessionLife.resume(log.record, answer: reply) } catch {
       await keeper.release(log.record)
       throw SessionRun.failure(error, whole)
     }
     guard background || condition != nil else { return try await run.run(log, steps, conditions, lease: keeper) }
     return try await SessionResumeCommand.goOnLater(
-      log, steps, isAnswered: answer != nil, when: condition, keeper, run)
+      log, steps, isAnswered: reply != nil, when: condition, keeper, run)
   }
 
   /// Returns eight random hexadecimal digits.

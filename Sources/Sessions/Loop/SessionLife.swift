@@ -56,7 +56,9 @@ package enum SessionLife {
   package static func takeOver(
     _ record: SessionRecord, machine: String, mark: String, redaction: String
   ) -> [SessionStep] {
-    let incomplete = record.pending.filter { $0.call.input.contains(redaction) && $0.id != record.question?.id }
+    // The answer to a question of the model ends its call; after any other question the call is carried out.
+    let answered = record.question.flatMap { $0.kind == .model ? $0.id : nil }
+    let incomplete = record.pending.filter { $0.call.input.contains(redaction) && $0.id != answered }
     return [.taken(machine: machine, mark: mark)]
       + incomplete.map { call in
         .ended(
