@@ -160,6 +160,27 @@ import Testing
     }
   }
 
+  @Test func `a command from the list of questions answers no later question of the session`() async throws {
+    let answers = #"""
+      [{"calls": [["ask_user", {"question": "Read one?", "choices": ["yes", "no"]}]]},
+       {"calls": [["ask_user", {"question": "Delete all?", "choices": ["yes", "no"]}]]}, {"text": "Done."}]
+      """#
+    try await ScriptedModel.run(answers) { folder, model in
+      func listed() async throws -> String {
+        let output = try await folder.stet("questions").output
+        return String(try #require(output.firstMatch(of: #/session-w1@[0-9a-z]+/#), "\(output)").output)
+      }
+      #expect(try await folder.stet("run", "Tidy", "--session", "w1").status == 3)
+      let first = try await listed()
+      #expect(try await folder.stet("session", "resume", "w1", "--answer", "yes").status == 3)
+      let late = try await folder.stet("questions", "answer", first, "yes")
+      #expect(late.status == 3 && late.errors.contains("asks something else now: Delete all?"), "\(late)")
+      #expect(late.errors.contains("Nothing was answered.") && model.sent.count == 2)
+      #expect(try await folder.sessions().first?.question == "Delete all?")
+      try await folder.stet("questions", "answer", try await listed(), "no").mustSucceed()
+    }
+  }
+
   @Test func `a cancelled session leaves the queue, and a killed queue process is reported`() async throws {
     try await ScriptedModel.run(Self.writing) { folder, model in
       for id in ["q1", "q2"] {

@@ -35,19 +35,21 @@ struct SessionResumeCommand: StetSubcommand {
   /// Resumes a session and runs it, here or in the background.
   ///
   /// - Parameters:
+  ///   - asked: the time of the question that is answered; nil for any question.
   ///   - agent: the agent that the command line names as its caller; nil for none.
   ///   - isForced: whether it runs on a metered network and on a low battery without a question.
   /// - Throws: `VerbError` (refused) for an answer by an agent.
   static func resume(
-    _ id: String, answer: String?, agent: String? = nil, isInBackground: Bool = false, isForced: Bool = false,
-    _ context: CommandContext
+    _ id: String, answer: String?, asked: Int64? = nil, agent: String? = nil, isInBackground: Bool = false,
+    isForced: Bool = false, _ context: CommandContext
   ) async throws(VerbError) -> CommandStatus {
     let run = SessionRun(place: try SessionPlace(context), context: context)
     let travel = try await SessionTravel.open(run.place, context)
     let (whole, session) = try run.place.find(id, travel)
     try await requirePerson(answer, whole, agent: agent, run)
-    if let session, let travel { return try await send(answer, to: session, travel, run) }
+    if let session, let travel { return try await send(answer, asked, to: session, travel, run) }
     let log = try run.open(whole)
+    try SessionQuestions.require(asked, in: log.record)
     let lease = try await run.lease(whole, travel)
     let steps: [SessionStep]
     do throws(ResumeRefusal) { steps = try SessionLife.resume(log.record, answer: answer) } catch {
@@ -109,13 +111,14 @@ struct SessionResumeCommand: StetSubcommand {
 
   /// Sends an answer to the machine that has the session.
   private static func send(
-    _ answer: String?, to session: TravellingSession, _ travel: SessionTravel, _ run: SessionRun
+    _ answer: String?, _ asked: Int64?, to session: TravellingSession, _ travel: SessionTravel, _ run: SessionRun
   ) async throws(VerbError) -> CommandStatus {
     guard let answer else { throw SessionRun.isElsewhere(session) }
     let record = try run.place.session(session.id, .elsewhere).record
     guard record.state == .waitingForUser, let question = record.question else {
       throw SessionRun.failure(.noQuestion, session.id)
     }
+    try SessionQuestions.require(asked, in: record)
     guard let word = question.word(answer) else { throw SessionRun.failure(.wrong(question, answer), session.id) }
     try await travel.send(
       TravelAnswer(question: question.id, lines: session.lines, text: word), to: session,

@@ -7,8 +7,26 @@ internal import WorkspaceAPI
 enum SessionQuestions {
   private static let mark = "session-"
 
-  /// Returns the session of a question's id; nil for any other question.
-  static func session(_ id: String) -> String? { id.hasPrefix(mark) ? String(id.dropFirst(mark.count)) : nil }
+  /// Returns the session of a question's id, and the time of the question if the id has it; nil for any other question.
+  static func session(_ id: String) -> (id: String, time: Int64?)? {
+    guard id.hasPrefix(mark) else { return nil }
+    let name = id.dropFirst(mark.count)
+    guard let end = name.lastIndex(of: "@"), let time = Int64(name[name.index(after: end)...], radix: 36) else {
+      return (String(name), nil)
+    }
+    return (String(name[..<end]), time)
+  }
+
+  /// Refuses an answer to another question of a session than the open one.
+  ///
+  /// - Parameter time: the time of the question that the person saw; nil if it is not known.
+  /// - Throws: `VerbError` (question).
+  static func require(_ time: Int64?, in record: SessionRecord) throws(VerbError) {
+    guard let time, let question = record.question, record.times.upperBound != time else { return }
+    throw VerbError(
+      .question, "Session \(record.plan.id) asks something else now: \(question.text)", kept: "Nothing was answered.",
+      next: "'stet questions' shows the commands that answer it.")
+  }
 
   /// Returns the open questions, those of other machines' sessions too. A question of this machine's policy is in the
   /// daemon's list already, and an answer that is on its way is no question any more.
@@ -22,11 +40,13 @@ enum SessionQuestions {
       else { return nil }
       let machine = elsewhere.map { " on \($0.machine)" } ?? ""
       let id = mark + session.plan.id
+      // The time of the last line distinguishes the questions of one session.
+      let asked = id + "@" + String(session.times.upperBound, radix: 36)
       let words = question.choices.isEmpty ? ["TEXT"] : question.choices
       let answers = words.map { word in
         QuestionAnswer(
           word: word, effect: effect(word, of: question),
-          command: "stet questions answer \(id) \(ShellWord.word(word))")
+          command: "stet questions answer \(asked) \(ShellWord.word(word))")
       }
       return QuestionReport(
         id: id, kind: "session", seen: "Session \(session.plan.id)\(machine) asks: \(question.text)",

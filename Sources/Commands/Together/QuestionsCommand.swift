@@ -57,7 +57,8 @@ struct QuestionsAnswerCommand: StetSubcommand {
   /// Sends the word as the answer to the question.
   func perform(_ context: CommandContext) async throws(VerbError) -> CommandStatus {
     if let session = SessionQuestions.session(id) {
-      return try await SessionResumeCommand.resume(session, answer: word, agent: agent.agent, context)
+      return try await SessionResumeCommand.resume(
+        session.id, answer: word, asked: session.time, agent: agent.agent, context)
     }
     let verbs = try await context.open().verbs
     let question = try await verbs.call(AnswerRequest(id: id, word: word, caller: agent.caller("questions answer")))
