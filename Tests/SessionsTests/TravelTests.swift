@@ -98,6 +98,25 @@ import Testing
     #expect(leases.count == 3 && leases.last?.permits(now: time) == true)
   }
 
+  @Test func `the end of a lease is noticed between two renewals`() async throws {
+    let time = Mutex(Int64(1_000_000))
+    let keeper = LeaseKeeper(
+      TravelPort(look: { .found(nil) }, publish: { _, _, _ in .accepted(version: "1") }, now: { time.withLock { $0 } }),
+      holder: "me", machine: "Laptop")
+    #expect(await keeper.left == nil)
+    try await keeper.acquire(takesOver: false)
+    time.withLock { $0 += SessionLease.length - 100 }
+    #expect(await keeper.left == .milliseconds(100))
+    let hasEnded = Mutex(false)
+    let renewal = Task { await keeper.attend { hasEnded.withLock { $0 = true } } }
+    // The machine sleeps.
+    time.withLock { $0 += 400_000 }
+    #expect(await keeper.left == .zero)
+    // The next renewal is due later.
+    try await until(within: .milliseconds(LeaseKeeper.renewal / 3 - 5_000)) { hasEnded.withLock { $0 } }
+    await renewal.value
+  }
+
   @Test func `a session that loses its lease stops before the next effect, and pauses`() async throws {
     let lab = try SessionLab()
     let record = try #require(

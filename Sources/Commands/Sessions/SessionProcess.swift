@@ -78,24 +78,9 @@ enum SessionProcess {
     return Handlers(sources: sources, rest: rest, reader: reader)
   }
 
-  /// Renews the lease of a session until the task is cancelled, and pauses the session without it; also if the lease
-  /// ends while the remote does not answer.
+  /// Renews the lease of a session until the task is cancelled, and pauses the session at its end.
   static func renew(_ lease: LeaseKeeper, _ runner: SessionRunner) -> Task<Void, Never> {
-    Task {
-      while (try? await Task.sleep(for: .milliseconds(LeaseKeeper.renewal / 3))) != nil {
-        let end = await lease.left.map { left in
-          Task { if (try? await Task.sleep(for: left)) != nil { await runner.end(.pause) } }
-        }
-        let hold = await withTaskCancellationHandler {
-          await lease.renew()
-        } onCancel: {
-          end?.cancel()
-        }
-        end?.cancel()
-        guard case .lost = hold else { continue }
-        return await runner.end(.pause)
-      }
-    }
+    Task { await lease.attend { await runner.end(.pause) } }
   }
 
   /// Requests that the process that runs a session pauses or cancels it; a request has no effect before the session works.

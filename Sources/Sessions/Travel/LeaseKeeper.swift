@@ -108,10 +108,34 @@ package actor LeaseKeeper {
     }
   }
 
-  /// The time that is left of the lease; nil without one that is valid.
+  /// The time that is left of the lease, zero for one that ended; nil without one.
   package var left: Duration? {
     let now = port.now()
-    return lease.flatMap { $0.permits(now: now) ? .milliseconds($0.until - now) : nil }
+    return lease.map { $0.permits(now: now) ? .milliseconds($0.until - now) : .zero }
+  }
+
+  /// Renews the lease until the task is cancelled, or the lease is lost.
+  ///
+  /// - Parameter onEnd: receives the loss, and the end of a lease at once: also between two renewals, while the remote
+  ///   does not answer, and after the machine slept.
+  package nonisolated func attend(onEnd: @escaping @Sendable () async -> Void) async {
+    let pause = Duration.milliseconds(Self.renewal / 3)
+    await withTaskGroup(of: Void.self) { group in
+      group.addTask {
+        while (try? await Task.sleep(for: min(await self.left ?? pause, pause))) != nil {
+          if await self.left == .zero { return }
+        }
+      }
+      group.addTask {
+        while (try? await Task.sleep(for: pause)) != nil {
+          if case .lost = await self.renew() { return }
+        }
+      }
+      await group.next()
+      // A released lease has ended too; the task is cancelled before that.
+      if !Task.isCancelled { await onEnd() }
+      group.cancelAll()
+    }
   }
 
   /// Publishes the end of the log and releases the lease, if this machine has it.
