@@ -159,6 +159,26 @@ import Testing
     #expect(reads.withLock { $0 } == 1)
   }
 
+  @Test(arguments: [true, false])
+  func `an agent that reported its session before it failed is not given the whole task again`(
+    reports: Bool
+  ) async throws {
+    let lab = try SessionLab()
+    let log = try SessionLog(beginning: lab.plan, in: lab.tree, lock: nil, now: { 7 })
+    let sendings = Mutex(0)
+    let ports = SessionRunner.Ports(
+      send: { _, sink in
+        sendings.withLock { $0 += 1 }
+        if reports { sink(.agent(AgentProgress(session: "a1"))) }
+        return .failure(.command("the agent failed: no network"))
+      }, carryOut: { call, _ in .outcome(CallOutcome(id: call.id, text: "")) })
+    let steps = SessionLife.beginning(lab.plan) + [.thread("a1")]
+    let record = try await SessionRunner(log, loop: SessionLab.loop, ports: ports).run(steps)
+    #expect(record.state == .backgrounded && record.isPausedByFault)
+    #expect(record.thread?.id == (reports ? "a1" : nil))
+    #expect(sendings.withLock { $0 } == (reports ? 1 : 2), "an agent without its session gets the whole task")
+  }
+
   @Test func `the text that arrived before a pause is in the log`() async throws {
     let lab = try SessionLab()
     let log = try SessionLog(beginning: lab.plan, in: lab.tree, lock: nil, now: { 7 })

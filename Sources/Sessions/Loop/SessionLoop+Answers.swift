@@ -67,8 +67,8 @@ extension SessionLoop {
 
   /// Returns the steps after a call of the model without an answer.
   ///
-  /// - Parameter thread: the session that a headless agent was to resume; nil for none. An agent that fails at once has
-  ///   lost it, and gets the whole conversation next.
+  /// - Parameter thread: the session that a headless agent was to resume and did not report; nil for none. An agent that
+  ///   fails then has lost it, and gets the whole conversation next.
   package func steps(
     after fault: ModelFault, _ record: SessionRecord, resuming thread: AgentThread? = nil
   ) -> [SessionStep] {

@@ -67,6 +67,8 @@ package actor SessionRunner {
   private var unlogged = ""
   /// The limit at which the agent at work was stopped; nil for none.
   private var excess: BudgetCheck.Excess?
+  /// Whether the agent at work has reported the session that it resumes.
+  private var hasResumed = false
 
   /// The executor, because appends to the log block.
   package nonisolated var unownedExecutor: UnownedSerialExecutor { queue.asUnownedSerialExecutor() }
@@ -139,7 +141,7 @@ package actor SessionRunner {
   private func send(_ request: ModelRequest, _ allowances: [SpendingAllowance]) async throws(SessionLogError) {
     let thread = log.record.thread
     try log.append([.sent, .expected(loop.estimate(request))])
-    excess = nil
+    (excess, hasResumed) = (nil, false)
     let (events, continuation) = AsyncStream.makeStream(of: ModelEvent.self)
     let ports = ports
     let task = Task {
@@ -159,7 +161,8 @@ package actor SessionRunner {
     case .failure(.cancelled): try log.append(SessionLife.broken(log.record, "\(ModelFault.cancelled)"))
     case .failure(let fault):
       ports.show(.problem("\(fault)"))
-      try log.append(loop.steps(after: fault, log.record, resuming: log.record.thread?.id == thread?.id ? thread : nil))
+      let isLost = !hasResumed && log.record.thread?.id == thread?.id
+      try log.append(loop.steps(after: fault, log.record, resuming: isLost ? thread : nil))
     }
   }
 
@@ -178,7 +181,9 @@ package actor SessionRunner {
 
   /// Logs the session of a headless agent, and stops an agent that exceeds a limit.
   private func take(_ progress: AgentProgress, _ allowances: [SpendingAllowance]) throws(SessionLogError) {
-    if let session = progress.session, log.record.thread?.id != session { try log.append([.thread(session)]) }
+    if let session = progress.session {
+      if log.record.thread?.id == session { hasResumed = true } else { try log.append([.thread(session)]) }
+    }
     guard excess == nil, let limit = loop.excess(log.record, progress, allowances) else { return }
     excess = limit
     sending?.cancel()
