@@ -1,3 +1,4 @@
+import FileSystem
 import Models
 import Sessions
 import Synchronization
@@ -198,6 +199,28 @@ import Testing
     let record = try await work.value
     let read = try #require(SessionRecord(try SessionShelf.lines(of: "s1", in: lab.tree)))
     #expect(record.state == .backgrounded && read == record && read.unfinished == "I look.")
+  }
+
+  @Test func `an agent is stopped if the log cannot be written`() async throws {
+    let lab = try SessionLab()
+    let log = try SessionLog(beginning: lab.plan, in: lab.tree, lock: nil, now: { 7 })
+    let full = FileError(code: .noSpace, operation: "append", path: "log", errno: 28, message: "full")
+    let isStopped = Mutex(false)
+    let ports = SessionRunner.Ports(
+      send: { [tree = lab.tree] _, sink in
+        tree.onFault { operation, _ in operation == .append ? full : nil }
+        sink(.text(String(repeating: "a", count: 2_000)))
+        // The agent works until it is cancelled.
+        let (endless, continuation) = AsyncStream.makeStream(of: Never.self)
+        for await _ in endless {}
+        continuation.finish()
+        isStopped.withLock { $0 = Task.isCancelled }
+        return .failure(.cancelled)
+      }, carryOut: { call, _ in .outcome(CallOutcome(id: call.id, text: "")) })
+    await #expect(throws: SessionLogError.file(full)) {
+      try await SessionRunner(log, loop: SessionLab.loop, ports: ports).run(SessionLife.beginning(lab.plan))
+    }
+    #expect(isStopped.withLock { $0 })
   }
 
   private static func state(_ tokens: Int, _ turns: Int) -> AgentProgress {

@@ -151,8 +151,15 @@ package actor SessionRunner {
     }
     sending = task
     if ending != nil { task.cancel() }
-    for await event in events { try take(event, allowances) }
-    try logText()
+    do throws(SessionLogError) {
+      for await event in events { try take(event, allowances) }
+      try logText()
+    } catch {
+      // An agent does nothing that cannot be logged.
+      task.cancel()
+      _ = await task.value
+      throw error
+    }
     sending = nil
     let result = await task.value
     if let excess, let steps = stopped(at: excess, result) { return try log.append(steps) }
