@@ -39,7 +39,7 @@ extension FactSources {
   ) -> SourceOutcome<String> {
     guard !name.isEmpty, amount.isFinite else { return .failed("A habit needs a name and a number.") }
     do throws(RecordTable.Fault) {
-      let (table, exists) = try table(of: source, orEmpty: true)
+      let (table, exists) = try table(of: source, orEmpty: true, forEntries: true)
       let line = try HabitRecords.line(table, habit: name, day: day, amount: amount)
       do throws(SourceFault) {
         if exists {

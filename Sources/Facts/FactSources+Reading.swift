@@ -176,17 +176,24 @@ extension FactSources {
 
   /// Returns the table of a file of records.
   ///
-  /// - Parameter orEmpty: whether a missing file is one without entries.
-  static func table(of source: Source, orEmpty: Bool = false) throws(RecordTable.Fault) -> (
-    table: RecordTable, exists: Bool
-  ) {
+  /// - Parameters:
+  ///   - orEmpty: whether a missing file is one without entries.
+  ///   - forEntries: whether entries are added, as UTF-8.
+  static func table(
+    of source: Source, orEmpty: Bool = false, forEntries: Bool = false
+  ) throws(RecordTable.Fault) -> (table: RecordTable, exists: Bool) {
     let path = path(of: source)
     if orEmpty, SourceFile.isFolder(path) == nil { return (try RecordTable(HabitRecords.header), false) }
     let bytes: [UInt8]
     do throws(SourceFault) { bytes = try SourceFile.read(path, limit: 32 << 20).bytes } catch {
       throw RecordTable.Fault(reason: error.reason)
     }
-    return (try RecordTable(SourceText(bytes).text), true)
+    let text = SourceText(bytes)
+    guard !forEntries || !text.isForeign else {
+      throw RecordTable.Fault(
+        reason: "it is \(text.charset), and entries are added to UTF-8 files only; save it as UTF-8")
+    }
+    return (try RecordTable(text.text), true)
   }
 }
 

@@ -111,4 +111,19 @@ import Testing
     #expect(added.line?.contains("entries can be added to CSV files only") == true)
     #expect(await habits(lab).map(\.amounts) == [[Self.day: 1]])
   }
+
+  @Test(
+    arguments: [
+      ("Run", [0xFF, 0xFE] + "date,habit,amount\n2026-11-27,Run,1\n".utf8.flatMap { [$0, 0] }),
+      ("L\u{e4}ufe", "date,habit,amount\n2026-11-27,L\u{e4}ufe,1\n".unicodeScalars.map { UInt8($0.value) }),
+    ] as [(String, [UInt8])])
+  func `a file of another encoding takes no entries, and stays as it is`(name: String, bytes: [UInt8]) async throws {
+    let lab = try FactsLab(FactsLab.source("habits", "h.csv"))
+    try lab.folder.write("h.csv", bytes)
+    let added = await lab.facts.carryOut(.habit(name: name, day: Self.day, amount: 1))
+    #expect(added.line?.contains("entries are added to UTF-8 files only") == true, "\(added)")
+    #expect(lab.folder.read("h.csv") == bytes)
+    let found = await habits(lab)
+    #expect(found.map(\.name) == [name] && found.map(\.amounts) == [[Self.day: 1]])
+  }
 }
