@@ -9,9 +9,14 @@ import Testing
     ("cafe\u{301}", ["cafe"]), ("Ёлка Йод", ["елка", "иод"]), ("straße 12,5", ["straße", "12", "5"]),
     ("東京 x", ["東京", "京", "x"]), ("a東b", ["a", "東", "b"]), ("ひらがな", ["ひら", "らが", "がな", "な"]),
     ("ΟΔΟΣ οδός", ["οδοσ", "οδοσ"]), ("👍 ok", ["ok"]),
+    // In the decomposed form of names from macOS.
+    ("\u{1112}\u{1161}\u{11AB}\u{1100}\u{1173}\u{11AF}", ["\u{D55C}\u{AE00}", "\u{AE00}"]),
+    ("か\u{3099}っこう", ["\u{304C}っ", "っこ", "こう", "う"]), ("ハ\u{309A}ン", ["\u{30D1}ン", "ン"]),
+    ("ウ\u{3099}ィ", ["\u{30F4}ィ", "ィ"]), ("う\u{3099}", ["\u{3094}"]), ("ワ\u{3099}", ["\u{30F7}"]),
   ])
   func `a text is split into folded words`(text: String, words: [String]) {
-    #expect(WordList(text).words == words)
+    // Texts that are equal may have different bytes.
+    #expect(WordList(text).words.map { Array($0.utf8) } == words.map { Array($0.utf8) })
   }
 
   @Test func `bytes that are not UTF-8 separate words`() {

@@ -7,7 +7,7 @@ internal import GRDB
 final class IndexDatabase {
   /// The version of the schema and of all that `ExtractedDocument` and `WordList` return. A database of another version
   /// is built anew.
-  static let version = 3
+  static let version = 4
 
   private let connection: DatabaseQueue
   /// The rank of documents, which keeps their lengths.

@@ -35,6 +35,19 @@ enum WordFolding {
     }
   }
 
+  /// Returns the letter that two scalars are together: a syllable of Korean, or a kana with its mark; nil for others.
+  static func composed(_ first: UInt32, _ next: UInt32) -> UInt32? {
+    switch (first, next) {
+    case (0x1100...0x1112, 0x1161...0x1175): return 0xAC00 + ((first - 0x1100) * 21 + next - 0x1161) * 28
+    case (0xAC00...0xD7A3, 0x11A8...0x11C2) where (first - 0xAC00) % 28 == 0: return first + next - 0x11A7
+    case (0x3046...0x30FD, 0x3099...0x309A):
+      let parts = [first, next].compactMap { Unicode.Scalar($0) }.map { String($0) }.joined()
+      // Texts are compared by canonical equivalence; a kana with its mark is one of these places behind the kana.
+      return [1, 2, 8, 78].map { first + $0 }.first { Unicode.Scalar($0).map { String($0) == parts } ?? false }
+    default: return nil
+    }
+  }
+
   private static let tableEnd: UInt32 = 0x3000
   private static let unspacedBit: UInt32 = 1 << 31
 

@@ -55,7 +55,7 @@ struct WordList: Sendable {
         }
         index += 1
       } else {
-        let (scalar, length) = Self.scalar(in: text, at: index)
+        let (scalar, length) = Self.composed(in: text, at: index)
         take(scalar, index..<(index + length))
         index += length
       }
@@ -126,6 +126,19 @@ struct WordList: Sendable {
     case UInt8(ascii: "A")...UInt8(ascii: "Z"): byte | 0x20
     default: nil
     }
+  }
+
+  /// Returns the letter at an index with the scalars behind it that complete it, and its length in bytes; nil, one byte
+  /// long, where the text is not UTF-8. Names of files from macOS have letters in such parts.
+  private static func composed(in text: UnsafeBufferPointer<UInt8>, at index: Int) -> (scalar: UInt32?, length: Int) {
+    var (scalar, length) = scalar(in: text, at: index)
+    // The first bytes of all such parts.
+    while let first = scalar, index + length < text.count, text[index + length] | 2 == 0xE3 {
+      let (next, more) = Self.scalar(in: text, at: index + length)
+      guard let next, let whole = WordFolding.composed(first, next) else { break }
+      (scalar, length) = (whole, length + more)
+    }
+    return (scalar, length)
   }
 
   /// Returns the scalar at an index and its length in bytes; nil, one byte long, where the text is not UTF-8.
