@@ -33,6 +33,24 @@ import WorkspaceAPI
     }
   }
 
+  @Test func `a time of the history without a zone is local`() async throws {
+    let folder = try await TestFolder()
+    var settings = folder.settings
+    settings.environment["TZ"] = "Asia/Tokyo"
+    let workspace = try #require(try await Workspace.open(settings))
+    try folder.save("a.md", "# A\n")
+    try await workspace.settle()
+    let hourAgo = ISOTime.text(Int64(Date.now.timeIntervalSince1970) - 3_600, offset: 540)
+    let local = String(hourAgo.prefix(19))
+    for time in [local, local.replacing("T", with: " "), String(local.prefix(16)), hourAgo] {
+      for (condition, paths) in [("createdAt>\(time)", ["a.md"]), ("createdAt<=\(time)", [])] {
+        let report = try await workspace.query(QueryRequest(conditions: [condition, "name=a.md"]))
+        #expect(report.documents.map(\.path) == paths, "\(condition)")
+      }
+    }
+    await workspace.stop()
+  }
+
   @Test func `protected files reach no agent, and do not count`() async throws {
     let folder = try await TestFolder()
     try folder.save(".stet/policy.toml", "[agents]\nprotected = [\"Private\"]\n")

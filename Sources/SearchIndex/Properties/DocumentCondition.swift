@@ -42,6 +42,12 @@ package struct DocumentCondition: Hashable, Sendable {
   /// Whether the value may be a time in words, such as `yesterday`.
   package var mayBePhrase: Bool { comparison.isOrder && seconds == nil && number == nil }
 
+  /// Whether the value is a time of the history without a zone, which is local as in every other option.
+  package var isLocalTime: Bool {
+    key.isTime && comparison.isOrder && seconds != nil && date == nil
+      && !value.utf8.dropFirst(10).contains { "Zz+-".utf8.contains($0) }
+  }
+
   /// Returns whether a document fulfils the condition.
   func holds(for properties: DocumentProperties) -> Bool {
     switch comparison {

@@ -3,11 +3,14 @@ internal import WorkspaceAPI
 
 /// The times in words in conditions on documents.
 extension RevisionReader {
-  /// Reads the times in words of conditions, such as `createdAt>yesterday`.
+  /// Reads the times of conditions in words, such as `createdAt>yesterday`, and those without a zone, which are local.
   ///
   /// - Returns: a note for each condition that compares a time of the history with a text that is none.
   /// - Throws: `VerbError`, `.usage` for a day that does not exist.
   func setTimes(of conditions: inout [DocumentCondition]) async throws(VerbError) -> [String] {
+    for index in conditions.indices where conditions[index].isLocalTime {
+      conditions[index].seconds = try await seconds(of: conditions[index].value) ?? conditions[index].seconds
+    }
     var notes: [String] = []
     for index in conditions.indices where conditions[index].mayBePhrase {
       let text = conditions[index].value
