@@ -59,6 +59,10 @@ import WorkspaceAPI
       #expect(entries.dropLast().allSatisfy { $0.author.kind == "unsure" && $0.author.session == "s9" })
       let lines = try await workspace.blame(BlameRequest(path: "a.md"))
       #expect(lines.map(\.author.kind) == ["user", "unsure"])
+      // git made a commit without trailers.
+      let ofSession = try await workspace.log(LogRequest(session: "s9"))
+      #expect(ofSession.map(\.subject).contains("Add two"), "\(ofSession)")
+      #expect(try await workspace.log(LogRequest(session: "s8")).isEmpty)
     }
   }
 

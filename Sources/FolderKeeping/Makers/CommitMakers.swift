@@ -63,6 +63,11 @@ package final class CommitMakers: Sendable {
   /// Returns the stored maker of a commit; nil for a commit without an entry.
   func maker(of id: ObjectID) -> CommitMaker? { state.look { $0.known[id]?.maker } }
 
+  /// Returns whether git made commits while a command of a session ran.
+  package func hasCommits(during session: String) -> Bool {
+    state.look { $0.known.values.contains { $0.maker == .other(during: session) } }
+  }
+
   /// Whether the newest commits from before seals are known.
   package var knowsUnsealed: Bool { unsealed.look { $0 != nil } }
 

@@ -11,6 +11,9 @@ struct ChangeFilter: Sendable {
   /// The latest time of a change, in seconds since 1970; nil for none.
   let until: Int64?
 
+  /// Whether git made commits of the session, which have no trailers.
+  private var includesGits = false
+
   /// Reads the times.
   ///
   /// - Throws: `VerbError`, `.usage` if a text names no time.
@@ -18,6 +21,7 @@ struct ChangeFilter: Sendable {
     self.init(
       conditions, since: try await revisions.time(conditions.since, .start),
       until: try await revisions.time(conditions.until, .end))
+    includesGits = conditions.session.map { revisions.keeper.commitMakers.hasCommits(during: $0) } ?? false
   }
 
   /// Creates a filter from times that were read.
@@ -49,7 +53,7 @@ struct ChangeFilter: Sendable {
   }
 
   private var word: String? {
-    if let session = conditions.session { return TrailerText.escape(session) }
+    if let session = conditions.session { return includesGits ? nil : TrailerText.escape(session) }
     switch conditions.kind {
     case "agent": return "Stet-Actor: agent"
     case "sync": return "Stet-Actor: sync"
