@@ -33,6 +33,27 @@ import Values
     #expect(free.slots.map(\.minutes) == [600])
   }
 
+  @Test(arguments: [(20_541, 60, 120), (20_751, 120, 60)])
+  func `free slots have the hours of the day on which the clocks change`(number: Int64, before: Int, after: Int) {
+    let day = CalendarDay(number: number)
+    func time(_ minute: Int, offset: Int, on day: CalendarDay = day) -> LocalTime {
+      LocalTime(seconds: day.number * 86_400 + Int64(minute - offset) * 60, offset: offset)
+    }
+    var market = CalendarEvent(
+      title: "Market", start: time(0, offset: before), end: time(0, offset: after, on: day.adding(1)))
+    market.isAllDay = true
+    let meeting = CalendarEvent(title: "Meeting", start: time(600, offset: after), end: time(660, offset: after))
+    for (events, slots) in [
+      ([market, meeting], ["08:00-10:00", "11:00-18:00"]), ([meeting, market], ["08:00-10:00", "11:00-18:00"]),
+      ([market], ["08:00-18:00"]), ([], ["08:00-18:00"]),
+    ] {
+      let list = EventList(days: DaySpan(from: day), events: events)
+      let free = FreeSlots(of: list, now: time(420, offset: after))
+      #expect(free.slots.map { "\($0.start.clock)-\($0.end.clock)" } == slots)
+      #expect(free.slots.allSatisfy { $0.start.offset == after && $0.end.offset == after })
+    }
+  }
+
   @Test func `an event belongs to each day that it overlaps`() {
     let next = Samples.day.adding(1)
     let night = CalendarEvent(title: "Night", start: Samples.time("22:00"), end: Samples.time("02:00", day: next))

@@ -53,9 +53,10 @@ package struct FreeSlots: Hashable, Sendable {
   package init(of list: EventList, now: LocalTime, rule: Rule = .standard) {
     let quarter = now.adding((900 - (now.seconds % 900)) % 900)
     let busy = list.events.filter(\.isBusy).sorted { $0.start < $1.start }
+    let known = list.events.flatMap { [$0.start, $0.end] } + [now]
     let slots = list.days.days.flatMap { day in
-      // The offset of an event of the day: it differs from the present one after the clocks changed.
-      let offset = list.events.first { $0.start.day == day }?.start.offset ?? now.offset
+      // The clocks change in the night: the latest known time of a day, or its end, has the offset of its working hours.
+      let offset = known.filter { $0.day == day || $0.adding(-1).day == day }.max()?.offset ?? now.offset
       let midnight = LocalTime(seconds: day.number * 86_400 - Int64(offset) * 60, offset: offset)
       return Self.slots(
         from: max(midnight.at(minute: rule.from), quarter), to: midnight.at(minute: rule.to),
