@@ -34,6 +34,28 @@ import Testing
     #expect(left.totals().tokens == 15)
   }
 
+  @Test func `two calls of two machines at one place of a log are two`() {
+    var ledger = SpendingLedger(Self.lines("a", "A", [(5, 1, nil), (10, 2, nil)]))
+    ledger.merge(SpendingLedger(Self.lines("a", "A", [(5, 1, nil), (20, 4, nil)])))
+    #expect(ledger.totals().turns == 3 && ledger.totals().tokens == 7)
+  }
+
+  @Test func `the calls in a log that a take-over replaced count`() throws {
+    let tree = SimulatedTree { 0 }
+    let folder = FileLocation.store("sessions/a")
+    try tree.makeDirectories(folder)
+    let logs: [(String, [(time: Int64, tokens: Int, cost: Int?)])] = [
+      ("log.jsonl", [(5, 1, nil), (20, 4, nil)]), ("log.99.jsonl", [(5, 1, nil), (10, 2, nil)]),
+    ]
+    for (name, calls) in logs {
+      let bytes = Self.lines("a", "A", calls).flatMap(\.bytes)
+      try tree.create(folder.appending(name), bytes: bytes, permissions: 0o600, durable: true)
+    }
+    let book = SpendingBook(tree)
+    #expect(book.read().ledger.totals().turns == 3 && book.read().ledger.totals().tokens == 7)
+    #expect(book.read().problem == nil)
+  }
+
   @Test func `totals are by session, by agent and since a time`() {
     var ledger = Self.one
     ledger.merge(Self.two)

@@ -64,10 +64,15 @@ package final class SpendingBook: Sendable {
     reading.left = CallLog.left.value([String].self, from: tree, limit: 1 << 20) ?? []
     for place in [SessionShelf.Place.here, .elsewhere] {
       for id in (try? SessionShelf.ids(in: tree, place)) ?? [] {
-        let log = SessionShelf.log(of: id, place)
-        guard let page = page(at: log, read: { self.calls(of: id, place, $0) }) else { continue }
-        reading.ledger.merge(page.ledger)
-        if !page.isWhole { reading.unread.append(id) }
+        var found = [page(at: SessionShelf.log(of: id, place), read: { self.calls(of: id, place, $0) })]
+        if place == .here {
+          // The calls in a log that a take-over replaced were made, too.
+          for log in SessionShelf.replaced(of: id, in: tree) {
+            found.append(page(at: log, read: { self.calls(replaced: log, $0) }))
+          }
+        }
+        for page in found.compactMap(\.self) { reading.ledger.merge(page.ledger) }
+        if found.contains(where: { $0?.isWhole == false }) { reading.unread.append(id) }
       }
     }
     return reading
@@ -102,5 +107,11 @@ package final class SpendingBook: Sendable {
       if case .missing = error { return Page(stamp: stamp, isWhole: true) }
       return Page(stamp: stamp, isWhole: false)
     }
+  }
+
+  private func calls(replaced log: FileLocation, _ stamp: FileStamp) -> Page {
+    guard let content = try? tree.read(log, limit: SessionLog.limit) else { return Page(stamp: stamp, isWhole: false) }
+    let lines = SessionLines(content.bytes)
+    return Page(stamp: stamp, ledger: SpendingLedger(lines.lines), isWhole: lines.damaged == nil)
   }
 }

@@ -27,10 +27,12 @@ package struct SpendingLedger: Hashable, Sendable {
     var session: String?
     var id: String?
     var line: Int
+    /// The time of the line: after a take-over two machines may each have a line at one place.
+    var time: Int64
 
     init(_ entry: Entry) {
       (session, id) = (entry.session, entry.id)
-      line = entry.id == nil ? entry.line : 0
+      (line, time) = entry.id == nil ? (entry.line, entry.time) : (0, 0)
     }
   }
 

@@ -21,6 +21,13 @@ package enum SessionShelf {
   /// Returns the location of a log.
   static func log(of id: String, _ place: Place = .here) -> FileLocation { file(logName, of: id, place).location }
 
+  /// Returns the locations of the logs of a session that a take-over replaced, `log.TIME.jsonl`.
+  static func replaced(of id: String, in tree: any FileTree) -> [FileLocation] {
+    let folder = log(of: id).parent
+    let names = ((try? tree.entries(of: folder)) ?? []).map(\.name)
+    return names.filter { $0.hasPrefix("log.") && $0.hasSuffix(".jsonl") && $0 != logName }.map(folder.appending)
+  }
+
   /// Returns the location of the lock of a session.
   package static func lock(of id: String) -> FileLocation { file("lock", of: id).location }
 
