@@ -37,17 +37,24 @@ enum Charset {
     var input = bytes.map { CChar(bitPattern: $0) }
     var output: [UInt8] = []
     var room = [CChar](repeating: 0, count: 4_096)
+    /// Converts the next bytes, or writes the letter that the converter kept; returns the error, 0 for none.
+    func convert(
+      _ next: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?, _ left: UnsafeMutablePointer<Int>?
+    ) -> Int32 {
+      let (code, count) = room.withUnsafeMutableBufferPointer { room in
+        var place = room.baseAddress
+        var free = room.count
+        let isDone = iconv(converter, next, left, &place, &free) != -1
+        return (isDone ? 0 : errno, room.count - free)
+      }
+      output += room[..<count].map { UInt8(bitPattern: $0) }
+      return code
+    }
     input.withUnsafeMutableBufferPointer { input in
       var next = input.baseAddress
       var left = input.count
       while left > 0 {
-        let (code, count) = room.withUnsafeMutableBufferPointer { room in
-          var place = room.baseAddress
-          var free = room.count
-          let isDone = iconv(converter, &next, &left, &place, &free) != -1
-          return (isDone ? 0 : errno, room.count - free)
-        }
-        output += room[..<count].map { UInt8(bitPattern: $0) }
+        let code = convert(&next, &left)
         // A full room is no error; an invalid or incomplete letter is skipped.
         guard left > 0, code != E2BIG else { continue }
         output += "\u{FFFD}".utf8
@@ -55,6 +62,8 @@ enum Charset {
         left -= 1
       }
     }
+    // Encodings such as Windows-1258 keep the last letter for a mark that may follow.
+    _ = convert(nil, nil)
     return String(decoding: output, as: UTF8.self)
   }
 
