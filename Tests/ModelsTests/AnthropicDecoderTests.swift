@@ -39,6 +39,16 @@ import Testing
     #expect(read.answer.blocks == [.reasoning("Hm.", signature: "Eq=="), .hiddenReasoning("x7")])
   }
 
+  @Test func `become a tool's call also without the end of its block`() {
+    let read = read(
+      Self.start,
+      #"{"type":"content_block_start","index":0,"content_block":{"type":"tool_use","id":"t","name":"list","input":{}}}"#,
+      #"{"type":"content_block_delta","index":0,"delta":{"type":"input_json_delta","partial_json":"{}"}}"#,
+      #"{"type":"message_delta","delta":{"stop_reason":"tool_use"},"usage":{"output_tokens":5}}"#, Self.stop)
+    #expect(read.fault == nil && read.answer.stop == .toolUse)
+    #expect(read.answer.toolCalls == [ToolCall(id: "t", name: "list", input: "{}")])
+  }
+
   @Test func `of unknown kinds are ignored`() {
     let read = read(
       Self.start,

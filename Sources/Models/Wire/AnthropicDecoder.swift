@@ -22,7 +22,11 @@ package struct AnthropicDecoder: AnswerDecoder {
     case "content_block_delta": try append(value["delta"] ?? .null, at: index(of: value), &events)
     case "content_block_stop": parts.close(try index(of: value))
     case "message_delta":
-      if let reason = value["delta"]?["stop_reason"]?.text { parts.stop = Self.stop(reason) }
+      if let reason = value["delta"]?["stop_reason"]?.text {
+        parts.stop = Self.stop(reason)
+        // Some servers omit the ends of blocks.
+        parts.closeAll()
+      }
       count(value["usage"])
     case "message_stop": isComplete = true
     case "error": throw ServerError(value)?.fault(status: 0) ?? .unreadable("an error without a message")
