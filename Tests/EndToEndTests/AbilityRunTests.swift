@@ -171,6 +171,19 @@ import Testing
     }
   }
 
+  @Test func `a note is found also behind many abilities with its word`() async throws {
+    try await run(fault: "open") { folder, _ in
+      let names = (1...14).map { "Abilities/whale\($0)" }
+      try await folder.shell("mkdir -p \(names.joined(separator: " "))")
+      for name in names { try folder.save(name + "/SKILL.md", "Whale, whale and whale.\n") }
+      try folder.save("migration.md", "# Migration\n\n\(String(repeating: "It swims. ", count: 200))A whale.\n")
+      try await folder.barrier()
+      let run = try await folder.stet("ability", "run", "find-notes", "--no-model", "--set", "topic=whale")
+        .mustSucceed()
+      #expect(run.output.contains("migration.md"), "\(run)")
+    }
+  }
+
   @Test func `a model gets no note and no prompt that the policy hides from agents`() async throws {
     try await run(fault: "open") { folder, server in
       try await folder.shell("mkdir -p .stet Private Abilities/diary")

@@ -7,6 +7,8 @@ struct NoteSearch: Sendable {
   private static let mostSubjects = 10
   /// The greatest number of notes for each subject.
   private static let mostNotes = 3
+  /// The number of hits that are requested at once, and the greatest number of such requests for a subject.
+  private static let (page, mostPages) = (12, 10)
   /// The greatest number of words of a subject that are searched.
   private static let mostWords = 10
   /// Files that say how to work in the folder.
@@ -37,9 +39,17 @@ struct NoteSearch: Sendable {
   }
 
   private func hits(_ query: String) async throws(VerbError) -> [SearchHit] {
-    var request = SearchRequest(text: query, limit: Self.mostNotes * 4, caller: caller)
+    var request = SearchRequest(text: query, limit: Self.page, caller: caller)
     request.words = WordConditions()
-    return Array(try await verbs.call(request).filter { Self.isNote($0.path) }.prefix(Self.mostNotes))
+    var notes: [SearchHit] = []
+    // The best hits may all be abilities and instructions.
+    for page in 0..<Self.mostPages {
+      request.skip = page * Self.page
+      let hits = try await verbs.call(request)
+      notes += hits.filter { Self.isNote($0.path) }
+      if notes.count >= Self.mostNotes || hits.count < Self.page { break }
+    }
+    return Array(notes.prefix(Self.mostNotes))
   }
 
   /// Returns the query for any of a subject's words; nil if it has none.
