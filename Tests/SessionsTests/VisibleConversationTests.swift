@@ -51,6 +51,14 @@ import Values
     #expect(Self.messages().allSatisfy { $0.sender == nil })
   }
 
+  @Test func `messages after a take-over have ids of their own, those before keep theirs`() {
+    var steps = Self.steps
+    steps.insert(.taken(machine: "Laptop", mark: "ab12"), at: 10)
+    #expect(
+      Self.messages(steps).map(\.id) == ["s1-1", "s1-2", "s1-3", "s1-4-ab12", "s1-5-ab12", "s1-6-ab12"])
+    #expect(Self.messages(steps).map(\.text) == Self.messages().map(\.text))
+  }
+
   @Test func `a message keeps its number and its text while the log grows`() {
     let whole = Self.messages()
     for count in 0...Self.steps.count {

@@ -78,6 +78,8 @@ package struct VisibleConversation: Hashable, Sendable {
   /// The number of messages in them.
   private var count = 0
   private var plan: SessionPlan?
+  /// The end of the ids since the last take-over: the machine before may have written a message that is not in this log.
+  private var mark = ""
 
   /// Creates the conversation before the first line.
   package init() {}
@@ -87,12 +89,13 @@ package struct VisibleConversation: Hashable, Sendable {
     var messages: [VisibleMessage] = []
     for line in next {
       if lines == 0, case .begun(let plan) = line.step { self.plan = plan }
+      if case .taken(_, let mark) = line.step { self.mark = "-" + mark }
       lines += 1
       guard let plan, let (role, kind, text, choices) = Self.content(line.step, isFirst: count == 0), !text.isEmpty
       else { continue }
       count += 1
       var message = VisibleMessage(
-        id: "\(plan.id)-\(count)", time: line.time, role: role, kind: kind, text: text, choices: choices)
+        id: "\(plan.id)-\(count)\(mark)", time: line.time, role: role, kind: kind, text: text, choices: choices)
       message.sender = Self.sender(line.step, plan)
       messages.append(message)
     }
