@@ -116,7 +116,8 @@ import Testing
         tr '\0' '\n' < "/proc/$(head -1 .git/stet/lock | tr -dc 0-9)/environ" > .git/environment
         """#, in: workspace)
       let environment = workspace.text(".git/environment") ?? ""
-      #expect(environment.contains("PATH=") && !environment.contains("CLAUDECODE"), "\(environment)")
+      // The text of the script is a variable, too.
+      #expect(environment.contains("\nPATH=") && !environment.contains("\nCLAUDECODE="), "\(environment)")
       try await workspace.shell("rm *.md")
       try await workspace.wait("[ -s .git/ran ]", .seconds(60))
       #expect(try await authors(workspace, "hooked.md") == ["user "], "\(workspace.text(".git/out") ?? "")")
