@@ -6,7 +6,8 @@ import TestSupport
 /// A person and an agent write one file at once, neither of them seeing what the other wrote.
 extension Simulation {
   /// The person's editor loads a file, an agent edits it and appends to it in place, and the editor saves its buffer over
-  /// that: both texts stay. If provably nobody read the agent's text, nothing is asked, unless both replaced one line.
+  /// that: both texts stay. If provably nobody read the agent's text, nothing is asked, unless both replaced the same
+  /// lines.
   func bothWrite(_ index: Int) throws {
     let desk = machines[index].desk
     let path = somePath()
@@ -15,27 +16,28 @@ extension Simulation {
     try desk.record(path)
     let lines = loaded.split(separator: "\n")
     let recorder = try desk.running()
-    guard let line = lines.first, loaded.hasSuffix("\n"), try desk.recorded(path) == loaded, !recorder.isAdopting,
-      recorder.saves.unseen.all[place] == nil
+    // If both remove lines, the version between is as near to the save as the loaded one, and nearer if they remove two.
+    let removed = random(3) == 0 ? 1 + random(2) : 0
+    let head = lines.prefix(max(1, removed)).map { $0 + "\n" }.joined()
+    guard !lines.isEmpty, loaded.hasPrefix(head), loaded.hasSuffix("\n"), try desk.recorded(path) == loaded,
+      !recorder.isAdopting, recorder.saves.unseen.all[place] == nil
     else { return }
     // An open late save is independent of this.
     machines[index].late.give(up: nil)
     let (edit, end, mine) = (word("r-"), word("r-"), word("p-"))
-    // The version between is then as near to the save as the loaded one, and only the loaded one was read.
-    let isSameLine = random(3) == 0
-    let text = mine + "\n" + (isSameLine ? String(loaded.dropFirst(line.count + 1)) : loaded)
+    let text = mine + "\n" + (removed > 0 ? String(loaded.dropFirst(head.count)) : loaded)
     trace.append("\(index) agent edits and appends to \(path) under a buffer: \(edit) \(end)")
     let writes: [Write.Action] = [
-      .edit(old: line + "\n", new: (isSameLine ? "" : line + "\n") + edit + "\n", everywhere: false),
+      .edit(old: head, new: (removed > 0 ? "" : head) + edit + "\n", everywhere: false),
       .appending(end + "\n"),
     ]
     // An act whose answer a power cut prevents may be done all the same.
-    if isSameLine { ledger.replace(String(line), with: edit) }
+    if removed > 0 { ledger.replace(head, with: edit) }
     for (action, word) in zip(writes, [edit, end]) {
       guard case .done = try desk.write(path, action) else { return }
       ledger.record([word[...]])
     }
-    if isSameLine { ledger.replace(loaded, with: text) }
+    if removed > 0 { ledger.replace(loaded, with: text) }
     let isRead = random(2) == 0
     if isRead {
       trace.append("\(index) indexes \(path)")
@@ -48,7 +50,7 @@ extension Simulation {
     try desk.save(path, text)
     ledger.save(text)
     try desk.record(path)
-    guard machines[index].remembersReaders, !isRead, !isSameLine, desk.power.isOn else { return }
+    guard machines[index].remembersReaders, !isRead, removed == 0, desk.power.isOn else { return }
     let words = WordLedger.words(try desk.text(path) ?? "")
     guard words.isSuperset(of: [edit[...], end[...], mine[...]]), try desk.running().saves.unseen.all[place] == nil
     else {
