@@ -14,7 +14,7 @@ final class LargeContents: Sendable {
   private let evicted: PathMarks
   private let events: EventHub
   private let time: any TimeSource
-  private let searches = Mutex(WantedSearches())
+  let searches = Mutex(WantedSearches())
 
   private var folder: ObjectFolder { keeper.large.folder }
 
