@@ -217,9 +217,8 @@ import Testing
         isStopped.withLock { $0 = Task.isCancelled }
         return .failure(.cancelled)
       }, carryOut: { call, _ in .outcome(CallOutcome(id: call.id, text: "")) })
-    await #expect(throws: SessionLogError.file(full)) {
-      try await SessionRunner(log, loop: SessionLab.loop, ports: ports).run(SessionLife.beginning(lab.plan))
-    }
+    let runner = SessionRunner(log, loop: SessionLab.loop, ports: ports)
+    await #expect(throws: SessionLogError.file(full)) { try await runner.run(SessionLife.beginning(lab.plan)) }
     #expect(isStopped.withLock { $0 })
   }
 
