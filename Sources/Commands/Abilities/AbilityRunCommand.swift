@@ -81,7 +81,7 @@ struct AbilityRunCommand: StetSubcommand {
     let page = AbilityPage(context)
     // The prompt comes first; with a costly variable it is complete as soon as the sources were read.
     let isComplete = execution.costly(report, values).isEmpty
-    let resolving = Task { await execution.prompt(of: report, values) }
+    let resolving = Task { [execution, report] in await execution.prompt(of: report, values) }
     if isComplete { page.show(prompt: await resolving.value.text) }
     var run: PlanRun?
     if let plan { run = await execution.run(plan, values) { page.show(steps: $0.steps) } }
