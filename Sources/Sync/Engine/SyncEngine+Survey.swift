@@ -49,8 +49,9 @@ extension SyncEngine {
     if holdsWrites { await host.hold(Self.longestHold) }
     var survey = Survey(tip: await host.tip())
     survey.plan = try repository.plan(survey.tip, machine.remote)
-    // A question comes first: to leave out versions records the remote's branch as seen, which would answer it.
-    if let tip = survey.tip, !survey.plan.isQuestion {
+    // The question about a rewritten or deleted branch comes first: to leave out versions records the remote's branch as
+    // seen, which would answer it. A branch without common history may be this folder's own, without such versions.
+    if let tip = survey.tip, !survey.plan.asksAboutLoss {
       guard let gate = try await withholdKnown(tip) else {
         survey.isWithheld = true
         return .surveyed(survey)

@@ -14,8 +14,8 @@ package enum SyncPlan: Hashable, Sendable {
   /// A person must decide.
   case question(SyncQuestion.Kind)
 
-  /// Whether a person must decide.
-  var isQuestion: Bool { if case .question = self { true } else { false } }
+  /// Whether a person must decide about commits that the remote's branch had and lost.
+  var asksAboutLoss: Bool { self == .question(.remoteRewritten) || self == .question(.remoteBranchDeleted) }
 
   /// Decides the next step.
   ///
