@@ -111,6 +111,23 @@ struct StaleSaveTests {
     #expect(verdict == .merge(base: writer == .person ? 1 : 2))
   }
 
+  @Test(
+    arguments: [
+      ("it has no line of the nearer version", "mine\n3\n", .agent, .merge(base: 2)),
+      ("it has a line of the nearer version", "agent\nmine\n3\n", .agent, .merge(base: 1)),
+      ("the person wrote the nearer version", "mine\n3\n", .person, .merge(base: 1)),
+    ] as [(String, String, StaleSave.Writer, StaleSave)])
+  func `of versions that others wrote an older one is the base if only common deletions make a newer one nearer`(
+    rule: String, text: String, writer: StaleSave.Writer, verdict: StaleSave
+  ) {
+    let versions = [
+      StaleSave.Version(text: Array("agent\n3\nmore\n".utf8), isUnread: true, writer: .agent),
+      StaleSave.Version(text: Array("agent\n3\n".utf8), writer: writer),
+      StaleSave.Version(text: Array("1\n2\n3\n".utf8)),
+    ]
+    #expect(StaleSave.classify(Array(text.utf8), versions: versions, gitRanLately: false) == verdict)
+  }
+
   @Test func `of versions as many lines away the one is the base that fewer words are away`() {
     let versions = ["a\nthe line of the agent\n", "a\nthe line\n"].map { Array($0.utf8) }
     #expect(BaseFinder.nearest(to: Array("a\nthe line, mine\n".utf8), among: versions)?.version == 1)

@@ -81,44 +81,72 @@ package enum StaleSave: Hashable, Sendable {
     return current.isUnread ? .merge(base: safe) : .notice(base: safe)
   }
 
-  /// Returns the oldest version that is as near to a text as a version is, if only others wrote what came after it;
-  /// else that version.
+  /// Returns the oldest version that a text may as well have been made from as from the nearest one, if only others
+  /// wrote what came after it; else the nearest one.
   ///
   /// Nothing shows which of them the text was made from. From the older one no change of others is lost: the merge
   /// keeps it, or lists it as a conflict. A person's own version is certainly known to the person's editor.
   private static func oldest(
     asNearTo text: [UInt8], as base: Int, _ versions: [Version], _ candidates: [Int]
   ) -> Int {
+    let nearest = versions[base].text ?? []
+    let rivals = Rivals(of: nearest, for: text)
     var oldest = base
     for candidate in candidates.prefix(BaseFinder.limit) where candidate > base {
       guard versions[oldest..<candidate].allSatisfy({ $0.writer != .person }) else { break }
-      let pair = [versions[base].text ?? [], versions[candidate].text ?? []]
+      let older = versions[candidate].text ?? []
       // Of equally near texts the first is chosen.
-      if BaseFinder.nearest(to: text, among: pair.reversed())?.version == 0 { oldest = candidate }
+      let isAsNear = BaseFinder.nearest(to: text, among: [older, nearest])?.version == 0
+      if isAsNear || rivals.allows(older) && rivals.distance(from: older) <= rivals.least { oldest = candidate }
     }
     return oldest
   }
 
   /// Returns the older version that is as near to a text as the current one; nil if the text has a line that only the
   /// current version has.
-  ///
-  /// Lines that neither the text nor the current version has do not count: both sides may have deleted them.
   private static func older(asNearTo text: [UInt8], _ versions: [Version], _ candidates: [Int]) -> Int? {
     guard let current = versions.first?.text else { return nil }
-    let (saved, present) = (lines(of: text), lines(of: current))
-    var least = LineDiff.distance(from: current, to: text)
+    let rivals = Rivals(of: current, for: text)
+    var least = rivals.least
     var nearest: Int?
     for candidate in candidates.dropFirst().prefix(BaseFinder.limit - 1) {
-      let older = TextLines(versions[candidate].text ?? [])
-      let distance = LineDiff.changes(from: older, to: TextLines(text)).reduce(0) { sum, change in
-        sum + change.new.count + change.old.count { present.contains(older[$0..<($0 + 1)]) }
-      }
+      let distance = rivals.distance(from: versions[candidate].text ?? [])
       // Of equally near versions the newest is chosen.
       guard nearest == nil ? distance <= least : distance < least else { continue }
       (least, nearest) = (distance, candidate)
     }
-    guard let nearest else { return nil }
-    return saved.isDisjoint(with: present.subtracting(lines(of: versions[nearest].text ?? []))) ? nearest : nil
+    return nearest.flatMap { rivals.allows(versions[$0].text ?? []) ? $0 : nil }
+  }
+}
+
+/// The older versions that a text may have been made from instead of a newer one.
+private struct Rivals {
+  private let text: TextLines
+  private let saved: Set<ArraySlice<UInt8>>
+  private let present: Set<ArraySlice<UInt8>>
+  /// The number of changed lines between the newer version and the text.
+  let least: Int
+
+  init(of newer: [UInt8], for text: [UInt8]) {
+    self.text = TextLines(text)
+    saved = Self.lines(of: text)
+    present = Self.lines(of: newer)
+    least = LineDiff.distance(from: newer, to: text)
+  }
+
+  /// Returns the number of changed lines between an older version and the text. Lines that neither the text nor the
+  /// newer version has do not count: both sides may have deleted them.
+  func distance(from older: [UInt8]) -> Int {
+    let older = TextLines(older)
+    return LineDiff.changes(from: older, to: text).reduce(0) { sum, change in
+      sum + change.new.count + change.old.count { present.contains(older[$0..<($0 + 1)]) }
+    }
+  }
+
+  /// Returns whether the text has no line that the newer version has and the older one lacks: such a line shows that
+  /// the newer one was read.
+  func allows(_ older: [UInt8]) -> Bool {
+    saved.isDisjoint(with: present.subtracting(Self.lines(of: older)))
   }
 
   private static func lines(of text: [UInt8]) -> Set<ArraySlice<UInt8>> {
