@@ -16,7 +16,8 @@ extension Simulation {
     try desk.record(path)
     let lines = loaded.split(separator: "\n")
     let recorder = try desk.running()
-    // If both remove lines, the version between is as near to the save as the loaded one, and nearer if they remove two.
+    // If both remove lines, the version between is as near to the save as the loaded one, and nearer if they remove two
+    // or put the same line in their place.
     let removed = random(3) == 0 ? 1 + random(2) : 0
     let head = lines.prefix(max(1, removed)).map { $0 + "\n" }.joined()
     guard !lines.isEmpty, loaded.hasPrefix(head), loaded.hasSuffix("\n"), try desk.recorded(path) == loaded,
@@ -25,10 +26,14 @@ extension Simulation {
     // An open late save is independent of this.
     machines[index].late.give(up: nil)
     let (edit, end, mine) = (word("r-"), word("r-"), word("p-"))
-    let text = mine + "\n" + (removed > 0 ? String(loaded.dropFirst(head.count)) : loaded)
+    let isRead = random(2) == 0
+    // Who read the line of another may have removed the rest: without knowledge of the readers nobody can tell.
+    let isSame = removed > 0 && !isRead && machines[index].remembersReaders && random(2) == 0
+    let common = isSame ? word("both-") + "\n" : ""
+    let text = mine + "\n" + common + (removed > 0 ? String(loaded.dropFirst(head.count)) : loaded)
     trace.append("\(index) agent edits and appends to \(path) under a buffer: \(edit) \(end)")
     let writes: [Write.Action] = [
-      .edit(old: head, new: (removed > 0 ? "" : head) + edit + "\n", everywhere: false),
+      .edit(old: head, new: (removed > 0 ? common : head) + edit + "\n", everywhere: false),
       .appending(end + "\n"),
     ]
     // An act whose answer a power cut prevents may be done all the same.
@@ -38,7 +43,6 @@ extension Simulation {
       ledger.record([word[...]])
     }
     if removed > 0 { ledger.replace(loaded, with: text) }
-    let isRead = random(2) == 0
     if isRead {
       trace.append("\(index) indexes \(path)")
       try read(index, path)
