@@ -131,4 +131,28 @@ struct HTTPServerTests {
       #expect(answer.contains(#""id":7"#) && answer.contains("waited"), "\(answer)")
     }
   }
+
+  @Test func `a question to the person of a client that is gone, or whose session ended, holds no connection`()
+    async throws
+  {
+    var limits = ServerLimits()
+    (limits.connections, limits.secondsOfSilence) = (2, 1)
+    try await TestServer.run(limits: limits) { server in
+      let hello = Self.initialize.replacing(#""capabilities":{}"#, with: #""capabilities":{"elicitation":{}}"#)
+      let opened = await server.exchange(server.post(hello))
+      let session = ["Mcp-Session-Id": try #require(opened.header("Mcp-Session-Id"))]
+      func ask(_ id: Int) async -> Connection {
+        let connection = server.connect()
+        await connection.send(Array(server.post(Self.call("ask", id: id), session).utf8))
+        let question = await connection.read(until: "elicitation/create")
+        #expect(question.contains("elicitation/create"), "\(question)")
+        return connection
+      }
+      for id in 1...2 { await ask(id).shut(2) }
+      let listening = await ask(3)
+      let end = server.post("", session).replacing("POST", with: "DELETE")
+      #expect(await server.exchange(end).status == 204)
+      #expect(await listening.read(until: "0\r\n\r\n").contains("0\r\n\r\n"))
+    }
+  }
 }

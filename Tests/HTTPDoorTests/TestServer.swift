@@ -5,7 +5,8 @@ import Logging
 import MCP
 import Synchronization
 
-/// A server on a free port with two tools: `echo` answers what it is given, `wait` ends when it is given up.
+/// A server on a free port with three tools: `echo` answers what it is given, `wait` ends when it is given up, `ask` asks
+/// the client's person.
 final class TestServer: Sendable {
   static let token = AccessToken(bytes: Array(repeating: 0x5C, count: 32))
 
@@ -23,7 +24,7 @@ final class TestServer: Sendable {
     async throws
   {
     let events = Events()
-    let tools = ["echo", "wait"].map { name in
+    let tools = ["echo", "wait", "ask"].map { name in
       ToolDefinition(
         name: name, title: name, description: name, input: ["type": "object"], output: ["type": "object"],
         hints: .readOnly)
@@ -34,7 +35,11 @@ final class TestServer: Sendable {
     ) {
       SessionServices { call, progress in
         guard call.tool == "wait" else {
-          return ToolResult(content: [.text((try? call.arguments.text("text")) ?? "nothing")])
+          var result = ToolResult(content: [.text((try? call.arguments.text("text")) ?? "nothing")])
+          if call.tool == "ask" {
+            result.question = ToolQuestion(message: "Go on?", choices: ["yes"], meaning: "yes goes on", state: "asked")
+          }
+          return result
         }
         progress(ToolProgress(done: 1, total: 2))
         events.add("began")

@@ -62,7 +62,7 @@ final class LiveSession: Sendable {
       }
     }
     if !listens { own.leave() }
-    return Answer(frames: frames, keys: keys, mayStream: isLong)
+    return Answer(frames: frames, keys: keys, mayStream: isLong, sink: sink)
   }
 
   /// Returns the stream of the session's notifications from now on; an earlier stream ends.
@@ -84,22 +84,29 @@ final class LiveSession: Sendable {
   /// Cancels calls, as far as possible: their results are not needed any more.
   func cancel(_ keys: [Int]) {
     let (tasks, idle) = state.withLock { state in
-      let idle = keys.filter { state.tasks[$0] == nil }.compactMap { state.groups.removeValue(forKey: $0) }
-      return (keys.compactMap { state.tasks[$0] }, idle)
+      (keys.compactMap { state.tasks[$0] }, Self.takeIdle(keys, from: &state))
     }
     for task in tasks { task.cancel() }
-    // A call that waits for an answer of its client's person has no task.
     for group in idle { group.leave() }
     if isStateless { end() }
   }
 
   /// Cancels every call in progress and ends the notifications.
   func end() {
-    let (tasks, listener) = state.withLock { state in
-      (Array(state.tasks.values) + [state.watch].compactMap(\.self), state.listener)
+    let (tasks, idle, listener) = state.withLock { state in
+      (
+        Array(state.tasks.values) + [state.watch].compactMap(\.self),
+        Self.takeIdle(Array(state.groups.keys), from: &state), state.listener
+      )
     }
     for task in tasks { task.cancel() }
+    for group in idle { group.leave() }
     listener?.finish()
+  }
+
+  /// Removes and returns the groups of calls that wait for an answer of their client's person: these have no task.
+  private static func takeIdle(_ keys: [Int], from state: inout State) -> [AnswerGroup] {
+    keys.filter { state.tasks[$0] == nil }.compactMap { state.groups.removeValue(forKey: $0) }
   }
 
   /// Starts a call, or continues one whose client's person was asked: its frames go to the same stream as before.
@@ -161,6 +168,15 @@ extension LiveSession {
     var keys: [Int]
     /// Whether a call may report progress, so that the answer must be streamed.
     var mayStream: Bool
+    /// The sender of the frames.
+    let sink: AsyncStream<Outgoing>.Continuation
+
+    /// Starts to add signs of life to the frames, until the task is cancelled.
+    func signs(every pause: Duration) -> Task<Void, Never> {
+      Task { [sink] in
+        while (try? await Task.sleep(for: pause)) != nil { sink.yield(.sign) }
+      }
+    }
   }
 }
 
@@ -170,10 +186,14 @@ enum Outgoing: Hashable, Sendable {
   case notice([UInt8])
   /// The answer to a request.
   case answer([UInt8])
+  /// No message: a comment in a stream, which cannot be written if the client is gone.
+  case sign
 
-  var frame: [UInt8] {
+  /// The message; nil for a sign of life.
+  var frame: [UInt8]? {
     switch self {
     case .notice(let frame), .answer(let frame): frame
+    case .sign: nil
     }
   }
 }

@@ -92,12 +92,13 @@ extension HTTPServer {
     _ answer: LiveSession.Answer, of found: Found, isStateless: Bool, _ writer: consuming ResponseWriter
   ) async throws {
     var frames: [[UInt8]] = []
-    for await outgoing in answer.frames { frames.append(outgoing.frame) }
+    for await outgoing in answer.frames { if let frame = outgoing.frame { frames.append(frame) } }
     try await writer.send(Self.whole(frames, headers: headers(of: found), isStateless: isStateless))
   }
 
   /// Answers with events if a call reports progress, else with one body, which has no length limit: clients limit the
-  /// length of an event. Closing the connection cancels a stateless message's calls (2026-07-28, "Cancellation"). The
+  /// length of an event. Closing the connection cancels a stateless message's calls (2026-07-28, "Cancellation"). A
+  /// comment in each silence shows whether the client is gone: a call that asks its person has no other end. The
   /// connection serves no further request.
   private func stream(
     _ answer: LiveSession.Answer, of found: Found, isStateless: Bool, _ body: RequestBody,
@@ -106,12 +107,18 @@ extension HTTPServer {
     var headers = headers(of: found)
     headers[.connection] = "close"
     var start: ResponseWriter? = consume writer
+    let signs = answer.signs(every: .seconds(limits.secondsOfSilence))
+    defer { signs.cancel() }
     try await body.consumeWithInboundCloseHandler { _ in
       var frames = answer.frames.makeAsyncIterator()
       var waiting: [[UInt8]] = []
       var stream: (any ResponseBodyWriter)?
       while let outgoing = await frames.next() {
-        waiting.append(outgoing.frame)
+        guard let frame = outgoing.frame else {
+          try await stream?.write(Self.comment)
+          continue
+        }
+        waiting.append(frame)
         if case .notice = outgoing, let start = start.take() {
           headers[.contentType] = "text/event-stream"
           if let name = HTTPField.Name("X-Accel-Buffering") { headers[name] = "no" }
@@ -156,10 +163,12 @@ extension HTTPServer {
     let notices = session.notices()
     let headers: HTTPFields = [.contentType: "text/event-stream", .cacheControl: "no-store", .connection: "close"]
     var stream: any ResponseBodyWriter = try await writer.writeHead(HTTPResponse(status: .ok, headerFields: headers))
-    // A comment, so that the client sees that the stream has started.
-    try await stream.write(ByteBuffer(string: ":\n\n"))
+    // The client sees that the stream has started.
+    try await stream.write(Self.comment)
     try await request.body.consumeWithInboundCloseHandler { _ in
-      for await notice in notices { try await stream.write(ByteBuffer(bytes: Self.event(notice.frame))) }
+      for await notice in notices {
+        if let frame = notice.frame { try await stream.write(ByteBuffer(bytes: Self.event(frame))) }
+      }
     } onInboundClosed: {
       session.stopTelling()
     }
@@ -192,6 +201,9 @@ extension HTTPServer {
       status: refusal.status, headers: headers,
       body: ResponseBody(byteBuffer: ByteBuffer(bytes: body ?? refusal.body)))
   }
+
+  /// An event that clients ignore.
+  private static let comment = ByteBuffer(string: ":\n\n")
 
   /// Returns a frame as one event; a frame contains no newline.
   private static func event(_ frame: [UInt8]) -> [UInt8] {
