@@ -13,11 +13,12 @@ import Testing
       try a.save("note.md", "one\n")
       try await a.barrier()
       let other = a.machine.place + "/other"
+      // Everything is published before, so that the push is the only one.
+      let push = "git push -q origin main || { git fetch; git log --stat HEAD..origin/main; exit 1; }"
       try await a.machine.run(["git", "clone", "-q", remote.path, other]).mustSucceed()
       try await a.machine.shell(
         // The content need not be compressed, which takes longest.
-        "git config core.compression 0; seq 16000000 > big.txt; git add .; git commit -qm big; git push -q origin main",
-        in: other,
+        "git config core.compression 0; seq 16000000 > big.txt; git add .; git commit -qm big; " + push, in: other,
         within: .seconds(120)
       ).mustSucceed()
       try await a.barrier()
@@ -26,7 +27,7 @@ import Testing
         "sed -i '1s/.*/our one/' big.txt; git -c core.compression=0 commit -qam ours; echo ours > ours.md",
         within: .seconds(120))
       try await a.machine.shell(
-        "sed -i '1s/.*/their one/' big.txt; echo theirs > theirs.md; git add .; git commit -qm theirs; git push -q origin main",
+        "sed -i '1s/.*/their one/' big.txt; echo theirs > theirs.md; git add .; git commit -qm theirs; " + push,
         in: other, within: .seconds(120)
       ).mustSucceed()
       try await a.stet("start").mustSucceed()
