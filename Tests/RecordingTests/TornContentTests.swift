@@ -108,6 +108,32 @@ import Testing
     #expect(try desk.text("n.md") == nil && desk.recorded("n.md") == nil && desk.text("n.md~") == "one\n")
   }
 
+  @Test(
+    arguments: [
+      ("the deleted text, whose rename was lost", "one\n", nil), ("what the cut left of a save", "\0\0\0", nil),
+      ("a text that was saved since", "mine\n", "mine\n"),
+    ] as [(String, String, String?)])
+  func `an acknowledged deletion stays in history after a power cut, whatever is at its path`(
+    rule: String, left: String, expected: String?
+  ) throws {
+    let desk = try Desk()
+    try desk.save("n.md", "one\n", durable: true)
+    try desk.scan()
+    guard case .done = try desk.write("n.md", .delete) else {
+      Issue.record("the deletion was refused")
+      return
+    }
+    let tip = try desk.running().tip
+    for entry in try desk.tree.entries(of: .store("displaced")) {
+      try desk.tree.remove(.store("displaced/\(entry.name)"))
+    }
+    try desk.tree.save(FileLocation(WorkspacePath("n.md")), bytes: Array(left.utf8))
+    try desk.open(isSameBoot: false)
+    #expect(try desk.running().tip == tip)
+    try desk.scan(afterPowerLoss: true)
+    #expect(try desk.text("n.md") == expected && desk.recorded("n.md") == expected)
+  }
+
   @Test func `without a power cut zeros are what somebody saved`() throws {
     let desk = try Desk()
     try desk.save("n.md", "one\n")

@@ -35,9 +35,13 @@ extension Recovery {
     if isLast, try tree.stamp(of: placement.displacedLocation) == nil,
       let onDisk = try? disk.look(at: placement.path, rehash: true), let blob = onDisk.blob
     {
-      // Other content is at the path: it was saved since, and nobody was notified of the deletion.
-      guard blob == placement.expected else { return false }
+      // The writer may already have the answer "done", and the commit may be published. Other content at the path was
+      // saved since: it stays, and the next scan records it as a new file.
+      let isLeft = try disk.isTorn(onDisk, at: placement.path)
+      guard blob == placement.expected || isLeft else { return true }
       try executor.place(placement)
+      note(placement, accounted: blob)
+      return true
     }
     try noteDisplaced(placement)
     return true
