@@ -160,8 +160,11 @@ struct RecentVersions {
     }
     if let home = homes.keys.min() ?? home(of: newest.blob) {
       // Later versions at the new name follow the file's own; of a list that others began later these are all.
-      let list = table[home]?.list ?? []
-      let later = list.prefix { $0.isAbsent || $0.blob != newest.blob }.filter { !$0.isAbsent }
+      var later = (table[home]?.list ?? []).prefix { $0.isAbsent || $0.blob != newest.blob }.filter { !$0.isAbsent }
+      // Without a list the person alone has written there since, if anybody.
+      if table[home] == nil, let saved = new[home]?.blob, saved != newest.blob {
+        later = [RecentVersion(blob: saved, seconds: newest.seconds, isPlaced: false)]
+      }
       table[home] = PathVersions(later + versions.list, isCut: versions.isCut)
       return home
     }
