@@ -16,6 +16,19 @@ import Testing
     }
   }
 
+  @Test(
+    arguments: [
+      (2_146, [0, 1, 2, 4, 5, 6, 9, 11, 12, 16, 19, 20, 21, 22, 23, 24, 26, 27, 28, 30, 34]),
+      (7_901, [3, 4, 5, 10, 13, 14, 19, 25]),
+      (9_240, [6, 13, 14, 15, 17, 18, 22, 23, 25, 26, 35, 41, 42, 44, 46, 48, 56]),
+    ] as [(UInt64, [Int])])
+  func `a case that failed once passes`(seed: UInt64, steps: [Int]) {
+    var tried = SimulationCase(seed: seed)
+    tried.steps = steps
+    let found = tried.violation()
+    #expect(found == nil, "\(tried): \(found?.rule ?? "")")
+  }
+
   @Test func `a case that fails is shrunk to what makes it fail`() {
     let small = SimulationCase(seed: 1).shrunk { $0.steps.contains(3) && $0.steps.contains(41) }
     #expect(small.steps == [3, 41])

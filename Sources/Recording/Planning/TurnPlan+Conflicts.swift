@@ -14,8 +14,7 @@ extension TurnPlan {
   mutating func note(
     _ kind: SaveNotice.Kind, _ missed: UnseenVersions, _ path: WorkspacePath, _ others: [String], overlaps: Int = 0
   ) {
-    unseen[path] = missed
-    notices.append(SaveNotice(path: path, kind: kind, others: others, overlaps: overlaps))
+    notices.append(SaveNotice(path: path, kind: kind, others: others, overlaps: overlaps, missed: missed))
   }
 }
 

@@ -46,8 +46,6 @@ struct TurnPlan {
   var files: [WorkspacePath: File] = [:]
   /// The notices about saves, to be reported when the turn is done.
   var notices: [SaveNotice] = []
-  /// The versions that those saves had not seen.
-  var unseen: [WorkspacePath: UnseenVersions] = [:]
   /// Saves into which the turn merges versions that they had not seen, by path.
   var repairs: [WorkspacePath: ObjectID] = [:]
   /// Displaced texts among those, which are in no commit.

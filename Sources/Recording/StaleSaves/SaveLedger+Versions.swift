@@ -112,19 +112,19 @@ extension SaveLedger {
       if notice.kind == .merged, plan.files[notice.path]?.placement.map({ result.failed[$0] != nil }) ?? false {
         notice.kind = .stands
       }
-      noteQuestion(notice, in: plan)
+      noteQuestion(notice)
       notices.append(notice)
     }
   }
 
   /// Records durably the changes that the saves of a planned turn lack.
   func noteQuestions(of plan: TurnPlan) {
-    for notice in plan.notices { noteQuestion(notice, in: plan) }
+    for notice in plan.notices { noteQuestion(notice) }
     unseen.store(in: tree)
   }
 
-  private func noteQuestion(_ notice: SaveNotice, in plan: TurnPlan) {
-    guard notice.kind != .merged, let missed = plan.unseen[notice.path] else { return }
+  private func noteQuestion(_ notice: SaveNotice) {
+    guard notice.kind != .merged, let missed = notice.missed else { return }
     unseen[notice.path] = UnseenSave(kind: notice.kind, others: notice.others, unseen: missed)
       .following(unseen[notice.path])
   }

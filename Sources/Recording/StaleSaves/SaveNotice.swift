@@ -25,6 +25,8 @@ package struct SaveNotice: Hashable, Sendable {
   package var others: [String]
   /// The number of places that the save and the others both changed; there the save's text is kept.
   package var overlaps: Int
+  /// The versions that the save had not seen; nil if it is about something else.
+  var missed: UnseenVersions?
 
   /// The event, what was kept, and the next step.
   package var message: String {
