@@ -27,7 +27,7 @@ extension Simulation {
     machines[index].late.give(up: nil)
     let (edit, end, mine) = (word("r-"), word("r-"), word("p-"))
     let isRead = random(2) == 0
-    // Who read the line of another may have removed the rest: without knowledge of the readers nobody can tell.
+    // An author that read the other's line may have removed the rest: only knowledge of the readers shows that.
     let isSame = removed > 0 && !isRead && machines[index].remembersReaders && random(2) == 0
     let common = isSame ? word("both-") + "\n" : ""
     let text = mine + "\n" + common + (removed > 0 ? String(loaded.dropFirst(head.count)) : loaded)
