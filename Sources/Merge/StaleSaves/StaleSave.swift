@@ -89,6 +89,7 @@ package enum StaleSave: Hashable, Sendable {
   private static func oldest(
     asNearTo text: [UInt8], as base: Int, _ versions: [Version], _ candidates: [Int]
   ) -> Int {
+    guard versions[base].writer != .person, candidates.contains(where: { $0 > base }) else { return base }
     let nearest = versions[base].text ?? []
     let rivals = Rivals(of: nearest, for: text)
     var oldest = base
