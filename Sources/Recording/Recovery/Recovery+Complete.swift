@@ -37,8 +37,7 @@ extension Recovery {
     {
       // The writer may already have the answer "done", and the commit may be published. Other content at the path was
       // saved since: it stays, and the next scan records it as a new file.
-      let isLeft = try disk.isTorn(onDisk, at: placement.path)
-      guard blob == placement.expected || isLeft else { return true }
+      guard try blob == placement.expected || disk.isTorn(onDisk, at: placement.path) else { return true }
       try executor.place(placement)
       note(placement, accounted: blob)
       return true
