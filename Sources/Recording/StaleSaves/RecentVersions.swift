@@ -161,7 +161,7 @@ struct RecentVersions {
     if let home = homes.keys.min() ?? home(of: newest.blob) {
       // Later versions at the new name follow the file's own; of a list that others began later these are all.
       var later = (table[home]?.list ?? []).prefix { $0.isAbsent || $0.blob != newest.blob }.filter { !$0.isAbsent }
-      // Without a list the person alone has written there since, if anybody.
+      // Without a list, only the person can have written there since.
       if table[home] == nil, let saved = new[home]?.blob, saved != newest.blob {
         later = [RecentVersion(blob: saved, seconds: newest.seconds, isPlaced: false)]
       }
