@@ -136,7 +136,7 @@ struct HTTPServerTests {
     async throws
   {
     var limits = ServerLimits()
-    (limits.connections, limits.secondsOfSilence) = (2, 1)
+    (limits.connections, limits.secondsToKeepAlive) = (2, 1)
     try await TestServer.run(limits: limits) { server in
       let hello = Self.initialize.replacing(#""capabilities":{}"#, with: #""capabilities":{"elicitation":{}}"#)
       let opened = await server.exchange(server.post(hello))

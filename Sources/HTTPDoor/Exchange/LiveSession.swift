@@ -171,10 +171,10 @@ extension LiveSession {
     /// The sender of the frames.
     let sink: AsyncStream<Outgoing>.Continuation
 
-    /// Starts to add signs of life to the frames, until the task is cancelled.
-    func signs(every pause: Duration) -> Task<Void, Never> {
+    /// Adds keep-alive comments to the frames until the returned task is cancelled.
+    func keepAlive(every pause: Duration) -> Task<Void, Never> {
       Task { [sink] in
-        while (try? await Task.sleep(for: pause)) != nil { sink.yield(.sign) }
+        while (try? await Task.sleep(for: pause)) != nil { sink.yield(.keepAlive) }
       }
     }
   }
@@ -187,13 +187,13 @@ enum Outgoing: Hashable, Sendable {
   /// The answer to a request.
   case answer([UInt8])
   /// No message: a comment in a stream, which cannot be written if the client is gone.
-  case sign
+  case keepAlive
 
-  /// The message; nil for a sign of life.
+  /// The message; nil for a keep-alive comment.
   var frame: [UInt8]? {
     switch self {
     case .notice(let frame), .answer(let frame): frame
-    case .sign: nil
+    case .keepAlive: nil
     }
   }
 }

@@ -98,8 +98,8 @@ extension HTTPServer {
 
   /// Answers with events if a call reports progress, else with one body, which has no length limit: clients limit the
   /// length of an event. Closing the connection cancels a stateless message's calls (2026-07-28, "Cancellation"). A
-  /// comment in each silence shows whether the client is gone: a call that asks its person has no other end. The
-  /// connection serves no further request.
+  /// regular comment shows whether the client is gone: a call that asks its person has no other end. The connection
+  /// serves no further request.
   private func stream(
     _ answer: LiveSession.Answer, of found: Found, isStateless: Bool, _ body: RequestBody,
     _ writer: consuming ResponseWriter
@@ -107,8 +107,8 @@ extension HTTPServer {
     var headers = headers(of: found)
     headers[.connection] = "close"
     var start: ResponseWriter? = consume writer
-    let signs = answer.signs(every: .seconds(limits.secondsOfSilence))
-    defer { signs.cancel() }
+    let comments = answer.keepAlive(every: .seconds(limits.secondsToKeepAlive))
+    defer { comments.cancel() }
     try await body.consumeWithInboundCloseHandler { _ in
       var frames = answer.frames.makeAsyncIterator()
       var waiting: [[UInt8]] = []

@@ -130,7 +130,7 @@ package struct ServerLimits: Hashable, Sendable {
   /// The time in seconds after which an idle connection is closed, so that clients without a token do not occupy it.
   package var secondsIdle = 10
   /// The time in seconds between two comments in the stream of an answer, which show whether its client is gone.
-  package var secondsOfSilence = 15
+  package var secondsToKeepAlive = 15
   /// The largest number of sessions of older clients.
   package var sessions = 256
   /// The time in seconds after which a session without messages is removed.
