@@ -134,6 +134,23 @@ struct StaleSaveTests {
     #expect(BaseFinder.nearest(to: Array("a\nthe line of the agent, mine\n".utf8), among: versions)?.version == 0)
   }
 
+  @Test func `a last line without an end is the line that an editor saves with one`() {
+    let versions = [
+      StaleSave.Version(text: Array("agent\nlast\n".utf8), wasRead: true, writer: .agent),
+      StaleSave.Version(text: Array("last".utf8), wasRead: true),
+    ]
+    let verdict = StaleSave.classify(Array("last\nmine\n".utf8), versions: versions, gitRanLately: false)
+    #expect(verdict == .notice(base: 1))
+  }
+
+  @Test func `a save that adds only the end of the last line is merged with what it had not seen`() {
+    let versions = [
+      StaleSave.Version(text: Array("a\nb\nagent\n".utf8), isUnread: true, writer: .agent),
+      StaleSave.Version(text: Array("a\nb".utf8), wasRead: true),
+    ]
+    #expect(StaleSave.classify(Array("a\nb\n".utf8), versions: versions, gitRanLately: false) == .merge(base: 1))
+  }
+
   @Test func `a path with one version has no stale saves`() {
     let versions = [StaleSave.Version(text: Array("y".utf8))]
     #expect(StaleSave.classify(Array("x".utf8), versions: versions, gitRanLately: true) == .ordinary)

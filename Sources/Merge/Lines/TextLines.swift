@@ -69,6 +69,12 @@ package struct TextLines: Hashable, Sendable {
     bytes.last == UInt8(ascii: "\n") || bytes.last == UInt8(ascii: "\r")
   }
 
+  /// Returns a text whose last line has an end, of the same kind as the first.
+  static func ended(_ text: [UInt8]) -> [UInt8] {
+    if text.isEmpty || endsLine(text) { return text }
+    return text + (TextLines(text).lineEnd ?? [UInt8(ascii: "\n")])
+  }
+
   /// The bytes of consecutive lines.
   package subscript(lines: Range<Int>) -> ArraySlice<UInt8> {
     bytes[starts[lines.lowerBound]..<starts[lines.upperBound]]

@@ -82,7 +82,7 @@ enum OrderedInsertions {
     let bodies = Three(
       base: Array(texts.base[heads.base...]), ours: Array(texts.ours[heads.ours...]),
       theirs: Array(texts.theirs[heads.theirs...]))
-    let ended = bodies.map(ended)
+    let ended = bodies.map(TextLines.ended)
     let mustEnd =
       !bodies.base.isEmpty && bodies.base != ended.base && (bodies.ours == ended.ours || bodies.theirs == ended.theirs)
     var result = Lines(ended).moved()
@@ -94,12 +94,6 @@ enum OrderedInsertions {
     return Three(
       base: texts.base[..<heads.base] + result.texts.base, ours: texts.ours[..<heads.ours] + result.texts.ours,
       theirs: texts.theirs[..<heads.theirs] + result.texts.theirs)
-  }
-
-  /// Returns a text whose last line has an end, of the same kind as the first.
-  private static func ended(_ text: [UInt8]) -> [UInt8] {
-    if text.isEmpty || TextLines.endsLine(text) { return text }
-    return text + (TextLines(text).lineEnd ?? [UInt8(ascii: "\n")])
   }
 
   /// Three texts with the changes of both sides.

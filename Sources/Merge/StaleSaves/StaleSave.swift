@@ -51,10 +51,12 @@ package enum StaleSave: Hashable, Sendable {
     let isOthers = versions.last?.text == nil && versions.dropLast().allSatisfy { $0.writer != .person }
     let isAgents = isOthers && versions.dropLast().allSatisfy { $0.writer == .agent }
     let candidates = versions.indices.filter { !versions[$0].isUnread && versions[$0].text != nil }
-    let nearest = BaseFinder.nearest(to: text, among: candidates.map { versions[$0].text ?? [] })
+    // An editor adds the end that the last line lacks: that is no change.
+    let (saved, ended) = (TextLines.ended(text), versions.map { TextLines.ended($0.text ?? []) })
+    let nearest = BaseFinder.nearest(to: saved, among: candidates.map { ended[$0] })
     // A program that appends to a file (`>>`) reads nothing and removes nothing.
     if current.isUnread, text.starts(with: content),
-      nearest.map({ $0.changedLines >= LineDiff.distance(from: content, to: text) }) ?? true
+      nearest.map({ $0.changedLines >= LineDiff.distance(from: ended[0], to: saved) }) ?? true
     {
       return .ordinary
     }
@@ -64,20 +66,20 @@ package enum StaleSave: Hashable, Sendable {
       // The version that it was made from is unknown. A save that shares much with a version that nobody opened here
       // was made where that version was read, or from the same skeleton: it is kept, with a notice.
       guard versions.last?.text == nil else { return .notice(base: versions.count - 1) }
-      let share = BaseFinder.nearest(to: text, among: [content])?.share ?? 0
+      let share = BaseFinder.nearest(to: saved, among: [ended[0]])?.share ?? 0
       return isAgents && share < 0.5 ? .merge(base: versions.count - 1) : .replacement
     }
     let base = candidates[nearest.version]
     if base == 0 {
       if (isOthers || !current.wasRead) && nearest.share < 0.5 { return .replacement }
       // Nothing shows which of the two versions it was made from.
-      guard !current.wasRead, canMerge, let older = older(asNearTo: text, versions, candidates) else {
+      guard !current.wasRead, canMerge, let older = older(asNearTo: saved, ended, candidates) else {
         return .ordinary
       }
       return .notice(base: older)
     }
-    if nearest.changedLines == 0 || nearest.share < 0.5 || !canMerge { return .replacement }
-    let safe = oldest(asNearTo: text, as: base, versions, candidates)
+    if versions[base].text == text || nearest.share < 0.5 || !canMerge { return .replacement }
+    let safe = oldest(asNearTo: saved, as: base, versions, ended, candidates)
     return current.isUnread ? .merge(base: safe) : .notice(base: safe)
   }
 
@@ -87,15 +89,15 @@ package enum StaleSave: Hashable, Sendable {
   /// Nothing shows which of them the text was made from. From the older one no change of others is lost: the merge
   /// keeps it, or lists it as a conflict. A person's own version is certainly known to the person's editor.
   private static func oldest(
-    asNearTo text: [UInt8], as base: Int, _ versions: [Version], _ candidates: [Int]
+    asNearTo text: [UInt8], as base: Int, _ versions: [Version], _ texts: [[UInt8]], _ candidates: [Int]
   ) -> Int {
     guard versions[base].writer != .person, candidates.contains(where: { $0 > base }) else { return base }
-    let nearest = versions[base].text ?? []
+    let nearest = texts[base]
     let rivals = Rivals(of: nearest, for: text)
     var oldest = base
     for candidate in candidates.prefix(BaseFinder.limit) where candidate > base {
       guard versions[oldest..<candidate].allSatisfy({ $0.writer != .person }) else { break }
-      let older = versions[candidate].text ?? []
+      let older = texts[candidate]
       // Of equally near texts the first is chosen.
       let isAsNear = BaseFinder.nearest(to: text, among: [older, nearest])?.version == 0
       if isAsNear || rivals.allows(older) && rivals.distance(from: older) <= rivals.least { oldest = candidate }
@@ -105,18 +107,17 @@ package enum StaleSave: Hashable, Sendable {
 
   /// Returns the older version that is as near to a text as the current one; nil if the text has a line that only the
   /// current version has.
-  private static func older(asNearTo text: [UInt8], _ versions: [Version], _ candidates: [Int]) -> Int? {
-    guard let current = versions.first?.text else { return nil }
-    let rivals = Rivals(of: current, for: text)
+  private static func older(asNearTo text: [UInt8], _ texts: [[UInt8]], _ candidates: [Int]) -> Int? {
+    let rivals = Rivals(of: texts[0], for: text)
     var least = rivals.least
     var nearest: Int?
     for candidate in candidates.dropFirst().prefix(BaseFinder.limit - 1) {
-      let distance = rivals.distance(from: versions[candidate].text ?? [])
+      let distance = rivals.distance(from: texts[candidate])
       // Of equally near versions the newest is chosen.
       guard nearest == nil ? distance <= least : distance < least else { continue }
       (least, nearest) = (distance, candidate)
     }
-    return nearest.flatMap { rivals.allows(versions[$0].text ?? []) ? $0 : nil }
+    return nearest.flatMap { rivals.allows(texts[$0]) ? $0 : nil }
   }
 }
 
