@@ -204,8 +204,8 @@ struct AdoptionRecovery: RecorderPart {
     writer.merge(turn.rescues)
   }
 
-  /// Marks displaced files of which a power cut left only a part as recorded: that part is nobody's text. Large ones of
-  /// which it left zeros are deleted at once.
+  /// Marks displaced files of which a power cut left only a part, or an older version, as recorded: that is nobody's
+  /// save. Large ones of which it left zeros are deleted at once.
   func accountForTorn(isSameBoot: Bool) throws {
     for slot in log.slots.names {
       guard let file = log.slots[slot] else { continue }
@@ -225,10 +225,12 @@ struct AdoptionRecovery: RecorderPart {
         log.slots.remove(slot)
         continue
       }
-      guard let content = small(file.location, stamp),
-        let whole = try? store.blob(file.accounted), TornContent.isPart(content, of: whole)
-      else { continue }
-      log.slots.account(slot, for: store.id(of: .blob, content))
+      guard let content = small(file.location, stamp), let whole = try? store.blob(file.accounted) else { continue }
+      let blob = store.id(of: .blob, content)
+      guard blob != file.accounted else { continue }
+      // The exchange that displaced the file is kept, and an earlier one of the same file is lost.
+      let isOlder = try !isSameBoot && tips.versions(of: file.path, limit: 20).contains(blob)
+      if isOlder || TornContent.isPart(content, of: whole) { log.slots.account(slot, for: blob) }
     }
   }
 

@@ -46,15 +46,16 @@ extension TipLedger {
     return found
   }
 
-  /// Returns the versions of a path before the recorded one, newest first.
-  func versions(of path: WorkspacePath, limit: Int) throws -> [ObjectID] {
+  /// Returns the other versions of a path in the history of the tip, those of later commits first.
+  func versions(of path: WorkspacePath, limit: Int) throws(ObjectStoreError) -> [ObjectID] {
     guard let tip else { return [] }
     var versions: [ObjectID] = []
-    var last = try entry(at: path)?.id
-    for id in try graph.firstParents(of: tip, limit: 2_000) {
-      let entry = try editor.entry(at: path.string, of: store.commit(id).tree)?.id
-      if let entry, entry != last { versions.append(entry) }
-      last = entry
+    var seen = Set([try entry(at: path)?.id])
+    // The own line of a merge may be its second parent.
+    for id in try graph.commits(from: tip, excluding: [], limit: 2_000) {
+      guard let entry = try editor.entry(at: path.string, of: store.commit(id).tree)?.id, seen.insert(entry).inserted
+      else { continue }
+      versions.append(entry)
       if versions.count >= limit { break }
     }
     return versions
