@@ -28,6 +28,19 @@ import Testing
     #expect(list?.map(\.blob) == [written.blob, saved.blob, placed.blob, .emptyBlob])
   }
 
+  @Test func `a file that was renamed over another one and then saved is found by the content under its old name`()
+    throws
+  {
+    let (old, new) = try (WorkspacePath("a"), WorkspacePath("b"))
+    let placed = try version("1", isPlaced: true)
+    let (former, saved) = try (version("2", isPlaced: false), version("3", isPlaced: false))
+    var recent = RecentVersions()
+    recent.note(placed, at: old, replacing: .absent(at: 1))
+    for blob in [former.blob, placed.blob, saved.blob] { recent.noteNew(new, blob) }
+    #expect(recent.forget(old) == new)
+    #expect(recent.versions(of: new, at: 2)?.list.map(\.blob) == [saved.blob, placed.blob, .emptyBlob])
+  }
+
   @Test func `a version that the list has is not added again`() throws {
     let path = try WorkspacePath("a")
     var recent = RecentVersions()

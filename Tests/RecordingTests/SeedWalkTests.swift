@@ -11,10 +11,11 @@ import Testing
   private let ann = RecorderIdentity(name: "Ann", email: "ann@example.org", machine: "one", mark: "aaaaaaaa")
 
   private func commit(
-    _ text: String, of parents: [ObjectID], by author: Author, at seconds: Int64, in folder: String? = nil
+    _ text: String, of parents: [ObjectID], by author: Author, at seconds: Int64, in folder: String? = nil,
+    as name: String = "a.md"
   ) throws -> ObjectID {
     let blob = try store.write(.blob, Array(text.utf8))
-    let tree = try TreeEditor(store: store).apply([.set(path: "a.md", mode: .file, id: blob)], to: nil)
+    let tree = try TreeEditor(store: store).apply([.set(path: name, mode: .file, id: blob)], to: nil)
     let signature = Signature(name: "Ann", email: "ann@example.org", seconds: seconds)
     var message = CommitMessage(subject: "Edit a.md", author: author)
     message.machine = "one"
@@ -68,5 +69,24 @@ import Testing
     here.beginning = cloned
     #expect(try texts(from: cloned, as: here).isEmpty)
     #expect(try texts(from: next, as: here) == ["one\ntwo\nthree\n", "one\ntwo\n"])
+  }
+
+  private func walk(to tip: ObjectID, since oldest: Int64 = 0) throws -> SeedWalk {
+    var walk = SeedWalk(from: tip)
+    try walk.advance(CommitGraph(store: store), TreeEditor(store: store), ann, since: oldest) { true }
+    return walk
+  }
+
+  @Test func `a file that was renamed over another one and then saved is known by its content before that`() throws {
+    let other = try commit("other\n", of: [], by: .user, at: 5, in: "aaaaaaaa")
+    let made = try commit("one\n", of: [other], by: .user, at: 10, in: "aaaaaaaa", as: "old.md")
+    let former = try commit("other\n", of: [made], by: .user, at: 15, in: "aaaaaaaa")
+    let moved = try commit("one\n", of: [former], by: .user, at: 100, in: "aaaaaaaa")
+    let saved = try commit("one\ntwo\n", of: [moved], by: .user, at: 200, in: "aaaaaaaa")
+    let file = try #require(try walk(to: saved).newFiles[WorkspacePath("a.md")])
+    #expect(
+      try [file.first, file.last].map { String(decoding: try store.blob($0), as: UTF8.self) } == [
+        "one\n", "one\ntwo\n",
+      ])
   }
 }

@@ -29,7 +29,8 @@ struct RecentVersions {
 
   private struct NewFile {
     var blob: ObjectID
-    /// Its first content: for a file that was renamed and saved since, the content under the old name.
+    /// Its first content, or the last one that another path had too: for a file that was renamed and saved since, the
+    /// content under the old name.
     var first: ObjectID
     /// Whether the content did not exist before.
     var isNewText: Bool
@@ -121,7 +122,8 @@ struct RecentVersions {
   /// Records the content of a recently made file.
   mutating func noteNew(_ path: WorkspacePath, _ blob: ObjectID) {
     if new.count >= Self.newFiles, new[path] == nil { new = [:] }
-    new[path] = NewFile(blob: blob, first: new[path]?.first ?? blob, isNewText: newTexts.contains(blob))
+    let first = isNewest(blob, elsewhereThan: path) ? blob : new[path]?.first ?? blob
+    new[path] = NewFile(blob: blob, first: first, isNewText: newTexts.contains(blob))
   }
 
   /// Records a content that did not exist before.

@@ -25,8 +25,8 @@ struct SeedWalk: Hashable {
 
   /// The contents of the person's files when they were made; nil for a file that was deleted before.
   private var made: [NameKey: ObjectID?] = [:]
-  /// The person's last content of each file that existed before.
-  private var edited: [NameKey: ObjectID] = [:]
+  /// The person's last contents of each file, newest first, without the one that made it.
+  private var edited: [NameKey: [ObjectID]] = [:]
   /// The paths that had a content.
   private var homes: [ObjectID: Set<NameKey>] = [:]
   /// Saves that are in no commit, by the versions that they were merged into.
@@ -113,7 +113,11 @@ struct SeedWalk: Hashable {
       let key = NameKey(change.path)
       homes[new.id, default: []].insert(key)
       if !isOthers, commit.parents.count < 2, made[key] == nil {
-        if change.old == nil { made[key] = .some(new.id) } else if edited[key] == nil { edited[key] = new.id }
+        if change.old == nil {
+          made[key] = .some(new.id)
+        } else if edited[key, default: []].count < PathVersions.most {
+          edited[key, default: []].append(new.id)
+        }
       }
       if change.old == nil, let old = removed[new.id] {
         names[old] = path
@@ -139,16 +143,17 @@ struct SeedWalk: Hashable {
 
   /// The first and last contents of files that the person made recently, if known.
   ///
-  /// A file that existed before is included if another path had its content: that file may have been renamed over it.
+  /// A file that existed before is included if another path had one of its contents: that file may have been renamed
+  /// over it. That content counts as its first one.
   var newFiles: [WorkspacePath: (first: ObjectID, last: ObjectID)] {
     var files: [WorkspacePath: (first: ObjectID, last: ObjectID)] = [:]
-    for (key, blob) in made {
-      guard let blob, let path = try? WorkspacePath(String(key.text)) else { continue }
-      files[path] = (blob, blob)
-    }
-    for (key, blob) in edited where homes[blob]?.count ?? 0 > 1 {
-      guard let path = try? WorkspacePath(String(key.text)) else { continue }
-      files[path] = (files[path]?.first ?? blob, blob)
+    for key in Set(made.keys).union(edited.keys) {
+      let first = made[key] ?? nil
+      let contents = (edited[key] ?? []) + [first].compactMap(\.self)
+      let shared = contents.first { homes[$0]?.count ?? 0 > 1 }
+      guard let path = try? WorkspacePath(String(key.text)), let last = contents.first, let first = shared ?? first
+      else { continue }
+      files[path] = (first, last)
     }
     return files
   }
