@@ -77,6 +77,25 @@ import Testing
     return walk
   }
 
+  /// Whether the search has the file's own versions, and whether the agent wrote it under its new name.
+  @Test(arguments: [(Int64(0), false), (0, true), (50, false), (50, true)])
+  func `no version of a file is known to an editor of the name to which an agent moved it`(
+    oldest: Int64, isEdited: Bool
+  ) throws {
+    let made = try commit("one\n", of: [], by: .user, at: 5, in: "aaaaaaaa", as: "old.md")
+    var tip = try commit("one\n", of: [made], by: .robot, at: 100, in: "aaaaaaaa")
+    if isEdited { tip = try commit("one\ntwo\n", of: [tip], by: .robot, at: 200, in: "aaaaaaaa") }
+    let list = try #require(try walk(to: tip, since: oldest).versions[WorkspacePath("a.md")]?.list)
+    #expect(list.count == (isEdited ? 3 : 2))
+    #expect(list.dropLast().allSatisfy(\.isPlaced) && list.last?.isAbsent == true)
+  }
+
+  @Test func `a file that the person moved has no version by others`() throws {
+    let made = try commit("one\n", of: [], by: .user, at: 5, in: "aaaaaaaa", as: "old.md")
+    let moved = try commit("one\n", of: [made], by: .user, at: 100, in: "aaaaaaaa")
+    #expect(try walk(to: moved).versions.isEmpty)
+  }
+
   @Test func `a file that was renamed over another one and then saved is known by its content before that`() throws {
     let other = try commit("other\n", of: [], by: .user, at: 5, in: "aaaaaaaa")
     let made = try commit("one\n", of: [other], by: .user, at: 10, in: "aaaaaaaa", as: "old.md")

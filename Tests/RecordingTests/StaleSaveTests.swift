@@ -213,6 +213,25 @@ import WorkTree
     #expect(CommitMessage(parsing: try desk.log()[0].message).author == .robot)
   }
 
+  @Test(arguments: [(false, false), (false, true), (true, false), (true, true)])
+  func `of a name to which an agent moved a file lacks that file's text`(hasOthers: Bool, restarts: Bool) throws {
+    let desk = try Desk()
+    if hasOthers {
+      try desk.write("old.md", .put(Array("agent\n".utf8)), base: .absent).result()
+    }
+    try desk.save("old.md", "1\n2\n")
+    try desk.record("old.md")
+    try desk.write("old.md", .move(to: WorkspacePath("new.md"))).result()
+    if restarts { try desk.open() }
+    _ = try kinds(desk)
+    try desk.save("new.md", "mine\n")
+    try desk.record("new.md")
+    #expect(try kinds(desk) == [.replaced])
+    _ = try desk.running().reapply(WorkspacePath("new.md"))
+    let text = try desk.text("new.md") ?? ""
+    #expect(text.contains("mine\n") && text.contains("1\n2\n"))
+  }
+
   @Test func `lacks nothing any more when the file has those lines again`() throws {
     let desk = try desk()
     try read(desk)

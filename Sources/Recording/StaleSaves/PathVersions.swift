@@ -27,6 +27,17 @@ struct PathVersions: Hashable {
     }
   }
 
+  /// Returns the list for a name to which others moved the file: an editor of that name may have loaded it as missing.
+  func moved() -> PathVersions {
+    guard let newest = list.first else { return self }
+    let known = list.filter { !$0.isAbsent }.map { version in
+      var version = version
+      version.isPlaced = true
+      return version
+    }
+    return PathVersions(known + [.absent(at: newest.seconds)])
+  }
+
   private func isStep(_ index: Int) -> Bool {
     let version = list[index]
     let next = list[index - 1]

@@ -96,7 +96,8 @@ struct RecentVersions {
     }
     if table[path] == nil {
       if let names = gone[version.blob]?.keys, let old = names.contains(path) ? path : names.min() {
-        table[path] = gone[version.blob]?.removeValue(forKey: old)
+        let earlier = gone[version.blob]?.removeValue(forKey: old)
+        table[path] = version.isPlaced && old != path ? earlier?.moved() : earlier
         return old == path ? nil : old
       }
       guard version.isPlaced else { return nil }

@@ -121,6 +121,10 @@ struct SeedWalk: Hashable {
       }
       if change.old == nil, let old = removed[new.id] {
         names[old] = path
+        if isOthers, commit.parents.count < 2 {
+          found[path, default: PathHistory()].noteMoved(
+            RecentVersion(blob: new.id, origin: origin, commit: id, seconds: seconds, isPlaced: true))
+        }
         continue
       }
       // The history of another parent has its own versions.
@@ -186,6 +190,8 @@ private struct PathHistory: Hashable {
   /// Whether the file's beginning was found: each of two branches may have one.
   private var hasBeginning = false
   private var isClosed = false
+  /// The version that others moved to the path, if the person did not save it since.
+  private var moved: RecentVersion?
 
   /// Adds an older version, and the one before it; nil where there was no file.
   mutating func add(_ version: RecentVersion, over before: RecentVersion?) {
@@ -195,12 +201,20 @@ private struct PathHistory: Hashable {
     self.before = before ?? .absent(at: version.seconds)
   }
 
+  /// Records that others moved a version to the path. After a save of the person under that name it does not matter.
+  mutating func noteMoved(_ version: RecentVersion) {
+    if list.allSatisfy(\.isPlaced) { moved = moved ?? version }
+  }
+
   /// Leaves out older versions: another file was there.
   mutating func close() { isClosed = true }
 
   /// Returns the versions if others made one.
   func versions(isWhole: Bool) -> PathVersions? {
+    let all = list + [before].compactMap(\.self)
+    // The file may be older than the search.
+    if let moved { return PathVersions(all.isEmpty ? [moved] : all).moved() }
     guard list.contains(where: \.isPlaced) else { return nil }
-    return PathVersions(list + [before].compactMap(\.self), isCut: !hasBeginning && !isWhole)
+    return PathVersions(all, isCut: !hasBeginning && !isWhole)
   }
 }

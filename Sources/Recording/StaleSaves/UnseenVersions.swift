@@ -31,12 +31,15 @@ struct UnseenVersions: Hashable {
   ///   - base: the index of the version that the save was made from.
   ///   - save: the save.
   ///   - open: the versions that earlier saves of the path had not seen and still lack. Those saves removed nothing
-  ///     from them, so they are no steps.
+  ///     from them, so they are no steps. One that others moved to another name since was made from the version where
+  ///     these begin.
   init?(_ versions: [RecentVersion], base: Int, of save: ObjectID, besides open: UnseenVersions?) {
     guard versions[..<base].contains(where: \.isPlaced) else { return nil }
     steps = (0..<base).reversed().compactMap { place in
       let (version, before) = (versions[place], versions[place + 1])
-      if !version.isPlaced, open?.saves.contains(version.blob) == true { return nil }
+      if let open, open.saves.contains(version.blob), let first = open.steps.first {
+        return version.isPlaced ? Step(base: first.base, isNew: first.isNew, version: version) : nil
+      }
       return Step(base: before.blob, isNew: before.isAbsent, version: version)
     }
     saves = [save]
