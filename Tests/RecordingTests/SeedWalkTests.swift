@@ -108,4 +108,19 @@ import Testing
         "one\n", "one\ntwo\n",
       ])
   }
+
+  @Test func `no version of a branch counts as made from one of another branch`() throws {
+    _ = try store.write(.blob, [])
+    let base = try commit("base\n", of: [], by: .user, at: 5, as: "base.md")
+    let ours = try commit("ours\n", of: [base], by: .robot, at: 100)
+    let theirs = try commit("theirs\n", of: [base], by: .user, at: 200, in: "bbbbbbbb")
+    let merge = try commit("theirs\nours\n", of: [theirs, ours], by: .sync, at: 300)
+    let list = try #require(try walk(to: merge).versions[WorkspacePath("a.md")]?.list)
+    let unseen = try #require(UnseenVersions(list, base: list.count - 1, of: .emptyBlob, besides: nil))
+    let steps = try unseen.steps.map { step in
+      try [step.base, step.version.blob].map { String(decoding: try store.blob($0), as: UTF8.self) }
+    }
+    #expect(steps == [["", "theirs\n"], ["theirs\n", "theirs\nours\n"]])
+    #expect(unseen.steps.last?.version.origin?.author == .robot)
+  }
 }

@@ -19,6 +19,7 @@ struct PathVersions: Hashable {
     list.insert(version, at: 0)
     while list.count > Self.most {
       if let step = list.indices.dropFirst().dropLast().last(where: isStep) {
+        if !list[step].parents.isEmpty { list[step - 1].parents = list[step].parents }
         list.remove(at: step)
       } else {
         list.removeLast()
@@ -36,6 +37,42 @@ struct PathVersions: Hashable {
       return version
     }
     return PathVersions(known + [.absent(at: newest.seconds)])
+  }
+
+  /// Returns the places of versions from the newest to a base, each made from the next; of several lines the longest,
+  /// whose steps have the most authors. Without a line, the two ends.
+  func line(to base: Int) -> [Int] {
+    var lines: [Int: [Int]] = [base: [base]]
+    for place in (0..<base).reversed() {
+      let longest = origins(of: place, upTo: base).compactMap { lines[$0] }.max { $0.count < $1.count }
+      if let longest { lines[place] = [place] + longest }
+    }
+    return lines[0] ?? [0, base]
+  }
+
+  /// Returns the newest version of the branches that a merge added to a line if they have one author; nil otherwise.
+  func branch(at place: Int, into line: [Int]) -> RecentVersion? {
+    var (waiting, found) = ([place], Set<Int>())
+    while let next = waiting.popLast() {
+      for origin in origins(of: next, upTo: line.last ?? next) where !line.contains(origin) {
+        if found.insert(origin).inserted { waiting.append(origin) }
+      }
+    }
+    let versions = found.sorted().map { list[$0] }
+    guard let newest = versions.first, let author = newest.origin?.author,
+      versions.allSatisfy({ $0.origin?.author == author })
+    else { return nil }
+    return newest
+  }
+
+  /// Returns the places of the versions that a version was made from.
+  private func origins(of place: Int, upTo base: Int) -> [Int] {
+    let parents = list[place].parents
+    guard place < base else { return [] }
+    if parents.isEmpty { return [place + 1] }
+    return parents.compactMap { parent in
+      list[(place + 1)...base].firstIndex { $0.isAbsent ? parent == nil : $0.blob == parent }
+    }
   }
 
   private func isStep(_ index: Int) -> Bool {

@@ -22,6 +22,9 @@ struct RecentVersion: Hashable {
   var neverStood = false
   /// The save that it is the merge of.
   var repairs: ObjectID?
+  /// The path's contents in the parents of its commit, nil for no file; empty for a version that was made from the next
+  /// one in the list. Versions of two branches follow each other without being made from each other.
+  var parents: [ObjectID?] = []
 
   /// Makes the version before the first one: there was no file.
   static func absent(at seconds: Int64) -> RecentVersion {

@@ -135,9 +135,14 @@ struct SeedWalk: Hashable {
       if isMerged { continue }
       let before = change.old.map { RecentVersion(blob: $0.id, seconds: seconds, isPlaced: false) }
       var version = RecentVersion(blob: new.id, origin: origin, commit: id, seconds: seconds, isPlaced: isOthers)
+      version.parents = [change.old?.id]
+      for parent in commit.parents.dropFirst() {
+        version.parents.append(try editor.entry(at: change.path, of: graph.commit(parent).tree)?.id)
+      }
       if let save = merged.save(in: new.id), save != change.old?.id {
-        let saved = RecentVersion(blob: save, origin: origin, seconds: seconds, isPlaced: false)
-        (version.isPlaced, version.repairs) = (true, save)
+        var saved = RecentVersion(blob: save, origin: origin, seconds: seconds, isPlaced: false)
+        saved.parents = version.parents
+        (version.isPlaced, version.repairs, version.parents) = (true, save, [save])
         found[path, default: PathHistory()].add(version, over: saved)
         version = saved
       }

@@ -34,9 +34,15 @@ struct UnseenVersions: Hashable {
   ///     from them, so they are no steps. One that others moved to another name since was made from the version where
   ///     these begin.
   init?(_ versions: [RecentVersion], base: Int, of save: ObjectID, besides open: UnseenVersions?) {
-    guard versions[..<base].contains(where: \.isPlaced) else { return nil }
-    steps = (0..<base).reversed().compactMap { place in
-      let (version, before) = (versions[place], versions[place + 1])
+    let all = PathVersions(versions)
+    let line = all.line(to: base)
+    guard line.dropLast().contains(where: { versions[$0].isPlaced }) else { return nil }
+    steps = zip(line, line.dropFirst()).reversed().compactMap { place, older in
+      let before = versions[older]
+      var version = versions[place]
+      if version.origin == nil, let branch = all.branch(at: place, into: line) {
+        (version.origin, version.commit) = (branch.origin, branch.commit)
+      }
       if let open, open.saves.contains(version.blob), let first = open.steps.first {
         return version.isPlaced ? Step(base: first.base, isNew: first.isNew, version: version) : nil
       }
