@@ -38,6 +38,9 @@ final class LateSave: Sendable {
     state.withLock { $0.done.append((path, text)) }
   }
 
+  /// Whether a path was saved since the last call of `takeDone`.
+  func hasDone(_ path: String) -> Bool { state.withLock { state in state.done.contains { $0.path == path } } }
+
   /// Returns the saves since the last call.
   func takeDone() -> [(path: String, text: String)] {
     state.withLock { state in

@@ -18,6 +18,8 @@ struct SimulatedMachine {
   var watcher = SimulatedWatcher()
   /// The names that the person's files had before, by those that they have.
   private var former: [String: String] = [:]
+  /// The questions about saves that are open.
+  private var asked: [String] = []
   /// Saves that a power cut may take.
   private var unsynced: [UnsyncedSave] = []
 
@@ -40,6 +42,12 @@ struct SimulatedMachine {
     var names: [String] = []
     while let name = former[names.last ?? path], name != path, !names.contains(name) { names.append(name) }
     return names
+  }
+
+  /// Notes the questions that are open; answers whether they are others than before.
+  mutating func noteAsked(_ open: [String]) -> Bool {
+    defer { asked = open }
+    return open != asked
   }
 
   /// Notes a save that the editor does not sync.

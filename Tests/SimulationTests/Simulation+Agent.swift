@@ -65,6 +65,12 @@ extension Simulation {
     case .done:
       trace.append("\(index) agent \(path) \(action.words), tip \(try desk.running().tip?.hex.prefix(8) ?? "-")")
       ledger.record(Set(action.words.filter { $0.hasPrefix("r-") && $0.hasSuffix(";") }))
+      // A person takes longer from a save of the old name to one of the new name than the watcher waits, and has not
+      // both open in that instant: the save under the old name counts as known under the new one.
+      if case .move(let target) = action, machines[index].late.hasDone(path) {
+        try desk.record(target.string)
+        machines[index].buffers[target.string] = nil
+      }
     case .refused(let why): trace.append("\(index) agent \(path) refused: \(why)")
     }
     var isDone = !desk.power.isOn

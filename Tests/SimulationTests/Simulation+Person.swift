@@ -185,7 +185,11 @@ extension Simulation {
     guard try tree.stamp(of: location(source))?.kind == .file, try tree.stamp(of: location(target)) == nil else {
       return
     }
-    if let editor = machines[index].editor, [source, target].contains(editor.path) { try finishEditor(index) }
+    if let editor = machines[index].editor, [source, target].contains(editor.path) {
+      try finishEditor(index)
+      // A late save may have made the file meanwhile.
+      guard try tree.stamp(of: location(target)) == nil else { return }
+    }
     trace.append("\(index) moves \(source) to \(target)")
     for path in [source, target] {
       machines[index].late.give(up: path)

@@ -108,6 +108,8 @@ final class Simulation {
   func noteRecorded(_ index: Int) throws {
     for (_, text) in try machines[index].desk.tipTexts() { ledger.record(WordLedger.words(text)) }
     machines[index].forgetRecorded(ledger.recorded)
+    let open = try machines[index].desk.running().saves.unseen.all.map { "\($0.key) \($0.value.kind)" }.sorted()
+    if machines[index].noteAsked(open) { trace.append("\(index) asks about \(open)") }
   }
 
   /// All programs end, everything is recorded and exchanged until nothing moves any more.
