@@ -138,4 +138,29 @@ import Testing
       } catch { Issue.record(error, "\(label)") }
     }
   }
+
+  /// The text is a beginning of the recorded one, as a power cut leaves it of a file that nobody synced.
+  @Test(arguments: [(isSameBoot: true, "1\nagent\n"), (false, "1\n2\n3\nagent\n")])
+  func `a shorter text that was saved in the instant of a write is a save if only the process ended`(
+    isSameBoot: Bool, expected: String
+  ) throws {
+    let desk = try Desk()
+    try desk.save("a.md", "1\n2\n3\n", durable: true)
+    try desk.record("a.md")
+    let cut = desk.powerCut()
+    desk.hooks = RecorderHooks { step in
+      if step == .staged { try? desk.save("a.md", "1\n", durable: true) }
+      guard step == .placed else { return }
+      try? desk.tree.synchronizeAll()
+      cut()
+    }
+    try desk.open()
+    desk.hooks = RecorderHooks()
+    _ = try? desk.write("a.md", .text("1\n2\n3\nagent\n"), base: .version(desk.token("1\n2\n3\n")))
+    var generator = SeededGenerator(seed: 1)
+    desk.crash(using: &generator)
+    try desk.open(isSameBoot: isSameBoot)
+    try desk.scan(afterPowerLoss: !isSameBoot)
+    #expect(try desk.text("a.md") == expected)
+  }
 }

@@ -206,15 +206,13 @@ struct AdoptionRecovery: RecorderPart {
 
   /// Marks displaced files of which a power cut left only a part, or an older version, as recorded: that is nobody's
   /// save. Large ones of which it left zeros are deleted at once.
-  func accountForTorn(isSameBoot: Bool) throws {
+  func accountForTorn() throws {
     for slot in log.slots.names {
       guard let file = log.slots[slot] else { continue }
       guard let stamp = try tree.stamp(of: file.location) else { continue }
       if file.accounted == .emptyBlob {
         // No file was expected there: it had a new name.
-        guard !isSameBoot, let content = small(file.location, stamp), content.allSatisfy({ $0 == 0 }) else {
-          continue
-        }
+        guard let content = small(file.location, stamp), content.allSatisfy({ $0 == 0 }) else { continue }
         log.slots.account(slot, for: store.id(of: .blob, content))
         continue
       }
@@ -229,7 +227,7 @@ struct AdoptionRecovery: RecorderPart {
       let blob = store.id(of: .blob, content)
       guard blob != file.accounted else { continue }
       // The exchange that displaced the file is kept, and an earlier one of the same file is lost.
-      let isOlder = try !isSameBoot && tips.versions(of: file.path, limit: 20).contains(blob)
+      let isOlder = (try? tips.versions(of: file.path, limit: 20))?.contains(blob) == true
       if isOlder || TornContent.isPart(content, of: whole) { log.slots.account(slot, for: blob) }
     }
   }

@@ -57,8 +57,8 @@ struct Recovery: RecorderPart {
     try adoptions.settleAdoptions(entries, since: start, isSameBoot: isSameBoot, known)
     adoptions.settleUnplaced(entries)
     try adoptions.removeLeftovers()
-    // Nobody synced the names of displaced files, also not at an orderly stop.
-    if !wasClean || !isSameBoot { try adoptions.accountForTorn(isSameBoot: isSameBoot) }
+    // The names of displaced files are never synced, not even at an orderly stop.
+    if !isSameBoot { try adoptions.accountForTorn() }
     _ = DisplacedTexts(recorder: recorder).settle()
     if try beginJournal() { try ends.forget(in: store) }
     return RecoveryResult(wasClean: wasClean || entries.isEmpty, turns: turns, beginning: beginning, lost: lost)
