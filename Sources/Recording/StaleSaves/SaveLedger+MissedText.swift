@@ -115,7 +115,13 @@ extension SaveLedger {
       }
       return (try? WriteOrigin(recordedIn: id, tips.graph)) ?? unknown
     }
-    return unknown
+    // The step of a merge names the commit of the branch that it added.
+    guard let found = try? store.commit(commit), found.parents.count < 2,
+      let tree = try? tips.editor.entry(at: path.string, of: found.tree),
+      let before = found.parents.first.map({ try? store.commit($0).tree }) ?? .emptyTree,
+      (try? tips.editor.entry(at: path.string, of: before))??.id != tree.id
+    else { return unknown }
+    return (try? WriteOrigin(recordedIn: commit, tips.graph)) ?? unknown
   }
 }
 

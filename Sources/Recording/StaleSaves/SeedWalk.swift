@@ -134,7 +134,9 @@ struct SeedWalk: Hashable {
       }
       if isMerged { continue }
       let before = change.old.map { RecentVersion(blob: $0.id, seconds: seconds, isPlaced: false) }
-      var version = RecentVersion(blob: new.id, origin: origin, commit: id, seconds: seconds, isPlaced: isOthers)
+      // The person's git may have merged a text that an open editor has not seen.
+      let isPlaced = isOthers || commit.parents.count > 1
+      var version = RecentVersion(blob: new.id, origin: origin, commit: id, seconds: seconds, isPlaced: isPlaced)
       version.parents = [change.old?.id]
       for parent in commit.parents.dropFirst() {
         version.parents.append(try editor.entry(at: change.path, of: graph.commit(parent).tree)?.id)
@@ -159,7 +161,7 @@ struct SeedWalk: Hashable {
     for key in Set(made.keys).union(edited.keys) {
       let first = made[key] ?? nil
       let contents = (edited[key] ?? []) + [first].compactMap(\.self)
-      let shared = contents.first { homes[$0]?.count ?? 0 > 1 }
+      let shared = contents.first { $0 != .emptyBlob && homes[$0]?.count ?? 0 > 1 }
       guard let path = try? WorkspacePath(String(key.text)), let last = contents.first, let first = shared ?? first
       else { continue }
       files[path] = (first, last)
@@ -208,7 +210,7 @@ private struct PathHistory: Hashable {
 
   /// Records that others moved a version to the path. After a save of the person under that name it does not matter.
   mutating func noteMoved(_ version: RecentVersion) {
-    if list.allSatisfy(\.isPlaced) { moved = moved ?? version }
+    if !isClosed, list.allSatisfy(\.isPlaced) { moved = moved ?? version }
   }
 
   /// Leaves out older versions: another file was there.
