@@ -41,16 +41,22 @@ import Testing
     #expect(recent.versions(of: new, at: 2)?.list.map(\.blob) == [saved.blob, placed.blob, .emptyBlob])
   }
 
-  @Test func `no version of a file is known to an editor of the name to which others moved it`() throws {
+  @Test(arguments: [false, true])
+  func `no version of a file is known to an editor of the name to which others moved it`(isNewFirst: Bool) throws {
     let (old, new) = try (WorkspacePath("a"), WorkspacePath("b"))
     let (saved, written) = try (version("1", isPlaced: false), version("2", isPlaced: true))
     var recent = RecentVersions()
     recent.note(written, at: old, replacing: saved)
-    recent.forget(old)
-    recent.note(written, at: new, replacing: nil)
+    if isNewFirst {
+      recent.note(written, at: new, replacing: .absent(at: 1))
+      recent.forget(old)
+    } else {
+      recent.forget(old)
+      recent.note(written, at: new, replacing: nil)
+    }
     let list = try #require(recent.versions(of: new, at: 2)?.list)
     #expect(list.map(\.blob) == [written.blob, saved.blob, .emptyBlob])
-    #expect(list.map(\.isPlaced) == [true, true, false])
+    #expect(list.map(\.isMoved) == [true, true, false])
   }
 
   @Test func `a version that the list has is not added again`() throws {

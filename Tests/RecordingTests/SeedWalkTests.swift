@@ -87,7 +87,7 @@ import Testing
     if isEdited { tip = try commit("one\ntwo\n", of: [tip], by: .robot, at: 200, in: "aaaaaaaa") }
     let list = try #require(try walk(to: tip, since: oldest).versions[WorkspacePath("a.md")]?.list)
     #expect(list.count == (isEdited ? 3 : 2))
-    #expect(list.dropLast().allSatisfy(\.isPlaced) && list.last?.isAbsent == true)
+    #expect(list.dropLast().allSatisfy(\.isMoved) && list.last?.isAbsent == true)
   }
 
   @Test func `a file that the person moved has no version by others`() throws {

@@ -232,6 +232,20 @@ import WorkTree
     #expect(text.contains("mine\n") && text.contains("1\n2\n"))
   }
 
+  @Test(arguments: [false, true])
+  func `of a file that an agent moved is an ordinary edit of the person's own line`(restarts: Bool) throws {
+    let desk = try Desk()
+    try desk.write("old.md", .text("# Plan\n"), base: .absent).result()
+    try desk.save("old.md", "# Plan\nHello\n")
+    try desk.record("old.md")
+    try desk.write("old.md", .move(to: WorkspacePath("new.md"))).result()
+    if restarts { try desk.open() }
+    _ = try kinds(desk)
+    try desk.save("new.md", "# Plan\nHello world\n")
+    try desk.record("new.md")
+    #expect(try kinds(desk).isEmpty && desk.text("new.md") == "# Plan\nHello world\n")
+  }
+
   @Test func `lacks nothing any more when the file has those lines again`() throws {
     let desk = try desk()
     try read(desk)

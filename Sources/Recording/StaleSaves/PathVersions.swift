@@ -33,14 +33,14 @@ struct PathVersions: Hashable {
     guard let newest = list.first else { return self }
     let known = list.filter { !$0.isAbsent }.map { version in
       var version = version
-      version.isPlaced = true
+      version.isMoved = true
       return version
     }
-    return PathVersions(known + [.absent(at: newest.seconds)])
+    return PathVersions(known + [.absent(at: newest.seconds)], isCut: isCut)
   }
 
-  /// Returns the places of versions from the newest to a base, each made from the next; of several lines the longest,
-  /// whose steps have the most authors. Without a line, the two ends.
+  /// Returns the places of versions from the newest to a base, each made from the next; without such a line, the two
+  /// ends. If there are several, the longest is returned: its steps have the most authors.
   func line(to base: Int) -> [Int] {
     var lines: [Int: [Int]] = [base: [base]]
     for place in (0..<base).reversed() {

@@ -14,6 +14,8 @@ struct RecentVersion: Hashable {
   var seconds: Int64
   /// Whether an editor that had the file open may not have seen it: Stet placed it, or an agent wrote it.
   var isPlaced: Bool
+  /// Whether others moved the file with this version to the path: an editor of that name may have loaded it as missing.
+  var isMoved = false
   /// Whether there was no file.
   var isAbsent = false
   /// Whether the file that Stet placed was read; nil if unknown.

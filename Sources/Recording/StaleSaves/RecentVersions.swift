@@ -123,7 +123,7 @@ struct RecentVersions {
   /// Records the content of a recently made file.
   mutating func noteNew(_ path: WorkspacePath, _ blob: ObjectID) {
     if new.count >= Self.newFiles, new[path] == nil { new = [:] }
-    let first = isNewest(blob, elsewhereThan: path) ? blob : new[path]?.first ?? blob
+    let first = new[path].map { isNewest(blob, elsewhereThan: path) ? blob : $0.first } ?? blob
     new[path] = NewFile(blob: blob, first: first, isNewText: newTexts.contains(blob))
   }
 
@@ -161,14 +161,16 @@ struct RecentVersions {
     let homes = table.filter { _, other in
       other.list.count == 2 && other.list[0].blob == newest.blob && other.list[1].isAbsent
     }
-    if let home = homes.keys.min() ?? home(of: newest.blob) {
+    let placed = homes.keys.min()
+    if let home = placed ?? home(of: newest.blob) {
       // Later versions at the new name follow the file's own; of a list that others began later these are all.
       var later = (table[home]?.list ?? []).prefix { $0.isAbsent || $0.blob != newest.blob }.filter { !$0.isAbsent }
       // Without a list, only the person can have written there since.
       if table[home] == nil, let saved = new[home]?.blob, saved != newest.blob {
         later = [RecentVersion(blob: saved, seconds: newest.seconds, isPlaced: false)]
       }
-      table[home] = PathVersions(later + versions.list, isCut: versions.isCut)
+      table[home] = PathVersions(
+        later + (placed == nil ? versions : versions.moved()).list, isCut: versions.isCut)
       return home
     }
     if gone.count >= Self.paths { gone = [:] }

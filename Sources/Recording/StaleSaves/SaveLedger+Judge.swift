@@ -16,7 +16,8 @@ extension SaveLedger {
     // Whether somebody read each version; nil if unknown.
     var wasRead = versions.map { version -> Bool? in
       if version.neverStood { return false }
-      return version.isPlaced ? version.witness.flatMap { tree.wasRead($0) } : true
+      if version.isPlaced { return version.witness.flatMap { tree.wasRead($0) } }
+      return version.isMoved ? nil : true
     }
     // A version that was mapped and is still open was read without an event.
     if wasRead[0] == false, !versions[0].neverStood, (try? tree.use(of: FileLocation(path))) == .read {
@@ -71,7 +72,7 @@ extension SaveLedger {
     of path: WorkspacePath, by blob: ObjectID, _ text: [UInt8], _ versions: [RecentVersion], in plan: inout TurnPlan
   ) {
     let base =
-      versions.firstIndex { $0.blob == blob && !$0.isAbsent } ?? versions.firstIndex { !$0.isPlaced }
+      versions.firstIndex { $0.blob == blob && !$0.isAbsent } ?? versions.firstIndex { !$0.isPlaced && !$0.isMoved }
       ?? versions.count - 1
     guard let unseen = UnseenVersions(versions, base: base, of: blob, besides: unseen[path]?.unseen) else { return }
     // A text that was changed throughout may hold all of them. Content left by a power cut is among the versions, and
@@ -83,7 +84,7 @@ extension SaveLedger {
   /// Returns the names of the authors of the versions that a save had not seen, each once.
   func names(_ unseen: UnseenVersions, _ path: WorkspacePath) -> [String] {
     var names: [String] = []
-    for step in unseen.steps where step.version.isPlaced {
+    for step in unseen.steps where step.version.isPlaced || step.version.isMoved {
       let origin = origin(of: step.version, at: path)
       let name = origin.author.signatureName(person: origin.person?.name ?? identity.name)
       if !names.contains(name) { names.append(name) }

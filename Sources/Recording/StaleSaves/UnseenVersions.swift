@@ -31,12 +31,13 @@ struct UnseenVersions: Hashable {
   ///   - base: the index of the version that the save was made from.
   ///   - save: the save.
   ///   - open: the versions that earlier saves of the path had not seen and still lack. Those saves removed nothing
-  ///     from them, so they are no steps. One that others moved to another name since was made from the version where
-  ///     these begin.
+  ///     from them, so they are no steps. For an editor that loaded a name as missing to which others moved such a save,
+  ///     the step of that save begins with the first of these versions.
   init?(_ versions: [RecentVersion], base: Int, of save: ObjectID, besides open: UnseenVersions?) {
+    let isMissing = versions[base].isAbsent
+    guard versions[..<base].contains(where: { $0.isPlaced || $0.isMoved && isMissing }) else { return nil }
     let all = PathVersions(versions)
     let line = all.line(to: base)
-    guard line.dropLast().contains(where: { versions[$0].isPlaced }) else { return nil }
     steps = zip(line, line.dropFirst()).reversed().compactMap { place, older in
       let before = versions[older]
       var version = versions[place]
@@ -44,7 +45,7 @@ struct UnseenVersions: Hashable {
         (version.origin, version.commit) = (branch.origin, branch.commit)
       }
       if let open, open.saves.contains(version.blob), let first = open.steps.first {
-        return version.isPlaced ? Step(base: first.base, isNew: first.isNew, version: version) : nil
+        return version.isMoved && isMissing ? Step(base: first.base, isNew: first.isNew, version: version) : nil
       }
       return Step(base: before.blob, isNew: before.isAbsent, version: version)
     }
