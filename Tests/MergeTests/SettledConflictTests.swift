@@ -1,6 +1,7 @@
 import Documents
 import TestSupport
 import Testing
+import Values
 
 @testable import Merge
 
@@ -226,6 +227,25 @@ import Testing
     ] {
       let changes = LineDiff.changes(from: Array(old.utf8), to: Array(new.utf8))
       #expect(LineDiff.followed(1..<3, through: changes) == expected, "\(new)")
+    }
+  }
+
+  /// The text may have been edited since the conflict: it is one of the versions, or another text.
+  @Test(arguments: [MergeDriver.text, .records(key: "id")])
+  func `with both versions of random records it is JSON`(driver: MergeDriver) {
+    for seed in UInt64(0)..<1_000 {
+      let item = RecordCase(seed: seed)
+      let later = RecordCase(seed: seed + 1_000)
+      let conflict = SettledConflict(
+        base: item.base, kept: item.ours, other: item.theirs, isOfSave: seed % 2 == 0, path: item.path, driver: driver)
+      for now in [item.ours, item.theirs, item.base] + (later.path == item.path ? [later.ours] : []) {
+        guard let text = conflict.takingBoth(in: now) else { continue }
+        let isValid =
+          item.path == "a.json"
+          ? JSONNode(text) != nil
+          : text.split(separator: UInt8(ascii: "\n")).allSatisfy { JSONNode(Array($0)) != nil }
+        #expect(isValid, "\(item), now \(String(decoding: now, as: UTF8.self))")
+      }
     }
   }
 }

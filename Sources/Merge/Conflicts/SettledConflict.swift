@@ -70,6 +70,8 @@ package struct SettledConflict: Sendable {
       ? applied.text : BothVersions.text(base: made, ours: now, theirs: both, path: path, driver: driver)
     // A key has one value, as a field of JSON has.
     if let text, FrontMatterBlock(now) != nil, FrontMatterBlock(text) == nil { return nil }
+    // Records that were edited since may not be JSON together with both versions.
+    if let text, !BothVersions.keepsForm(text, of: texts, path: path, driver: driver) { return nil }
     return text
   }
 
@@ -153,6 +155,14 @@ package enum BothVersions {
     let merged = TextMerge.merge(base: base, ours: ours, theirs: theirs, prefer: .ours, path: path, driver: driver)
     if case .clean(let bytes) = merged, kind.reads(bytes) { return bytes }
     return kind.reads(lines) ? lines : nil
+  }
+
+  /// Returns whether a text is JSON or JSON Lines if both versions are.
+  static func keepsForm(_ text: [UInt8], of texts: Three<[UInt8]>, path: String, driver: MergeDriver) -> Bool {
+    guard case .records = self.driver(driver, at: path), let kind = JSONText(texts.ours, texts.theirs, path) else {
+      return true
+    }
+    return kind.reads(text)
   }
 
   /// The form of two texts that are both JSON.
