@@ -128,19 +128,15 @@ struct SeedWalk: Hashable {
         continue
       }
       // The history of another parent has its own versions.
-      var isMerged = false
-      for parent in commit.parents.dropFirst() where !isMerged {
-        isMerged = try editor.entry(at: change.path, of: graph.commit(parent).tree)?.id == new.id
+      let others = try commit.parents.dropFirst().map { parent throws(ObjectStoreError) in
+        try editor.entry(at: change.path, of: graph.commit(parent).tree)?.id
       }
-      if isMerged { continue }
+      if others.contains(new.id) { continue }
       let before = change.old.map { RecentVersion(blob: $0.id, seconds: seconds, isPlaced: false) }
       // The person's git may have merged a text that an open editor has not seen.
       let isPlaced = isOthers || commit.parents.count > 1
       var version = RecentVersion(blob: new.id, origin: origin, commit: id, seconds: seconds, isPlaced: isPlaced)
-      version.parents = [change.old?.id]
-      for parent in commit.parents.dropFirst() {
-        version.parents.append(try editor.entry(at: change.path, of: graph.commit(parent).tree)?.id)
-      }
+      version.parents = [change.old?.id] + others
       if let save = merged.save(in: new.id), save != change.old?.id {
         var saved = RecentVersion(blob: save, origin: origin, seconds: seconds, isPlaced: false)
         saved.parents = version.parents
