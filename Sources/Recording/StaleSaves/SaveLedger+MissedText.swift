@@ -104,24 +104,23 @@ extension SaveLedger {
     guard let commit = version.commit, let ids = try? tips.graph.commits(from: commit, excluding: [], limit: 200) else {
       return unknown
     }
-    for id in ids {
-      guard let found = try? store.commit(id), found.parents.count < 2,
-        let tree = try? tips.editor.entry(at: path.string, of: found.tree), tree.id == version.blob
-      else { continue }
-      if let parent = found.parents.first, let before = try? store.commit(parent),
-        (try? tips.editor.entry(at: path.string, of: before.tree))??.id == version.blob
-      {
-        continue
-      }
+    if let id = ids.first(where: { content(of: path, changedBy: $0) == version.blob }) {
       return (try? WriteOrigin(recordedIn: id, tips.graph)) ?? unknown
     }
     // The step of a merge names the commit of the branch that it added.
-    guard let found = try? store.commit(commit), found.parents.count < 2,
-      let tree = try? tips.editor.entry(at: path.string, of: found.tree),
-      let before = found.parents.first.map({ try? store.commit($0).tree }) ?? .emptyTree,
-      (try? tips.editor.entry(at: path.string, of: before))??.id != tree.id
-    else { return unknown }
+    guard content(of: path, changedBy: commit) != nil else { return unknown }
     return (try? WriteOrigin(recordedIn: commit, tips.graph)) ?? unknown
+  }
+
+  /// Returns the content that a commit gave a path; nil for a merge, and for a commit that left the path as it was.
+  private func content(of path: WorkspacePath, changedBy id: ObjectID) -> ObjectID? {
+    guard let commit = try? store.commit(id), commit.parents.count < 2,
+      let content = (try? tips.editor.entry(at: path.string, of: commit.tree))??.id
+    else { return nil }
+    guard let parent = commit.parents.first, let before = try? store.commit(parent),
+      (try? tips.editor.entry(at: path.string, of: before.tree))??.id == content
+    else { return content }
+    return nil
   }
 }
 
