@@ -184,7 +184,7 @@ struct AdoptionRecovery: RecorderPart {
     for version in [change.new, change.old].compactMap(\.self) where version.mode.isFile && version.id != blob {
       if TornContent.isPart(bytes, of: try store.blob(version.id)) { return true }
     }
-    return try tips.versions(of: path, limit: 20).contains(blob)
+    return try tips.hadVersion(blob, at: path)
   }
 
   /// Writes adopted files again of which a power cut left a part. One that cannot be written is unplaced: no file
@@ -227,7 +227,7 @@ struct AdoptionRecovery: RecorderPart {
       let blob = store.id(of: .blob, content)
       guard blob != file.accounted else { continue }
       // The exchange that displaced the file is kept, and an earlier one of the same file is lost.
-      let isOlder = (try? tips.versions(of: file.path, limit: 20))?.contains(blob) == true
+      let isOlder = (try? tips.hadVersion(blob, at: file.path)) == true
       if isOlder || TornContent.isPart(content, of: whole) { log.slots.account(slot, for: blob) }
     }
   }

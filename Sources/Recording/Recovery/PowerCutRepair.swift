@@ -41,7 +41,7 @@ struct PowerCutRepair: RecorderPart {
       }
       let isLeft =
         try disk.isTorn(onDisk, at: path) || partsToo && disk.isPart(onDisk, of: recorded)
-        || olderToo && tips.versions(of: path, limit: 20).contains(blob)
+        || olderToo && tips.hadVersion(blob, at: path)
       return try isLeft ? !bringBack(path, from: blob, to: recorded) : !restoreHoles(onDisk, blob, at: path, recorded)
     }
   }
@@ -98,7 +98,7 @@ struct PowerCutRepair: RecorderPart {
     case .zeros: return try replaceZeros(at: path, recorded, copied.stamp)
     case .object(let pointer):
       let blob = disk.version(of: pointer, at: path).blob
-      guard suspect.olderToo, blob != recorded.id, try tips.versions(of: path, limit: 20).contains(blob) else {
+      guard suspect.olderToo, blob != recorded.id, try tips.hadVersion(blob, at: path) else {
         return false
       }
       return bringBack(path, from: blob, to: recorded)

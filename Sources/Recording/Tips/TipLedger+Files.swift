@@ -61,6 +61,11 @@ extension TipLedger {
     return versions
   }
 
+  /// Returns whether a content is one of the 20 latest other versions of a path.
+  func hadVersion(_ blob: ObjectID, at path: WorkspacePath) throws(ObjectStoreError) -> Bool {
+    try versions(of: path, limit: 20).contains(blob)
+  }
+
   /// Returns the merge driver of a file from the tip's `.gitattributes`.
   package func mergeDriver(of path: WorkspacePath) throws(ObjectStoreError) -> MergeDriver {
     guard let entry = try editor.entry(at: ".gitattributes", of: tree), entry.mode.isFile,
