@@ -25,11 +25,16 @@ import Testing
         Commit(tree: tree, parents: parents, author: signature, committer: signature, message: message.text)))
   }
 
-  private func texts(from tip: ObjectID, as identity: RecorderIdentity? = nil) throws -> [String] {
+  private func walk(
+    to tip: ObjectID, as identity: RecorderIdentity? = nil, since oldest: Int64 = 0
+  ) throws -> SeedWalk {
     var walk = SeedWalk(from: tip)
-    let graph = CommitGraph(store: store)
-    try walk.advance(graph, TreeEditor(store: store), identity ?? ann, since: 0) { true }
-    let list = walk.versions[try WorkspacePath("a.md")]?.list ?? []
+    try walk.advance(CommitGraph(store: store), TreeEditor(store: store), identity ?? ann, since: oldest) { true }
+    return walk
+  }
+
+  private func texts(from tip: ObjectID, as identity: RecorderIdentity? = nil) throws -> [String] {
+    let list = try walk(to: tip, as: identity).versions[WorkspacePath("a.md")]?.list ?? []
     return try list.filter { !$0.isAbsent }.map { String(decoding: try store.blob($0.blob), as: UTF8.self) }
   }
 
@@ -69,12 +74,6 @@ import Testing
     here.beginning = cloned
     #expect(try texts(from: cloned, as: here).isEmpty)
     #expect(try texts(from: next, as: here) == ["one\ntwo\nthree\n", "one\ntwo\n"])
-  }
-
-  private func walk(to tip: ObjectID, since oldest: Int64 = 0) throws -> SeedWalk {
-    var walk = SeedWalk(from: tip)
-    try walk.advance(CommitGraph(store: store), TreeEditor(store: store), ann, since: oldest) { true }
-    return walk
   }
 
   /// Whether the search has the file's own versions, and whether the agent wrote it under its new name.

@@ -213,19 +213,24 @@ import WorkTree
     #expect(CommitMessage(parsing: try desk.log()[0].message).author == .robot)
   }
 
+  /// Saves `old.md`, has an agent move it to `new.md`, and saves that.
+  private func saveMoved(_ desk: Desk, over old: String, _ new: String, restarts: Bool) throws {
+    try desk.save("old.md", old)
+    try desk.record("old.md")
+    try desk.write("old.md", .move(to: WorkspacePath("new.md"))).result()
+    if restarts { try desk.open() }
+    _ = try kinds(desk)
+    try desk.save("new.md", new)
+    try desk.record("new.md")
+  }
+
   @Test(arguments: [(false, false), (false, true), (true, false), (true, true)])
   func `of a name to which an agent moved a file lacks that file's text`(hasOthers: Bool, restarts: Bool) throws {
     let desk = try Desk()
     if hasOthers {
       try desk.write("old.md", .put(Array("agent\n".utf8)), base: .absent).result()
     }
-    try desk.save("old.md", "1\n2\n")
-    try desk.record("old.md")
-    try desk.write("old.md", .move(to: WorkspacePath("new.md"))).result()
-    if restarts { try desk.open() }
-    _ = try kinds(desk)
-    try desk.save("new.md", "mine\n")
-    try desk.record("new.md")
+    try saveMoved(desk, over: "1\n2\n", "mine\n", restarts: restarts)
     #expect(try kinds(desk) == [.replaced])
     _ = try desk.running().reapply(WorkspacePath("new.md"))
     let text = try desk.text("new.md") ?? ""
@@ -236,13 +241,7 @@ import WorkTree
   func `of a file that an agent moved is an ordinary edit of the person's own line`(restarts: Bool) throws {
     let desk = try Desk()
     try desk.write("old.md", .text("# Plan\n"), base: .absent).result()
-    try desk.save("old.md", "# Plan\nHello\n")
-    try desk.record("old.md")
-    try desk.write("old.md", .move(to: WorkspacePath("new.md"))).result()
-    if restarts { try desk.open() }
-    _ = try kinds(desk)
-    try desk.save("new.md", "# Plan\nHello world\n")
-    try desk.record("new.md")
+    try saveMoved(desk, over: "# Plan\nHello\n", "# Plan\nHello world\n", restarts: restarts)
     #expect(try kinds(desk).isEmpty && desk.text("new.md") == "# Plan\nHello world\n")
   }
 
